@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "ScreenKit",
+  products: [
+    .library(name: "PresentationCore", targets: ["PresentationCore"]),
+    .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
+    .library(name: "ScreenKitTermTesting", targets: ["ScreenKitTermTesting"]),
+    .executable(name: "dbwalk", targets: ["Demo"]),
+  ],
+  traits: [
+    .trait(
+      name: "Readline",
+      description: "Edit lines with GNU readline (links libreadline, which is under the GPL). Without it the plain editor serves."
+    ),
+    .default(enabledTraits: ["Readline"]),
+  ],
+  dependencies: [
+    // Options of console programs, and the typed arguments of verbs.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // dbwalk reads SQLite files.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(name: "PresentationCore"),
+    .target(
+      name: "CReadline",
+      cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
+      linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
+    ),
+    .target(
+      name: "ScreenKitTerm",
+      dependencies: [
+        "PresentationCore",
+        .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .target(name: "ScreenKitTermTesting", dependencies: ["ScreenKitTerm"]),
+    .executableTarget(
+      name: "Demo",
+      dependencies: [
+        "ScreenKitTerm",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .testTarget(name: "PresentationCoreTests", dependencies: ["PresentationCore"]),
+    .testTarget(name: "ScreenKitTermTests", dependencies: ["ScreenKitTerm"]),
+    .testTarget(name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting"]),
+    .testTarget(name: "DemoTests", dependencies: ["Demo", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["ScreenKitTermTesting", "Demo", .product(name: "GRDB", package: "GRDB.swift")]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+/// One set of rules for every target of ours.
+for target in package.targets where target.name != "CReadline" {
+  var settings = target.swiftSettings ?? []
+  settings += [
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    .enableUpcomingFeature("ExistentialAny"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+    .enableUpcomingFeature("InferIsolatedConformances"),
+  ]
+  if Context.environment["SCREENKIT_STRICT"] != nil {
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0443-warning-control-flags.md
+    settings.append(.treatAllWarnings(as: .error))
+  }
+  target.swiftSettings = settings
+}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// What waits to be processed by a store.
+enum Message<Action: Sendable>: Sendable {
+  /// An action, and the work it belongs to if a command sent it.
+  case action(Action, Work?)
+  /// The action that a work begins with.
+  case root(Action, Work)
+  /// The end of one run of a command. It stands behind everything that the run has dispatched.
+  case ended(Work, RunID, (any Error)?)
+}
+
+/// The queue through which other threads reach a store: many may put, the main actor takes.
+///
+/// The lock covers one append or one swap of two arrays; nothing of the user's runs under it.
+final class Inbox<Action: Sendable>: Sendable {
+  private struct Contents {
+    var messages: [Message<Action>] = []
+    /// Whether the store will look here without being woken.
+    var isAttended = false
+    var wake: (@Sendable () -> Void)?
+  }
+
+  private let contents = Mutex(Contents())
+
+  /// Sets what is called, from any thread, when a message was put where nobody would look otherwise.
+  func onArrival(_ wake: @escaping @Sendable () -> Void) {
+    contents.withLock { $0.wake = wake }
+  }
+
+  func put(_ message: Message<Action>) {
+    let wake = contents.withLock { contents -> (@Sendable () -> Void)? in
+      contents.messages.append(message)
+      if contents.isAttended { return nil }
+      contents.isAttended = true
+      return contents.wake
+    }
+    wake?()
+  }
+
+  /// Moves all messages to the end of `queue`.
+  ///
+  /// - Returns: Whether there were any. If not, the next message put wakes the store.
+  func take(into queue: inout [Message<Action>]) -> Bool {
+    contents.withLock { contents in
+      guard !contents.messages.isEmpty else {
+        contents.isAttended = false
+        return false
+      }
+      contents.isAttended = true
+      if queue.isEmpty {
+        swap(&queue, &contents.messages)
+      } else {
+        queue += contents.messages
+        contents.messages.removeAll(keepingCapacity: true)
+      }
+      return true
+    }
+  }
+}

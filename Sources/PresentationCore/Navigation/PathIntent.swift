@@ -1,0 +1,114 @@
+/// A wish about the path, with its reason and the screen it comes from.
+///
+/// Whoever wants the path changed (a console, a built-in verb, a presentation component, a link) sends an action that carries
+/// an intent. One line of the reducer answers it: `state.path.apply(intent)`. So every change of the path is an action like
+/// any other.
+public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// What is wished for.
+  public enum Wish: Hashable, Sendable {
+    /// Put a route on top.
+    case push(Route)
+    /// Remove this many routes from the top.
+    case back(Int)
+    /// Remove all routes: show the root screen.
+    case home
+    /// Make these routes the whole path.
+    case set([Route])
+    /// Remove what lies above the topmost route equal to this one.
+    case popTo(Route)
+    /// The user closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
+    /// above it.
+    case closed
+    /// The screens of a path could not be made, for the reason given. The proposal is that path cut before the route that
+    /// failed.
+    case failed(reason: String, proposal: [Route])
+  }
+
+  /// Why the path is to change.
+  public enum Reason: String, Hashable, Codable, Sendable {
+    /// The user asked for it.
+    case user
+    /// The program decided it.
+    case program
+    /// A saved state is brought back.
+    case restore
+    /// A journal is played again.
+    case replay
+    /// A screen could not be made.
+    case failure
+  }
+
+  /// The place of a screen in the path at the time it uttered the wish.
+  public struct Origin: Hashable, Sendable {
+    /// How many routes lie at and below the screen: 0 for the root screen.
+    public var depth: Int
+    /// The route that the screen was made from, `nil` for the root screen.
+    public var route: Route?
+
+    /// Names the top screen of `path`, the root screen if it is empty.
+    public init(topOf path: [Route]) {
+      depth = path.count
+      route = path.last
+    }
+
+    /// Whether the screen still is where it was.
+    func isPresent(in path: [Route]) -> Bool {
+      depth <= path.count && (depth == 0 ? nil : path[depth - 1]) == route
+    }
+  }
+
+  /// What is wished for.
+  public var wish: Wish
+  /// Why.
+  public var reason: Reason
+  /// The screen that it comes from; `nil` when it comes from none and is to be granted wherever the user is.
+  public var origin: Origin?
+
+  /// Makes an intent.
+  public init(_ wish: Wish, reason: Reason = .program, from origin: Origin? = nil) {
+    self.wish = wish
+    self.reason = reason
+    self.origin = origin
+  }
+
+  /// A wish of the program to put `route` on top.
+  public static func push(_ route: Route) -> Self { Self(.push(route)) }
+  /// A wish of the program to remove the top route.
+  public static var back: Self { Self(.back(1)) }
+  /// A wish of the program to show the root screen.
+  public static var home: Self { Self(.home) }
+  /// A wish of the program to make `path` the whole path.
+  public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
+}
+
+extension PathIntent.Wish: Codable where Route: Codable {}
+extension PathIntent.Origin: Codable where Route: Codable {}
+extension PathIntent: Codable where Route: Codable {}
+
+extension Array where Element: PathElement {
+  /// Does what `intent` wishes.
+  ///
+  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
+  /// "from here" (push, back, pop to), is no longer on top. So a key pressed twice, or an answer that comes late, goes
+  /// back once. Beyond that each wish does nothing where the verb of the same name does nothing.
+  ///
+  /// - Returns: Whether the path has changed.
+  @discardableResult
+  public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
+    if let origin = intent.origin {
+      guard origin.isPresent(in: self) else { return false }
+    }
+    let isOnTop = intent.origin.map { $0.depth == count } ?? true
+    switch intent.wish {
+    case .push(let route): return isOnTop && push(route)
+    case .back(let count): return isOnTop && pop(count: count)
+    case .popTo(let route): return isOnTop && pop(to: route)
+    case .home: return popToRoot()
+    case .set(let routes): return replaceAll(with: routes)
+    case .closed:
+      guard let origin = intent.origin, origin.depth > 0 else { return false }
+      return pop(count: count - origin.depth + 1)
+    case .failed(_, let proposal): return replaceAll(with: proposal)
+    }
+  }
+}

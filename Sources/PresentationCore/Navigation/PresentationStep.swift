@@ -1,0 +1,41 @@
+/// One thing to do for a host that can only pop and push.
+public struct PresentationStep: Hashable, Sendable {
+  /// What is to be done.
+  public enum Move: Hashable, Sendable {
+    /// Take screens off the top until this many are left above the root.
+    case pop(toDepth: Int)
+    /// Put the screen with this new index on top. A screen that stays is carried over from its old index, a new one has
+    /// none.
+    case push(newIndex: Int, carriedFrom: Int?)
+  }
+
+  /// What is to be done.
+  public let move: Move
+  /// Whether this is the last step of the change, the one to be animated or painted.
+  public let isFinal: Bool
+}
+
+extension PresentationDiff {
+  /// The change as steps for a host that can only pop and push: at most one pop, then pushes.
+  ///
+  /// Exactly one step is final; there are no steps when the paths are equal. A host that can pop only one screen at a time
+  /// pops until the depth is reached.
+  ///
+  /// - Complexity: O(changed part). Nothing is said about the common beginning.
+  public var steps: [PresentationStep] {
+    var moves: [PresentationStep.Move] = []
+    if old.count > prefixCount { moves.append(.pop(toDepth: prefixCount)) }
+    var stays = keptMiddle[...]
+    for index in prefixCount..<new.count {
+      var source: Int?
+      if index >= new.count - suffixCount {
+        source = index - new.count + old.count
+      } else if let kept = stays.first, kept.newIndex == index {
+        source = kept.oldIndex
+        stays.removeFirst()
+      }
+      moves.append(.push(newIndex: index, carriedFrom: source))
+    }
+    return moves.indices.map { PresentationStep(move: moves[$0], isFinal: $0 == moves.count - 1) }
+  }
+}

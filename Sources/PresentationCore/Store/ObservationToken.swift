@@ -1,0 +1,22 @@
+/// Keeps an observer attached to its store.
+///
+/// The observation ends when ``cancel()`` is called or the token is released, whichever is first. After that the observer
+/// is never called again, not even in a round of notifications that is running.
+@MainActor
+public final class ObservationToken {
+  private var end: (() -> Void)?
+
+  init(end: @escaping () -> Void) {
+    self.end = end
+  }
+
+  /// Ends the observation at once. Calling it again does nothing.
+  public func cancel() {
+    end?()
+    end = nil
+  }
+
+  isolated deinit {
+    end?()
+  }
+}

@@ -1,0 +1,30 @@
+/// The observers of a store, in the order in which they were added.
+@MainActor
+final class Observers<State> {
+  private final class Observer {
+    var notify: ((State) -> Void)?
+
+    init(_ notify: @escaping (State) -> Void) {
+      self.notify = notify
+    }
+  }
+
+  private var observers: [Observer] = []
+
+  func add(_ notify: @escaping (State) -> Void) -> ObservationToken {
+    let observer = Observer(notify)
+    observers.append(observer)
+    return ObservationToken { [weak self, weak observer] in
+      guard let observer else { return }
+      observer.notify = nil
+      self?.observers.removeAll { $0 === observer }
+    }
+  }
+
+  /// Calls every observer that was there when the round began and has not been cancelled since.
+  func notify(_ state: State) {
+    for observer in observers {
+      observer.notify?(state)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// Owns a state, changes it by actions, and tells its observers.
+///
+/// A store lives on the main actor. Actions are processed one by one, in the order in which they came; one that is sent while
+/// another is processed waits its turn, and none is dropped. For each action the order is:
+///
+/// 1. the reducer changes the state,
+/// 2. the observers are called, in the order in which they were added, each with the state that this action made,
+/// 3. the commands that the reducer returned are started, in the order in which it returned them.
+///
+/// Several stores may live side by side; a store may be a global or be passed around.
+@MainActor
+public final class Store<State, Action: Sendable> {
+  /// The state as it is now. Only actions change it.
+  public private(set) var state: State
+
+  private let reducer: Reducer<State, Action>
+  private let observers = Observers<State>()
+  private let inbox = Inbox<Action>()
+  private var queue: [Message<Action>] = []
+  private var isProcessing = false
+  private var lastRun: RunID = 0
+  /// Work with commands that still run, to be cancelled when the store goes away.
+  private var unfinished: [ObjectIdentifier: Work] = [:]
+
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - state: The state to begin with.
+  ///   - reducer: What actions do to the state.
+  ///   - commands: Work to start before the initialiser returns, without any action.
+  public init(_ state: State, reducer: Reducer<State, Action>, commands: [any Command<Action>] = []) {
+    self.state = state
+    self.reducer = reducer
+    inbox.onArrival { [weak self] in
+      Task { @MainActor in self?.drain() }
+    }
+    if !commands.isEmpty { start(commands, cause: nil) }
+    drain()
+  }
+
+  isolated deinit {
+    for work in unfinished.values { work.cancel() }
+  }
+
+  /// Processes `action`, after everything that was dispatched before.
+  ///
+  /// When the call returns, the state has changed and the observers have been told; commands may still run. Called while
+  /// another action is processed (from an observer, for example), it only queues the action behind those that wait.
+  public func send(_ action: Action) {
+    process(.action(action, nil))
+  }
+
+  /// Hands `action` over from any thread or task and returns at once.
+  ///
+  /// Actions of one caller are processed in the order of its calls.
+  public nonisolated func dispatch(_ action: Action) {
+    inbox.put(.action(action, nil))
+  }
+
+  /// Processes `action`, after everything that was dispatched before, and tells how it ended.
+  ///
+  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
+  /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
+  /// nobody, and the outcome is `.discarded(.cancelled)`.
+  public func perform(_ action: Action, until milestone: Milestone = .committed) async -> Outcome {
+    let work = Work()
+    process(.root(action, work))
+    if !work.isCommitted {
+      await withCheckedContinuation { done in work.whenCommitted { done.resume() } }
+    }
+    guard milestone == .finished else { return .committed }
+    guard !work.isFinished else { return work.outcome }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { done in work.whenFinished { done.resume(returning: $0) } }
+    } onCancel: {
+      Task { @MainActor in work.cancel() }
+    }
+  }
+
+  /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
+  ///
+  /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
+  public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
+    let token = observers.add(body)
+    holdingActions { body(state) }
+    return token
+  }
+
+  /// Calls `body` with a part of the state at once, then whenever that part has changed, until the token is released.
+  ///
+  /// The last selection is remembered and compared with `==`; `select` runs after every action.
+  public func observe<Part: Equatable>(
+    _ select: @escaping (State) -> Part, _ body: @escaping (Part) -> Void
+  ) -> ObservationToken {
+    var last: Part?
+    return observe { state in
+      let part = select(state)
+      guard part != last else { return }
+      last = part
+      body(part)
+    }
+  }
+}
+
+// MARK: - The pipeline
+
+extension Store {
+  private func process(_ message: Message<Action>) {
+    if !isProcessing { drain() }
+    queue.append(message)
+    drain()
+  }
+
+  /// Runs `body`; actions sent meanwhile wait until it returns.
+  private func holdingActions(_ body: () -> Void) {
+    guard !isProcessing else { return body() }
+    isProcessing = true
+    body()
+    isProcessing = false
+    drain()
+  }
+
+  /// Processes what is queued, then what was dispatched meanwhile, until nothing is left.
+  private func drain() {
+    guard !isProcessing else { return }
+    isProcessing = true
+    defer { isProcessing = false }
+    repeat {
+      var index = 0
+      while index < queue.count {
+        handle(queue[index])
+        index += 1
+      }
+      queue.removeAll(keepingCapacity: true)
+    } while inbox.take(into: &queue)
+  }
+
+  private func handle(_ message: Message<Action>) {
+    switch message {
+    case .action(let action, let work):
+      if work?.isCancelled != true { apply(action, cause: work) }
+    case .root(let action, let work):
+      apply(action, cause: work)
+      work.committed()
+    case .ended(let work, let run, let error):
+      work.commandEnded(run, error: error)
+      if work.isFinished { unfinished[ObjectIdentifier(work)] = nil }
+    }
+  }
+
+  private func apply(_ action: Action, cause: Work?) {
+    let commands = reducer(&state, action)
+    observers.notify(state)
+    if !commands.isEmpty { start(commands, cause: cause) }
+  }
+
+  private func start(_ commands: [any Command<Action>], cause: Work?) {
+    let work = cause ?? Work()
+    unfinished[ObjectIdentifier(work)] = work
+    for command in commands { start(command, cause: work) }
+    if cause == nil { work.committed() }
+  }
+
+  /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
+  private func start(_ command: any Command<Action>, cause: Work) {
+    lastRun += 1
+    let run = lastRun
+    let inbox = inbox
+    cause.commandBegan()
+    let task = Task.immediate { @MainActor in
+      do {
+        try await command.run(Dispatcher(inbox: inbox, cause: cause))
+        inbox.put(.ended(cause, run, nil))
+      } catch {
+        inbox.put(.ended(cause, run, error))
+      }
+    }
+    cause.commandSuspended(run, task: task)
+  }
+}

@@ -45,12 +45,27 @@ let package = Package(
         "ScreenKitTerm",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        // Its C functions read texts with NUL or bytes that are not UTF-8 as they are.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
     .testTarget(name: "PresentationCoreTests", dependencies: ["PresentationCore"]),
-    .testTarget(name: "ScreenKitTermTests", dependencies: ["ScreenKitTerm"]),
+    .testTarget(
+      name: "ScreenKitTermTests",
+      dependencies: [
+        "ScreenKitTerm", "ScreenKitTermTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .testTarget(name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting"]),
-    .testTarget(name: "DemoTests", dependencies: ["Demo", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "DemoTests",
+      dependencies: [
+        "Demo", "ScreenKitTerm",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]
+    ),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["ScreenKitTermTesting", "Demo", .product(name: "GRDB", package: "GRDB.swift")]

@@ -31,7 +31,7 @@ extension PathElement {
 /// The same value may stand in a path many times; each time it stands for a screen of its own.
 public protocol ScreenFactory: PathElement {
   /// What this factory makes: one type for all its values, usually an existential.
-  associatedtype Screen
+  associatedtype Made
 
   /// Makes the screen that this value stands for.
   ///
@@ -39,5 +39,5 @@ public protocol ScreenFactory: PathElement {
   ///
   /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app gets a
   ///   ``PathIntent`` with ``PathIntent/Wish/failed(reason:proposal:)``.
-  @MainActor func makeScreen() throws -> Screen
+  @MainActor func makeScreen() throws -> Made
 }

@@ -41,7 +41,7 @@ public final class PresentationComponent<Route: PathElement, Screen> {
   /// Presents a path of factories, which make their own screens.
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Screen>
-  ) where Action.Route == Route, Route: ScreenFactory, Route.Screen == Screen {
+  ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Screen {
     self.init(store: store, path: path, host: host) { route, _ in try route.makeScreen() }
   }
 
@@ -63,8 +63,9 @@ public final class PresentationComponent<Route: PathElement, Screen> {
       }
     } catch {
       failedPath = newPath
-      let proposal = Array(newPath[..<error.index])
-      fail(PathIntent(.failed(reason: "\(error.error)", proposal: proposal), reason: .failure))
+      let reason = "\(error.error)"
+      host.presentationFailed(reason)
+      fail(PathIntent(.failed(reason: reason, proposal: Array(newPath[..<error.index])), reason: .failure))
       return
     }
     let previous = screens

@@ -2,18 +2,27 @@
 ///
 /// A host is told of each change of the path once, however many routes came and went.
 @MainActor
-public protocol PresentationHost<Route, Screen>: AnyObject {
+public protocol PresentationHost<Route, Made>: AnyObject {
   /// What the path consists of.
   associatedtype Route: Hashable & Sendable
   /// What a route is made into.
-  associatedtype Screen
+  associatedtype Made
 
   /// Shows the screens after a change.
   ///
   /// When it is called, the new screens have been made. The host hides ``PresentationTransition/hidden``, lets go of
   /// ``PresentationTransition/destroyed``, the topmost first, and shows ``PresentationTransition/shown``. Actions that it
   /// sends meanwhile are processed afterwards.
-  func present(_ transition: PresentationTransition<Route, Screen>)
+  func present(_ transition: PresentationTransition<Route, Made>)
+
+  /// Learns that the screens of a path could not be made. The screens shown before stay; what becomes of the path is up to the
+  /// reducer, which is sent an intent with the same reason after this call. The default does nothing.
+  func presentationFailed(_ reason: String)
+}
+
+extension PresentationHost {
+  /// Does nothing.
+  public func presentationFailed(_ reason: String) {}
 }
 
 /// A screen that has been made, with the route that stands for it.

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Shows, on a machine where readline's headers are hidden, that PresentationCore builds and tests alone, and that a build that
+# needs readline says how to get it.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+
+if [ "${1:-}" != --hidden ]; then
+  # The headers are hidden from this process alone, by an empty directory mounted over them.
+  exec unshare --map-root-user --mount "$0" --hidden
+fi
+
+mount -t tmpfs none /usr/include/readline
+[ ! -e /usr/include/readline/readline.h ]
+
+swift test --package-path "$here/Tests/CoreAlone"
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+if swift build --package-path "$here" --scratch-path "$here/.build/hidden" --target CReadline >"$log" 2>&1; then
+  printf 'CReadline was built although the headers of readline are hidden.\n' >&2
+  exit 1
+fi
+grep 'error: .*apt-get install libreadline-dev.*--disable-default-traits' "$log"

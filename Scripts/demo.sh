@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Builds dbwalk and runs it: Scripts/demo.sh [arguments of dbwalk]
+# Without arguments it opens a sample library of films.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+. "$here/Scripts/packages.sh"
+
+require libreadline-dev libsqlite3-dev
+if [ ! -x "$here/.build/release/dbwalk" ]; then
+  printf 'Building for release. The first time this takes two to four minutes on two cores.\n' >&2
+fi
+run swift build --package-path "$here" --configuration release --product dbwalk >&2
+exec "$here/.build/release/dbwalk" "$@"

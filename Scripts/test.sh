@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Lints, builds with warnings as errors, and runs the tests: Scripts/test.sh [--all]
+# With --all also the long ones: without readline, with its headers hidden, with the thread sanitizer.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here"
+. Scripts/packages.sh
+
+all=0
+case "${1:-}" in
+  "") ;;
+  --all) all=1 ;;
+  *) printf 'usage: Scripts/test.sh [--all]\n' >&2; exit 64 ;;
+esac
+
+require libreadline-dev libsqlite3-dev tmux
+export SCREENKIT_STRICT=1
+
+run swift format lint --strict --recursive Package.swift Sources Snippets Tests
+run swift build --build-tests
+run swift build
+run swift test --skip-build
+
+if [ "$all" -eq 1 ]; then
+  # The plain editor serves, and nothing of readline is linked.
+  run swift build --disable-default-traits --scratch-path .build/plain --build-tests
+  run swift build --disable-default-traits --scratch-path .build/plain
+  if ldd .build/plain/debug/dbwalk | grep -q readline; then
+    printf 'dbwalk links readline although the trait is off.\n' >&2
+    exit 1
+  fi
+  run swift test --disable-default-traits --scratch-path .build/plain --skip-build
+  run Scripts/core-alone.sh
+  run swift test --sanitize=thread --scratch-path .build/thread --filter PresentationCoreTests
+fi

@@ -1,0 +1,91 @@
+import GRDB
+import GRDBSQLite
+
+extension Database {
+  /// Runs a query and gives its rows, texts and blobs cut to `longest` bytes.
+  ///
+  /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8.
+  /// Only one row at a time is held whole, so memory follows `longest`, not the size of the cells.
+  func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int) throws -> [[Excerpt]] {
+    let statement = try makeStatement(sql: sql)
+    statement.setUncheckedArguments([])
+    for (position, value) in zip(Int32(1)..., values) {
+      let code = value.bind(to: statement.sqliteStatement, at: position)
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+    let columns = 0..<Int32(statement.columnCount)
+    let cursor = try Row.fetchCursor(statement)
+    var rows: [[Excerpt]] = []
+    while try cursor.next() != nil {
+      rows.append(columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: longest) })
+    }
+    return rows
+  }
+
+  /// Runs a query and gives its rows with whole values.
+  func cells(_ sql: String, _ values: [Cell] = []) throws -> [[Cell]] {
+    try excerpts(sql, values, longest: .max).map { $0.map(\.cell) }
+  }
+
+  /// Runs a query for one number; nil when it gives no row.
+  func number(_ sql: String, _ values: [Cell] = []) throws -> Int? {
+    guard case .integer(let number)? = try cells(sql, values).first?.first else { return nil }
+    return Int(number)
+  }
+}
+
+extension Cell {
+  /// Gives SQLite a copy of the value as parameter `position`, counted from 1, and returns its result code.
+  fileprivate func bind(to statement: SQLiteStatement, at position: Int32) -> Int32 {
+    switch self {
+    case .null: sqlite3_bind_null(statement, position)
+    case .integer(let value): sqlite3_bind_int64(statement, position, value)
+    case .real(let value): sqlite3_bind_double(statement, position, value)
+    case .text(let text): Cell.bind(text: Array(text.utf8), to: statement, at: position)
+    case .malformed(let bytes): Cell.bind(text: bytes, to: statement, at: position)
+    case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, position, 0)
+    case .blob(let bytes): sqlite3_bind_blob64(statement, position, bytes, UInt64(bytes.count), Cell.copied)
+    }
+  }
+
+  private static func bind(text bytes: [UInt8], to statement: SQLiteStatement, at position: Int32) -> Int32 {
+    bytes.withUnsafeBytes { buffer in
+      // An empty array may have no address, and a text without an address would be NULL.
+      guard let start = buffer.baseAddress else { return sqlite3_bind_text(statement, position, "", 0, copied) }
+      let text = start.assumingMemoryBound(to: CChar.self)
+      return sqlite3_bind_text64(statement, position, text, UInt64(buffer.count), copied, UInt8(SQLITE_UTF8))
+    }
+  }
+
+  /// SQLITE_TRANSIENT: the value is copied before the call returns.
+  private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+}
+
+extension Excerpt {
+  /// Reads a column, counted from 0, of the row that `statement` stands on.
+  fileprivate init(in statement: SQLiteStatement, at column: Int32, longest: Int) {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: self.init(cell: .integer(sqlite3_column_int64(statement, column)))
+    case SQLITE_FLOAT: self.init(cell: .real(sqlite3_column_double(statement, column)))
+    case SQLITE_TEXT:
+      // The text is asked for before its length: asking may convert it from UTF-16.
+      let start = UnsafeRawPointer(sqlite3_column_text(statement, column))
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+      self.init(text: bytes, longest: longest)
+    case SQLITE_BLOB:
+      let start = sqlite3_column_blob(statement, column)
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+      self.init(cell: .blob(Array(bytes.prefix(longest))), omitted: max(0, bytes.count - longest))
+    default: self.init(cell: .null)
+    }
+  }
+
+  private init(text bytes: UnsafeRawBufferPointer, longest: Int) {
+    var end = min(bytes.count, longest)
+    // Three steps back lead out of any scalar; bytes that are not UTF-8 may be cut anywhere.
+    for _ in 0..<3 where end < bytes.count && end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let prefix = Array(bytes.prefix(end))
+    cell = String(validating: prefix, as: UTF8.self).map(Cell.text) ?? .malformed(prefix)
+    omitted = bytes.count - end
+  }
+}

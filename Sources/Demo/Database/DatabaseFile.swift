@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+
+/// An SQLite database in a file that is only read.
+///
+/// Reads take turns beside the caller's actor, and each sees one state of the database. One whose task is cancelled
+/// stops and throws `CancellationError`; what goes wrong otherwise is a `DatabaseProblem`.
+final class DatabaseFile: Sendable {
+  /// The absolute path.
+  let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens the file, which must exist; an empty one is a database without tables.
+  @concurrent static func open(
+    _ path: String, configuration: Configuration = .patient
+  ) async throws(DatabaseProblem) -> DatabaseFile {
+    let path = absolute(path)
+    return try DatabaseFile(path: path, queue: DatabaseQueue.reading(path, configuration.forReading))
+  }
+
+  /// The path from the root, so that no name means anything special to SQLite (`:memory:`, `file:…`).
+  static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
+
+  private init(path: String, queue: DatabaseQueue) {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// Runs `body` where the database is.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    do {
+      return try await queue.read(body)
+    } catch let error as DatabaseError {
+      if Task.isCancelled { throw CancellationError() }
+      throw DatabaseProblem(error, at: path)
+    }
+  }
+}
+
+extension Configuration {
+  /// Waits two seconds for other programs to finish writing.
+  static var patient: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(2)
+    return configuration
+  }
+
+  /// The same without a way to write, and with nothing of the schema trusted: views of a foreign file may call
+  /// functions only if those are harmless.
+  fileprivate var forReading: Configuration {
+    var configuration = self
+    configuration.readonly = true
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA trusted_schema = OFF") }
+    return configuration
+  }
+}

@@ -1,0 +1,89 @@
+extension DatabaseProblem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noFile(let path):
+      "\(path): no such file. Check the path; a database is only read here, never made."
+    case .directory(let path):
+      "\(path) is a directory. Name a database file in it."
+    case .noRegularFile(let path):
+      "\(path) is not a regular file. Name a database file."
+    case .notPermitted(let path):
+      "\(path) may not be read. Ask its owner for permission, or copy it as somebody who may."
+    case .notADatabase(let path):
+      "\(path) is not an SQLite database, or it is encrypted. Name another file."
+    case .unfinishedChanges(let path, let file):
+      "\(path) has unfinished changes in \(file). Open it once with a program that may write, such as sqlite3."
+    case .locked(let path):
+      "\(path) is locked by another program. Try again when that is done."
+    case .damaged(let path, let detail):
+      "\(path) is damaged (\(detail)). What can be saved, sqlite3 saves with its command .recover."
+    case .failed(let detail):
+      "SQLite cannot read this: \(detail)."
+    case .cannotWrite(let path, let detail):
+      "\(path) cannot be written: \(detail). Name a place where you may write."
+    case .noHome:
+      "There is no place for a library: set HOME, or XDG_DATA_HOME, to an absolute path."
+
+    case .noTable(let name, let nearest?):
+      "There is no table \(name). Did you mean \(nearest)?"
+    case .noTable(let name, nil):
+      "There is no table \(name). The list of tables shows their names."
+    case .wrongValueCount(let table, let columns, let given):
+      "A row of \(table) is found by \(columns.count.times("value")) (\(columns.listed)), not by \(given)."
+    case .unfitWord(let word, let column, let type):
+      "\(column) is of type \(type), which \(Cell.text(word).brief) is not. Give a number."
+    case .noRow(let table, let columns, let key):
+      "\(table) has no row with \(key.described(by: columns))."
+    case .noRowNumber(_, let table, 0):
+      "\(table) has no rows."
+    case .noRowNumber(let number, let table, let count):
+      "\(table) has \(count.times("row")), there is no row \(number)."
+
+    case .noColumn(let column, let table, let nearest?, _):
+      "\(table) has no column \(column). Did you mean \(nearest)?"
+    case .noColumn(let column, let table, nil, let followable):
+      "\(table) has no column \(column). \(followable.offered)"
+    case .noForeignKey(let column, _, let followable):
+      "\(column) refers to no other table. \(followable.offered)"
+    case .ambiguous(let column, let parents):
+      "\(column) leads to several tables: \(parents.listed). Say which one."
+    case .notAParent(let parent, let column, let parents):
+      "\(column) does not lead to \(parent), only to \(parents.listed)."
+    case .nothingToFollow(let column):
+      "\(column) is NULL: there is nothing to follow."
+    case .tooLongToFollow(let column):
+      "\(column) is too long to be followed."
+    case .noParent(let parent, let columns):
+      "The foreign key (\(columns.listed)) leads to \(parent), a table that does not exist."
+    case .unusableParent(let parent, let columns):
+      "The foreign key (\(columns.listed)) leads to \(parent), but not to columns that find a row there."
+    case .dangling(let parent, let columns, let key):
+      "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)."
+    }
+  }
+}
+
+extension RowKey {
+  /// Names and values by turns. A key with one value more than columns was told apart by the rowid.
+  fileprivate func described(by columns: [String]) -> String {
+    let names = columns + repeatElement("rowid", count: max(0, cells.count - columns.count))
+    return zip(names, cells).map { "\($0.0) \($0.1.brief)" }.joined(separator: ", ")
+  }
+}
+
+extension Int {
+  fileprivate func times(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
+}
+
+extension [String] {
+  /// The first ten, separated by commas.
+  fileprivate var listed: String {
+    prefix(10).joined(separator: ", ") + (count > 10 ? " and \(count - 10) more" : "")
+  }
+
+  fileprivate var offered: String {
+    isEmpty ? "No column does here." : "These can be followed: \(listed)."
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a database, a table or a row cannot be had. Its description is one line: what is wrong, and how to mend it.
+enum DatabaseProblem: Error, Equatable {
+  // The file
+  case noFile(String)
+  case directory(String)
+  case noRegularFile(String)
+  case notPermitted(String)
+  case notADatabase(String)
+  /// Changes wait in the file named second, which cannot be applied while only reading.
+  case unfinishedChanges(String, file: String)
+  case locked(String)
+  case damaged(String, detail: String)
+  case failed(detail: String)
+  case cannotWrite(String, detail: String)
+  case noHome
+
+  // Tables and rows
+  case noTable(String, nearest: String?)
+  case wrongValueCount(String, [String], given: Int)
+  case unfitWord(String, column: String, type: String)
+  case noRow(String, [String], RowKey)
+  case noRowNumber(Int, table: String, count: Int)
+
+  // Foreign keys
+  case noColumn(String, table: String, nearest: String?, followable: [String])
+  case noForeignKey(String, table: String, followable: [String])
+  case ambiguous(String, parents: [String])
+  case notAParent(String, column: String, parents: [String])
+  case nothingToFollow(String)
+  case tooLongToFollow(String)
+  case noParent(String, columns: [String])
+  case unusableParent(String, columns: [String])
+  case dangling(String, [String], RowKey)
+}

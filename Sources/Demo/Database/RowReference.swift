@@ -1,0 +1,68 @@
+import GRDB
+import ScreenKitTerm
+
+/// A row named by its table and key, the place a foreign key leads to.
+struct RowReference: Hashable, Sendable {
+  var table: String
+  var key: RowKey
+}
+
+extension RowReference {
+  /// Follows a column of a row to the row it refers to.
+  init(
+    following column: String, to parent: String?, from row: RowRecord, of schema: TableSchema, in db: Database
+  ) throws {
+    let foreignKey = try schema.foreignKey(following: column, to: parent)
+    let values = try foreignKey.columns.map { column in
+      guard let value = row.value(of: column) else {
+        throw DatabaseProblem.noColumn(column, table: row.table, nearest: nil, followable: schema.followable)
+      }
+      guard !value.cell.isNull else { throw DatabaseProblem.nothingToFollow(column) }
+      guard value.isWhole else { throw DatabaseProblem.tooLongToFollow(column) }
+      return value.cell
+    }
+    try self.init(to: foreignKey, values: values, in: db)
+  }
+
+  private init(to foreignKey: TableSchema.ForeignKey, values: [Cell], in db: Database) throws {
+    let parent: TableSchema
+    do {
+      parent = try TableSchema(named: foreignKey.parent, in: db)
+    } catch DatabaseProblem.noTable {
+      throw DatabaseProblem.noParent(foreignKey.parent, columns: foreignKey.columns)
+    }
+    let columns = foreignKey.parentColumns ?? parent.primaryKey
+    guard let terms = parent.keyTerms, columns.count == values.count,
+      columns.allSatisfy({ parent.column(named: $0) != nil })
+    else { throw DatabaseProblem.unusableParent(parent.name, columns: foreignKey.columns) }
+    // The parent's columns may be any unique ones; its own key is what the row is named by.
+    let condition = TableSchema.condition(columns.map(\.quoted), values)
+    let found = try db.cells("SELECT \(terms) FROM \(parent.name.quoted) WHERE \(condition) LIMIT 1", values)
+    guard let key = found.first else { throw DatabaseProblem.dangling(parent.name, columns, RowKey(values)) }
+    self.init(table: parent.name, key: parent.key(from: key))
+  }
+}
+
+extension TableSchema {
+  /// The foreign key that `column` means: the first that leads to `parent`, or the one it makes up alone, or the
+  /// only one it is part of.
+  fileprivate func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
+    guard self.column(named: column) != nil else {
+      throw .noColumn(column, table: name, nearest: followable.nearest(to: column), followable: followable)
+    }
+    let all = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
+    guard !all.isEmpty else { throw .noForeignKey(column, table: name, followable: followable) }
+    if let parent {
+      guard let chosen = all.first(where: { $0.parent.names(same: parent) }) else {
+        throw .notAParent(parent, column: column, parents: all.map(\.parent))
+      }
+      return chosen
+    }
+    let alone = all.filter { $0.columns.count == 1 }
+    let meant = alone.isEmpty ? all : alone
+    guard meant.allSatisfy({ $0.parent.names(same: meant[0].parent) }) else {
+      throw .ambiguous(column, parents: meant.map(\.parent))
+    }
+    return meant[0]
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+/// A database of films to walk about in, for those who have none at hand.
+enum SampleLibrary {
+  /// The place of the library: `dbwalk/library.db` below `XDG_DATA_HOME`, or below `~/.local/share` when that is not
+  /// an absolute path.
+  static func defaultPath(environment: [String: String]) throws(DatabaseProblem) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/dbwalk/library.db" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    return "\(home)/.local/share/dbwalk/library.db"
+  }
+
+  /// Makes the library, and the directories it lies in; a file that is there already stays as it is.
+  ///
+  /// It is built in a file beside its place and moved there when complete, so nobody ever sees half of it.
+  static func create(at path: String, filling fill: (Database) throws -> Void = fill) throws(DatabaseProblem) {
+    let path = DatabaseFile.absolute(path)
+    guard access(path, F_OK) != 0 else { return }
+    let unfinished = "\(path).\(UUID().uuidString)"
+    defer { unlink(unfinished) }
+    // The file is made here, since the system tells better than SQLite why it cannot be made.
+    guard makeDirectory(above: path), makeFile(at: unfinished) else { throw refusal(of: path) }
+    do {
+      try write(to: unfinished, filling: fill)
+    } catch {
+      throw .cannotWrite(path, detail: (error as? DatabaseError)?.message ?? "\(error)")
+    }
+    guard rename(unfinished, path) == 0 else { throw refusal(of: path) }
+  }
+
+  /// What the last system call complained of.
+  private static func refusal(of path: String) -> DatabaseProblem {
+    .cannotWrite(path, detail: String(cString: strerror(errno)))
+  }
+
+  private static func makeDirectory(above path: String) -> Bool {
+    let directory = (path as NSString).deletingLastPathComponent
+    if mkdir(directory, 0o700) == 0 || errno == EEXIST { return true }
+    return errno == ENOENT && makeDirectory(above: directory) && (mkdir(directory, 0o700) == 0 || errno == EEXIST)
+  }
+
+  private static func makeFile(at path: String) -> Bool {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o644)
+    return descriptor >= 0 && close(descriptor) == 0
+  }
+
+  private static func write(to path: String, filling fill: (Database) throws -> Void) throws {
+    var configuration = Configuration()
+    // The file is thrown away when anything fails, so no journal has to lie beside it.
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.write(fill)
+    try queue.close()
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import ScreenKitTerm
+
+extension TableSchema {
+  /// Reads the table that SQLite finds under `name`.
+  init(named name: String, in db: Database) throws {
+    let found = try db.cells(
+      "SELECT name, type, wr FROM pragma_table_list(?1) WHERE schema = 'main' AND name = ?1 COLLATE NOCASE",
+      [.text(name)])
+    guard let row = found.first else {
+      throw DatabaseProblem.noTable(name, nearest: try TableSummary.names(in: db).nearest(to: name))
+    }
+    self.name = row[0].description
+    kind = TableSummary.Kind(rawValue: row[1].description) ?? .table
+    let information = try db.cells(
+      #"SELECT name, type, "notnull", hidden, pk FROM pragma_table_xinfo(?) ORDER BY cid"#, [.text(self.name)])
+    columns = information.map(Column.init(information:))
+    primaryKey = information.filter { $0[4] != .integer(0) }.sorted { $0[4].position < $1[4].position }
+      .map { $0[0].description }
+    foreignKeys = try ForeignKey.all(of: self.name, in: db)
+    let hasRowid = kind != .view && row[2] == .integer(0)
+    let taken = columns.map(\.name)
+    rowid = hasRowid ? ["rowid", "_rowid_", "oid"].first { alias in !taken.contains { $0.names(same: alias) } } : nil
+  }
+}
+
+extension TableSchema.Column {
+  fileprivate init(information row: [Cell]) {
+    let visibility: Visibility =
+      switch row[3] {
+      case .integer(0): .ordinary
+      case .integer(1): .hidden
+      default: .generated
+      }
+    self.init(
+      name: row[0].description, type: row[1].description, isRequired: row[2] != .integer(0), visibility: visibility)
+  }
+}
+
+extension TableSchema.ForeignKey {
+  /// SQLite numbers them backwards; one whose `to` is NULL refers to its parent's primary key.
+  fileprivate static func all(of table: String, in db: Database) throws -> [Self] {
+    let rows = try db.cells(
+      #"SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq"#, [.text(table)])
+    var keys: [Self] = []
+    var previous: Cell?
+    for row in rows {
+      if row[0] != previous { keys.append(Self(columns: [], parent: row[1].description, parentColumns: [])) }
+      previous = row[0]
+      keys[keys.count - 1].columns.append(row[2].description)
+      if row[3].isNull {
+        keys[keys.count - 1].parentColumns = nil
+      } else {
+        keys[keys.count - 1].parentColumns?.append(row[3].description)
+      }
+    }
+    return keys
+  }
+}
+
+extension Cell {
+  /// The place of a column within a key.
+  fileprivate var position: Int64 {
+    if case .integer(let value) = self { value } else { 0 }
+  }
+}

@@ -1,0 +1,31 @@
+import ScreenKitTerm
+
+extension Place: ScreenFactory {
+  func makeScreen() -> any Screen<Walk, Step> {
+    switch self {
+    case .table(let name, let page): TableScreen(place: self, table: name, number: page ?? 1)
+    case .row(let name, let key): RowScreen(place: self, table: name, key: key)
+    }
+  }
+}
+
+extension Block.Value {
+  /// A value of a database, with a mark when it is only the beginning of one.
+  init(_ excerpt: Excerpt) {
+    switch excerpt.cell {
+    case .null: self = .null
+    case .integer(let number): self = .integer(Int(number))
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(StyledText(text) + excerpt.note)
+    case .malformed(let bytes): self = .text(StyledText(decoding: bytes) + excerpt.note)
+    case .blob(let bytes): self = excerpt.isWhole ? .bytes(bytes) : .text("blob" + excerpt.note)
+    }
+  }
+}
+
+extension Excerpt {
+  /// How much is left out.
+  fileprivate var note: StyledText {
+    isWhole ? "" : StyledText(" (\(omitted) bytes more)", .faint)
+  }
+}

@@ -1,0 +1,37 @@
+import ScreenKitTerm
+
+/// One row, a line for each column.
+struct RowScreen: Screen<Walk, Step> {
+  let place: Place
+  let table: String
+  let key: RowKey
+
+  func body(_ walk: Walk) -> [Block] {
+    if case .row(let schema, let row)? = walk.contents[place] {
+      Block.text(StyledText("\(schema.name) \(key)", .strong))
+      Block.fields(row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
+      if let column = schema.followable.first {
+        for key in schema.foreignKeys { link(key) }
+        hint("follow \(Line.quoted(column))", "back", "home")
+      } else {
+        hint("back", "home", "help")
+      }
+    } else {
+      Block.text(StyledText("\(table) \(key): reading...", .faint))
+    }
+  }
+
+  func verbs(_ walk: Walk) -> [Verb<Step>] {
+    if case .row(let schema, _)? = walk.contents[place] {
+      let links = schema.followable
+      Verb("follow", .words("column", suggestions: links), "Show the row that a column leads to") { words in
+        if words.count > 2 { throw CommandError("it takes a column, and perhaps the table that it leads to.") }
+        return .follow(column: words[0], parent: words.dropFirst().first)
+      }
+    }
+  }
+
+  private func link(_ key: TableSchema.ForeignKey) -> Block {
+    Block.text(StyledText("\(key.columns.joined(separator: ", ")) leads to \(key.parent).", .faint))
+  }
+}

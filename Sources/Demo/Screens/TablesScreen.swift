@@ -1,0 +1,38 @@
+import ScreenKitTerm
+
+/// The list of tables: where every walk begins.
+struct TablesScreen: Screen<Walk, Step> {
+  func body(_ walk: Walk) -> [Block] {
+    Block.text(StyledText(walk.name, .strong))
+    if walk.tables.isEmpty {
+      "This database has no tables."
+      hint("quit", "help")
+    } else {
+      Block.table(["table", "kind", "columns", Block.Column("rows", alignment: .right)], rows: walk.tables.map(row))
+      hint("open \(Line.quoted(walk.tables[0].name))", "help", "quit")
+    }
+  }
+
+  func verbs(_ walk: Walk) -> [Verb<Step>] {
+    Verb("open", .choice("table", from: walk.tables.map(\.name)), "Show the rows of a table") {
+      .push(.table($0, page: nil))
+    }
+  }
+
+  private func row(_ table: TableSummary) -> [Block.Value] {
+    let rows: Block.Value =
+      switch table.rows {
+      case .exactly(let count)?: .integer(count)
+      case .moreThan?: Block.Value(table.rows?.description)
+      case nil: ""
+      }
+    return [Block.Value(table.name), Block.Value(table.kind.rawValue), Block.Value(table.columnCount), rows]
+  }
+}
+
+extension Screen where State == Walk {
+  /// The last line of a screen: what could be typed next.
+  func hint(_ lines: String...) -> Block {
+    Block.text(StyledText("Type " + lines.dropLast().joined(separator: ", ") + " or " + (lines.last ?? "help") + ".", .faint))
+  }
+}

@@ -1,0 +1,62 @@
+/// A mistake in a text, on its way through a type that reads it.
+private struct PathMistake: Error {
+  let error: PathTextError
+}
+
+extension PathTextError {
+  /// What a decoding error carries, for a type that looks at it and for the way back.
+  func context(_ codingPath: [any CodingKey]) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath, debugDescription: description, underlyingError: PathMistake(error: self))
+  }
+
+  /// Turns what a type threw into a mistake in the text, at the value the error speaks of or the closest around it.
+  init(_ error: any Error, reading segment: PathReading) {
+    guard let error = error as? DecodingError else {
+      self = segment.mistake("\(segment.node.quoted) cannot be read: \("\(error)".harmless)")
+      return
+    }
+    let context = error.context
+    if let mistake = context.underlyingError as? PathMistake {
+      self = mistake.error
+      return
+    }
+    let (reading, isExact) = segment.closest(to: context.codingPath)
+    let noun = reading === segment ? "screen" : "value"
+    if isExact, let (name, column) = reading.arguments?.unknownName {
+      self.init(column: column, message: "no such \(noun) \(name.quotedInPath)")
+    } else if isExact, context.debugDescription.hasPrefix("Invalid number of keys") {
+      self = reading.mistake("\(reading.node.quoted) does not begin with a name, name:argument")
+    } else if isExact, context.debugDescription.hasPrefix("Cannot initialize ") {
+      self = reading.mistake("no such \(noun) \(reading.node.quoted)")
+    } else {
+      let reason = context.debugDescription.isEmpty ? "" : ": \(context.debugDescription.harmless)"
+      self = reading.mistake("\(reading.node.quoted) cannot be read\(reason)")
+    }
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: Context(codingPath: [], debugDescription: "\(self)")
+    }
+  }
+}
+
+extension String {
+  /// The text without what could move a terminal's cursor or turn the writing around, and no longer than a line or two.
+  var harmless: String {
+    let scalars = unicodeScalars.prefix(200)
+    return scalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

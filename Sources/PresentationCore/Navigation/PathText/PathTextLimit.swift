@@ -1,0 +1,15 @@
+/// What a path text may grow to. A path beyond a limit is refused by the parser and by the printer alike.
+enum PathTextLimit {
+  /// The number of bytes of a text.
+  static let length = 65_536
+
+  /// The number of parentheses that stand inside each other.
+  static let depth = 32
+
+  /// The number of calls of `encode(to:)` that stand inside each other: more than fit in `depth` parentheses, and few
+  /// enough for a small stack.
+  static let calls = 160
+
+  static let tooDeep = "nested too deep, at most \(depth) parentheses stand inside each other"
+  static let tooLong = "too long, a path has at most \(length) characters"
+}

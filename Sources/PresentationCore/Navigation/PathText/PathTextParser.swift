@@ -1,0 +1,184 @@
+/// Reads the nodes of a text, one for each segment, in time linear in its length.
+///
+/// Everything that is accepted is ASCII, so up to the first mistake a byte is a scalar is a column.
+struct PathTextParser {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  private init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  static func nodes(in text: String) throws(PathTextError) -> [PathNode] {
+    guard text.utf8.count <= PathTextLimit.length else {
+      let scalars = text.utf8.prefix(PathTextLimit.length).count { $0 & 0xC0 != 0x80 }
+      throw PathTextError(column: scalars + 1, message: PathTextLimit.tooLong)
+    }
+    var parser = PathTextParser(text)
+    return try parser.path()
+  }
+
+  private mutating func path() throws(PathTextError) -> [PathNode] {
+    guard skip(PathMark.segment) else { throw mistake("a path begins with \"/\"") }
+    if position == bytes.count { return [] }
+    var nodes: [PathNode] = []
+    repeat {
+      nodes.append(try segment())
+    } while skip(PathMark.segment)
+    guard position == bytes.count else { throw stray() }
+    return nodes
+  }
+
+  private mutating func segment() throws(PathTextError) -> PathNode {
+    if let node = try named() { return node }
+    let node = try value()
+    guard case .empty = node.form else { return node }
+    if let next, next != PathMark.segment { throw stray() }
+    throw mistake("a screen is missing here")
+  }
+
+  /// `name:arguments`, or nothing at all.
+  private mutating func named() throws(PathTextError) -> PathNode? {
+    let start = position
+    let name = try word()
+    guard !name.isEmpty, skip(PathMark.payload) else {
+      position = start
+      return nil
+    }
+    return node(.named(name, try arguments()), from: start)
+  }
+
+  private mutating func arguments() throws(PathTextError) -> [PathNode.Argument] {
+    var arguments: [PathNode.Argument] = []
+    var labels: Set<String> = []
+    repeat {
+      let argument = try argument()
+      if let label = argument.label, !labels.insert(label).inserted {
+        throw PathTextError(column: argument.column, message: "the label \(label.quotedInPath) stands here twice")
+      }
+      arguments.append(argument)
+    } while skip(PathMark.comma)
+    if arguments.count == 1, case .empty = arguments[0].value.form { return [] }
+    return arguments
+  }
+
+  private mutating func argument() throws(PathTextError) -> PathNode.Argument {
+    let start = position
+    let label = try word()
+    guard skip(PathMark.label) else {
+      position = start
+      return PathNode.Argument(value: try value(), column: start + 1)
+    }
+    let value = try value()
+    if case .empty = value.form { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
+    return PathNode.Argument(label: label, value: value, column: start + 1)
+  }
+
+  private mutating func value() throws(PathTextError) -> PathNode {
+    let start = position
+    if skip(PathMark.text) {
+      return next == PathMark.open ? try group(.keyed, from: start) : node(.text(try word()), from: start)
+    }
+    if skip(PathMark.literal) {
+      if next == PathMark.open { return try group(.list, from: start) }
+      let word = try word()
+      guard !word.isEmpty else { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
+      return node(.literal(word), from: start)
+    }
+    if next == PathMark.open { return try group(.either, from: start) }
+    let word = try word()
+    return node(word.isEmpty ? .empty : .plain(word), from: start)
+  }
+
+  private mutating func group(_ grouping: PathNode.Grouping, from start: Int) throws(PathTextError) -> PathNode {
+    guard depth < PathTextLimit.depth else { throw mistake(PathTextLimit.tooDeep) }
+    depth += 1
+    defer { depth -= 1 }
+    let open = position
+    position += 1
+    var node: PathNode
+    if grouping == .either, let named = try named() {
+      node = named
+    } else {
+      let arguments = try arguments()
+      if grouping == .list, let labelled = arguments.first(where: { $0.label != nil }) {
+        throw PathTextError(column: labelled.column, message: "a list takes no labels")
+      }
+      node = self.node(.group(arguments, grouping), from: start)
+    }
+    guard next == PathMark.close else {
+      if let next, next != PathMark.segment { throw stray() }
+      throw PathTextError(column: open + 1, message: "this \"(\" is never closed")
+    }
+    position += 1
+    node.column = start + 1
+    return node
+  }
+
+  /// The longest run of plain characters and escapes, which may be empty.
+  private mutating func word() throws(PathTextError) -> String {
+    let start = position
+    var word: [UInt8] = []
+    while let byte = next, !PathMark.structure.contains(byte) {
+      if byte == PathMark.escape {
+        word.append(try escape())
+      } else if byte.isPlainInPath {
+        word.append(byte)
+      } else {
+        throw unescaped()
+      }
+      position += 1
+    }
+    guard let text = String(validating: word, as: UTF8.self) else {
+      throw PathTextError(column: start + 1, message: "the escapes of this text are not UTF-8")
+    }
+    return text
+  }
+
+  /// The byte of an escape; the position moves to the last of its digits.
+  private mutating func escape() throws(PathTextError) -> UInt8 {
+    guard position + 2 < bytes.count, let high = bytes[position + 1].hexDigit, let low = bytes[position + 2].hexDigit
+    else { throw mistake("\"%\" takes two hexadecimal digits") }
+    position += 2
+    return high << 4 | low
+  }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skip(_ mark: UInt8) -> Bool {
+    guard next == mark else { return false }
+    position += 1
+    return true
+  }
+
+  private func node(_ form: PathNode.Form, from start: Int) -> PathNode {
+    PathNode(form: form, column: start + 1, end: position + 1)
+  }
+
+  private func mistake(_ message: String) -> PathTextError {
+    PathTextError(column: position + 1, message: message)
+  }
+
+  /// A mark where none can stand. It is called at a mark only.
+  private func stray() -> PathTextError {
+    let byte = bytes[position]
+    return mistake("\"\(Unicode.Scalar(byte))\" cannot stand here, in a text it is written \(byte.pathEscape)")
+  }
+
+  private func unescaped() -> PathTextError {
+    let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
+    return mistake("this character is written \((bytes[position...position] + tail).map(\.pathEscape).joined())")
+  }
+}
+
+extension UInt8 {
+  fileprivate var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

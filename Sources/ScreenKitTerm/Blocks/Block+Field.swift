@@ -1,0 +1,15 @@
+extension Block {
+  /// A value with its label, one of the fields of a block.
+  public struct Field: Equatable, Sendable {
+    /// The label, which stands before the value.
+    public var label: String
+    /// The value.
+    public var value: Value
+
+    /// Makes a field.
+    public init(_ label: String, _ value: Value) {
+      self.label = label
+      self.value = value
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A builder of the blocks of a screen from statements, in the order they are written.
+///
+/// A statement is a block, a string literal, or an array of blocks; `if`, `switch` and `for` work as usual. No
+/// statements make no blocks.
+@resultBuilder
+public enum BlockBuilder {
+  /// Takes one block.
+  public static func buildExpression(_ block: Block) -> [Block] { [block] }
+
+  /// Takes several blocks.
+  public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
+
+  /// Joins the blocks of all statements.
+  public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap(\.self) }
+
+  /// Takes the blocks of an `if` without `else`, or none.
+  public static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
+
+  /// Takes the blocks of the first branch.
+  public static func buildEither(first blocks: [Block]) -> [Block] { blocks }
+
+  /// Takes the blocks of the other branch.
+  public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
+
+  /// Joins the blocks of all rounds of a loop.
+  public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap(\.self) }
+
+  /// Takes the blocks of an availability check.
+  public static func buildLimitedAvailability(_ blocks: [Block]) -> [Block] { blocks }
+}

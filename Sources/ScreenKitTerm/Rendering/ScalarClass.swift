@@ -1,0 +1,61 @@
+/// What a terminal does with a scalar.
+enum ScalarClass: UInt32 {
+  /// Obeys it, shows nothing, or shows something whose width nobody knows.
+  case hidden
+  /// Draws it onto the character before, in no cell of its own.
+  case mark
+  /// Draws it with the character before, in one more cell.
+  case spacingMark
+  /// Draws it in one cell.
+  case narrow
+  /// Draws it in two cells.
+  case wide
+
+  /// Looks up the class of a scalar, in logarithmic time.
+  init(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    if value < 0x7F {
+      self = value < 0x20 ? .hidden : .narrow
+      return
+    }
+    var low = 0
+    var high = Self.table.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Self.table[middle] >> 3 <= value { low = middle } else { high = middle }
+    }
+    self = ScalarClass(rawValue: Self.table[low] & 7) ?? .hidden
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it can begin an emoji sequence, or go on with it after a zero width joiner.
+  var isEmojiBase: Bool {
+    guard value > 0x7F, properties.isEmoji else { return false }
+    return ScalarClass(self) == .narrow || ScalarClass(self) == .wide
+  }
+
+  /// Whether it is one half of a flag.
+  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+
+  /// Whether it is a letter of a script that joins consonants by a virama: Devanagari to Sinhala, Myanmar, Khmer.
+  var isIndicLetter: Bool {
+    switch value {
+    case 0x0900...0x0DFF, 0x1000...0x109F, 0x1780...0x17FF: properties.isAlphabetic && ScalarClass(self) == .narrow
+    default: false
+    }
+  }
+
+  /// Whether it joins consonants of an Indic script into one.
+  var isVirama: Bool { properties.canonicalCombiningClass.rawValue == 9 }
+
+  /// Whether it is a letter of a script written in joined letters: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
+  var isCursiveLetter: Bool {
+    switch value {
+    case 0x0620...0x074A, 0x074D...0x077F, 0x07CA...0x07EA, 0x0840...0x08C9, 0x1820...0x18AA, 0xFB50...0xFDFB,
+      0xFE70...0xFEFC:
+      properties.isAlphabetic && ScalarClass(self) == .narrow
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// What is known of a terminal from its environment, without asking it.
+struct TerminalTraits: Equatable {
+  /// Whether it can move its cursor, so that readline can paint on it.
+  let isCapable: Bool
+  /// Whether styles are wanted.
+  let styles: Rendering.Styles
+  /// Which characters it can show.
+  let repertoire: Repertoire
+
+  /// Reads an environment.
+  ///
+  /// - Parameters:
+  ///   - environment: `TERM`, `NO_COLOR` and the variables of the locale count.
+  ///   - codeset: The name of the locale's character set.
+  init(environment: [String: String], codeset: String) {
+    let term = environment["TERM"] ?? ""
+    isCapable = !["", "dumb", "unknown"].contains(term)
+    styles = isCapable && (environment["NO_COLOR"] ?? "").isEmpty ? .ansi : .plain
+    let name = codeset.lowercased()
+    repertoire = name == "utf-8" || name == "utf8" ? .unicode : .ascii
+  }
+
+  /// The variables of this process that say something about the terminal.
+  static var environment: [String: String] {
+    let names = ["TERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG"]
+    return Dictionary(uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
+  }
+
+  /// The width of the terminal on a descriptor, in cells; 80 when it does not say.
+  static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// The lines of the terminal on a descriptor; 24 when it does not say.
+  static func rows(of descriptor: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
+    return Int(size.ws_row)
+  }
+
+  /// Chooses the locale that the environment names and returns its character set.
+  ///
+  /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII.
+  static func chooseLocale(environment: [String: String]) -> String {
+    setlocale(LC_CTYPE, "")
+    let chosen = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let codeset = String(cString: nl_langinfo(Int32(CODESET)))
+    guard codeset != "UTF-8", chosen != "C", chosen != "POSIX" else { return codeset }
+    setlocale(LC_CTYPE, "C.UTF-8")
+    return String(cString: nl_langinfo(Int32(CODESET)))
+  }
+}

@@ -1,0 +1,31 @@
+/// What the user sees and can do at one place of the app.
+///
+/// A screen is a struct, or a final class when it keeps something while it lives; nothing in it may have to survive being
+/// made anew. Body and verbs are functions of the state: the console calls them when it needs them, and so can a test.
+///
+///     struct Home: Screen<Counter, Change> {
+///       func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
+///       func verbs(_ state: Counter) -> [Verb<Change>] {
+///         Verb("add", .integer("amount"), "Add a number") { .add($0) }
+///       }
+///     }
+@MainActor
+public protocol Screen<State, Action> {
+  /// The state of the app, or the part of it that the screen knows.
+  associatedtype State
+  /// What the verbs of the screen make.
+  associatedtype Action: Sendable
+
+  /// What the screen shows. The order is that of the lines; no blocks show an empty screen.
+  @BlockBuilder func body(_ state: State) -> [Block]
+
+  /// What can be typed on the screen, in the order in which help lists it. The default is nothing beside the built-in verbs.
+  ///
+  /// A verb with the name of a built-in one takes its place here.
+  @VerbBuilder<Action> func verbs(_ state: State) -> [Verb<Action>]
+}
+
+extension Screen {
+  /// No verbs of its own.
+  public func verbs(_ state: State) -> [Verb<Action>] { [] }
+}

@@ -1,0 +1,164 @@
+/// A typed line, split into words.
+///
+/// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything stands for
+/// itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`, other characters.
+/// Outside quotes a backslash makes the next character stand for itself. ``quote(_:)`` is the way back.
+struct Words: Equatable {
+  /// A word as it was meant, and where it stands.
+  struct Word: Equatable {
+    var text: String
+    /// Where it begins, quotes included.
+    let start: String.Index
+  }
+
+  private(set) var words: [Word] = []
+  /// Where a quote was opened that is not closed at the end of the line.
+  private(set) var openQuote: String.Index?
+  /// Whether the line ends behind a word, rather than within one or at its end.
+  private(set) var endsBetweenWords = true
+
+  var texts: [String] { words.map(\.text) }
+
+  init(_ line: String) {
+    var rest = Scanner(line)
+    while rest.skipBlanks() {
+      let start = rest.position
+      var text = ""
+      endsBetweenWords = false
+      word: while let scalar = rest.next() {
+        switch scalar {
+        case " ", "\t":
+          endsBetweenWords = true
+          break word
+        case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
+        case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
+        case "\\": text.unicodeScalars.append(rest.next() ?? "\\")
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+      words.append(Word(text: text, start: start))
+    }
+  }
+
+  /// Returns the words of a line that is complete.
+  ///
+  /// - Throws: An error when a quote is not closed.
+  static func complete(_ line: String) throws(CommandError) -> [String] {
+    let words = Words(line)
+    if let quote = words.openQuote {
+      let column = line.unicodeScalars.distance(from: line.startIndex, to: quote) + 1
+      throw CommandError("column \(column): the quote is not closed.")
+    }
+    return words.texts
+  }
+
+  /// Spells a text so that it is read back as one word with that text, in visible characters alone.
+  static func quote(_ text: String) -> String {
+    if !text.isEmpty, text.unicodeScalars.allSatisfy(isPlain) { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where isVisible(scalar): quoted.unicodeScalars.append(scalar)
+      default: quoted += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "\"", "'", "\\", "#", "?", ":": false
+    default: isVisible(scalar)
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
+    case .spaceSeparator, .nonspacingMark, .enclosingMark: return false
+    default: return !scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
+
+/// Reads a line scalar by scalar: a quote is a quote, whatever combines with it.
+private struct Scanner {
+  private let scalars: String.UnicodeScalarView
+  private(set) var position: String.Index
+
+  init(_ line: String) {
+    scalars = line.unicodeScalars
+    position = line.startIndex
+  }
+
+  mutating func next() -> Unicode.Scalar? {
+    guard position < scalars.endIndex else { return nil }
+    defer { position = scalars.index(after: position) }
+    return scalars[position]
+  }
+
+  /// Goes to the next word and tells whether there is one.
+  mutating func skipBlanks() -> Bool {
+    while position < scalars.endIndex, scalars[position] == " " || scalars[position] == "\t" {
+      position = scalars.index(after: position)
+    }
+    return position < scalars.endIndex
+  }
+
+  /// Copies up to the next `end`, which is skipped, and tells whether there was one.
+  mutating func copy(to text: inout String, until end: Unicode.Scalar) -> Bool {
+    while let scalar = next() {
+      if scalar == end { return true }
+      text.unicodeScalars.append(scalar)
+    }
+    return false
+  }
+
+  /// Copies up to the closing double quote, which is skipped, and tells whether there was one.
+  mutating func unescape(to text: inout String) -> Bool {
+    while let scalar = next() {
+      switch scalar {
+      case "\"": return true
+      case "\\": unescapeOne(to: &text)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return false
+  }
+
+  private mutating func unescapeOne(to text: inout String) {
+    switch next() {
+    case "n": text.append("\n")
+    case "t": text.append("\t")
+    case "u": text.unicodeScalars.append(hexadecimal() ?? "u")
+    case let scalar?: text.unicodeScalars.append(scalar)
+    case nil: text.append("\\")
+    }
+  }
+
+  /// Reads `{1b}`; stays where it is when something else follows.
+  private mutating func hexadecimal() -> Unicode.Scalar? {
+    let begin = position
+    var digits = ""
+    if next() == "{", copy(to: &digits, until: "}"), let value = UInt32(digits, radix: 16),
+      let scalar = Unicode.Scalar(value)
+    {
+      return scalar
+    }
+    position = begin
+    return nil
+  }
+}
+
+/// Text as a line needs it.
+public enum Line {
+  /// Spells a text so that a line that holds it reads it back as one word: as it is, or in quotes.
+  ///
+  /// Characters that do not show are spelled out (`\u{1b}`), so the result is safe to show and to copy.
+  public static func quoted(_ text: String) -> String { Words.quote(text) }
+}

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A package that knows nothing but the core: no terminal, no readline.
+let package = Package(
+  name: "CoreAlone",
+  dependencies: [.package(name: "ScreenKit", path: "../..")],
+  targets: [
+    .testTarget(name: "CoreAloneTests", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")])
+  ]
+)

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Demo
+
+@Suite struct OpeningTests {
+  @Test("A missing file is no database, and none is made")
+  func missing() async throws {
+    try await withTemporaryDirectory { directory in
+      for path in ["\(directory)/none.db", "\(directory)/none/none.db"] {
+        await #expect(throws: DatabaseProblem.noFile(path)) { try await DatabaseFile.open(path) }
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(files.isEmpty)
+    }
+  }
+
+  @Test("What is no regular file is refused at once, a pipe too")
+  func otherFiles() async throws {
+    try await withTemporaryDirectory { directory in
+      let pipe = "\(directory)/pipe"
+      #expect(mkfifo(pipe, 0o600) == 0)
+      await #expect(throws: DatabaseProblem.directory(directory)) { try await DatabaseFile.open(directory) }
+      await #expect(throws: DatabaseProblem.noRegularFile(pipe)) { try await DatabaseFile.open(pipe) }
+      await #expect(throws: DatabaseProblem.noRegularFile("/dev/null")) { try await DatabaseFile.open("/dev/null") }
+    }
+  }
+
+  @Test("What does not begin as a database is none", arguments: [1, 15, 100, 512, 5000])
+  func otherContent(count: Int) async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/letter.db"
+      try String(repeating: "x", count: count).write(toFile: path, atomically: true, encoding: .utf8)
+      await #expect(throws: DatabaseProblem.notADatabase(path)) { try await DatabaseFile.open(path) }
+    }
+  }
+
+  @Test("An empty file is a database without tables")
+  func empty() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/empty.db"
+      try Data().write(to: URL(fileURLWithPath: path))
+      let tables = try await DatabaseFile.open(path).tables()
+      #expect(tables.isEmpty)
+    }
+  }
+
+  @Test("Half a database is damaged")
+  func damaged() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/half.db"
+      try makeDatabase(at: path, "CREATE TABLE t (a); INSERT INTO t SELECT zeroblob(3000) FROM pragma_function_list")
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      try whole.prefix(8192).write(to: URL(fileURLWithPath: path))
+      let problem = DatabaseProblem.damaged(path, detail: "database disk image is malformed")
+      await #expect(throws: problem) { try await DatabaseFile.open(path).page(of: "t", number: 3) }
+    }
+  }
+
+  @Test("Nothing can be written, and reading changes no byte")
+  func readOnly() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/music.db"
+      try MusicFixture.create(at: path)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let file = try await DatabaseFile.open(path)
+      _ = try await file.page(of: "Album", number: 0)
+      await #expect(throws: DatabaseProblem.self) {
+        try await file.read { db in try db.execute(sql: "DELETE FROM Track") }
+      }
+      let after = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(after == before)
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(files == ["music.db"])
+    }
+  }
+
+  @Test("A name that means something to SQLite is a name of a file like any other")
+  func specialNames() async throws {
+    try await withTemporaryDirectory { directory in
+      for name in ["file:x?mode=memory", ":memory:", "a b%41#?.db"] {
+        let path = "\(directory)/\(name)"
+        try makeDatabase(at: path, "CREATE TABLE t (a)")
+        let file = try await DatabaseFile.open(path)
+        let tables = try await file.tables()
+        #expect(tables.map(\.name) == ["t"])
+      }
+    }
+    #expect(DatabaseFile.absolute(":memory:") == "\(FileManager.default.currentDirectoryPath)/:memory:")
+    await #expect(throws: DatabaseProblem.self) { try await DatabaseFile.open(":memory:") }
+    await #expect(throws: DatabaseProblem.self) { try await DatabaseFile.open("") }
+  }
+
+  @Test("Rows that wait in a write-ahead log are read")
+  func writeAhead() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/wal.db"
+      let writer = try DatabaseQueue(path: path)
+      try await writer.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      }
+      let page = try await DatabaseFile.open(path).page(of: "t", number: 0)
+      #expect(page.values == [[1]])
+      try writer.close()
+    }
+  }
+
+  @Test("Changes that a crash left unfinished are not read over")
+  func unfinished() async throws {
+    try await withTemporaryDirectory { directory in
+      let (path, copy) = ("\(directory)/live.db", "\(directory)/crashed.db")
+      try makeDatabase(at: path, "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      let writer = try DatabaseQueue(path: path)
+      try await writer.write { db in
+        try db.execute(sql: "PRAGMA cache_size = 1; INSERT INTO t SELECT zeroblob(9000) FROM pragma_function_list")
+        for suffix in ["", "-journal"] {
+          try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+      }
+      let problem = DatabaseProblem.unfinishedChanges(copy, file: "\(copy)-journal")
+      await #expect(throws: problem) { try await DatabaseFile.open(copy) }
+      try writer.close()
+    }
+  }
+
+  @Test("A file that another program is writing is locked")
+  func locked() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/locked.db"
+      try makeDatabase(at: path, "CREATE TABLE t (a)")
+      let writer = try DatabaseQueue(path: path)
+      let gate = AsyncStream.makeStream(of: Void.self)
+      let held = DispatchSemaphore(value: 0)
+      writer.asyncWriteWithoutTransaction { db in
+        try? db.execute(sql: "BEGIN EXCLUSIVE")
+        gate.continuation.yield()
+        held.wait()
+        try? db.rollback()
+      }
+      for await _ in gate.stream { break }
+      await #expect(throws: DatabaseProblem.locked(path)) {
+        try await DatabaseFile.open(path, configuration: Configuration())
+      }
+      held.signal()
+      try writer.close()
+    }
+  }
+
+  @Test("A file without permission may not be read", .disabled(if: geteuid() == 0, "root may read everything"))
+  func permission() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/secret.db"
+      try makeDatabase(at: path, "CREATE TABLE t (a)")
+      #expect(chmod(path, 0) == 0)
+      await #expect(throws: DatabaseProblem.notPermitted(path)) { try await DatabaseFile.open(path) }
+    }
+  }
+
+  @Test(
+    "A write-ahead database is read where nothing can be written, unless changes wait beside it",
+    .disabled(if: geteuid() == 0, "root may write everywhere"))
+  func mediaWithoutWriting() async throws {
+    try await withTemporaryDirectory { directory in
+      let place = "\(directory)/disc %41#?"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+      let path = "\(place)/wal.db"
+      try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      #expect(chmod(place, 0o500) == 0)
+      let page = try await DatabaseFile.open(path).page(of: "t", number: 0)
+      #expect(page.values == [[1]])
+      #expect(chmod(place, 0o700) == 0)
+      try Data(count: 40).write(to: URL(fileURLWithPath: "\(path)-wal"))
+      #expect(chmod(place, 0o500) == 0)
+      let problem = DatabaseProblem.unfinishedChanges(path, file: "\(path)-wal")
+      await #expect(throws: problem) { try await DatabaseFile.open(path) }
+      #expect(chmod(place, 0o700) == 0)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Demo
+
+@Suite struct SampleLibraryTests {
+  @Test(
+    "The library lies where XDG_DATA_HOME or HOME say",
+    arguments: [
+      (["XDG_DATA_HOME": "/data", "HOME": "/home/me"], "/data/dbwalk/library.db"),
+      (["XDG_DATA_HOME": "", "HOME": "/home/me"], "/home/me/.local/share/dbwalk/library.db"),
+      (["XDG_DATA_HOME": "data", "HOME": "/home/me"], "/home/me/.local/share/dbwalk/library.db"),
+      (["HOME": "/home/me"], "/home/me/.local/share/dbwalk/library.db"),
+    ])
+  func place(environment: [String: String], path: String) throws {
+    #expect(try SampleLibrary.defaultPath(environment: environment) == path)
+  }
+
+  @Test("Without a home there is no place", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
+  func noPlace(environment: [String: String]) {
+    #expect(throws: DatabaseProblem.noHome) { try SampleLibrary.defaultPath(environment: environment) }
+  }
+
+  @Test("The library is sound, complete and alone in its directory")
+  func content() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/a/b/library.db"
+      try SampleLibrary.create(at: path)
+      #expect(FileManager.default.subpaths(atPath: directory)?.sorted() == ["a", "a/b", "a/b/library.db"])
+      let file = try await DatabaseFile.open(path)
+      let tables = try await file.tables()
+      #expect(tables.map(\.name) == ["favourites", "film", "person", "role", "watched"])
+      let roles = SampleFilm.all.map(\.roles.count).reduce(0, +)
+      let people = Set(SampleFilm.all.flatMap { [$0.director] + $0.roles.map(\.key) }).count
+      #expect(tables.map(\.rows) == [nil, .exactly(30), .exactly(people), .exactly(roles), .exactly(12)])
+      let problems = try await file.read { db in
+        try db.cells("SELECT * FROM pragma_foreign_key_check") + db.cells("SELECT * FROM pragma_integrity_check")
+      }
+      #expect(problems == [["ok"]])
+      let favourites = try await file.page(of: "favourites", number: 0)
+      #expect(favourites.rows.count == 6 && favourites.rows.first?.cells[0].cell == "The Third Man")
+    }
+  }
+
+  @Test("Every foreign key of the library that is not NULL can be followed")
+  func everyForeignKey() async throws {
+    try await withTemporaryDirectory { directory in
+      try SampleLibrary.create(at: "\(directory)/library.db")
+      let file = try await DatabaseFile.open("\(directory)/library.db")
+      var followed: [String: Int] = [:]
+      for table in ["film", "role", "watched"] {
+        let schema = try await file.table(named: table)
+        for row in try await file.page(of: table, number: 0, size: 100).rows {
+          let record = try await file.row(in: table, key: row.key)
+          for column in schema.followable where record.value(of: column)?.cell != .null {
+            _ = try await file.target(of: column, from: record, in: schema)
+            followed["\(table).\(column)", default: 0] += 1
+          }
+        }
+      }
+      let roles = SampleFilm.all.map(\.roles.count).reduce(0, +)
+      #expect(
+        followed == [
+          "film.director": 30, "film.sequel_of": 3, "role.film": roles, "role.person": roles, "watched.film": 12,
+          "watched.best": 7,
+        ])
+    }
+  }
+
+  @Test("A file that is there already stays as it is")
+  func existing() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/library.db"
+      try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+      try SampleLibrary.create(at: path)
+      let content = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(content == "mine")
+    }
+  }
+
+  @Test("Of a library that fails half way nothing stays behind")
+  func halfDone() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/library.db"
+      #expect(throws: DatabaseProblem.cannotWrite(path, detail: "database or disk is full")) {
+        try SampleLibrary.create(at: path) { db in
+          try SampleLibrary.fill(db)
+          throw DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full")
+        }
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(files.isEmpty)
+    }
+  }
+
+  @Test("Where nothing can be written the problem names the place, and nothing stays behind")
+  func noWriting() async throws {
+    try await withTemporaryDirectory { directory in
+      try "".write(toFile: "\(directory)/file", atomically: true, encoding: .utf8)
+      let path = "\(directory)/file/library.db"
+      #expect(throws: DatabaseProblem.cannotWrite(path, detail: "Not a directory")) {
+        try SampleLibrary.create(at: path)
+      }
+      let name = "\(directory)/\(String(repeating: "x", count: 250))"
+      #expect(throws: DatabaseProblem.cannotWrite(name, detail: "File name too long")) {
+        try SampleLibrary.create(at: name)
+      }
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+      #expect(files == ["file"])
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Demo
+
+/// Runs `body` with the path of an empty directory, and removes the directory afterwards.
+func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
+  let directory = FileManager.default.temporaryDirectory.appendingPathComponent("dbwalk-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try await body(directory.path)
+}
+
+/// Makes a database file by a script, or by what `fill` adds to it.
+func makeDatabase(at path: String, _ sql: String, _ fill: (Database) throws -> Void = { _ in }) throws {
+  var configuration = Configuration()
+  configuration.foreignKeysEnabled = false
+  configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = OFF") }
+  let queue = try DatabaseQueue(path: path, configuration: configuration)
+  try queue.writeWithoutTransaction { db in
+    try db.execute(sql: sql)
+    try fill(db)
+  }
+  try queue.close()
+}
+
+/// Runs `body` with a database made by a script and opened for reading.
+func withDatabase(
+  _ sql: String, filling fill: (Database) throws -> Void = { _ in }, body: (DatabaseFile) async throws -> Void
+) async throws {
+  try await withTemporaryDirectory { directory in
+    let path = "\(directory)/test.db"
+    try makeDatabase(at: path, sql, fill)
+    try await body(DatabaseFile.open(path))
+  }
+}
+
+extension Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByNilLiteral
+{
+  init(integerLiteral value: Int64) { self = .integer(value) }
+  init(stringLiteral value: String) { self = .text(value) }
+  init(floatLiteral value: Double) { self = .real(value) }
+  init(nilLiteral: ()) { self = .null }
+}
+
+extension RowKey: ExpressibleByArrayLiteral {
+  init(arrayLiteral cells: Cell...) { self.init(cells) }
+}
+
+extension TablePage {
+  /// The cells of all rows, without what says how they were cut.
+  var values: [[Cell]] { rows.map { $0.cells.map(\.cell) } }
+}
+
+/// Test logs are read in terminals, so hostile cells show there in ASCII.
+extension Cell: CustomTestStringConvertible {
+  var testDescription: String {
+    description.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+  }
+}

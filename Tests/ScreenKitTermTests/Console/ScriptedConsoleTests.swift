@@ -1,0 +1,143 @@
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Testing
+
+private struct Tower {
+  var path: [Floor] = []
+  var isBroken = false
+}
+
+private enum Floor: ScreenFactory {
+  case floor(Int), secret
+  /// Nobody can make its screen.
+  case ruin
+
+  var mayComeFromText: Bool { self != .secret }
+
+  func makeScreen() throws -> any Screen<Tower, Walk> {
+    if self == .ruin { throw CommandError("the ceiling has come down.") }
+    return Room(floor: self)
+  }
+}
+
+private enum Walk: Navigating { case breakIn, climb(Int), navigate(PathIntent<Floor>) }
+
+private struct Room: Screen<Tower, Walk> {
+  var floor: Floor?
+
+  func body(_ tower: Tower) -> [Block] { "\(floor.map { "\($0)" } ?? "ground")\(tower.isBroken ? ", broken" : "")" }
+
+  func verbs(_ tower: Tower) -> [Verb<Walk>] {
+    Verb("up", "Go up") { .push(.floor(tower.path.count + 1)) }
+    Verb("break", "Break in") { .breakIn }
+    Verb("climb", .integer("count"), "Climb, with a rope that may tear") { .climb($0) }
+    Verb("same", "Stay") { .navigate(.set(tower.path)) }
+  }
+}
+
+/// Goes up step by step; tears when there are more than three.
+private struct Rope: Command {
+  let count: Int
+
+  func run(_ dispatcher: Dispatcher<Walk>) async throws {
+    await Task.yield()
+    for floor in 1...count { dispatcher(.navigate(.push(.floor(floor)))) }
+    if count > 3 { throw CommandError("the rope has torn.") }
+  }
+}
+
+@MainActor @Suite("A line in a console")
+struct ScriptedConsoleTests {
+  private let console = ScriptedConsole(
+    Store(
+      Tower(),
+      reducer: Reducer<Tower, Walk> { tower, walk in
+        switch walk {
+        case .breakIn: tower.isBroken = true
+        case .climb(let count): return [Rope(count: count)]
+        case .navigate(let intent): tower.path.apply(intent)
+        }
+        return []
+      }), path: \.path, root: Room())
+
+  @Test("shows the top screen if that has changed, and nothing if not")
+  func showsChanges() async {
+    #expect(console.screen == "ground\n")
+    #expect(await console.type("up").text == "floor(1)\n")
+    #expect(await console.type("same").text == "")
+    #expect(await console.type("break").text == "floor(1), broken\n")
+    #expect(await console.type("break").text == "")
+    #expect(await console.type("back").text == "ground, broken\n")
+  }
+
+  @Test("is done when what it caused has ended: one change of the screen, the last")
+  func waits() async {
+    #expect(await console.type("climb 3") == .init("floor(3)\n"))
+    #expect(console.path == "/floor:1/floor:2/floor:3")
+  }
+
+  @Test("fails when a command that it caused fails; what was done stays")
+  func commandFails() async {
+    #expect(await console.type("climb 4") == .init("floor(4)\n", .failed("the rope has torn.")))
+  }
+
+  @Test("is cancelled with the task that typed it")
+  func cancelled() async {
+    let task = Task { await console.type("climb 2") }
+    task.cancel()
+    #expect(await task.value == .init("", .cancelled))
+    #expect(await console.type("path").text == "/\n")
+  }
+
+  @Test("goes back one screen, several, or home; at the first screen it says so")
+  func backAndHome() async {
+    _ = await console.type("climb 3")
+    #expect(await console.type("back 2").text == "floor(1)\n")
+    #expect(await console.type("back 2").end == .failed("back: the first screen is only 1 back."))
+    #expect(await console.type("home").text == "ground\n")
+    #expect(await console.type("home").end == .failed("home: this is the first screen."))
+    #expect(await console.type("back").end == .failed("back: this is the first screen."))
+    #expect(await console.type("back 0").end == .failed("back: <count> lies between 1 and 9223372036854775807; 0 does not."))
+  }
+
+  @Test("goes where a path text names, in one change")
+  func goto() async {
+    #expect(await console.type("goto /floor:5/floor:6").text == "floor(6)\n")
+    #expect(await console.type("path").text == "/floor:5/floor:6\n")
+    #expect(await console.type("goto /").text == "ground\n")
+  }
+
+  @Test(
+    "says where a path text is wrong, and stays where it was",
+    arguments: [
+      ("goto", "goto: <path> is missing."),
+      ("goto floor", "goto: column 1: "),
+      ("goto /cellar", "goto: column 2: "),
+      ("goto /floor:x", "goto: column 8: "),
+      ("goto /floor:1,2", "goto: column 10: "),
+      ("goto /floor:1/secret", "goto: screen 2 of this path cannot be reached by a path."),
+    ])
+  func badPath(line: String, message: String) async {
+    _ = await console.type("up")
+    let answer = await console.type(line)
+    guard case .failed(let text) = answer.end else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(text.hasPrefix(message), "\(text)")
+    #expect(console.path == "/floor:1")
+  }
+
+  @Test("fails when a screen cannot be made; the path is cut before it")
+  func factoryThrows() async {
+    let answer = await console.type("goto /floor:1/ruin/floor:2")
+    #expect(answer == .init("floor(1)\n", .failed("the ceiling has come down.")))
+    #expect(console.path == "/floor:1")
+  }
+
+  @Test("asks to leave")
+  func quit() async {
+    #expect(await console.type("quit") == .init("", .quit))
+    #expect(await console.type("q").end == .quit)
+  }
+}

@@ -13,7 +13,8 @@ let package = Package(
   traits: [
     .trait(
       name: "Readline",
-      description: "Edit lines with GNU readline (links libreadline, which is under the GPL). Without it the plain editor serves."
+      description:
+        "Edit lines with GNU readline (links libreadline, which is under the GPL). Without it the plain editor serves."
     ),
     .default(enabledTraits: ["Readline"]),
   ],

@@ -33,6 +33,7 @@ struct TablesScreen: Screen<Walk, Step> {
 extension Screen where State == Walk {
   /// The last line of a screen: what could be typed next.
   func hint(_ lines: String...) -> Block {
-    Block.text(StyledText("Type " + lines.dropLast().joined(separator: ", ") + " or " + (lines.last ?? "help") + ".", .faint))
+    Block.text(
+      StyledText("Type " + lines.dropLast().joined(separator: ", ") + " or " + (lines.last ?? "help") + ".", .faint))
   }
 }

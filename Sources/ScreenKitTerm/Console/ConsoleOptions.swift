@@ -17,7 +17,8 @@ public struct ConsoleOptions: ParsableArguments {
 /// The command line of a program that is nothing but a console.
 struct ConsoleProgram: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: CommandLine.arguments.first.map { String($0.split(separator: "/").last ?? "console") })
+    CommandConfiguration(
+      commandName: CommandLine.arguments.first.map { String($0.split(separator: "/").last ?? "console") })
   }
 
   @OptionGroup var options: ConsoleOptions

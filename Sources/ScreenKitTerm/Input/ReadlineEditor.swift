@@ -76,7 +76,9 @@
       completion = complete(line)
       guard let common = completion.common else { return nil }
       let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])
-      guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else { return nil }
+      guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {
+        return nil
+      }
       let strings = array.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: lines.count + 1)
       for (index, line) in lines.enumerated() { (strings + index).initialize(to: strdup(line)) }
       (strings + lines.count).initialize(to: nil)

@@ -25,7 +25,8 @@ struct TerminalTraits: Equatable {
   /// The variables of this process that say something about the terminal.
   static var environment: [String: String] {
     let names = ["TERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG"]
-    return Dictionary(uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
+    return Dictionary(
+      uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
   }
 
   /// The width of the terminal on a descriptor, in cells; 80 when it does not say.

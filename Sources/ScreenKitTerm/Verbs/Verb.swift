@@ -49,9 +49,8 @@ public struct Verb<Action>: Sendable {
       let parsed: Arguments
       do {
         parsed = try Arguments.parse(words)
-      } catch where Arguments.exitCode(for: error) == .success {
-        return .blocks(details())
       } catch {
+        if Arguments.exitCode(for: error) == .success { return .blocks(details()) }
         throw CommandError(Arguments.message(for: error))
       }
       return .action(try action(parsed))

@@ -31,7 +31,9 @@ struct VerbTable<Action> {
     let head = try meant(by: words[0], among: heads, of: "command")
     let family = verbs.filter { $0.words[0] == head }
     // The longest name that was typed out wins: `open key 7` is not `open` with two arguments.
-    let typedOut = family.filter { $0.words.dropFirst().elementsEqual(words.dropFirst().prefix($0.words.count - 1), by: ==) }
+    let typedOut = family.filter {
+      $0.words.dropFirst().elementsEqual(words.dropFirst().prefix($0.words.count - 1), by: ==)
+    }
     if let verb = typedOut.max(by: { $0.words.count < $1.words.count }) {
       return (verb, Array(words.dropFirst(verb.words.count)))
     }

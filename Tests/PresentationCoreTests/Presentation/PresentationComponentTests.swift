@@ -26,7 +26,9 @@ struct PresentationComponentTests {
     #expect(world.component?.screens.map(\.serial) == [1, 4, 3])
   }
 
-  @Test("hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a", "a"]] as [[Letter]])
+  @Test(
+    "hides the root screen for the first and shows it after the last",
+    arguments: [["a"], ["a", "a", "a"]] as [[Letter]])
   func rootScreen(path: [Letter]) {
     let world = World(path: [])
     #expect(world.log == [])

@@ -97,7 +97,8 @@ struct ScriptedConsoleTests {
     #expect(await console.type("home").text == "ground\n")
     #expect(await console.type("home").end == .failed("home: this is the first screen."))
     #expect(await console.type("back").end == .failed("back: this is the first screen."))
-    #expect(await console.type("back 0").end == .failed("back: <count> lies between 1 and 9223372036854775807; 0 does not."))
+    #expect(
+      await console.type("back 0").end == .failed("back: <count> lies between 1 and 9223372036854775807; 0 does not."))
   }
 
   @Test("goes where a path text names, in one change")

@@ -7,7 +7,8 @@ struct NearestNameTests {
   @Test(
     "is the one begun, else the one with the fewest slips",
     arguments: [
-      ("Albun", "Album"), ("alb", "Album"), ("artists", "Artist"), ("tarck", "Track"), ("Trak", "Track"), ("T", "Track"),
+      ("Albun", "Album"), ("alb", "Album"), ("artists", "Artist"), ("tarck", "Track"), ("Trak", "Track"),
+      ("T", "Track"),
       ("kcart", nil), ("xy", nil), ("", nil), (String(repeating: "a", count: 100), nil),
     ] as [(String, String?)])
   func nearest(word: String, name: String?) {

@@ -139,7 +139,8 @@ struct VerbTests {
     let text = await console.type("help").text
     let first = text.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
     let expected = [
-      "Here", "clear", "add", "say", "open", "open", "show", "show", "sort", "fail", "where", "home", "Everywhere", "back", "path",
+      "Here", "clear", "add", "say", "open", "open", "show", "show", "sort", "fail", "where", "home", "Everywhere",
+      "back", "path",
       "goto", "help", "quit",
     ]
     #expect(first == expected)

@@ -39,7 +39,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .target(name: "ScreenKitTermTesting", dependencies: ["ScreenKitTerm"]),
+    // Pseudo-terminals and process attributes that Swift's Glibc module leaves out.
+    .target(name: "CTermTesting"),
+    .target(name: "ScreenKitTermTesting", dependencies: ["ScreenKitTerm", "CTermTesting"]),
     .executableTarget(
       name: "Demo",
       dependencies: [
@@ -58,7 +60,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting"]),
+    .testTarget(name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting", "CTermTesting"]),
     .testTarget(
       name: "DemoTests",
       dependencies: [
@@ -76,7 +78,7 @@ let package = Package(
 )
 
 /// One set of rules for every target of ours.
-for target in package.targets where target.name != "CReadline" {
+for target in package.targets where !["CReadline", "CTermTesting"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

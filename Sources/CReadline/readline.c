@@ -46,7 +46,11 @@ static void prepare_terminal(int meta) {
 // Between two lines Ctrl-C is a signal again. Nothing else changes, so that what is typed ahead is neither echoed nor lost.
 static void pause_terminal(void) { set_flags(1); }
 
-void sk_release_terminal(void) { rl_deprep_terminal(); }
+void sk_release_terminal(void) {
+  // Or it would print a newline after Ctrl-D.
+  rl_eof_found = 0;
+  rl_deprep_terminal();
+}
 
 // MARK: Keys
 
@@ -81,9 +85,18 @@ static void suspend(void) {
   rl_crlf();
   fflush(rl_outstream);
   rl_deprep_terminal();
-  signal(SIGTSTP, SIG_DFL);
+  // The others of the group first. This process must not go on before it has stopped, which only a signal to this very thread
+  // ensures; threads of the dispatch library block it.
+  signal(SIGTSTP, SIG_IGN);
   kill(0, SIGTSTP);
+  signal(SIGTSTP, SIG_DFL);
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  raise(SIGTSTP);
   // Here the process has been continued.
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   (*rl_prep_term_function)(1);
   rl_reset_screen_size();
   rl_point = point;
@@ -130,6 +143,7 @@ static void deliver(char *line) {
 void sk_begin(const char *prompt) {
   editing = 1;
   rl_callback_handler_install(prompt, deliver);
+  fflush(rl_outstream);
 }
 
 int sk_is_editing(void) { return editing; }
@@ -148,6 +162,7 @@ void sk_read(void) {
 void sk_resize(void) {
   if (editing) {
     rl_resize_terminal();
+    fflush(rl_outstream);
   } else {
     rl_reset_screen_size();
   }
@@ -163,6 +178,7 @@ void sk_leave_line(void) {
 void sk_paint_again(void) {
   rl_on_new_line();
   rl_redisplay();
+  fflush(rl_outstream);
 }
 
 // MARK: Start

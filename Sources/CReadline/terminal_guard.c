@@ -8,6 +8,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+// Signals by which somebody ends the process, then those by which it crashes.
 static const int fatal[] = {SIGHUP, SIGTERM, SIGQUIT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
 enum { fatal_count = sizeof fatal / sizeof fatal[0] };
 
@@ -33,8 +34,14 @@ static void restore(void) {
 
 static void on_fatal(int signal_number) {
   restore();
-  for (int i = 0; i < fatal_count; i++) {
-    if (fatal[i] == signal_number) sigaction(signal_number, &previous[i], NULL);
+  // Who waits for the process sees the signal that ended it. A crash goes on to what handled it before us: Swift's runtime may
+  // want to print where it was.
+  if (signal_number == SIGHUP || signal_number == SIGTERM || signal_number == SIGQUIT) {
+    signal(signal_number, SIG_DFL);
+  } else {
+    for (int i = 0; i < fatal_count; i++) {
+      if (fatal[i] == signal_number) sigaction(signal_number, &previous[i], NULL);
+    }
   }
   raise(signal_number);
 }

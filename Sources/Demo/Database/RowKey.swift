@@ -23,10 +23,12 @@ extension RowKey: Codable {
   }
 
   init(from decoder: any Decoder) throws {
-    guard var container = try? decoder.unkeyedContainer() else {
-      cells = [try Cell(from: decoder)]
+    // The cell first: a coder that takes a bare value for a list of one would not know which of them is meant.
+    if let cell = try? Cell(from: decoder) {
+      cells = [cell]
       return
     }
+    var container = try decoder.unkeyedContainer()
     cells = []
     while !container.isAtEnd { cells.append(try container.decode(Cell.self)) }
   }

@@ -27,7 +27,12 @@ final class DescriptorLines {
         return take(upTo: hasReturn ? end - 1 : end, skippingTo: end + 1)
       }
       searched = buffer.count
-      if isAtEnd { return position < buffer.count ? take(upTo: buffer.count, skippingTo: buffer.count) : nil }
+      if isAtEnd {
+        if position < buffer.count { return take(upTo: buffer.count, skippingTo: buffer.count) }
+        // A terminal goes on behind its end: Ctrl-D ends one read, not all.
+        isAtEnd = false
+        return nil
+      }
       if !isReadable { await becomeReadable() }
       fill()
     }

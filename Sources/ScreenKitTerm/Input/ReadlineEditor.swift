@@ -36,8 +36,14 @@
       // Paste mode off, cursor on, colours off.
       sk_guard_terminal(STDIN_FILENO, "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
       sk_start(name, Self.callbacks)
-      keys.setEventHandler { if sk_is_editing() != 0 { sk_read() } }
-      resizes.setEventHandler { sk_resize() }
+      keys.setEventHandler {
+        if sk_is_editing() != 0 { sk_read() }
+        writer.flush()
+      }
+      resizes.setEventHandler {
+        sk_resize()
+        writer.flush()
+      }
       resizes.activate()
     }
 

@@ -25,8 +25,11 @@ extension Array where Element: Codable {
   /// - Complexity: O(*n*) in the length of the text, apart from what the element's own `init(from:)` does.
   public init(pathText text: String) throws(PathTextError) {
     self = []
+    let effort = PathEffort()
     for node in try PathTextParser.nodes(in: text) {
-      append(try PathDecoder.value(Element.self, from: PathReading(node)))
+      let reading = PathReading(node, effort)
+      append(try PathDecoder.value(Element.self, from: reading))
+      if let leftover = reading.leftover { throw leftover }
     }
   }
 
@@ -34,7 +37,7 @@ extension Array where Element: Codable {
   ///
   /// Each element is encoded and read once by its own `Codable`, since the order in which a type reads its arguments is the
   /// order in which they are written. Reading the text gives an equal path whenever the `Codable` of the elements gives
-  /// equal elements. Equal paths have the same text, sets and dictionaries included.
+  /// equal elements. Sets and dictionaries are written in the order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.
   /// - Throws: A `PathTextError` when an element does not encode, or does not read back what it encodes, or when the text
@@ -43,26 +46,44 @@ extension Array where Element: Codable {
   public func pathText() throws(PathTextError) -> String {
     if isEmpty { return "/" }
     var printer = PathTextPrinter()
+    let effort = PathEffort()
     for element in self {
       let column = printer.text.utf8.count + 1
-      let refuse = { (reason: String) in PathTextError(column: column, message: reason) }
-      let reading: PathReading
-      do {
-        reading = PathReading(try PathEncoder.node(of: element))
-      } catch let EncodingError.invalidValue(_, context) {
-        throw refuse("this screen has no text: \(context.debugDescription.harmless)")
-      } catch {
-        throw refuse("this screen has no text: \("\(error)".harmless)")
+      printer.segment(try Self.segment(of: element, at: column, effort))
+      guard printer.deepest <= PathTextLimit.depth else {
+        throw PathTextError(column: column, message: PathTextLimit.tooDeep)
       }
-      do {
-        _ = try Element(from: PathDecoder(reading: reading, codingPath: []))
-      } catch {
-        throw refuse("this screen does not read back: \(PathTextError(error, reading: reading).message)")
+      guard printer.text.utf8.count <= PathTextLimit.length else {
+        throw PathTextError(column: column, message: PathTextLimit.tooLong)
       }
-      printer.segment(reading.plainest)
-      guard printer.deepest <= PathTextLimit.depth else { throw refuse(PathTextLimit.tooDeep) }
-      guard printer.text.utf8.count <= PathTextLimit.length else { throw refuse(PathTextLimit.tooLong) }
     }
     return printer.text
+  }
+
+  /// The plainest node that an element reads as it reads what it encodes.
+  private static func segment(
+    of element: Element, at column: Int, _ effort: PathEffort
+  ) throws(PathTextError) -> PathNode {
+    let node: PathNode
+    do {
+      node = try PathEncoder.node(of: element)
+    } catch {
+      throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
+    }
+    let reading = PathReading(node, effort)
+    do {
+      _ = try PathDecoder.value(Element.self, from: reading)
+    } catch {
+      throw PathTextError(column: column, message: "this screen does not read back: \(error.message)")
+    }
+    return reading.plainest
+  }
+}
+
+extension Error {
+  /// Why a value was not encoded.
+  fileprivate var reason: String {
+    guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".harmless }
+    return context.debugDescription.harmless
   }
 }

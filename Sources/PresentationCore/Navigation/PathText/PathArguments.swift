@@ -18,23 +18,28 @@ final class PathArguments {
   private(set) var isListed = false
   /// Whether that was its first question.
   private(set) var isListedFirst = false
+  /// The columns of the places that were empty.
+  private var skipped: [String: Int] = [:]
   private var places: [String: Int] = [:]
   private var labels: [String: Int] = [:]
   private var cursor = 0
   private let end: Int
+  private let effort: PathEffort
   /// The plain word that stands here, until it is known whether it is an argument or the name of a case.
   private var word: String?
   /// One test for each container that was asked for: whether its keys have the label.
   private var tests: [(String) -> Bool] = []
 
-  init(_ group: [PathNode.Argument], end: Int) {
+  init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) {
     self.end = end
-    add(group.map { Entry(label: $0.label, reading: PathReading($0.value), column: $0.column) })
+    self.effort = effort
+    add(group.map { Entry(label: $0.label, reading: PathReading($0.value, effort), column: $0.column) })
   }
 
   init(word: String, reading: PathReading) {
     self.word = word
     end = reading.node.end
+    effort = reading.effort
     add([Entry(label: nil, reading: reading, column: reading.node.column)])
   }
 
@@ -66,7 +71,10 @@ final class PathArguments {
     guard cursor < entries.count else { return nil }
     defer { cursor += 1 }
     entries[cursor].isKnown = true
-    if case .empty = entries[cursor].reading.node.form { return nil }
+    if case .empty = entries[cursor].reading.node.form {
+      skipped[label] = entries[cursor].column
+      return nil
+    }
     return entries[cursor].reading
   }
 
@@ -95,7 +103,7 @@ final class PathArguments {
     self.word = nil
     let node = entries[0].reading.node
     let payload = PathNode(form: .group([], .either), column: node.column, end: node.end)
-    add([Entry(label: word, reading: PathReading(payload), column: node.column)])
+    add([Entry(label: word, reading: PathReading(payload, effort), column: node.column)])
   }
 
   /// The argument that was read for a label, without asking.
@@ -114,7 +122,7 @@ extension PathArguments {
       return PathTextError(column: entry.column, message: message)
     }
     let expectation = PathExpectation.of(type).map { ", \($0)" } ?? ""
-    return PathTextError(column: end, message: "missing argument \(name)\(expectation)")
+    return PathTextError(column: skipped[label] ?? end, message: "missing argument \(name)\(expectation)")
   }
 
   /// The first argument nobody asked for.
@@ -142,7 +150,7 @@ extension PathArguments {
   }
 
   /// A place behind the last argument.
-  var emptyPlace: PathNode { PathNode(form: .empty, column: end, end: end) }
+  var emptyPlace: PathReading { PathReading(PathNode(form: .empty, column: end, end: end), effort) }
 
   /// What was named here instead of a case, for a type that asked for names and knows none of them.
   var unknownName: (name: String, column: Int)? {

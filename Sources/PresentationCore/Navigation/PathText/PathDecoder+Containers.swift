@@ -31,7 +31,7 @@ struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// A superclass that is not there reads an empty place.
   private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    let reading = arguments.argument(key.stringValue) ?? PathReading(arguments.emptyPlace)
+    let reading = arguments.argument(key.stringValue) ?? arguments.emptyPlace
     return PathDecoder(reading: reading, codingPath: codingPath + [key])
   }
 

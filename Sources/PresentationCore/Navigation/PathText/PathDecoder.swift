@@ -5,7 +5,7 @@ struct PathDecoder: Decoder {
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Reads a value, and refuses what it leaves unread.
+  /// Reads a value.
   static func value<Value: Decodable>(_ type: Value.Type, from reading: PathReading) throws(PathTextError) -> Value {
     let value: Value
     do {
@@ -13,7 +13,8 @@ struct PathDecoder: Decoder {
     } catch {
       throw PathTextError(error, reading: reading)
     }
-    if let leftover = reading.leftover { throw leftover }
+    // A type may have taken the refusal of a question for an answer.
+    if reading.effort.isSpent { throw reading.mistake(PathTextLimit.tooMuch) }
     return value
   }
 

@@ -11,8 +11,9 @@ struct PathNode: Sendable {
     case text(String)
     /// `+word`: a number, `true`, `false` or `nil`.
     case literal(String)
-    /// `name:arguments`, the same as a keyed group whose only argument is a group with this label.
-    case named(String, [Argument])
+    /// `name:arguments`, the same as a keyed group whose only argument is a group with this label. The name has a column of
+    /// its own, inside the parentheses.
+    case named(String, [Argument], column: Int = 0)
     case group([Argument], Grouping)
   }
 

@@ -7,8 +7,8 @@ extension PathReading {
   private var plainestForm: PathNode.Form {
     switch node.form {
     case .text(let text):
-      let harmless: Questions =
-        text.isNumber || Bool(text) != nil ? [.null, .string] : [.null, .string, .bool, .number]
+      var harmless: Questions = [.null, .string]
+      if !text.isNumber, Bool(text) == nil { harmless.formUnion([.bool, .number]) }
       return !text.isEmpty && questions.isSubset(of: harmless) ? .plain(text) : node.form
     case .literal(let word):
       return word != "nil" && questions.isSubset(of: [.null, .bool, .number]) ? .plain(word) : node.form

@@ -15,6 +15,7 @@ final class PathReading {
   }
 
   let node: PathNode
+  let effort: PathEffort
   private(set) var questions: Questions = []
   /// Whether the node was read as one value.
   private(set) var isAnswered = false
@@ -26,34 +27,41 @@ final class PathReading {
   /// type that contains itself from reading one word forever.
   private let isOnlyArgument: Bool
 
-  init(_ node: PathNode) {
+  init(_ node: PathNode, _ effort: PathEffort) {
     self.node = node
+    self.effort = effort
     isOnlyArgument = false
   }
 
-  private init(onlyArgument node: PathNode) {
-    self.node = node
+  private init(onlyArgumentOf group: PathReading) {
+    node = group.node
+    effort = group.effort
     isOnlyArgument = true
+  }
+
+  private func ask(_ question: Questions) throws(PathTextError) {
+    questions.insert(question)
+    guard effort.spend() else { throw mistake(PathTextLimit.tooMuch) }
   }
 }
 
 extension PathReading {
   var isNull: Bool {
     questions.insert(.null)
-    guard case .literal("nil") = node.form else { return false }
+    guard effort.spend(), case .literal("nil") = node.form else { return false }
     isAnswered = true
     return true
   }
 
   func bool() throws(PathTextError) -> Bool {
-    questions.insert(.bool)
+    try ask(.bool)
     guard let value = word.flatMap(Bool.init) else { throw refusal(PathExpectation.bool) }
     isAnswered = true
     return value
   }
 
   func string() throws(PathTextError) -> String {
-    questions.insert(.string)
+    try ask(.string)
     switch node.form {
     case .plain(let text), .text(let text):
       isAnswered = true
@@ -63,7 +71,7 @@ extension PathReading {
   }
 
   func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(PathTextError) -> Value {
-    questions.insert(.number)
+    try ask(.number)
     guard let word, word.isInteger else { throw refusal(PathExpectation.integer) }
     guard let value = Value(word) else {
       throw mistake("\(node.quoted) is out of range, \(Value.min) to \(Value.max) fit")
@@ -75,7 +83,7 @@ extension PathReading {
   func number<Value: BinaryFloatingPoint & LosslessStringConvertible>(
     _ type: Value.Type
   ) throws(PathTextError) -> Value {
-    questions.insert(.number)
+    try ask(.number)
     guard let word, word.isNumber, let value = Value(word) else { throw refusal(PathExpectation.number) }
     guard value.isFinite || !word.contains(where: \.isNumber) else { throw mistake("\(node.quoted) is out of range") }
     isAnswered = true
@@ -94,17 +102,17 @@ extension PathReading {
 extension PathReading {
   /// The arguments of the node, the same object each time.
   func keyed() throws(PathTextError) -> PathArguments {
-    questions.insert(.keyed)
+    try ask(.keyed)
     if let arguments { return arguments }
     let arguments: PathArguments
     switch node.form {
     case .group(let group, .either), .group(let group, .keyed):
-      arguments = PathArguments(group, end: node.end)
-    case .named(let name, let payload):
-      let group = PathNode(form: .group(payload, .either), column: node.column, end: node.end)
-      arguments = PathArguments([PathNode.Argument(label: name, value: group, column: node.column)], end: node.end)
+      arguments = PathArguments(group, end: node.end, effort)
+    case .named(let name, let payload, let column):
+      let group = PathNode(form: .group(payload, .either), column: column, end: node.end)
+      arguments = PathArguments([PathNode.Argument(label: name, value: group, column: column)], end: node.end, effort)
     case .plain(let word) where !isOnlyArgument:
-      arguments = PathArguments(word: word, reading: PathReading(onlyArgument: node))
+      arguments = PathArguments(word: word, reading: PathReading(onlyArgumentOf: self))
     default: throw refusal("a group of arguments in parentheses")
     }
     self.arguments = arguments
@@ -113,12 +121,12 @@ extension PathReading {
 
   /// The elements of the node, the same object each time.
   func list() throws(PathTextError) -> PathElements {
-    questions.insert(.list)
+    try ask(.list)
     if let elements { return elements }
     let elements: PathElements
     switch node.form {
-    case .group(let group, .either), .group(let group, .list): elements = try PathElements(group, end: node.end)
-    case .plain where !isOnlyArgument: elements = PathElements(PathReading(onlyArgument: node))
+    case .group(let group, .either), .group(let group, .list): elements = try PathElements(group, end: node.end, effort)
+    case .plain where !isOnlyArgument: elements = PathElements(PathReading(onlyArgumentOf: self))
     default: throw refusal("a list in parentheses")
     }
     self.elements = elements

@@ -10,6 +10,10 @@ enum PathTextLimit {
   /// enough for a small stack.
   static let calls = 160
 
+  /// The number of questions the elements' types may ask about a path: many times what a text of the greatest length needs.
+  static let questions = 500_000
+
+  static let tooMuch = "too much to read, the type tries too many alternatives"
   static let tooDeep = "nested too deep, at most \(depth) parentheses stand inside each other"
   static let tooLong = "too long, a path has at most \(length) characters"
 }

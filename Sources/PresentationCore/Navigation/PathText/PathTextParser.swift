@@ -46,7 +46,8 @@ struct PathTextParser {
       position = start
       return nil
     }
-    return node(.named(name, try arguments()), from: start)
+    let arguments = try arguments()
+    return node(.named(name, arguments, column: start + 1), from: start)
   }
 
   private mutating func arguments() throws(PathTextError) -> [PathNode.Argument] {
@@ -78,7 +79,9 @@ struct PathTextParser {
   private mutating func value() throws(PathTextError) -> PathNode {
     let start = position
     if skip(PathMark.text) {
-      return next == PathMark.open ? try group(.keyed, from: start) : node(.text(try word()), from: start)
+      if next == PathMark.open { return try group(.keyed, from: start) }
+      let word = try word()
+      return node(.text(word), from: start)
     }
     if skip(PathMark.literal) {
       if next == PathMark.open { return try group(.list, from: start) }
@@ -160,9 +163,12 @@ struct PathTextParser {
     PathTextError(column: position + 1, message: message)
   }
 
-  /// A mark where none can stand. It is called at a mark only.
+  /// What to say to a character that cannot follow what was read.
   private func stray() -> PathTextError {
     let byte = bytes[position]
+    guard PathMark.structure.contains(byte) else {
+      return byte.isPlainInPath || byte == PathMark.escape ? mistake("a \",\" is missing here") : unescaped()
+    }
     return mistake("\"\(Unicode.Scalar(byte))\" cannot stand here, in a text it is written \(byte.pathEscape)")
   }
 

@@ -15,7 +15,7 @@ struct PathTextPrinter {
   /// Appends a segment.
   mutating func segment(_ node: PathNode) {
     mark(PathMark.segment)
-    if case .named(let name, let arguments) = node.form { named(name, arguments) } else { value(node) }
+    if case .named(let name, let arguments, _) = node.form { named(name, arguments) } else { value(node) }
   }
 
   private mutating func value(_ node: PathNode) {
@@ -28,7 +28,7 @@ struct PathTextPrinter {
     case .literal(let word):
       mark(PathMark.literal)
       text += word.pathEscaped
-    case .named(let name, let arguments): parenthesised { $0.named(name, arguments) }
+    case .named(let name, let arguments, _): parenthesised { $0.named(name, arguments) }
     case .group(let arguments, let grouping):
       switch grouping {
       case .either: break

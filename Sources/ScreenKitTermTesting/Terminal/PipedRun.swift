@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+
+  /// A program that runs, with this side's ends of its three pipes.
+  struct PipedRun: ~Copyable {
+    private(set) var child: ChildProcess
+    private(set) var output: [UInt8] = []
+    private(set) var errors: [UInt8] = []
+
+    private var rest: ArraySlice<UInt8>
+    private var inputPipe: FileDescriptor?
+    private var outputPipe: FileDescriptor?
+    private var errorPipe: FileDescriptor?
+
+    init(_ command: ChildProcess.Command, input: [UInt8]) throws(ProgramError) {
+      let forInput = try Pipe()
+      let forOutput = try Pipe()
+      let forErrors = try Pipe()
+      let descriptors = [forInput.reading.number, forOutput.writing.number, forErrors.writing.number]
+      let child = try ChildProcess(command, terminal: nil, descriptors: descriptors)
+      let writing = try forInput.keepWriting()
+      let output = try forOutput.keepReading()
+      let errors = try forErrors.keepReading()
+      self.child = consume child
+      inputPipe = consume writing
+      outputPipe = consume output
+      errorPipe = consume errors
+      rest = input[...]
+    }
+
+    /// Waits until something happens, then notices the end of the program, writes what fits and reads what is there.
+    ///
+    /// After the end of the program one call reads all that is left.
+    mutating func exchange(waiting milliseconds: Int32) {
+      let files = [
+        (child.watch.number, POLLIN), (inputPipe?.number ?? -1, POLLOUT), (outputPipe?.number ?? -1, POLLIN),
+        (errorPipe?.number ?? -1, POLLIN),
+      ]
+      let ready = [pollfd].wait(files, milliseconds: milliseconds)
+      if ready[0].revents != 0 { child.update() }
+      write()
+      Self.read(&outputPipe, into: &output)
+      Self.read(&errorPipe, into: &errors)
+    }
+
+    private mutating func write() {
+      while !rest.isEmpty, let part = inputPipe?.write(rest) {
+        switch part {
+        case .some(let count): rest = rest.dropFirst(count)
+        case .none: return
+        case .end: rest = []
+        }
+      }
+      inputPipe = nil
+    }
+
+    /// Reads what is there, at most 1 MiB: more than a pipe holds, and little enough to keep a deadline.
+    private static func read(_ pipe: inout FileDescriptor?, into bytes: inout [UInt8]) {
+      let end = bytes.count + (1 << 20)
+      while bytes.count < end, let part = pipe?.read(into: &bytes) {
+        switch part {
+        case .some: continue
+        case .none: return
+        case .end: pipe = nil
+        }
+      }
+    }
+  }
+#endif

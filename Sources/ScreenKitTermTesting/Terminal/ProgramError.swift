@@ -1,0 +1,44 @@
+/// The reason why driving a program failed, with what it had shown by then.
+public struct ProgramError: Error, Sendable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Hashable, Sendable {
+    /// A call to the system failed, with this error number.
+    case callFailed(String, Int32)
+    /// What was waited for did not come in time.
+    case deadlinePassed
+    /// The program ended before what was waited for came.
+    case programEnded(ProgramExit)
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+  /// What was waited for or attempted.
+  public let expectation: String
+  /// The screen as it was; nil when the program has no terminal, or did not start.
+  public let screen: TerminalScreen?
+  /// The end of what the program wrote, at most 256 bytes.
+  public let lastBytes: [UInt8]
+
+  init(_ reason: Reason, _ expectation: String, screen: TerminalScreen? = nil, written: [UInt8] = []) {
+    self.reason = reason
+    self.expectation = expectation
+    self.screen = screen
+    lastBytes = written.suffix(256)
+  }
+
+  /// The reason in words, the screen in a frame, and the last bytes with controls made visible.
+  public var description: String {
+    let head =
+      switch reason {
+      case .callFailed(let call, let number): "\(call) failed with error \(number)"
+      case .deadlinePassed: "the deadline passed"
+      case .programEnded(let exit): "the program ended (\(exit))"
+      }
+    let parts = ["\(head): \(expectation)", screen?.description, "last bytes: \(Self.visible(lastBytes))"]
+    return parts.compactMap { $0 }.joined(separator: "\n")
+  }
+
+  private static func visible(_ bytes: [UInt8]) -> String {
+    "\"" + String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: false) }.joined() + "\""
+  }
+}

@@ -1,0 +1,146 @@
+extension TerminalScreen {
+  mutating func perform(_ token: TerminalParser.Token) {
+    switch token {
+    case .text(let scalar): write(scalar)
+    case .control(let control): perform(control: control)
+    case .escape([], let final): perform(escape: final)
+    case .escape: break  // Character sets and the like.
+    case .sequence(let sequence): perform(sequence)
+    case .systemCommand(let command):
+      if command.hasPrefix("0;") || command.hasPrefix("2;") { title = String(command.dropFirst(2)) }
+    }
+  }
+
+  private mutating func perform(control: Unicode.Scalar) {
+    switch control {
+    case "\u{08}": moveHorizontally(by: -1)
+    case "\t": tab(by: 1)
+    case "\n", "\u{0B}", "\u{0C}": lineFeed()
+    case "\r": carriageReturn()
+    default: break
+    }
+  }
+
+  private mutating func perform(escape final: Unicode.Scalar) {
+    switch final {
+    case "7": saveCursor()
+    case "8": restoreCursor()
+    case "D": lineFeed()
+    case "E":
+      carriageReturn()
+      lineFeed()
+    case "M": reverseLineFeed()
+    case "c": reset()
+    default: break
+    }
+  }
+
+  private mutating func perform(_ sequence: ControlSequence) {
+    guard sequence.intermediates.isEmpty else { return }
+    switch sequence.marker {
+    case nil:
+      move(sequence)
+      change(sequence)
+    case UInt8(ascii: "?"): setModes(sequence)
+    default: break
+    }
+  }
+
+  private mutating func move(_ sequence: ControlSequence) {
+    switch Unicode.Scalar(sequence.final) {
+    case "A": moveVertically(by: -sequence.count())
+    case "B", "e": moveVertically(by: sequence.count())
+    case "C", "a": moveHorizontally(by: sequence.count())
+    case "D": moveHorizontally(by: -sequence.count())
+    case "E":
+      moveVertically(by: sequence.count())
+      carriageReturn()
+    case "F":
+      moveVertically(by: -sequence.count())
+      carriageReturn()
+    case "G", "`": move(row: page.cursor.row, column: sequence.count() - 1)
+    case "H", "f": move(row: sequence.count(0) - 1, column: sequence.count(1) - 1)
+    case "I": tab(by: sequence.count())
+    case "Z": tab(by: -sequence.count())
+    case "d": move(row: sequence.count() - 1, column: page.cursor.column)
+    default: break
+    }
+  }
+
+  private mutating func change(_ sequence: ControlSequence) {
+    switch Unicode.Scalar(sequence.final) {
+    case "@": insertCharacters(sequence.count())
+    case "J": eraseInDisplay(sequence.number(0) ?? 0)
+    case "K": eraseInLine(sequence.number(0) ?? 0)
+    case "L": insertLines(sequence.count())
+    case "M": deleteLines(sequence.count())
+    case "P": deleteCharacters(sequence.count())
+    case "S": scrollUp(by: sequence.count())
+    case "T" where sequence.parameters.count < 2: shiftDown(region, by: sequence.count())
+    case "X": eraseCharacters(sequence.count())
+    case "b": for _ in 0..<min(sequence.count(), columns * rows) { lastText.map { write($0) } }
+    case "m": style.apply(sequence.parameters)
+    case "r": setRegion(sequence)
+    case "s" where sequence.parameters.isEmpty: saveCursor()
+    case "u" where sequence.parameters.isEmpty: restoreCursor()
+    default: break
+    }
+  }
+
+  /// Sets the rows that scroll (DECSTBM) and goes home; a region of less than two rows is refused.
+  private mutating func setRegion(_ sequence: ControlSequence) {
+    let top = sequence.count(0), bottom = sequence.number(1) ?? 0
+    let last = bottom == 0 ? rows : min(bottom, rows)
+    guard top < last else { return }
+    region = top - 1...last - 1
+    move(row: 0, column: 0)
+  }
+
+  private mutating func setModes(_ sequence: ControlSequence) {
+    let isOn: Bool
+    switch Unicode.Scalar(sequence.final) {
+    case "h": isOn = true
+    case "l": isOn = false
+    default: return
+    }
+    for mode in sequence.parameters {
+      switch mode.first {
+      case 1: modes.applicationCursorKeys = isOn
+      case 7: modes.autowrap = isOn
+      case 25: modes.cursorVisible = isOn
+      case 1049: isOn ? enterAlternateScreen() : leaveAlternateScreen()
+      case 2004: modes.bracketedPaste = isOn
+      case 2026: modes.synchronizedOutput = isOn
+      default: break
+      }
+    }
+  }
+
+  private mutating func enterAlternateScreen() {
+    guard mainPage == nil else { return }
+    saveCursor()
+    mainPage = page
+    var alternate = Page(columns: columns, rows: rows)
+    alternate.cursor = page.cursor
+    page = alternate
+    modes.alternateScreen = true
+  }
+
+  private mutating func leaveAlternateScreen() {
+    if let mainPage { page = mainPage }
+    mainPage = nil
+    restoreCursor()
+    modes.alternateScreen = false
+  }
+
+  /// Makes everything as it was at first (RIS), but keeps what has scrolled off.
+  private mutating func reset() {
+    page = Page(columns: columns, rows: rows)
+    mainPage = nil
+    region = 0...rows - 1
+    style = Style()
+    modes = Modes()
+    title = ""
+    lastText = nil
+  }
+}

@@ -1,0 +1,92 @@
+/// A terminal's screen as a value: bytes go in, a grid of characters comes out.
+///
+/// It understands what xterm and tmux agree on and programs use: UTF-8, the C0 and C1 controls, cursor movement,
+/// erasing, inserting and deleting, scrolling regions, styles, the alternate screen. Strings (OSC, DCS, APC, PM, SOS)
+/// are swallowed, but a title is kept; everything else that is well-formed does nothing. Where the two terminals
+/// differ, it does what xterm does. Queries are not answered, and line drawing characters stay the letters they were
+/// sent as.
+///
+/// No input makes it fail. Memory grows with what scrolls off the top and with nothing else.
+///
+///     var screen = TerminalScreen(columns: 20, rows: 3)
+///     screen.feed("one\r\n\u{1B}[1mtwo\u{1B}[m")
+///     screen.lines                          // ["one", "two", ""]
+///     screen.cell(row: 1, column: 0).style  // bold
+public struct TerminalScreen: Sendable {
+  /// The width in columns, at least 1.
+  public internal(set) var columns: Int
+  /// The height in rows, at least 1.
+  public internal(set) var rows: Int
+  /// The switches the program has set.
+  public internal(set) var modes = Modes()
+  /// The title the program has set last (OSC 0 or 2), at most some 4,000 bytes of it; at first empty.
+  public internal(set) var title = ""
+
+  var page: Page
+  /// The page that waits while the alternate screen is shown.
+  var mainPage: Page?
+  var scrolledOff: [[Cell]] = []
+  /// The rows that scroll.
+  var region: ClosedRange<Int>
+  var style = Style()
+  var lastText: Unicode.Scalar?
+
+  private var decoder = UTF8Decoder()
+  private var parser = TerminalParser()
+
+  /// Makes a blank screen with the cursor in the upper left corner. A size below 1 counts as 1.
+  public init(columns: Int = 80, rows: Int = 24) {
+    self.columns = max(1, columns)
+    self.rows = max(1, rows)
+    page = Page(columns: self.columns, rows: self.rows)
+    region = 0...self.rows - 1
+  }
+
+  /// Takes what a program writes to its terminal.
+  ///
+  /// Bytes may be divided among calls anywhere, also within a character or a sequence. Bytes that are not UTF-8 show as
+  /// U+FFFD. Linear in the number of bytes; each line that scrolls costs the number of rows besides.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    // Moved out, so that the closures below may change the rest.
+    var decoder = self.decoder
+    var parser = self.parser
+    self.parser = TerminalParser()
+    for byte in bytes {
+      decoder.decode(byte) { scalar in
+        if let token = parser.consume(scalar) { perform(token) }
+      }
+    }
+    self.decoder = decoder
+    self.parser = parser
+  }
+
+  /// Takes what a program writes to its terminal, as text.
+  public mutating func feed(_ text: String) {
+    feed(text.utf8)
+  }
+}
+
+extension TerminalScreen {
+  /// A grid with its cursor.
+  struct Page: Sendable {
+    var grid: [[Cell]]
+    var cursor = Cursor()
+    var saved = SavedCursor()
+
+    init(columns: Int, rows: Int) {
+      grid = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
+    }
+  }
+
+  struct Cursor: Sendable {
+    var row = 0
+    var column = 0
+    /// Whether the last column has been written, so that the next character goes to the next line.
+    var isPastEnd = false
+  }
+
+  struct SavedCursor: Sendable {
+    var cursor = Cursor()
+    var style = Style()
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+
+  extension TerminalSession {
+    /// Sends bytes as if they were typed.
+    ///
+    /// What the program writes meanwhile is read, so that neither side waits for the other.
+    ///
+    /// - Throws: ``ProgramError`` when the program has ended, or when it reads nothing and the terminal's queue stays
+    ///   full until the deadline; then a part has been sent.
+    public func send(bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20)) throws(ProgramError) {
+      let deadline = Deadline(within: duration)
+      var rest = Array(bytes)[...]
+      receive(waiting: 0)
+      while !rest.isEmpty {
+        guard child.exit == nil, !deadline.hasPassed else { throw failure("send \(rest.count) bytes") }
+        switch terminal.write(rest) {
+        case .some(let count): rest = rest.dropFirst(count)
+        case .none: receive(waiting: deadline.milliseconds, events: POLLIN | POLLOUT)
+        case .end: throw failure(.callFailed("write", errno), "send \(rest.count) bytes")
+        }
+      }
+    }
+
+    /// Types a text, character by character as UTF-8; see ``send(bytes:within:)``.
+    ///
+    /// A newline in it is Ctrl-J; the key that people press is ``Key/enter``.
+    public func send(_ text: String) throws(ProgramError) {
+      try send(bytes: text.utf8)
+    }
+
+    /// Presses a key; see ``send(bytes:within:)``.
+    public func send(_ key: Key) throws(ProgramError) {
+      receive(waiting: 0)
+      try send(bytes: key.bytes(in: screen.modes))
+    }
+
+    /// Pastes a text as a terminal does; see ``send(bytes:within:)``.
+    ///
+    /// Newlines become carriage returns. When the program asked for it (mode 2004), the text stands between `ESC [200~`
+    /// and `ESC [201~`. Nothing is removed from the text.
+    public func paste(_ text: String) throws(ProgramError) {
+      receive(waiting: 0)
+      let text = text.utf8.map { $0 == 0x0A ? 0x0D : $0 }
+      guard screen.modes.bracketedPaste else { return try send(bytes: text) }
+      try send(bytes: Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8))
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  extension TerminalSession {
+    /// Waits until a text stands in one line of the screen.
+    ///
+    /// A text with newlines is looked for in ``TerminalScreen/text``. Returns at once when it is there already.
+    ///
+    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    public func wait(for text: String, within duration: Duration = .seconds(20)) throws(ProgramError) {
+      try wait(until: { $0.text.contains(text) }, described: "the screen shows \"\(text)\"", within: duration)
+    }
+
+    /// Waits until the screen is as wanted.
+    ///
+    /// The condition is asked at first and after each part that was read, so it may also see a frame that is half
+    /// drawn.
+    ///
+    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    public func wait(
+      until condition: (TerminalScreen) -> Bool,
+      described expectation: String,
+      within duration: Duration = .seconds(20)
+    ) throws(ProgramError) {
+      let deadline = Deadline(within: duration)
+      receive(waiting: 0)
+      while !condition(screen) {
+        guard child.exit == nil, !deadline.hasPassed else { throw failure("wait until \(expectation)") }
+        receive(waiting: deadline.milliseconds)
+      }
+    }
+
+    /// Waits until the program has dealt with all that was sent, and waits itself.
+    ///
+    /// It is idle when all this holds: the kernel has handed over every byte that was sent; every thread of the program
+    /// and of its descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds;
+    /// every byte the program wrote has been read. A program that ended is idle. Input the program does not want to
+    /// read yet does not count, nor do timers that have yet to fire and answers that have yet to come from elsewhere: a
+    /// program that waits for those is idle. A process that detached itself from its parents is not seen.
+    ///
+    /// - Throws: ``ProgramError`` when the deadline passes before, as it does for a program that never rests.
+    public func waitUntilIdle(within duration: Duration = .seconds(20)) throws(ProgramError) {
+      let deadline = Deadline(within: duration)
+      var previous: ProcessTree?
+      var heard = receive(waiting: 0)
+      while child.exit == nil {
+        deliverInput()
+        let tree = ProcessTree(root: child.identifier)
+        // Equal trees, both asleep: nobody ran in between. So all slept at once, and what they wrote before is there.
+        if !heard, tree.isAsleep, tree == previous, !receive(waiting: 0) { return }
+        guard !deadline.hasPassed else { throw failure("wait until the program is idle") }
+        previous = tree
+        heard = receive(waiting: 10)
+      }
+    }
+
+    /// Waits until the program has ended and everything it wrote has been read.
+    ///
+    /// Returns at once, and the same, when it has ended before.
+    ///
+    /// - Throws: ``ProgramError`` when the deadline passes before; the program goes on.
+    @discardableResult
+    public func waitForExit(within duration: Duration = .seconds(20)) throws(ProgramError) -> ProgramExit {
+      let deadline = Deadline(within: duration)
+      receive(waiting: 0)
+      while true {
+        if let exit = child.exit { return exit }
+        guard !deadline.hasPassed else { throw failure("wait until the program ends") }
+        receive(waiting: deadline.milliseconds)
+      }
+    }
+  }
+#endif

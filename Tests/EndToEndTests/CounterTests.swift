@@ -1,0 +1,71 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The program on the README's first page", .serialized)
+struct CounterTests {
+  private var source: String {
+    get throws { try String(contentsOf: Programs.package.appending(path: "Snippets/Counter.swift"), encoding: .utf8) }
+  }
+
+  @Test("is the snippet that is built, word for word, in 32 lines at most")
+  func readme() throws {
+    let readme = try String(contentsOf: Programs.package.appending(path: "README.md"), encoding: .utf8)
+    let code = try #require(readme.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
+    #expect(try String(code) == source)
+    #expect(try source.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 32)
+  }
+
+  @Test("answers the README's script as the README says")
+  func script() throws {
+    let run = try Programs.run(Programs.counter, script: "add 12\nexplian\n")
+    #expect(run.outputText == "The count is 12.\n")
+    #expect(run.errorText == "<stdin>:2: there is no command \"explian\" here; did you mean \"explain\"?\n")
+    #expect(run.exit == .exited(1))
+  }
+
+  @Test("shows at a terminal what the README shows")
+  func terminal() throws {
+    let session = try Programs.open(Programs.counter)
+    try session.wait(for: "/>")
+    for line in ["add 12", "explain", "add 1", "back"] {
+      try session.waitUntilIdle()
+      try session.send(line + "\r")
+    }
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text == """
+        The count is 0.
+        /> add 12
+        The count is 12.
+        /> explain
+        1 divides it.
+        2 divides it.
+        3 divides it.
+        4 divides it.
+        6 divides it.
+        /digits:12> add 1
+        there is no command "add" here; type "help" for those there are.
+        /digits:12> back
+        The count is 12.
+        />
+        """)
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("survives every number that a path can hold", arguments: [Int.min, -1, 0, 1, Int.max])
+  func extremes(number: Int) throws {
+    let run = try Programs.run(Programs.counter, ["-c", "goto /digits:\(number)", "-c", "path"])
+    #expect(run.exit == .exited(0))
+    #expect(run.outputText.hasSuffix("/digits:\(number)\n"))
+  }
+
+  @Test("tells its options")
+  func options() throws {
+    let help = try Programs.run(Programs.counter, ["--help"])
+    #expect(help.exit == .exited(0))
+    #expect(help.outputText.hasPrefix("USAGE: Counter [-c <command> ...]"))
+    #expect(try Programs.run(Programs.counter, ["--nonsense"]).exit == .exited(64))
+  }
+}

@@ -1,0 +1,129 @@
+import ScreenKitTermTesting
+import Testing
+
+@Suite("dbwalk with a script")
+struct ScriptTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  @Test("prints the row that a foreign key leads to, and the path there; status 0, no escape byte, no prompt")
+  func walk() throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopen 1\nfollow ArtistId\npath\n")
+    #expect(run.exit == .exited(0))
+    #expect(run.errorText == "")
+    #expect(
+      run.outputText.hasSuffix("Name      AC/DC\nType back, home or help.\n/table:Album/row:Album,1/row:Artist,1\n"))
+    #expect(!run.output.contains(0x1B))
+    #expect(!run.outputText.contains("> "))
+  }
+
+  @Test("shows what a hostile cell holds, and obeys none of it", arguments: ["open Album", "open Album\nopen 3"])
+  func hostileCell(script: String) throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: script)
+    #expect(run.exit == .exited(0))
+    #expect(run.outputText.contains(#"safe␛[2J␛]52;c;cm0=␇\u{9b}31m\u{202e}evil"#))
+    for scalar in run.outputText.unicodeScalars where scalar != "\n" {
+      #expect(scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format)
+    }
+  }
+
+  @Test("ends at the first line that fails: status 1, and the line's number on standard error")
+  func wrongVerb() throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "<stdin>:2: there is no command \"opne\" here; did you mean \"open\"?\n")
+    #expect(!run.outputText.contains("/table"))
+  }
+
+  @Test(
+    "says in one line what is wrong and what would work",
+    arguments: [
+      ("open Albun", #"open: there is no table "Albun"; did you mean "Album"?"#),
+      ("o", #"open: <table> is missing. For example: open Album"#),
+      ("h", #""h" is ambiguous: "home", "help"."#),
+      ("open Album\nopen 400", "Album has 45 rows, there is no row 400."),
+      ("open Album\nopen key x", "AlbumId is of type INTEGER, which “x” is not. Give a number."),
+      ("open Album\nopen key 99", "Album has no row with AlbumId 99."),
+      ("open Album\nopen key 1 2", "A row of Album is found by 1 value (AlbumId), not by 2."),
+      ("open Album\nprevious", "previous: this is the first page."),
+      ("open Album\nnext\nnext\nnext", "next: this is the last page."),
+      ("open Album\nopen 1\nfollow Title", "Title refers to no other table. These can be followed: ArtistId."),
+      ("open Album\nopen 1\nfollow Artist", "Album has no column Artist. Did you mean ArtistId?"),
+      ("open Album\nopen 4\nfollow ArtistId", "Artist has no row with ArtistId 999 (dangling foreign key)."),
+      ("open Album\nopen 5\nfollow ArtistId", "ArtistId is NULL: there is nothing to follow."),
+      ("goto /table:Albun", "There is no table Albun. Did you mean Album?"),
+      ("goto /row:Album,99", "Album has no row with AlbumId 99."),
+      ("goto /table:Album,9", "Album has no page 9; its pages count from 1."),
+      ("goto nonsense", "goto: column 1: "),
+      ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed."),
+      ("e\u{1B}[2J\u{9B}\u{202E}", #"there is no command "e␛[2J\u{9b}\u{202e}" here"#),
+    ])
+  func badInput(script: String, message: String) throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: script)
+    #expect(run.exit == .exited(1))
+    let number = script.split(separator: "\n").count
+    #expect(run.errorText.hasPrefix("<stdin>:\(number): \(message)"), "\(run.errorText)")
+    #expect(run.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test("takes lines with carriage returns, a last line without newline, blank lines and comments")
+  func lineEnds() throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: "# where\r\n\r\nopen 'two words'\r\npath")
+    #expect(run.exit == .exited(0))
+    #expect(run.outputText.hasSuffix("/table:two%20words\n"))
+  }
+
+  @Test("treats keys as text: TAB separates words, a question mark asks nothing, control characters are named")
+  func keysAreText() throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open\tAlbum\nopen \u{03}?\n")
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "<stdin>:2: open: <number> is a whole number, not \"␃?\".\n")
+  }
+
+  @Test("does with -c what it does with the same lines on standard input")
+  func oneShot() throws {
+    let lines = ["open Album", "next", "open 30", "back", "path"]
+    let piped = try Programs.run(Programs.dbwalk, [music.path], script: lines.joined(separator: "\n"))
+    let given = try Programs.run(Programs.dbwalk, [music.path] + lines.flatMap { ["-c", $0] })
+    #expect(given.output == piped.output)
+    #expect(given.exit == .exited(0) && piped.exit == .exited(0))
+    let failed = try Programs.run(Programs.dbwalk, [music.path, "-c", "open Album", "-c", "foo"])
+    #expect(failed.exit == .exited(1))
+    #expect(failed.errorText.hasPrefix("-c:2: "))
+  }
+
+  @Test("ends with quit, the rest unread")
+  func quit() throws {
+    let run = try Programs.run(Programs.dbwalk, [music.path], script: "quit\nnonsense\n")
+    #expect(run.exit == .exited(0))
+    #expect(run.output.isEmpty && run.errors.isEmpty)
+  }
+
+  @Test("says why a file cannot be opened")
+  func badFile() throws {
+    let missing = try Programs.run(Programs.dbwalk, ["/nonexistent/x.db"])
+    #expect(missing.exit == .exited(1))
+    #expect(missing.errorText.contains("/nonexistent/x.db: no such file."))
+    let text = try music.file("notes.txt", String(repeating: "This is not a database. ", count: 100))
+    let notes = try Programs.run(Programs.dbwalk, [text])
+    #expect(notes.exit == .exited(1))
+    #expect(notes.errorText.contains("is not an SQLite database"))
+    #expect(notes.errorText.split(separator: "\n").count == 1)
+  }
+
+  @Test("makes the sample library on first use, and only then")
+  func sample() throws {
+    let home = try music.file("home", "")
+    var environment = Programs.environment
+    environment["XDG_DATA_HOME"] = home + ".d"
+    for _ in 1...2 {
+      let run = try Programs.run(
+        Programs.dbwalk, script: "open film\nopen 1\nfollow director\npath\n", environment: environment)
+      #expect(run.exit == .exited(0))
+      #expect(run.outputText.hasSuffix("/table:film/row:film,1/row:person,1\n"))
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import ScreenKitTermTesting
+import Testing
+
+@Suite("dbwalk in a terminal", .serialized)
+struct TerminalTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func open(
+    _ program: String = Programs.dbwalk, columns: Int = 80, changing changes: [String: String?] = [:]
+  ) throws -> TerminalSession {
+    let session = try Programs.open(
+      program, program == Programs.dbwalk ? [music.path] : [], columns: columns, changing: changes)
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  /// The line that the cursor is on.
+  private func promptLine(_ session: TerminalSession) -> String {
+    session.screen.lines[session.screen.cursor.row]
+  }
+
+  @Test("lists the tables, and ends with three things to type")
+  func firstScreen() throws {
+    let session = try open()
+    #expect(session.screen.line(containing: "Album") != nil)
+    #expect(session.screen.text.contains("Type open Album, help or quit.\n/>"))
+  }
+
+  @Test("completes verbs, table names and column names, and shows descriptions beside several")
+  func completion() throws {
+    let session = try open()
+    try session.send("op")
+    try session.send(.tab)
+    try session.send("al")
+    try session.send(.tab)
+    try session.wait(for: "/> open Album")
+    try session.send(.enter)
+    try session.wait(for: "/table:Album>")
+    try session.send("open 1\r")
+    try session.wait(for: "/table:Album/row:Album,1>")
+    try session.send("fol")
+    try session.send(.tab)
+    try session.send("A")
+    try session.send(.tab)
+    try session.send(.enter)
+    try session.wait(for: "AC/DC")
+    try session.waitUntilIdle()
+    try session.send("h")
+    try session.send(.tab)
+    try session.send(.tab)
+    try session.wait(for: "help  List the commands, or explain one")
+    try session.waitUntilIdle()
+    #expect(promptLine(session).hasSuffix("> h"), "the line is painted again, as it was")
+  }
+
+  @Test("offers names with spaces in quotes, and reads them back")
+  func quotedCompletion() throws {
+    let session = try open()
+    try session.send("open tw")
+    try session.send(.tab)
+    try session.wait(for: "/> open \"two words\"")
+    try session.send(.enter)
+    try session.wait(for: "/table:two%20words>")
+  }
+
+  @Test("clears the line at Ctrl-C, whatever is being typed", arguments: ["open Alb", "a\u{12}xyz", "ab\u{1B}5"])
+  func interrupt(typed: String) throws {
+    let session = try open()
+    try session.send(typed)
+    try session.waitUntilIdle()
+    try session.send(.control("c"))
+    try session.wait(until: { $0.text.contains("^C\n/>") }, described: "a new prompt below ^C")
+    try session.send("path\r")
+    try session.wait(for: "/> path\n/\n/>")
+  }
+
+  @Test("delivers a line after a numeric argument at once")
+  func numericArgument() throws {
+    let session = try open()
+    try session.send("path\u{1B}5\r")
+    try session.wait(for: "/> path\n/\n/>")
+  }
+
+  @Test("goes back at Ctrl-D and leaves at the first screen; the terminal is as before")
+  func endOfInput() throws {
+    let session = try Programs.open(
+      "/bin/sh", ["-c", "stty -a; \"$0\" \"$1\"; echo status $?; stty -a", Programs.dbwalk, music.path])
+    try session.wait(for: "/>")
+    try session.send("open Artist\r")
+    try session.wait(for: "/table:Artist>")
+    try session.send(.control("d"))
+    try session.wait(for: "/>", within: .seconds(20))
+    try session.waitUntilIdle()
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(text.contains("status 0"))
+    let settings = text.components(around: "speed ")
+    #expect(settings.count == 2 && settings[0] == settings[1], "\(settings)")
+    #expect(!session.screen.modes.bracketedPaste)
+  }
+
+  @Test("leaves the terminal as it was when it is killed", arguments: [15, 1, 3, 6, 11] as [Int32])
+  func killed(signal: Int32) throws {
+    // Swift's runtime would show a backtrace of a crash, and ask what to do next.
+    let session = try Programs.open(Programs.dbwalk, [music.path], changing: ["SWIFT_BACKTRACE": "enable=no"])
+    let before = try session.attributes()
+    try session.wait(for: "/>")
+    try session.send("half a li")
+    try session.waitUntilIdle()
+    #expect(try session.attributes() != before, "the editor has the terminal")
+    session.signal(signal)
+    #expect(try session.waitForExit() == .signalled(signal))
+    #expect(try session.attributes() == before)
+    #expect(!session.screen.modes.bracketedPaste)
+    #expect(session.screen.modes.cursorVisible)
+  }
+
+  @Test("keeps what is typed ahead, and shows it once")
+  func typeAhead() throws {
+    let session = try open()
+    try session.send("open Album\ropen 1\rfollow ArtistId\rpath\r")
+    try session.wait(for: "/table:Album/row:Album,1/row:Artist,1\n")
+    let text = (session.screen.scrollback + session.screen.lines).joined(separator: "\n")
+    #expect(text.components(around: "follow ArtistId").count == 2, "the hint, and the line as typed: \(text)")
+  }
+
+  @Test("says what is wrong and goes on")
+  func errors() throws {
+    let session = try open()
+    for line in ["nonsense", "open", "open Nope", "goto /x", "'", "back"] {
+      try session.send(line + "\r")
+      try session.waitUntilIdle()
+      #expect(promptLine(session) == "/>")
+    }
+    try session.send("open Artist\r")
+    try session.wait(for: "Accept")
+  }
+
+  @Test("paints the line right after a change of size")
+  func resize() throws {
+    let session = try open(columns: 60)
+    try session.send(String(repeating: "abcdefghi ", count: 10))
+    try session.waitUntilIdle()
+    session.resizeAndSettle(columns: 30)
+    try session.waitUntilIdle()
+    try session.send(.control("c"))
+    try session.waitUntilIdle()
+    try session.send("path\r")
+    try session.wait(for: "/> path\n/\n/>")
+  }
+
+  @Test("no row is wider than the terminal", arguments: [20, 40, 80])
+  func narrow(columns: Int) throws {
+    let session = try open(columns: columns)
+    try session.send("open Album\r")
+    try session.waitUntilIdle()
+    try session.send("open 1\r")
+    try session.waitUntilIdle()
+    // A row that is too wide would have been wrapped: the next one would begin with its rest.
+    let lines = session.screen.scrollback + session.screen.lines
+    #expect(lines.allSatisfy { $0.count <= columns })
+    #expect(lines.contains { $0.hasPrefix("AlbumId") })
+  }
+
+  @Test(
+    "uses no escape sequence and no readline on a terminal that can do nothing", arguments: ["dumb", nil] as [String?])
+  func dumbTerminal(term: String?) throws {
+    let session = try open(changing: ["TERM": term])
+    try session.send("open Artist\r")
+    try session.wait(for: "AC/DC")
+    try session.send("half")
+    try session.send(.control("c"))
+    try session.waitUntilIdle()
+    try session.send("path\r")
+    try session.wait(for: "/table:Artist\n")
+    try session.send(.control("d"))
+    try session.waitUntilIdle()
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(!session.transcript.contains(0x1B))
+  }
+
+  @Test("shows no colour when NO_COLOR is set")
+  func noColour() throws {
+    let session = try open(changing: ["NO_COLOR": "1"])
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(!text.contains("\u{1B}[3") && !text.contains("\u{1B}[1m") && !text.contains("\u{1B}[2m"))
+  }
+
+  @Test("speaks ASCII when the locale says C")
+  func asciiLocale() throws {
+    let session = try open(changing: ["LC_ALL": "C"])
+    try session.send("open Album\r")
+    try session.wait(for: "/table:Album>")
+    #expect(session.transcript.allSatisfy { $0 < 0x80 })
+    #expect(
+      session.screen.line(containing: "^[[2J") != nil || session.screen.scrollback.contains { $0.contains("^[[2J") })
+  }
+
+  @Test("with its output elsewhere, asks on standard error and writes nothing else there")
+  func outputElsewhere() throws {
+    let session = try Programs.open(Programs.dbwalk, [music.path], output: .pipe)
+    try session.wait(for: "/>")
+    try session.send("open Artist\r")
+    try session.wait(for: "/table:Artist>")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    let output = String(decoding: session.pipedOutput, as: UTF8.self)
+    #expect(output.contains("AC/DC") && !output.contains("/>") && !output.contains("\u{1B}"))
+  }
+}
+
+extension String {
+  /// The lines that hold `part`, each with what stands around it.
+  func components(around part: String) -> [Substring] {
+    split(whereSeparator: \.isNewline).filter { $0.contains(part) }
+  }
+}
+
+extension TerminalSession {
+  fileprivate func resizeAndSettle(columns: Int) {
+    try? resize(columns: columns, rows: 24)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import ScreenKitTermTesting
+
+/// A shell in a pane of a tmux server of its own: a real terminal, which wraps lines anew when its size changes, and a real
+/// shell with job control.
+final class TmuxPane {
+  private let socket: String
+
+  init(columns: Int = 80, rows: Int = 24) throws {
+    socket = FileManager.default.temporaryDirectory.appending(path: "tmux-\(UUID().uuidString)").path
+    try tmux(
+      "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+      "env PS1='$ ' bash --norc --noprofile")
+    try wait { $0 == "$" }
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+    try? FileManager.default.removeItem(atPath: socket)
+  }
+
+  /// Types keys, by the names that tmux gives them, or text.
+  func type(_ keys: String...) throws {
+    for key in keys { try tmux("send-keys", key) }
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// What the pane shows, without the empty lines at its end.
+  func screen() throws -> String {
+    let text = try tmux("capture-pane", "-p", "-J")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    return lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+  }
+
+  /// Looks at the pane again and again until it shows what is waited for.
+  func wait(_ isShown: (String) -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try screen()
+      if isShown(last) { return }
+    }
+    throw NotShown(screen: last)
+  }
+
+  func wait(forLast line: String) throws {
+    try wait { $0.split(separator: "\n").last.map(String.init) == line }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: String...) throws -> String {
+    var environment = Programs.environment
+    environment["TERM"] = "screen-256color"
+    let run = try PipedProgram.run(
+      "/usr/bin/tmux", arguments: ["-u", "-S", socket] + arguments, environment: environment)
+    guard run.exit == .exited(0) else { throw NotShown(screen: run.errorText) }
+    return run.outputText
+  }
+
+  struct NotShown: Error, CustomStringConvertible {
+    let screen: String
+
+    var description: String { "the pane shows this instead:\n\(screen)" }
+  }
+}

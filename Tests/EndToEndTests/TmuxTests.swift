@@ -1,0 +1,77 @@
+import Testing
+
+@Suite("dbwalk in tmux", .serialized)
+struct TmuxTests {
+  private let music: MusicDatabase
+  private let pane: TmuxPane
+
+  init() throws {
+    music = try MusicDatabase()
+    pane = try TmuxPane()
+  }
+
+  /// The shell's report on its terminal.
+  private func settings() throws -> String {
+    try pane.type("clear; stty -a; echo end", "Enter")
+    try pane.wait { $0.hasSuffix("end\n$") }
+    return try pane.screen()
+  }
+
+  private func start() throws {
+    try pane.type("clear; \(Programs.dbwalk) \(music.path); echo status $?", "Enter")
+    try pane.wait(forLast: "/>")
+  }
+
+  @Test("is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before")
+  func walk() throws {
+    let before = try settings()
+    try start()
+    try pane.type("op", "Tab", "al", "Tab")
+    try pane.wait(forLast: "/> open Album")
+    try pane.type("Enter")
+    try pane.wait(forLast: "/table:Album>")
+    try pane.type("open 1", "Enter")
+    try pane.wait(forLast: "/table:Album/row:Album,1>")
+    try pane.type("f", "Tab", "Tab", "Enter")
+    try pane.wait(forLast: "/table:Album/row:Album,1/row:Artist,1>")
+    #expect(try pane.screen().contains("Name      AC/DC"))
+    try pane.type("half a line", "C-c")
+    try pane.wait { $0.hasSuffix("> half a line^C\n/table:Album/row:Album,1/row:Artist,1>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "/table:Album/row:Album,1>")
+    try pane.type("hom", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("C-d")
+    try pane.wait { $0.hasSuffix("/>\nstatus 0\n$") }
+    #expect(try settings() == before)
+  }
+
+  @Test("leaves the terminal as it was when it is terminated")
+  func terminated() throws {
+    let before = try settings()
+    try start()
+    try pane.type("typing", "Enter", "more")
+    try pane.wait(forLast: "/> more")
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("kill -TERM %1; fg; clear; echo killed", "Enter")
+    try pane.wait { $0.hasSuffix("killed\n$") }
+    #expect(try settings() == before)
+  }
+
+  @Test("stops at Ctrl-Z and goes on with the line as it was")
+  func suspended() throws {
+    try start()
+    try pane.type("open Alb")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    #expect(try pane.screen().contains("Stopped"))
+    try pane.type("echo here", "Enter")
+    try pane.wait { $0.hasSuffix("\nhere\n$") }
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type("um", "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
+}

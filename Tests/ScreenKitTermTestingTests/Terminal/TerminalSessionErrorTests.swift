@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  import CTermTesting
+  import Foundation
+  import Glibc
+  @testable import ScreenKitTermTesting
+  import Testing
+
+  @Suite("Errors and ends of a program on a terminal", .serialized)
+  struct TerminalSessionErrorTests {
+    /// The error a call throws.
+    private func failure(_ body: () throws -> Void) throws -> ProgramError {
+      try #require(#expect(throws: ProgramError.self) { try body() })
+    }
+
+    @Test("A deadline that passes shows what was waited for, the screen and the last bytes")
+    func deadline() throws {
+      let script = "printf '\\033[31mhello'; exec sleep 1000"
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", script], columns: 10, rows: 2)
+      try session.wait(for: "hello")
+      let error = try failure { try session.wait(for: "never", within: .zero) }
+      #expect(error.reason == .deadlinePassed)
+      let expected = """
+        the deadline passed: wait until the screen shows "never"
+        ┌──────────┐
+        │hello     │
+        │          │
+        └──────────┘
+        10x2, cursor at row 0, column 5
+        last bytes: "\\u{1B}[31mhello"
+        """
+      #expect(error.description == expected)
+      #expect(try failure { try session.waitForExit(within: .zero) }.reason == .deadlinePassed)
+    }
+
+    @Test("A program that ends before what is waited for says how it ended")
+    func ended() throws {
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", "echo oops; exit 7"], columns: 10, rows: 2)
+      let error = try failure { try session.wait(for: "never") }
+      #expect(error.reason == .programEnded(.exited(7)))
+      #expect(error.description.hasPrefix("the program ended (exited with 7): wait until the screen shows \"never\"\n"))
+      #expect(error.description.contains("│oops      │"))
+      #expect(try failure { try session.send("x") }.reason == .programEnded(.exited(7)))
+      try session.wait(for: "oops")
+    }
+
+    @Test("A terminal whose queue is full reports how much was not sent")
+    func full() throws {
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty raw -echo; echo ready; exec sleep 1000"])
+      try session.wait(for: "ready")
+      let bytes = repeatElement(UInt8(ascii: "x"), count: 1_000_000)
+      let error = try failure { try session.send(bytes: bytes, within: .milliseconds(100)) }
+      #expect(error.reason == .deadlinePassed)
+    }
+
+    @Test(
+      "A program that cannot be started is an error",
+      arguments: [("/no/such/program", ENOENT), ("/etc/passwd", EACCES), ("", ENOENT)])
+    func notFound(_ executable: String, _ number: Int32) throws {
+      let error = try failure { _ = try TerminalSession(executable) }
+      #expect(error.reason == .callFailed("posix_spawn", number))
+      #expect(error.screen == nil)
+      let piped = try failure { _ = try PipedProgram.run(executable) }
+      #expect(piped.reason == .callFailed("posix_spawn", number))
+    }
+
+    @Test("A program and its descendants are gone when the session is released, whatever they ignore")
+    func release() throws {
+      let ignoring = "trap '' HUP INT TERM"
+      let script = "\(ignoring); sh -c \"\(ignoring); sleep 1000 & echo ready; wait\" & wait"
+      var session: TerminalSession? = try TerminalSession("/bin/sh", arguments: ["-c", script])
+      try session?.wait(for: "ready")
+      try session?.waitUntilIdle()
+      let root = try #require(session?.processIdentifier)
+      let processes = ProcessTree(root: root).processes
+      #expect(processes.count == 3)
+      let watches = processes.dropFirst().map { cterm_watch($0) }
+      session = nil
+      // The program itself is reaped; the others are no children of this process.
+      #expect(kill(root, 0) == -1 && errno == ESRCH)
+      for watch in watches {
+        let ended = [pollfd].wait([(watch, POLLIN)], milliseconds: 20_000)
+        #expect(ended[0].revents == Int16(POLLIN))
+        close(watch)
+      }
+    }
+
+    @Test("No file stays open, whether all went well or not")
+    func files() async {
+      // A process of its own: other tests open files meanwhile.
+      await #expect(processExitsWith: .success) {
+        func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        func useAll() throws {
+          for output in [TerminalSession.Output.terminal, .pipe] {
+            let ended = try TerminalSession("/bin/echo", arguments: ["x"], output: output)
+            try ended.waitForExit()
+            let running = try TerminalSession("/bin/cat", output: output)
+            try running.waitUntilIdle()
+            _ = try? TerminalSession("/no/such/program", output: output)
+          }
+          _ = try PipedProgram.run("/bin/cat", input: "x")
+          _ = try? PipedProgram.run("/bin/sleep", arguments: ["1000"], within: .zero)
+          _ = try? PipedProgram.run("/no/such/program")
+        }
+        try useAll()
+        let before = try openFiles()
+        for _ in 0..<10 { try useAll() }
+        let after = try openFiles()
+        exit(after == before ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
+    }
+  }
+#endif

@@ -7,6 +7,8 @@ let package = Package(
   name: "CoreAlone",
   dependencies: [.package(name: "ScreenKit", path: "../..")],
   targets: [
-    .testTarget(name: "CoreAloneTests", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")])
+    .testTarget(
+      name: "CoreAloneTests", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")],
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")])
   ]
 )

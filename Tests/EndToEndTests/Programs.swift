@@ -17,6 +17,15 @@ enum Programs {
     "INPUTRC": "/dev/null",
   ]
 
+  /// Whether the programs edit lines with GNU readline.
+  static var haveReadline: Bool {
+    #if Readline
+      true
+    #else
+      false
+    #endif
+  }
+
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: tests).deletingLastPathComponent().appending(path: name).path

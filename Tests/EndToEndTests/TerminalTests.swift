@@ -31,7 +31,9 @@ struct TerminalTests {
     #expect(session.screen.text.contains("Type open Album, help or quit.\n/>"))
   }
 
-  @Test("completes verbs, table names and column names, and shows descriptions beside several")
+  @Test(
+    "completes verbs, table names and column names, and shows descriptions beside several",
+    .enabled(if: Programs.haveReadline))
   func completion() throws {
     let session = try open()
     try session.send("op")
@@ -58,7 +60,7 @@ struct TerminalTests {
     #expect(promptLine(session).hasSuffix("> h"), "the line is painted again, as it was")
   }
 
-  @Test("offers names with spaces in quotes, and reads them back")
+  @Test("offers names with spaces in quotes, and reads them back", .enabled(if: Programs.haveReadline))
   func quotedCompletion() throws {
     let session = try open()
     try session.send("open tw")
@@ -79,7 +81,7 @@ struct TerminalTests {
     try session.wait(for: "/> path\n/\n/>")
   }
 
-  @Test("delivers a line after a numeric argument at once")
+  @Test("delivers a line after a numeric argument at once", .enabled(if: Programs.haveReadline))
   func numericArgument() throws {
     let session = try open()
     try session.send("path\u{1B}5\r")
@@ -105,7 +107,9 @@ struct TerminalTests {
     #expect(!session.screen.modes.bracketedPaste)
   }
 
-  @Test("leaves the terminal as it was when it is killed", arguments: [15, 1, 3, 6, 11] as [Int32])
+  @Test(
+    "leaves the terminal as it was when it is killed", .enabled(if: Programs.haveReadline),
+    arguments: [15, 1, 3, 6, 11] as [Int32])
   func killed(signal: Int32) throws {
     // Swift's runtime would show a backtrace of a crash, and ask what to do next.
     let session = try Programs.open(Programs.dbwalk, [music.path], changing: ["SWIFT_BACKTRACE": "enable=no"])

@@ -22,7 +22,9 @@ struct TmuxTests {
     try pane.wait(forLast: "/>")
   }
 
-  @Test("is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before")
+  @Test(
+    "is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before",
+    .enabled(if: Programs.haveReadline))
   func walk() throws {
     let before = try settings()
     try start()
@@ -46,7 +48,7 @@ struct TmuxTests {
     #expect(try settings() == before)
   }
 
-  @Test("leaves the terminal as it was when it is terminated")
+  @Test("leaves the terminal as it was when it is terminated", .enabled(if: Programs.haveReadline))
   func terminated() throws {
     let before = try settings()
     try start()
@@ -59,7 +61,7 @@ struct TmuxTests {
     #expect(try settings() == before)
   }
 
-  @Test("stops at Ctrl-Z and goes on with the line as it was")
+  @Test("stops at Ctrl-Z and goes on with the line as it was", .enabled(if: Programs.haveReadline))
   func suspended() throws {
     try start()
     try pane.type("open Alb")

@@ -7,7 +7,6 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   private let body: @Sendable (inout State, Action) -> [any Command<Action>]
 
   /// Makes a reducer that starts no commands.
-  @_disfavoredOverload
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
     body = { state, action in
       reduce(&state, action)
@@ -16,6 +15,9 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   }
 
   /// Makes a reducer that returns the commands to start, in the order in which they are to start.
+  ///
+  /// The closure has to say `return`: one that does not is taken for a reducer that starts no commands.
+  @_disfavoredOverload
   public init(_ reduce: @escaping @Sendable (inout State, Action) -> [any Command<Action>]) {
     body = reduce
   }

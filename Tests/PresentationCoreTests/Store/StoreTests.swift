@@ -159,8 +159,8 @@ struct PerformTests {
   @Test("is finished when the commands it caused have ended, those of its commands' actions too")
   func finishedTransitively() async throws {
     let gate = Gate()
-    let inner = Chain(echo: Echo(numbers: [7], gate: gate))
-    let store = Store([0], reducer: Chain.reducer)
+    let inner = Relay(echo: Echo(numbers: [7], gate: gate))
+    let store = Store([0], reducer: Relay.reducer)
     let task = Task { await store.perform(.start(inner), until: .finished) }
     while store.state != [0, 1] { await Task.yield() }
     #expect(store.state == [0, 1], "the second command waits at its gate")
@@ -230,8 +230,8 @@ struct PerformTests {
 }
 
 /// Answers with an action whose command is its echo.
-private struct Chain: Command {
-  enum Change: Sendable { case start(Chain), go(Echo), add(Int) }
+private struct Relay: Command {
+  enum Change: Sendable { case start(Relay), go(Echo), add(Int) }
   typealias Echo = StoreTests.Echo
 
   let echo: Echo
@@ -271,7 +271,7 @@ private struct Forever: Command {
 
   static let reducer = Reducer<Int, Change> { _, change in
     switch change {
-    case .start(let forever): [forever]
+    case .start(let forever): return [forever]
     }
   }
 

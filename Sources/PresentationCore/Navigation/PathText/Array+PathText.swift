@@ -1,4 +1,4 @@
-extension Array where Element: Codable {
+extension Array where Element: PathElement {
   /// Reads a path from its text.
   ///
   /// The text is what `pathText()` gives, or what a person types in its place: a path begins with `/`, and `/` alone is
@@ -24,13 +24,7 @@ extension Array where Element: Codable {
   /// - Throws: A `PathTextError` with the column of the first mistake found.
   /// - Complexity: O(*n*) in the length of the text, apart from what the element's own `init(from:)` does.
   public init(pathText text: String) throws(PathTextError) {
-    self = []
-    let effort = PathEffort()
-    for node in try PathTextParser.nodes(in: text) {
-      let reading = PathReading(node, effort)
-      append(try PathDecoder.value(Element.self, from: reading))
-      if let leftover = reading.leftover { throw leftover }
-    }
+    self = try PathText.read(text)
   }
 
   /// Gives the text of the path, which is ASCII without blanks, quotes or backslashes.
@@ -44,46 +38,6 @@ extension Array where Element: Codable {
   ///   would be beyond the limits of a path's text. Its column is where the element's segment would begin.
   /// - Complexity: O(*n*) in the length of the text, *n* log *n* for sets and dictionaries.
   public func pathText() throws(PathTextError) -> String {
-    if isEmpty { return "/" }
-    var printer = PathTextPrinter()
-    let effort = PathEffort()
-    for element in self {
-      let column = printer.text.utf8.count + 1
-      printer.segment(try Self.segment(of: element, at: column, effort))
-      guard printer.deepest <= PathTextLimit.depth else {
-        throw PathTextError(column: column, message: PathTextLimit.tooDeep)
-      }
-      guard printer.text.utf8.count <= PathTextLimit.length else {
-        throw PathTextError(column: column, message: PathTextLimit.tooLong)
-      }
-    }
-    return printer.text
-  }
-
-  /// The plainest node that an element reads as it reads what it encodes.
-  private static func segment(
-    of element: Element, at column: Int, _ effort: PathEffort
-  ) throws(PathTextError) -> PathNode {
-    let node: PathNode
-    do {
-      node = try PathEncoder.node(of: element)
-    } catch {
-      throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
-    }
-    let reading = PathReading(node, effort)
-    do {
-      _ = try PathDecoder.value(Element.self, from: reading)
-    } catch {
-      throw PathTextError(column: column, message: "this screen does not read back: \(error.message)")
-    }
-    return reading.plainest
-  }
-}
-
-extension Error {
-  /// Why a value was not encoded.
-  fileprivate var reason: String {
-    guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".harmless }
-    return context.debugDescription.harmless
+    try PathText.write(self)
   }
 }

@@ -25,7 +25,7 @@ final class PathArguments {
   private var cursor = 0
   private let end: Int
   private let effort: PathEffort
-  /// The plain word that stands here, until it is known whether it is an argument or the name of a case.
+  /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
   /// One test for each container that was asked for: whether its keys have the label.
   private var tests: [(String) -> Bool] = []
@@ -55,7 +55,6 @@ final class PathArguments {
   /// The argument for a label, or nil where its place is empty or there is none.
   func argument(_ label: String) -> PathReading? {
     if let place = places[label] { return asked[place].reading }
-    word = nil
     let reading = find(label)
     places[label] = asked.count
     asked.append((label, reading))
@@ -95,7 +94,7 @@ final class PathArguments {
     return true
   }
 
-  /// Notes that the type asks for labels, which makes a plain word the name of a case.
+  /// Notes that the type asks for labels.
   private func note() {
     if !isListed { isListedFirst = asked.isEmpty }
     isListed = true

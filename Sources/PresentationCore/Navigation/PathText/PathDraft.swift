@@ -1,6 +1,6 @@
 /// A node that is still being encoded. The containers of a value write to it until the path is printed.
 ///
-/// A value that asks for containers of two kinds keeps the last.
+/// A value that asks for containers of two kinds keeps the last, and one that writes nothing is a group without arguments.
 final class PathDraft {
   private enum Content {
     case nothing
@@ -65,7 +65,7 @@ final class PathDraft {
   /// What was encoded, every form of it saying what it is.
   var node: PathNode {
     switch content {
-    case .nothing: PathNode(form: .group([], .either))
+    case .nothing: PathNode(form: .group([], .keyed))
     case .scalar(let form): PathNode(form: form)
     case .list(let elements):
       PathNode(form: .group(elements.map { PathNode.Argument(value: $0.node) }, .list))

@@ -16,7 +16,7 @@ extension PathReading {
       let readings = elements.map { Array($0.known) } ?? []
       return group(readings.map { PathNode.Argument(value: $0.plainest) }, .list, only: readings.first)
     case .group(_, .keyed):
-      guard let arguments else { return .group([], .either) }
+      guard let arguments else { return group([], .keyed, only: nil) }
       if !arguments.isListed {
         return group(arguments.inOrder, .keyed, only: arguments.asked.first?.reading)
       }
@@ -30,11 +30,12 @@ extension PathReading {
     _ arguments: [PathNode.Argument], _ grouping: PathNode.Grouping, only first: PathReading?
   ) -> PathNode.Form {
     if let first, first.isScalar, arguments.count == 1, case .plain = arguments[0].value.form,
-      questions.isSubset(of: [.null, grouping == .list ? .list : .keyed])
+      questions.isDisjoint(with: [.bool, .number, .string, grouping == .list ? .keyed : .list])
     {
       return arguments[0].value.form
     }
-    return .group(arguments, questions.isSuperset(of: [.list, .keyed]) ? grouping : .either)
+    let other: Questions = grouping == .list ? .keyed : .list
+    return .group(arguments, questions.contains(other) ? grouping : .either)
   }
 
   private var isScalar: Bool {

@@ -105,9 +105,6 @@ struct PathTextParser {
       node = named
     } else {
       let arguments = try arguments()
-      if grouping == .list, let labelled = arguments.first(where: { $0.label != nil }) {
-        throw PathTextError(column: labelled.column, message: "a list takes no labels")
-      }
       node = self.node(.group(arguments, grouping), from: start)
     }
     guard next == PathMark.close else {

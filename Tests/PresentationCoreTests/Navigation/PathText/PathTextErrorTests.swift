@@ -1,0 +1,205 @@
+import PresentationCore
+import Testing
+
+@Suite("Path text: mistakes")
+struct PathTextErrorTests {
+  @Test(
+    "A mistake in the marks has a column and a message",
+    arguments: [
+      ("", "column 1: a path begins with \"/\""),
+      ("home", "column 1: a path begins with \"/\""),
+      (" /home", "column 1: a path begins with \"/\""),
+      ("//", "column 2: a screen is missing here"),
+      ("/home/", "column 7: a screen is missing here"),
+      ("/home//home", "column 7: a screen is missing here"),
+      ("/:1", "column 2: \":\" cannot stand here, in a text it is written %3A"),
+      ("/home,home", "column 6: \",\" cannot stand here, in a text it is written %2C"),
+      ("/row:A)", "column 7: \")\" cannot stand here, in a text it is written %29"),
+      ("/row:A=B=C", "column 9: \"=\" cannot stand here, in a text it is written %3D"),
+      ("/tab:detail:3", "column 12: \":\" cannot stand here, in a text it is written %3A"),
+      ("/search:a@b", "column 10: \"@\" cannot stand here, in a text it is written %40"),
+      ("/search:(a)b", "column 12: a \",\" is missing here"),
+      ("/row:A,(1", "column 8: this \"(\" is never closed"),
+      ("/row:(A/home", "column 6: this \"(\" is never closed"),
+      ("/row:(A:1", "column 6: this \"(\" is never closed"),
+      ("/row:@(", "column 7: this \"(\" is never closed"),
+      ("/a b", "column 3: this character is written %20"),
+      ("/row:é", "column 6: this character is written %C3%A9"),
+      ("/row:👩‍🚀", "column 6: this character is written %F0%9F%91%A9"),
+      ("/row:e\u{301}", "column 7: this character is written %CC%81"),
+      ("/row:\0", "column 6: this character is written %00"),
+      ("/row:\u{1B}[2J", "column 6: this character is written %1B"),
+      ("/ho%4", "column 4: \"%\" takes two hexadecimal digits"),
+      ("/ho%", "column 4: \"%\" takes two hexadecimal digits"),
+      ("/ho%x1me", "column 4: \"%\" takes two hexadecimal digits"),
+      ("/row:A%FF", "column 6: the escapes of this text are not UTF-8"),
+      ("/row:%ED%A0%80", "column 6: the escapes of this text are not UTF-8"),
+      ("/row:A,+", "column 9: \"+\" stands before a number, true, false, nil or a list"),
+      ("/row:table=,key=1", "column 12: a value is missing after \"=\", the empty text is \"@\""),
+      ("/row:key=1,key=2", "column 12: the label \"key\" stands here twice"),
+      ("/sizes:(a=1,%61=2)", "column 13: the label \"a\" stands here twice"),
+      ("/tags:+(a=b)", "column 9: a list takes no labels"),
+    ])
+  func syntax(text: String, description: String) {
+    expect(text, description)
+  }
+
+  @Test(
+    "A mistake in the values has a column and a message",
+    arguments: [
+      ("/foo", "column 2: no such screen \"foo\""),
+      ("/foo:", "column 2: no such screen \"foo\""),
+      ("/home/f%1Bo:1", "column 7: no such screen \"f%1Bo\""),
+      ("/Home", "column 2: no such screen \"Home\""),
+      ("/(home)", "column 2: \"(home)\" does not begin with a name, name:argument"),
+      ("/(home=(),foo=())", "column 11: no argument is called \"foo\""),
+      ("/(home=(),tab=home)", "column 2: \"(home=(),tab=home)\" does not begin with a name, name:argument"),
+      ("/@home", "column 2: \"@home\" is not a group of arguments in parentheses"),
+      ("/home:1", "column 7: unexpected argument \"1\", none is taken here"),
+      ("/table:A,1,2", "column 12: unexpected argument \"2\", at most 2 are taken here"),
+      ("/flag:true,1", "column 12: unexpected argument \"1\", at most 1 is taken here"),
+      ("/row:Album", "column 11: missing argument \"key\", a whole number"),
+      ("/row", "column 5: missing argument \"table\", text"),
+      ("/row:", "column 6: missing argument \"table\", text"),
+      ("/row:,1", "column 6: missing argument \"table\", text"),
+      ("/row:key=1", "column 11: missing argument \"table\", text"),
+      ("/row:Album/home", "column 11: missing argument \"key\", a whole number"),
+      ("/tab:(split:a)", "column 14: missing argument \"right\", text"),
+      ("/table", "column 7: missing argument 1, text"),
+      ("/tab", "column 5: missing argument 1"),
+      ("/row:tabel=A,key=1", "column 6: no argument is called \"tabel\", and argument \"table\" is missing"),
+      ("/row:A,kay=1", "column 8: no argument is called \"kay\", and argument \"key\" is missing"),
+      ("/row:A,1,foo=3", "column 10: no argument is called \"foo\", only \"table\", \"key\""),
+      ("/row:A,table=B,key=1", "column 6: unexpected argument \"A\", at most 2 are taken here"),
+      ("/table:A,pages=3", "column 10: no argument is called \"pages\", only \"page\""),
+      ("/row:Album,x", "column 12: \"x\" is not a whole number"),
+      ("/row:Album,key=x", "column 16: \"x\" is not a whole number"),
+      ("/row:Album,1.0", "column 12: \"1.0\" is not a whole number"),
+      ("/row:Album,@1", "column 12: \"@1\" is not a whole number"),
+      ("/row:Album,+nil", "column 12: \"+nil\" is not a whole number"),
+      ("/row:Album,(1)", "column 12: \"(1)\" is not a whole number"),
+      ("/row:+1,1", "column 6: \"+1\" is not text"),
+      ("/row:(a,b),1", "column 6: \"(a,b)\" is not text"),
+      ("/widths:128", "column 9: \"128\" is out of range, -128 to 127 fit"),
+      ("/widths:0,0,0,0,-1", "column 17: \"-1\" is out of range, 0 to 255 fit"),
+      (
+        "/row:A,9223372036854775808",
+        "column 8: \"9223372036854775808\" is out of range, -9223372036854775808 to 9223372036854775807 fit"
+      ),
+      ("/flag:yes", "column 7: \"yes\" is not true or false"),
+      ("/scale:x,1", "column 8: \"x\" is not a number"),
+      ("/scale:1e999,1", "column 8: \"1e999\" is out of range"),
+      ("/scale:1,1e39", "column 10: \"1e39\" is out of range"),
+      ("/tab:foo", "column 6: no such value \"foo\""),
+      ("/tab:(foo:1)", "column 7: no such value \"foo\""),
+      ("/tab:(home)", "column 6: \"(home)\" does not begin with a name, name:argument"),
+      ("/genre:pop", "column 8: no such value \"pop\""),
+      ("/keys:a,(1,x)", "column 12: \"x\" is not a whole number"),
+      ("/keys:a,(1,,2)", "column 12: a list has no empty places, nil is written \"+nil\""),
+      ("/keys:a,(b=1)", "column 10: a list takes no labels"),
+      ("/keys:a,@(1)", "column 9: \"@(1)\" is not a list in parentheses"),
+      ("/keys:a,@1", "column 9: \"@1\" is not a list in parentheses"),
+      ("/filter:+(1)", "column 9: \"+(1)\" is not a group of arguments in parentheses"),
+      ("/sizes:(1)", "column 9: \"1\" needs a label, label=value"),
+      ("/sizes:(a=x)", "column 11: \"x\" is not a whole number"),
+      ("/names:(a=x)", "column 11: \"x\" cannot be read: Expected Int key but found String key instead."),
+      ("/over:home,(over:(tab:(detail:x)))", "column 31: \"x\" is not a whole number"),
+      (
+        "/row:A," + String(repeating: "x", count: 60),
+        "column 8: \"" + String(repeating: "x", count: 37) + "...\" is not a whole number"
+      ),
+    ])
+  func values(text: String, description: String) {
+    expect(text, description)
+  }
+
+  private func expect(_ text: String, _ description: String) {
+    let error = #expect(throws: PathTextError.self) { try [Route](pathText: text) }
+    #expect(error?.description == description, "\(text)")
+  }
+
+  @Test("An unknown screen is called so for elements of every kind")
+  func screens() {
+    #expect(throws: PathTextError(column: 2, message: "no such screen \"pop\"")) { try [Genre](pathText: "/pop") }
+    #expect(throws: PathTextError(column: 7, message: "no such screen \"x\"")) { try [Tab](pathText: "/home/x:1") }
+  }
+
+  @Test("What a type throws itself has the column of the value it speaks of, and harmless words")
+  func thrown() {
+    let even = "\"3\" cannot be read: odd \\u{1B}[2J"
+    #expect(throws: PathTextError(column: 5, message: even)) { try [Picky](pathText: "/(2,3)") }
+    #expect(throws: PathTextError(column: 6, message: even)) { try [[Picky]](pathText: "/((2,3),(2,2))") }
+    #expect(throws: PathTextError(column: 2, message: "\"(1,2)\" cannot be read: TooSmall\\u{1B}")) {
+      try [Picky](pathText: "/(1,2)")
+    }
+    #expect(throws: PathTextError(column: 5, message: "missing argument 2, text")) {
+      try [[Pair]](pathText: "/((1),2)")
+    }
+    #expect(throws: PathTextError(column: 7, message: "unexpected argument \"z\", at most 2 are taken here")) {
+      try [Pair](pathText: "/(1,y,z)")
+    }
+  }
+
+  @Test("An element that does not encode, or does not read back, has no text")
+  func printing() {
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: never \\u{7}")) {
+      try [Silent(error: .invalid)].pathText()
+    }
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1B}")) {
+      try [Silent(error: .other)].pathText()
+    }
+    let reason = "this screen does not read back: \"+3\" cannot be read: odd \\u{1B}[2J"
+    #expect(throws: PathTextError(column: 7, message: reason)) {
+      try [Picky(first: 2, second: 2), Picky(first: 2, second: 3)].pathText()
+    }
+  }
+
+  @Test("An error is a column and a message")
+  func error() {
+    let error = PathTextError(column: 8, message: "\"x\" is not a whole number")
+    #expect("\(error)" == "column 8: \"x\" is not a whole number")
+    #expect(error.column == 8)
+    #expect(error == PathTextError(column: 8, message: error.message))
+    #expect(error != PathTextError(column: 9, message: error.message))
+  }
+}
+
+struct TooSmall: Error, CustomStringConvertible {
+  var description: String { "TooSmall\u{1B}" }
+}
+
+/// Takes even numbers, the first at least 2.
+struct Picky: Codable {
+  var first: Int
+  var second: Int
+
+  private enum CodingKeys: CodingKey { case first, second }
+
+  init(first: Int, second: Int) {
+    self.first = first
+    self.second = second
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    first = try container.decode(Int.self, forKey: .first)
+    second = try container.decode(Int.self, forKey: .second)
+    if first < 2 { throw TooSmall() }
+    guard second.isMultiple(of: 2) else {
+      throw DecodingError.dataCorruptedError(forKey: .second, in: container, debugDescription: "odd \u{1B}[2J")
+    }
+  }
+}
+
+/// Refuses to be encoded.
+struct Silent: Codable {
+  enum Refusal: String, Codable { case invalid, other }
+
+  var error: Refusal
+
+  func encode(to encoder: any Encoder) throws {
+    guard error == .invalid else { throw TooSmall() }
+    let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "never \u{7}")
+    throw EncodingError.invalidValue(self, context)
+  }
+}

@@ -1,0 +1,97 @@
+import PresentationCore
+import Testing
+
+@Suite("Path text: limits")
+struct PathTextLimitTests {
+  private let tooDeep = "nested too deep, at most 32 parentheses stand inside each other"
+  private let tooLong = "too long, a path has at most 65536 characters"
+
+  @Test("A text of the greatest length is read and printed, one byte more is refused both ways")
+  func length() throws {
+    let longest = String(repeating: "x", count: 65_536 - 1)
+    #expect(try [String](pathText: "/" + longest) == [longest])
+    #expect(try [longest].pathText() == "/" + longest)
+    #expect(throws: PathTextError(column: 65_537, message: tooLong)) { try [String](pathText: "/x" + longest) }
+    #expect(throws: PathTextError(column: 1, message: tooLong)) { try [longest + "x"].pathText() }
+    #expect(throws: PathTextError(column: 65_533, message: tooLong)) {
+      try [String(longest.dropLast(4)), "yyyy"].pathText()
+    }
+    let wide = String(repeating: "é", count: 40_000)
+    #expect(throws: PathTextError(column: 32_769, message: tooLong)) { try [String](pathText: wide) }
+  }
+
+  @Test("A text may have as many screens as fit")
+  func count() throws {
+    let path = Array(repeating: 1, count: 32_768)
+    let text = try path.pathText()
+    #expect(text.utf8.count == 65_536)
+    #expect(try [Int](pathText: text) == path)
+  }
+
+  @Test("Parentheses stand inside each other to the limit and no deeper, in both directions")
+  func depth() throws {
+    func tower(_ height: Int) -> Value {
+      (0..<height).reduce(Value.integer(1)) { value, _ in .list([value]) }
+    }
+    let text = "/" + String(repeating: "(", count: 32) + "1" + String(repeating: ")", count: 32)
+    #expect(try [tower(32)].pathText() == text)
+    #expect(try [Value](pathText: text) == [tower(32)])
+    #expect(throws: PathTextError(column: 6, message: tooDeep)) { try [.null, tower(33)].pathText() }
+    #expect(throws: PathTextError(column: 34, message: tooDeep)) {
+      try [Value](pathText: "/(" + text.dropFirst() + ")")
+    }
+  }
+
+  @Test("A value that contains itself thousands of times is refused, not followed")
+  func recursion() {
+    let route = (0..<3_000).reduce(Route.home) { route, _ in .over(.home, under: route) }
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: " + tooDeep)) { try [route].pathText() }
+    for mark in ["(", "@(", "+(", "a:(", "(a:", "(a=", "((a:("] {
+      let text = "/value:" + String(repeating: mark, count: 10_000)
+      #expect(throws: PathTextError.self) { try [Route](pathText: text) }
+    }
+  }
+
+  @Test("One word is not read forever by a type that contains itself")
+  func selfContaining() throws {
+    #expect(throws: PathTextError(column: 2, message: "\"x\" is not a list in parentheses")) {
+      try [Tree](pathText: "/x")
+    }
+    #expect(try [Tree](pathText: "/(())") == [Tree(children: [])])
+    let tree = Tree(children: [Tree(children: []), Tree(children: [Tree(children: [])])])
+    #expect(try [Tree](pathText: [tree].pathText()) == [tree])
+    #expect(throws: PathTextError.self) { try [Chain](pathText: "/x") }
+    #expect(try [Chain](pathText: "/(((())))") == [Chain(next: [Chain(next: [])])])
+  }
+
+  @Test("A type that reads its parts again and again comes to an end")
+  func effort() throws {
+    func tower(_ height: Int) -> String {
+      "/" + String(repeating: "(", count: height) + String(repeating: ")", count: height)
+    }
+    #expect(try [Twice](pathText: tower(8)) == [Twice()])
+    #expect(throws: PathTextError(column: 2, message: "too much to read, the type tries too many alternatives")) {
+      try [Twice](pathText: tower(32))
+    }
+  }
+}
+
+/// Reads its only element twice, and does not mind whether that works.
+struct Twice: Codable, Equatable {
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    for _ in 0..<2 {
+      guard var container = try? decoder.unkeyedContainer(), !container.isAtEnd else { continue }
+      _ = try? container.decode(Twice.self)
+    }
+  }
+}
+
+struct Tree: Codable, Equatable {
+  var children: [Tree]
+}
+
+struct Chain: Codable, Equatable {
+  var next: [Chain]?
+}

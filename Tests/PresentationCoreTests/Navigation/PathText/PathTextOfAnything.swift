@@ -1,0 +1,12 @@
+import PresentationCore
+
+/// The text form is tested with values of all kinds, not only with those that may stand in a path.
+extension Array where Element: Codable {
+  init(pathText text: String) throws(PathTextError) {
+    self = try PathText.read(text)
+  }
+
+  func pathText() throws(PathTextError) -> String {
+    try PathText.write(self)
+  }
+}

@@ -31,10 +31,12 @@ let package = Package(
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
       linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
     ),
+    // Keeps the numbers of standard streams that were closed from being given to other files.
+    .target(name: "CStandardStreams"),
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "PresentationCore",
+        "PresentationCore", "CStandardStreams",
         .target(name: "CReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -78,7 +80,7 @@ let package = Package(
 )
 
 /// One set of rules for every target of ours.
-for target in package.targets where !["CReadline", "CTermTesting"].contains(target.name) {
+for target in package.targets where !["CReadline", "CStandardStreams", "CTermTesting"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -6,13 +6,17 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 
 if [ "${1:-}" != --hidden ]; then
   # The headers are hidden from this process alone, by an empty directory mounted over them.
+  if ! unshare --map-root-user --mount true; then
+    printf 'This machine does not let a process hide files from itself (unshare --mount), which this test needs.\n' >&2
+    exit 1
+  fi
   exec unshare --map-root-user --mount "$0" --hidden
 fi
 
 mount -t tmpfs none /usr/include/readline
 [ ! -e /usr/include/readline/readline.h ]
 
-swift test --package-path "$here/Tests/CoreAlone"
+swift test --package-path "$here/Tests/CoreAlone" --scratch-path "$here/.build/core-alone"
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -13,7 +13,7 @@ case "${1:-}" in
   *) printf 'usage: Scripts/test.sh [--all]\n' >&2; exit 64 ;;
 esac
 
-require libreadline-dev libsqlite3-dev tmux
+require libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
 
 run swift format lint --strict --recursive Package.swift Sources Snippets Tests

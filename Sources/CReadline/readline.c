@@ -8,6 +8,7 @@
 #else
 
 #include <poll.h>
+#include <pthread.h>
 #include <readline/history.h>
 #include <readline/readline.h>
 #include <signal.h>
@@ -22,6 +23,8 @@ static sk_callbacks callbacks;
 static int editing;
 static int interrupted;
 static int suspend_wanted;
+// Whether this process has stopped itself, and paints again by itself.
+static int stopped_here;
 
 // MARK: The terminal
 
@@ -29,9 +32,10 @@ static void set_flags(int with_signals) {
   struct termios terminal;
   if (tcgetattr(fileno(rl_instream), &terminal) != 0) return;
   if (with_signals) {
-    terminal.c_lflag |= ISIG;
+    // A signal must not throw away what was typed ahead.
+    terminal.c_lflag |= ISIG | NOFLSH;
   } else {
-    terminal.c_lflag &= ~(tcflag_t)ISIG;
+    terminal.c_lflag &= ~(tcflag_t)(ISIG | NOFLSH);
     terminal.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
   }
   tcsetattr(fileno(rl_instream), TCSADRAIN, &terminal);
@@ -94,6 +98,7 @@ static void suspend(void) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  stopped_here = 1;
   raise(SIGTSTP);
   // Here the process has been continued.
   pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -103,12 +108,63 @@ static void suspend(void) {
   rl_forced_update_display();
 }
 
+void sk_continue(void) {
+  if (stopped_here) {
+    stopped_here = 0;
+    return;
+  }
+  // Whoever had the terminal meanwhile has changed it, and readline does not know.
+  rl_deprep_terminal();
+  (*rl_prep_term_function)(1);
+  rl_reset_screen_size();
+  if (editing) {
+    rl_crlf();
+    rl_forced_update_display();
+  } else {
+    pause_terminal();
+  }
+  fflush(rl_outstream);
+}
+
+// Takes a bracketed paste: what stands between its marks is text, whatever keys it looks like. It is cleaned before it becomes
+// part of the line.
+static int paste_key(int count, int key) {
+  (void)count, (void)key;
+  static const char end[] = "\033[201~";
+  const size_t end_length = sizeof end - 1;
+  size_t capacity = 256, length = 0;
+  char *text = malloc(capacity);
+  while (text != NULL) {
+    int byte = rl_read_key();
+    if (byte < 0) break;
+    if (byte == 0) continue;
+    if (length + 2 > capacity) {
+      char *larger = realloc(text, capacity *= 2);
+      if (larger == NULL) break;
+      text = larger;
+    }
+    text[length++] = (char)byte;
+    if (length >= end_length && memcmp(text + length - end_length, end, end_length) == 0) {
+      length -= end_length;
+      break;
+    }
+  }
+  if (text == NULL) return 1;
+  text[length] = '\0';
+  char *clean = callbacks.clean(text);
+  if (clean != NULL) rl_insert_text(clean);
+  free(clean);
+  free(text);
+  return 0;
+}
+
 static void bind_keys(void) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
   for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
     rl_bind_key_in_map('C' & 0x1f, interrupt_key, maps[i]);
     rl_bind_key_in_map('Z' & 0x1f, suspend_key, maps[i]);
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
+    rl_bind_keyseq_in_map("\033[200~", paste_key, maps[i]);
   }
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_meta_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_ctlx_keymap);

@@ -54,7 +54,7 @@ void sk_guard_terminal(int descriptor, const char *farewell) {
   memcpy(goodbye, farewell, goodbye_count);
   atexit(restore);
 
-  // A trap may come from a stack that has run out.
+  // A trap on this thread may come from a stack that has run out.
   static char stack[64 * 1024];
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);

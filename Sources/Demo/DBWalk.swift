@@ -2,8 +2,19 @@ import ArgumentParser
 import Foundation
 import ScreenKitTerm
 
-/// Walks any SQLite database as a stack of screens.
 @main
+enum Program {
+  static func main() async {
+    do {
+      let walk = try DBWalk.parse()
+      try await walk.run()
+    } catch {
+      exit(DBWalk.explain(error).rawValue)
+    }
+  }
+}
+
+/// Walks any SQLite database as a stack of screens.
 struct DBWalk: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dbwalk",
@@ -22,8 +33,8 @@ struct DBWalk: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let file = try await DatabaseFile.open(try path)
-    let walk = Walk(name: (file.path as NSString).lastPathComponent, tables: try await file.tables())
-    let store = Store(walk, reducer: Walk.reducer(reading: file))
+    let walk = Walk(name: (file.path as NSString).lastPathComponent)
+    let store = Store(walk, reducer: Walk.reducer(reading: file), commands: [ReadTables(file: file)])
     throw await Console(store, path: \.path, root: TablesScreen()).run(console)
   }
 

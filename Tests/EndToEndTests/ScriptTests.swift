@@ -58,6 +58,11 @@ struct ScriptTests {
       ("goto /row:Album,99", "Album has no row with AlbumId 99."),
       ("goto /table:Album,9", "Album has no page 9; its pages count from 1."),
       ("goto nonsense", "goto: column 1: "),
+      ("goto /table:Album,0", "Album has no page 0; its pages count from 1."),
+      ("goto /table:Album,-9223372036854775808", "Album has no page -9223372036854775808; its pages count from 1."),
+      ("goto /table:Album,9223372036854775807", "Album has no page 9223372036854775807; its pages count from 1."),
+      ("open Album\nopen key", "open key: <AlbumId> is missing."),
+      (String(repeating: "x", count: 1_000), "there is no command \"\(String(repeating: "x", count: 60))...\" here"),
       ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed."),
       ("e\u{1B}[2J\u{9B}\u{202E}", #"there is no command "e␛[2J\u{9b}\u{202e}" here"#),
     ])
@@ -93,6 +98,34 @@ struct ScriptTests {
     let failed = try Programs.run(Programs.dbwalk, [music.path, "-c", "open Album", "-c", "foo"])
     #expect(failed.exit == .exited(1))
     #expect(failed.errorText.hasPrefix("-c:2: "))
+  }
+
+  @Test("fails when its output cannot be written, or its input cannot be read")
+  func brokenStreams() throws {
+    func status(_ command: String) throws -> (ProgramExit, String) {
+      let run = try Programs.run("/bin/sh", ["-c", command, Programs.dbwalk, music.path])
+      return (run.exit, run.errorText)
+    }
+    let full = try status(#""$0" "$1" -c "open Album" >/dev/full"#)
+    #expect(full.0 == .exited(1) && full.1 == "standard output: No space left on device\n")
+    let closed = try status(#""$0" "$1" -c "open Album" >&-"#)
+    #expect(closed.0 == .exited(1) && closed.1 == "standard output: Bad file descriptor\n")
+    let directory = try status(#""$0" "$1" </"#)
+    #expect(directory.0 == .exited(1) && directory.1 == "<stdin>: Is a directory\n")
+    #expect(try status(#""$0" "$1" <&-"#) == (.exited(0), ""))
+    #expect(try status(#""$0" "$1" -c "open Album" 2>&- | head -1 >/dev/null"#).0 == .exited(0))
+  }
+
+  @Test(
+    "shows what is typed on its command line in visible characters",
+    arguments: ["\u{1B}[31mnope", "--\u{1B}]0;x\u{07}"])
+  func hostileArguments(argument: String) throws {
+    for program in [Programs.dbwalk, Programs.counter] {
+      let run = try Programs.run(program, [argument])
+      #expect(run.exit != .exited(0))
+      #expect(!run.errors.contains(0x1B) && !run.errors.contains(0x07))
+      #expect(run.errorText.contains("␛"))
+    }
   }
 
   @Test("ends with quit, the rest unread")

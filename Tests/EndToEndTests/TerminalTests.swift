@@ -166,10 +166,62 @@ struct TerminalTests {
     try session.waitUntilIdle()
     try session.send("open 1\r")
     try session.waitUntilIdle()
-    // A row that is too wide would have been wrapped: the next one would begin with its rest.
+    // What is too wide would be wrapped by the terminal: the last cell of a row would be written on, and the rest stand below.
     let lines = session.screen.scrollback + session.screen.lines
-    #expect(lines.allSatisfy { $0.count <= columns })
-    #expect(lines.contains { $0.hasPrefix("AlbumId") })
+    let first = try #require(lines.firstIndex { $0.hasPrefix("AlbumId  ") || $0.hasPrefix("AlbumId ") })
+    let labels = lines[first...].prefix { !$0.hasPrefix("Type") }.filter { !$0.hasPrefix(" ") }
+    #expect(labels.prefix(3).map { $0.split(separator: " ").first } == ["AlbumId", "Title", "ArtistId"])
+  }
+
+  @Test("runs the lines of a paste one after the other, when Enter is pressed", .enabled(if: Programs.haveReadline))
+  func paste() throws {
+    let session = try open()
+    try session.paste("open Album\nopen 1\r\nfollow ArtistId\n")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("AC/DC"), "nothing runs before Enter")
+    try session.send(.enter)
+    try session.wait(for: "/table:Album/row:Album,1/row:Artist,1>")
+  }
+
+  @Test(
+    "inserts a paste as text, with what a terminal or the editor would obey spelled out",
+    .enabled(if: Programs.haveReadline))
+  func hostilePaste() throws {
+    let session = try open()
+    try session.paste("a\u{03}\u{1A}\u{04}\u{1B}[31m\u{9B}31m\u{202E}b\tc")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == #"/> a\u{3}\u{1a}\u{4}\u{1b}[31m\u{9b}31m\u{202e}b c"#)
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    try session.send(.up)
+    try session.waitUntilIdle()
+    for scalar in String(decoding: session.transcript, as: UTF8.self).unicodeScalars {
+      #expect(scalar != "\u{9B}" && scalar != "\u{202E}")
+    }
+  }
+
+  @Test("shows what is typed in visible characters", .enabled(if: Programs.haveReadline))
+  func hostileTyping() throws {
+    let session = try open()
+    try session.send("x\u{9B}31m\u{202E}y\r")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains(#"there is no command "x\u{9b}31m\u{202e}y" here"#))
+    for scalar in String(decoding: session.transcript, as: UTF8.self).unicodeScalars {
+      #expect(scalar != "\u{9B}" && scalar != "\u{202E}")
+    }
+  }
+
+  @Test("never takes away what was typed when it completes", .enabled(if: Programs.haveReadline))
+  func completionKeepsText() throws {
+    let session = try open()
+    try session.send("open a")
+    try session.send(.tab)
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> open a")
+    try session.send("x")
+    try session.send(.tab)
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> open ax")
   }
 
   @Test(
@@ -213,10 +265,13 @@ struct TerminalTests {
     try session.wait(for: "/>")
     try session.send("open Artist\r")
     try session.wait(for: "/table:Artist>")
+    try session.send("nonsense\r")
+    try session.wait(for: "there is no command")
     try session.send("quit\r")
     #expect(try session.waitForExit() == .exited(0))
     let output = String(decoding: session.pipedOutput, as: UTF8.self)
     #expect(output.contains("AC/DC") && !output.contains("/>") && !output.contains("\u{1B}"))
+    #expect(!output.contains("nonsense"))
   }
 }
 

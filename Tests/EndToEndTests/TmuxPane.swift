@@ -28,6 +28,13 @@ final class TmuxPane {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
+  /// Stops the program that has the terminal, without a key.
+  func stopForeground() throws {
+    let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
+    let run = try PipedProgram.run("/usr/bin/pkill", arguments: ["-STOP", "-P", shell])
+    guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
+  }
+
   /// What the pane shows, without the empty lines at its end.
   func screen() throws -> String {
     let text = try tmux("capture-pane", "-p", "-J")

@@ -76,4 +76,17 @@ struct TmuxTests {
     try pane.type("um", "Enter")
     try pane.wait(forLast: "/table:Album>")
   }
+
+  @Test("takes the terminal again when it was stopped by somebody else", .enabled(if: Programs.haveReadline))
+  func stopped() throws {
+    try start()
+    try pane.type("open Alb")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.stopForeground()
+    try pane.wait { $0.contains("Stopped") }
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type("Tab", "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
 }

@@ -18,6 +18,8 @@ typedef struct {
   char **(*complete)(const char *text);
   // Shows the candidates of the last completion below the line.
   void (*list)(void);
+  // Returns what may be inserted of a pasted text, as a malloc'd string, which is freed.
+  char *(*clean)(const char *text);
 } sk_callbacks;
 
 // Prepares readline; to be called once. `name` is the name for `$if` in inputrc.
@@ -31,6 +33,8 @@ int sk_is_editing(void);
 void sk_read(void);
 // Tells readline that the terminal has another size.
 void sk_resize(void);
+// Takes the terminal again after the process was stopped and continued, and paints the line that is being edited.
+void sk_continue(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 

@@ -4,7 +4,7 @@ extension Place: ScreenFactory {
   func makeScreen() -> any Screen<Walk, Step> {
     switch self {
     case .table(let name, let page): TableScreen(place: self, table: name, number: page ?? 1)
-    case .row(let name, let key): RowScreen(place: self, table: name, key: key)
+    case .row: RowScreen(place: self)
     }
   }
 }

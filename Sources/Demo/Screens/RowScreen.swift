@@ -3,12 +3,10 @@ import ScreenKitTerm
 /// One row, a line for each column.
 struct RowScreen: Screen<Walk, Step> {
   let place: Place
-  let table: String
-  let key: RowKey
 
   func body(_ walk: Walk) -> [Block] {
     if case .row(let schema, let row)? = walk.contents[place] {
-      Block.text(StyledText("\(schema.name) \(key)", .strong))
+      Block.text(StyledText("\(schema.name) \(row.key)", .strong))
       Block.fields(row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
       if let column = schema.followable.first {
         for key in schema.foreignKeys { link(key) }
@@ -16,17 +14,15 @@ struct RowScreen: Screen<Walk, Step> {
       } else {
         hint("back", "home", "help")
       }
-    } else {
-      Block.text(StyledText("\(table) \(key): reading...", .faint))
     }
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .row(let schema, _)? = walk.contents[place] {
+    if case .row(let schema, let row)? = walk.contents[place] {
       let links = schema.followable
       Verb("follow", .words("column", suggestions: links), "Show the row that a column leads to") { words in
         if words.count > 2 { throw CommandError("it takes a column, and perhaps the table that it leads to.") }
-        return .follow(column: words[0], parent: words.dropFirst().first)
+        return .open(.target(column: words[0], parent: words.dropFirst().first, row: row, schema: schema))
       }
     }
   }

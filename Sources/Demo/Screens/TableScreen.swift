@@ -13,30 +13,31 @@ struct TableScreen: Screen<Walk, Step> {
         "No rows."
         hint("back", "help")
       } else {
-        Block.table(columns(of: page), rows: page.rows.map(row))
+        Block.table([Block.Column("#")] + page.columns.map { Block.Column($0) }, rows: page.rows.map(row))
         hint(page)
       }
-    } else {
-      Block.text(StyledText("\(table): reading...", .faint))
     }
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number") { [self] number in
-      guard case .page(_, let page)? = walk.contents[place], let row = page.rows.first(where: { $0.number == number })
-      else { return .openNumber(number) }
-      return .push(.row(table, row.key))
-    }
-    Verb("open key", .words("value"), "Show the row with this primary key") { .openKey($0) }
-    Verb("next", "Show the rows that follow") { [self] in
-      if case .page(_, let page)? = walk.contents[place], !page.hasNext {
-        throw CommandError("this is the last page.")
+    if case .page(let schema, let page)? = walk.contents[place] {
+      Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number") { [table] number in
+        guard let row = page.rows.first(where: { $0.number == number }) else {
+          return .open(.number(number, table: table))
+        }
+        return .push(.row(table, row.key))
       }
-      return .turn(page: number + 1)
-    }
-    Verb("previous", "Show the rows before") { [number] in
-      if number == 1 { throw CommandError("this is the first page.") }
-      return .turn(page: number - 1)
+      Verb("open key", .words(keyName(schema)), "Show the row with this primary key") { [table] words in
+        .open(.key(words, table: table))
+      }
+      Verb("next", "Show the rows that follow") { [number] in
+        guard page.hasNext else { throw CommandError("this is the last page.") }
+        return .turn(page: number + 1)
+      }
+      Verb("previous", "Show the rows before") { [number] in
+        guard number > 1 else { throw CommandError("this is the first page.") }
+        return .turn(page: number - 1)
+      }
     }
   }
 
@@ -45,8 +46,8 @@ struct TableScreen: Screen<Walk, Step> {
     return "\(schema.name), rows \(first.number)-\(last.number)\(page.hasNext ? ", more follow" : "")"
   }
 
-  private func columns(of page: TablePage) -> [Block.Column] {
-    [Block.Column("#")] + page.columns.map { Block.Column($0) }
+  private func keyName(_ schema: TableSchema) -> String {
+    schema.keyNames.joined(separator: " ")
   }
 
   private func row(_ row: TablePage.Row) -> [Block.Value] {

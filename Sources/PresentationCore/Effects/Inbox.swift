@@ -19,6 +19,8 @@ final class Inbox<Action: Sendable>: Sendable {
     /// Whether the store will look here without being woken.
     var isAttended = false
     var wake: (@Sendable () -> Void)?
+    /// Whether nobody will ever look here again.
+    var isClosed = false
   }
 
   private let contents = Mutex(Contents())
@@ -30,12 +32,24 @@ final class Inbox<Action: Sendable>: Sendable {
 
   func put(_ message: Message<Action>) {
     let wake = contents.withLock { contents -> (@Sendable () -> Void)? in
+      if contents.isClosed { return nil }
       contents.messages.append(message)
       if contents.isAttended { return nil }
       contents.isAttended = true
       return contents.wake
     }
     wake?()
+  }
+
+  /// Forgets what is here, and from now on whatever is put.
+  func close() {
+    let forgotten = contents.withLock { contents in
+      contents.isClosed = true
+      defer { contents.messages = [] }
+      return contents.messages
+    }
+    // Released outside the lock: they may hold the last reference to something of the user's.
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Moves all messages to the end of `queue`.

@@ -89,7 +89,7 @@ extension Array where Element: PathElement {
   /// Does what `intent` wishes.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
-  /// "from here" (push, back, pop to), is no longer on top. So a key pressed twice, or an answer that comes late, goes
+  /// "from here" (push, back, pop to, failed), is no longer on top. So a key pressed twice, or an answer that comes late, goes
   /// back once. Beyond that each wish does nothing where the verb of the same name does nothing.
   ///
   /// - Returns: Whether the path has changed.
@@ -108,7 +108,7 @@ extension Array where Element: PathElement {
     case .closed:
       guard let origin = intent.origin, origin.depth > 0 else { return false }
       return pop(count: count - origin.depth + 1)
-    case .failed(_, let proposal): return replaceAll(with: proposal)
+    case .failed(_, let proposal): return isOnTop && replaceAll(with: proposal)
     }
   }
 }

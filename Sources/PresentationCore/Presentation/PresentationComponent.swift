@@ -46,8 +46,9 @@ public final class PresentationComponent<Route: PathElement, Screen> {
   }
 
   private func update(to newPath: [Route], make: (Route) throws -> Screen) {
-    guard newPath != path, newPath != failedPath else { return }
+    if newPath == failedPath { return }
     failedPath = nil
+    if newPath == path { return }
     let diff = PresentationDiff(from: path, to: newPath)
     var created: [PresentedScreen<Route, Screen>] = []
     let next: [PresentedScreen<Route, Screen>]
@@ -65,7 +66,8 @@ public final class PresentationComponent<Route: PathElement, Screen> {
       failedPath = newPath
       let reason = "\(error.error)"
       host.presentationFailed(reason)
-      fail(PathIntent(.failed(reason: reason, proposal: Array(newPath[..<error.index])), reason: .failure))
+      let proposal = Array(newPath[..<error.index])
+      fail(PathIntent(.failed(reason: reason, proposal: proposal), reason: .failure, from: .init(topOf: newPath)))
       return
     }
     let previous = screens

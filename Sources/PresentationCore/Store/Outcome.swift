@@ -13,8 +13,6 @@ public enum Outcome: Sendable {
 public enum DiscardReason: Hashable, Sendable {
   /// Somebody cancelled the task that waited for the action to finish.
   case cancelled
-  /// The store went away first.
-  case storeGone
 }
 
 /// How far an action has to come before ``Store/perform(_:until:)`` returns.

@@ -19,6 +19,8 @@ public final class Store<State, Action: Sendable> {
   private var queue: [Message<Action>] = []
   private var isProcessing = false
   private var lastRun: RunID = 0
+  /// The initial commands, and what they cause.
+  private let beginning = Work()
   /// Work with commands that still run, to be cancelled when the store goes away.
   private var unfinished: [ObjectIdentifier: Work] = [:]
 
@@ -34,11 +36,13 @@ public final class Store<State, Action: Sendable> {
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
     }
-    if !commands.isEmpty { start(commands, cause: nil) }
+    if !commands.isEmpty { start(commands, cause: beginning) }
+    beginning.committed()
     drain()
   }
 
   isolated deinit {
+    inbox.close()
     for work in unfinished.values { work.cancel() }
   }
 
@@ -77,6 +81,14 @@ public final class Store<State, Action: Sendable> {
     }
   }
 
+  /// Waits until the initial commands, and everything they cause, have ended, and tells how.
+  ///
+  /// It returns without suspending when they have, or when there are none.
+  public func begun() async -> Outcome {
+    if beginning.isFinished { return beginning.outcome }
+    return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }
+  }
+
   /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
   ///
   /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
@@ -106,7 +118,7 @@ public final class Store<State, Action: Sendable> {
 
 extension Store {
   private func process(_ message: Message<Action>) {
-    if !isProcessing { drain() }
+    _ = inbox.take(into: &queue)
     queue.append(message)
     drain()
   }

@@ -37,8 +37,13 @@ public struct Console<State, Action: Navigating> {
   ///
   /// The exit status is 0 when all went well, 1 when a line of a script failed, 64 when the options are wrong.
   public func main() async -> Never {
-    let program = ConsoleProgram.parseOrExit()
-    exit(await run(program.options).rawValue)
+    let options: ConsoleOptions
+    do {
+      options = try ConsoleProgram.parse().options
+    } catch {
+      exit(ConsoleProgram.explain(error).rawValue)
+    }
+    exit(await run(options).rawValue)
   }
 
   /// Runs the console until its lines have ended or one of them leaves, and returns the exit status.
@@ -46,24 +51,36 @@ public struct Console<State, Action: Navigating> {
   /// It uses the standard streams of the process, and in a terminal its signals; one console can run at a time.
   public func run(_ options: ConsoleOptions = ConsoleOptions()) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO)
-    let errors = Writer(descriptor: STDERR_FILENO)
-    defer {
-      output.flush()
-      errors.flush()
+    let script = ScriptRunner(session: session, output: output, errors: Writer(descriptor: STDERR_FILENO))
+    var status = ExitCode.success
+    if case .failed(let error) = await session.begun() {
+      script.report("\(error)", source: "start")
+      status = .failure
+    } else if !options.commands.isEmpty || isatty(STDIN_FILENO) == 0 {
+      status = await runScript(script, options.commands)
+    } else {
+      await runInteractively(output: output, errors: script.errors)
     }
-    if !options.commands.isEmpty || isatty(STDIN_FILENO) == 0 {
-      return await runScript(options.commands, output: output, errors: errors)
+    output.flush()
+    if let failure = output.failure {
+      script.report(failure, source: "standard output")
+      status = .failure
     }
-    await runInteractively(output: output, errors: errors)
-    return .success
+    return status
   }
 
-  private func runScript(_ lines: [String], output: Writer, errors: Writer) async -> ExitCode {
-    let script = ScriptRunner(session: session, output: output, errors: errors)
+  private func runScript(
+    _ script: ScriptRunner<State, Action>, _ lines: [String]
+  ) async -> ExitCode {
     let result: ScriptResult
     if lines.isEmpty {
-      let input = DescriptorLines(descriptor: STDIN_FILENO)
+      // Who reads the output may wait for an answer before writing the next line.
+      let input = DescriptorLines(descriptor: STDIN_FILENO) { script.output.flush() }
       result = await script.run(source: "<stdin>") { await input.next() }
+      if let failure = input.failure {
+        script.report(failure, source: "<stdin>")
+        return .failure
+      }
     } else {
       var rest = lines[...]
       result = await script.run(source: "-c") { rest.popFirst() }
@@ -86,7 +103,7 @@ public struct Console<State, Action: Navigating> {
       session: session,
       editor: makeEditor(
         traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering),
-      output: output, interrupts: interrupts, rendering: rendering)
+      output: output, errors: isWhole ? output : errors, interrupts: interrupts, rendering: rendering)
     await runner.run()
   }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Glibc
 
 /// The options that every console program understands.
 ///
@@ -22,4 +23,21 @@ struct ConsoleProgram: ParsableCommand {
   }
 
   @OptionGroup var options: ConsoleOptions
+}
+
+extension ParsableArguments {
+  /// Says why a command line could not be understood, or shows the help that it asked for, and returns the exit status.
+  ///
+  /// What the user typed is shown in visible characters, as everything that comes from outside.
+  @MainActor
+  public static func explain(_ error: any Error) -> ExitCode {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if !message.isEmpty {
+      let writer = Writer(descriptor: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+      writer.write(Rendering().text([.text(StyledText(lines: message))]))
+      writer.flush()
+    }
+    return status
+  }
 }

@@ -32,6 +32,13 @@ package final class ConsoleSession<State, Action: Navigating> {
     shown = image
   }
 
+  /// Waits until the store's initial commands have ended, and tells how.
+  func begun() async -> Outcome {
+    let outcome = await store.begun()
+    shown = image
+    return outcome
+  }
+
   /// Whether the root screen is the top screen.
   package var isAtRoot: Bool { component.screens.isEmpty }
 
@@ -84,11 +91,6 @@ package final class ConsoleSession<State, Action: Navigating> {
       return error == .cancelled ? .cancelled : .failed(error.description)
     }
     return .done
-  }
-
-  /// Goes back one screen, as the user's Ctrl-D does.
-  package func goBack(show: ([Block]) -> Void) async -> LineResult {
-    await run(":back", show: show)
   }
 
   private var image: ScreenImage<Route> {

@@ -29,10 +29,15 @@ struct ScriptRunner<State, Action: Navigating> {
     return .done
   }
 
-  private func report(_ message: String, _ source: String, _ line: Int) {
+  /// Says what is wrong with a source, rather than with one of its lines.
+  func report(_ message: String, source: String) {
     output.flush()
-    errors.write(rendering.line(StyledText("\(source):\(line): \(message)")) + "\n")
+    errors.write(rendering.line(StyledText("\(source): \(message)")) + "\n")
     errors.flush()
+  }
+
+  private func report(_ message: String, _ source: String, _ line: Int) {
+    report(message, source: "\(source):\(line)")
   }
 }
 

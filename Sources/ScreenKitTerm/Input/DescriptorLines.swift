@@ -14,9 +14,14 @@ final class DescriptorLines {
   /// How far no newline was found.
   private var searched = 0
   private var isAtEnd = false
+  private let beforeReading: () -> Void
+  /// Why the descriptor could not be read. It counts as ended then.
+  private(set) var failure: String?
 
-  init(descriptor: Int32) {
+  /// - Parameter beforeReading: Called whenever all lines that have arrived have been taken, before more are waited for.
+  init(descriptor: Int32, beforeReading: @escaping () -> Void = {}) {
     self.descriptor = descriptor
+    self.beforeReading = beforeReading
   }
 
   /// Returns the next line, each byte that is not UTF-8 as U+FFFD; `nil` when there is none.
@@ -33,6 +38,7 @@ final class DescriptorLines {
         isAtEnd = false
         return nil
       }
+      beforeReading()
       if !isReadable { await becomeReadable() }
       fill()
     }
@@ -68,6 +74,8 @@ final class DescriptorLines {
       filled = max(0, count)
     }
     buffer += piece
-    isAtEnd = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)
+    let error = count < 0 ? errno : 0
+    isAtEnd = count == 0 || ![0, EINTR, EAGAIN].contains(error)
+    if count < 0, isAtEnd { failure = String(cString: strerror(error)) }
   }
 }

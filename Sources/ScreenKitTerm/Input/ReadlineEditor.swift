@@ -15,6 +15,8 @@
     private let writer: Writer
     private let keys: any DispatchSourceRead
     private let resizes: any DispatchSourceSignal
+    private let continuations: any DispatchSourceSignal
+    private var filter = PaintFilter()
     private let listing: (Completion) -> String
     private var waiting: CheckedContinuation<LineInput, Never>?
     private var complete: (String) -> Completion = { _ in Completion() }
@@ -32,10 +34,16 @@
       self.listing = listing
       keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
       resizes = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+      continuations = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
       Self.shared = self
       // Paste mode off, cursor on, colours off.
       sk_guard_terminal(STDIN_FILENO, "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
       sk_start(name, Self.callbacks)
+      continuations.setEventHandler {
+        sk_continue()
+        writer.flush()
+      }
+      continuations.activate()
       keys.setEventHandler {
         if sk_is_editing() != 0 { sk_read() }
         writer.flush()
@@ -91,6 +99,10 @@
       return strings
     }
 
+    private func paint(_ bytes: UnsafeRawBufferPointer) {
+      writer.write(filter.passed(bytes))
+    }
+
     private func list() {
       sk_leave_line()
       writer.write(listing(completion))
@@ -103,7 +115,7 @@
       paint: { bytes, count in
         guard let bytes else { return }
         let painted = SameThread(UnsafeRawBufferPointer(start: bytes, count: count))
-        MainActor.assumeIsolated { shared?.writer.write(painted.value) }
+        MainActor.assumeIsolated { shared?.paint(painted.value) }
       },
       line: { line, interrupted in
         let text = line.map { String(decodingEachByte: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
@@ -116,7 +128,12 @@
         let line = String(cString: text)
         return MainActor.assumeIsolated { SameThread(shared?.candidates(for: line)) }.value
       },
-      list: { MainActor.assumeIsolated { shared?.list() } })
+      list: { MainActor.assumeIsolated { shared?.list() } },
+      clean: { text in
+        guard let text else { return nil }
+        return strdup(
+          PaintFilter.cleaned(String(decodingEachByte: UnsafeRawBufferPointer(start: text, count: strlen(text)))))
+      })
   }
 
   /// Carries a pointer into a closure that runs on the main actor, or out of it.

@@ -7,6 +7,8 @@ import Glibc
 final class Writer {
   private let descriptor: Int32
   private var held: [UInt8] = []
+  /// Why something could not be written, the first time that happened.
+  private(set) var failure: String?
 
   init(descriptor: Int32) {
     self.descriptor = descriptor
@@ -17,11 +19,11 @@ final class Writer {
     if held.count > 64 * 1024 { flush() }
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) {
+  func write(_ bytes: [UInt8]) {
     held += bytes
   }
 
-  /// Writes what is held. What cannot be written, because nobody reads it any more, is dropped.
+  /// Writes what is held. What cannot be written is dropped, and ``failure`` says why.
   func flush() {
     var written = 0
     held.withUnsafeBytes { bytes in
@@ -33,6 +35,7 @@ final class Writer {
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&request, 1, -1)
         } else if errno != EINTR {
+          failure = failure ?? String(cString: strerror(errno))
           return
         }
       }

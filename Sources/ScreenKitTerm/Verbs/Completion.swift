@@ -11,14 +11,27 @@ package struct Completion: Equatable {
   }
 
   package var candidates: [Candidate] = []
+  /// The line up to the cursor, as it was typed.
+  var typed = ""
+  /// The part of it in front of the word that the candidates stand for.
+  var before = ""
+  /// What was typed of that word, quotes taken off.
+  var partial = ""
 
-  /// What all candidates begin with.
+  /// What the line can become without a choice being made: with one candidate the line with it, with several what all of them
+  /// begin with. Never less than what was typed; `nil` without candidates.
   package var common: String? {
-    guard let first = candidates.first?.line.unicodeScalars else { return nil }
-    let length = candidates.dropFirst().reduce(first.count) { length, candidate in
-      zip(first, candidate.line.unicodeScalars).prefix(length).prefix { $0 == $1 }.count
+    guard let first = candidates.first else { return nil }
+    if candidates.count == 1 { return first.line }
+    let scalars = Array(first.word.unicodeScalars)
+    let length = candidates.dropFirst().reduce(scalars.count) { length, candidate in
+      zip(scalars, candidate.word.unicodeScalars).prefix(length).prefix { $0 == $1 }.count
     }
-    return String(String.UnicodeScalarView(first.prefix(length)))
+    let shared = String(String.UnicodeScalarView(scalars.prefix(length)))
+    guard shared.unicodeScalars.count > partial.unicodeScalars.count,
+      shared.lowercased().hasPrefix(partial.lowercased())
+    else { return typed }
+    return before + Words.quoteOpen(shared)
   }
 }
 
@@ -41,7 +54,7 @@ extension VerbTable {
     if !words.isEmpty, let (verb, arguments) = try? find(words), let parameter = verb.parameter(at: arguments.count) {
       candidates += parameter.candidates().filter { Self.begins($0, with: partial) }.map { candidate($0, "") }
     }
-    return Completion(candidates: candidates)
+    return Completion(candidates: candidates, typed: line, before: before, partial: partial)
   }
 
   /// The next words of the names that begin with `words`, each once.

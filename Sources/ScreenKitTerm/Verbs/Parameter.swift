@@ -37,7 +37,9 @@ extension Parameter where Value == Int {
   /// A whole number, within `range`.
   public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
     Self(name) { word in
-      guard let number = Int(word) else { throw CommandError("<\(name)> is a whole number, not \"\(word)\".") }
+      guard let number = Int(word) else {
+        throw CommandError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
+      }
       guard range.contains(number) else {
         throw CommandError("<\(name)> lies between \(range.lowerBound) and \(range.upperBound); \(number) does not.")
       }
@@ -62,9 +64,9 @@ extension Parameter where Value == String {
       let longer = choices.filter { $0.lowercased().hasPrefix(word.lowercased()) }
       if longer.count == 1 { return longer[0] }
       if longer.count > 1 {
-        throw CommandError("\"\(word)\" is ambiguous: \(Wording.list(longer)).")
+        throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).")
       }
-      throw CommandError("there is no \(name) \"\(word)\"\(Wording.advice(for: word, among: choices))")
+      throw CommandError("there is no \(name) \(Wording.quoted(word))\(Wording.advice(for: word, among: choices))")
     }
   }
 }

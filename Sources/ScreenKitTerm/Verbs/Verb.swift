@@ -76,6 +76,9 @@ public struct Verb<Action>: Sendable {
     details: @escaping @MainActor () -> [Block] = { [] },
     answer: @escaping @MainActor ([String]) throws -> Answer<Action>
   ) {
+    precondition(
+      !name.isEmpty && name.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty },
+      "The name of a verb is one or more words, separated by single spaces, not \"\(name)\".")
     self.name = name
     self.summary = summary
     self.parameters = parameters
@@ -111,7 +114,7 @@ public struct Verb<Action>: Sendable {
     if arguments.count > parameters.count, parameters.last?.takesRest != true {
       let extra = arguments[parameters.count]
       let takes = parameters.isEmpty ? "nothing" : parameters.map(\.usage).joined(separator: " ")
-      throw CommandError("\(name): \"\(extra)\" is too much; it takes \(takes).")
+      throw CommandError("\(name): \(Wording.quoted(extra)) is too much; it takes \(takes).")
     }
     do {
       return try answer(arguments)

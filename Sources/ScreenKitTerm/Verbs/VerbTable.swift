@@ -60,10 +60,10 @@ struct VerbTable<Action> {
     var seen = Set<String>()
     let longer = names.filter { $0.hasPrefix(word) && seen.insert($0).inserted }
     if longer.count == 1 { return longer[0] }
-    if longer.count > 1 { throw CommandError("\"\(word)\" is ambiguous: \(Wording.list(longer)).") }
+    if longer.count > 1 { throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).") }
     let advice =
       names.nearest(to: word).map { "; did you mean \"\($0)\"?" } ?? "; type \"help\" for those there are."
-    throw CommandError("there is no \(kind) \"\(word)\" here\(advice)")
+    throw CommandError("there is no \(kind) \(Wording.quoted(word)) here\(advice)")
   }
 }
 

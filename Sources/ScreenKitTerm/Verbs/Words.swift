@@ -54,7 +54,13 @@ struct Words: Equatable {
 
   /// Spells a text so that it is read back as one word with that text, in visible characters alone.
   static func quote(_ text: String) -> String {
-    if !text.isEmpty, text.unicodeScalars.allSatisfy(isPlain) { return text }
+    let quoted = quoteOpen(text)
+    return quoted.isEmpty ? "\"\"" : quoted.hasPrefix("\"") ? quoted + "\"" : quoted
+  }
+
+  /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.
+  static func quoteOpen(_ text: String) -> String {
+    if text.unicodeScalars.allSatisfy(isPlain) { return text }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -66,7 +72,7 @@ struct Words: Equatable {
       default: quoted += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
-    return quoted + "\""
+    return quoted
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -92,6 +92,27 @@ struct PresentationComponentTests {
     #expect(world.component?.screens.map(\.route) == ["z"], "the next change works")
   }
 
+  @Test("tries again when the same path is wanted after the proposal was taken")
+  func tryAgain() {
+    let world = World(path: ["a"])
+    for _ in 1...2 {
+      world.log = []
+      world.store.send(.navigate(.push("!")))
+      #expect(world.log == ["make !"])
+      #expect(world.store.state.path == ["a"])
+    }
+  }
+
+  @Test("does not let a late failure undo a newer path")
+  func newerPathBehindTheFailure() {
+    let world = World(path: ["a"])
+    world.store.dispatch(.navigate(.push("!")))
+    world.store.dispatch(.navigate(.set(["c"])))
+    world.store.send(.touch)
+    #expect(world.store.state.path == ["c"])
+    #expect(world.component?.screens.map(\.route) == ["c"])
+  }
+
   @Test("does not try a failed path again until it changes")
   func noRetry() {
     let world = World(path: ["a"], ignoresFailures: true)

@@ -132,6 +132,36 @@ struct StoreTests {
     #expect(store.state == [1, 2])
   }
 
+  @Test("keeps that order also within a round")
+  func dispatchedBeforeSentWithinARound() {
+    let store = Store([], reducer: Self.reducer)
+    let token = store.observe { state in
+      if state == [1] {
+        store.dispatch(.add(2))
+        store.send(.add(3))
+      }
+    }
+    store.send(.add(1))
+    #expect(store.state == [1, 2, 3])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("tells when its initial commands have ended, and how")
+  func begun() async {
+    let gate = Gate()
+    let failing = Echo(numbers: [1], failure: .init(text: "no"), gate: gate)
+    let store = Store([], reducer: Self.reducer, commands: [failing])
+    let task = Task { await store.begun() }
+    gate.open()
+    guard case .failed(let error as Failure) = await task.value else {
+      Issue.record("The outcome is that of the command.")
+      return
+    }
+    #expect(error.text == "no")
+    #expect(store.state == [1])
+    #expect("\(await Store([], reducer: Self.reducer).begun())" == "committed")
+  }
+
   @Test("wakes up for a dispatched action when nobody sends")
   func dispatchWakes() async {
     let store = Store([], reducer: Self.reducer)

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("What an editor paints")
+struct PaintFilterTests {
+  @Test(
+    "passes but for what a terminal would obey above ASCII",
+    arguments: [
+      ("plain é 日本 🙂 \u{1B}[31m\r\n", "plain é 日本 🙂 \u{1B}[31m\r\n"),
+      ("a\u{9B}31mb", "a\u{FFFD}31mb"),
+      ("a\u{202E}b\u{2066}c\u{61C}d", "abcd"),
+      ("\u{FEFF}x", "x"),
+      ("e\u{301}", "e\u{301}"),
+    ])
+  func filtered(painted: String, passed: String) {
+    var filter = PaintFilter()
+    #expect(String(decoding: filter.passed(painted.utf8), as: UTF8.self) == passed)
+    // Also when each byte comes alone.
+    var slow = PaintFilter()
+    #expect(painted.utf8.flatMap { slow.passed([$0]) } == Array(passed.utf8))
+  }
+
+  @Test("shows bytes that are not UTF-8 as such")
+  func invalid() {
+    var filter = PaintFilter()
+    #expect(String(decoding: filter.passed([0x61, 0xFF, 0x62, 0x9B, 0x63]), as: UTF8.self) == "a\u{FFFD}b\u{FFFD}c")
+  }
+
+  @Test("is cleaned when it is pasted: line ends stay, what would be obeyed is spelled out")
+  func pasted() {
+    #expect(PaintFilter.cleaned("a\r\nb\tc\u{03}\u{1B}[31m\u{9B}\u{202E}é") == "a\nb c\\u{3}\\u{1b}[31m\\u{9b}\\u{202e}é")
+  }
+}

@@ -6,6 +6,7 @@ let package = Package(
   name: "ScreenKit",
   products: [
     .library(name: "PresentationCore", targets: ["PresentationCore"]),
+    .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
     .library(name: "ScreenKitTermTesting", targets: ["ScreenKitTermTesting"]),
     .executable(name: "dbwalk", targets: ["Demo"]),
@@ -26,6 +27,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "PresentationCore"),
+    .target(name: "PresentationTesting", dependencies: ["PresentationCore"]),
     .target(
       name: "CReadline",
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
@@ -54,7 +56,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
-    .testTarget(name: "PresentationCoreTests", dependencies: ["PresentationCore"]),
+    .testTarget(name: "PresentationCoreTests", dependencies: ["PresentationCore", "PresentationTesting"]),
     .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [

@@ -69,3 +69,22 @@ struct CounterTests {
     #expect(try Programs.run(Programs.counter, ["--nonsense"]).exit == .exited(64))
   }
 }
+
+@Suite("The host in twenty lines")
+struct PrintHostTests {
+  @Test("prints each change, and what is on top then")
+  func output() throws {
+    let run = try Programs.run(Programs.printHost)
+    #expect(
+      run.outputText == """
+        home > +list > +detail(1)
+          now on top: page detail(1)
+        home > list > -detail(1) > +detail(2)
+          now on top: page detail(2)
+        home > -list > detail(2)
+        home > -detail(2)
+          now on top: the home page
+
+        """)
+  }
+}

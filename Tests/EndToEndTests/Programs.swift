@@ -6,6 +6,7 @@ import ScreenKitTermTesting
 enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")
+  static let printHost = path("PrintHost")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -2,13 +2,20 @@
 ///
 /// Values are matched without keys: first the longest common beginning, then the longest common end of what is left, then, in
 /// the middle between them, equal values with each other, the lowest old index first. So the same value may stand in a path
-/// many times, a screen keeps its place in memory when something below it changes, and no old screen is ever kept twice. The
-/// number of kept screens is the greatest possible.
+/// many times, a screen stays when something below it changes, and no old screen is ever kept twice. The number of kept
+/// screens is the greatest possible.
 ///
-/// Making a difference takes time linear in the lengths of the two paths, and none beyond comparing when only the end
-/// changed. Common beginning and end are stored as lengths; lists and steps are computed when asked for.
+/// Values may have an identity besides. What equality leaves over in the middle is then matched by it, in the same order: such
+/// a screen stays too, and is *updated* with its new value.
 ///
-/// The matching by beginning, end and middle is that of Myers' trimming and of keyed child reconciliation in user interfaces.
+/// Making a difference takes time linear in the lengths of the two paths, and no memory when only the end changed. The common
+/// beginning and end are stored as lengths; lists and steps are computed when asked for.
+///
+///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
+///     // home > list > -detail 3 > +edit 3
+///
+/// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a multiset
+/// is what user interfaces do with keyed children.
 public struct PresentationDiff<Route: Hashable>: Equatable {
   /// A screen that stays.
   public struct Kept: Hashable, Sendable {
@@ -16,6 +23,12 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
     public let oldIndex: Int
     /// Its index in the new path.
     public let newIndex: Int
+
+    @inlinable
+    init(oldIndex: Int, newIndex: Int) {
+      self.oldIndex = oldIndex
+      self.newIndex = newIndex
+    }
   }
 
   /// The path before.
@@ -27,52 +40,77 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   /// How many routes at the end stay, counted after the beginning was taken off.
   public let suffixCount: Int
   /// What stays between beginning and end, by rising new index.
-  let keptMiddle: [Kept]
+  @usableFromInline let keptMiddle: [Kept]
 
-  /// Compares two paths.
+  /// Compares two paths by the equality of their values.
   ///
   /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
+  @inlinable
   public init(from old: [Route], to new: [Route]) {
+    self.init(old, new) { oldRange, newRange in
+      var matching = PathMatching<Route>(oldRange)
+      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+      return matching.kept
+    }
+  }
+
+  /// Compares two paths by the equality of their values, and what that leaves over by an identity.
+  ///
+  /// - Parameter identity: What stays the same about a value whose screen is to stay. Equal values must have equal identities.
+  /// - Complexity: As without identities.
+  @inlinable
+  public init<Identity: Hashable>(from old: [Route], to new: [Route], identity: (Route) -> Identity) {
+    self.init(old, new) { oldRange, newRange in
+      var matching = PathMatching<Route>(oldRange)
+      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+      matching.match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
+      return matching.kept
+    }
+  }
+
+  @inlinable
+  init(_ old: [Route], _ new: [Route], matchMiddle: (Range<Int>, Range<Int>) -> [Kept]) {
     self.old = old
     self.new = new
-    let shorter = min(old.count, new.count)
+    let shorter = Swift.min(old.count, new.count)
     var prefix = 0
     while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
     var suffix = 0
     while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
     prefixCount = prefix
     suffixCount = suffix
-    keptMiddle = Self.match(
-      old, in: prefix..<(old.count - suffix), with: new, in: prefix..<(new.count - suffix))
-  }
-
-  private static func match(
-    _ old: [Route], in oldRange: Range<Int>, with new: [Route], in newRange: Range<Int>
-  ) -> [Kept] {
-    guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
-    // Old indices of equal values form a chain: `first` has the lowest, `next` leads from each to the one above it.
-    var first: [Route: Int] = Dictionary(minimumCapacity: oldRange.count)
-    var next = [Int](repeating: old.count, count: oldRange.count)
-    for index in oldRange.reversed() {
-      if let above = first.updateValue(index, forKey: old[index]) { next[index - oldRange.lowerBound] = above }
-    }
-    var kept: [Kept] = []
-    for newIndex in newRange {
-      guard let slot = first.index(forKey: new[newIndex]) else { continue }
-      let oldIndex = first.values[slot]
-      guard oldIndex < old.count else { continue }
-      first.values[slot] = next[oldIndex - oldRange.lowerBound]
-      kept.append(Kept(oldIndex: oldIndex, newIndex: newIndex))
-    }
-    return kept
+    let (oldMiddle, newMiddle) = (prefix..<(old.count - suffix), prefix..<(new.count - suffix))
+    keptMiddle = oldMiddle.isEmpty || newMiddle.isEmpty ? [] : matchMiddle(oldMiddle, newMiddle)
   }
 }
 
+extension PresentationDiff where Route: PathElement {
+  /// Compares two paths by the equality of their values, and what that leaves over by their ``PathElement/identity``.
+  ///
+  /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
+  @inlinable
+  public init(from old: [Route], to new: [Route]) {
+    self.init(old, new) { oldRange, newRange in
+      var matching = PathMatching<Route>(oldRange)
+      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+      // A type that is its own identity has nothing more to match.
+      if Route.Identity.self != Route.self {
+        matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
+      }
+      return matching.kept
+    }
+  }
+}
+
+// MARK: - Questions
+
 extension PresentationDiff {
   /// Whether the two paths are equal.
+  @inlinable
   public var isEmpty: Bool { prefixCount == old.count && prefixCount == new.count }
 
   /// Whether the top screen after the change is another than before, the root screen counted.
+  @inlinable
   public var changesTop: Bool {
     if old.isEmpty || new.isEmpty { return old.isEmpty != new.isEmpty }
     if suffixCount > 0 { return false }
@@ -88,18 +126,28 @@ extension PresentationDiff {
     return beginning + keptMiddle + end
   }
 
+  /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
+  public var updated: [Kept] {
+    keptMiddle.filter { old[$0.oldIndex] != new[$0.newIndex] }
+  }
+
   /// The old indices of the screens that go, the topmost first: the order in which they are destroyed.
+  @inlinable
   public var removed: [Int] {
     let middle = prefixCount..<(old.count - suffixCount)
     guard !keptMiddle.isEmpty else { return middle.reversed() }
-    let staying = Set(keptMiddle.lazy.map(\.oldIndex))
-    return middle.reversed().filter { !staying.contains($0) }
+    var stays = [Bool](repeating: false, count: middle.count)
+    for kept in keptMiddle { stays[kept.oldIndex - prefixCount] = true }
+    return middle.reversed().filter { !stays[$0 - prefixCount] }
   }
 
   /// The new indices of the screens that come, the lowest first: the order in which they are created.
+  @inlinable
   public var created: [Int] {
+    let middle = prefixCount..<(new.count - suffixCount)
+    guard !keptMiddle.isEmpty else { return Array(middle) }
     var stays = keptMiddle[...]
-    return (prefixCount..<(new.count - suffixCount)).filter { index in
+    return middle.filter { index in
       guard stays.first?.newIndex == index else { return true }
       stays.removeFirst()
       return false
@@ -112,6 +160,7 @@ extension PresentationDiff {
   /// - Parameters:
   ///   - elements: What stands for the old path, in its order. There must be as many as old routes.
   ///   - make: Called for each created route with its new index, the lowest first.
+  @inlinable
   public func applied<Element, Failure: Error>(
     to elements: [Element], make: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {

@@ -3,11 +3,27 @@
 /// It is compared and hashed to tell which screens stay, and coded to give the path its text form. An enum gets all of that
 /// without code when the values its cases carry have it.
 public protocol PathElement: Hashable, Codable, Sendable {
+  /// What tells a value's screen from others when the value itself changes.
+  associatedtype Identity: Hashable = Self
+
+  /// What stays the same about a value as long as its screen is to stay.
+  ///
+  /// Of two values with the same identity the one may take the other's place: the screen stays, and is updated. A page of a
+  /// table, for example, has the table for its identity. The default is the value itself: another value, another screen.
+  /// Equal values must have equal identities.
+  var identity: Identity { get }
+
   /// Whether a path that was typed, or came from a link or an option, may contain this value.
   ///
   /// Answer `false` for what must not be made up by somebody else, such as a question that holds the action it leads to. The
   /// default is `true`.
   var mayComeFromText: Bool { get }
+}
+
+extension PathElement where Identity == Self {
+  /// The value itself.
+  @inlinable
+  public var identity: Self { self }
 }
 
 extension PathElement {
@@ -40,4 +56,21 @@ public protocol ScreenFactory: PathElement {
   /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app gets a
   ///   ``PathIntent`` with ``PathIntent/Wish/failed(reason:proposal:)``.
   @MainActor func makeScreen() throws -> Made
+
+  /// Gives the screen of an older value with the same ``PathElement/identity`` this value.
+  ///
+  /// The default makes the screen anew, which is right for structs. A class may change `screen` and return it; if it throws, it
+  /// must not have changed anything.
+  ///
+  /// - Returns: What takes the place of `screen`.
+  /// - Throws: As ``makeScreen()``.
+  @MainActor func updated(_ screen: Made) throws -> Made
+}
+
+extension ScreenFactory {
+  /// Makes the screen anew.
+  @MainActor
+  public func updated(_ screen: Made) throws -> Made {
+    try makeScreen()
+  }
 }

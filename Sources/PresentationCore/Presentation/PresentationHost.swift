@@ -1,6 +1,7 @@
-/// Something that shows screens: a console, a test.
+/// Something that shows screens: a console, a window, a test.
 ///
-/// A host is told of each change of the path once, however many routes came and went.
+/// A host is told of each change of the path once, however many routes came and went. It need not obey: it may take its time,
+/// refuse, or be closed by its user. A presentation component finds out and goes on from what the host really shows.
 @MainActor
 public protocol PresentationHost<Route, Made>: AnyObject {
   /// What the path consists of.
@@ -10,10 +11,16 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
   /// Shows the screens after a change.
   ///
-  /// When it is called, the new screens have been made. The host hides ``PresentationTransition/hidden``, lets go of
-  /// ``PresentationTransition/destroyed``, the topmost first, and shows ``PresentationTransition/shown``. Actions that it
-  /// sends meanwhile are processed afterwards.
+  /// When it is called, the new screens have been made and those that stay with a new value have got it. The host hides
+  /// ``PresentationTransition/hidden``, lets go of ``PresentationTransition/destroyed``, the topmost first, and shows
+  /// ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
+  ///
+  /// When the method returns, the change counts as shown, unless the host has called ``PresentationTransition/takeTime()``.
   func present(_ transition: PresentationTransition<Route, Made>)
+
+  /// The serial numbers of the path's screens that are really there, the lowest first; what the host shows beside the path (a
+  /// pager, a menu) does not count. `nil`, the default, when it always shows what it was told.
+  var presentedSerials: [Int]? { get }
 
   /// Learns that the screens of a path could not be made. The screens shown before stay; what becomes of the path is up to the
   /// reducer, which is sent an intent with the same reason after this call. The default does nothing.
@@ -21,35 +28,20 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 }
 
 extension PresentationHost {
+  /// Nothing to tell: the host always shows what it was told.
+  public var presentedSerials: [Int]? { nil }
+
   /// Does nothing.
   public func presentationFailed(_ reason: String) {}
 }
 
 /// A screen that has been made, with the route that stands for it.
-public struct PresentedScreen<Route: Hashable & Sendable, Screen> {
+public struct PresentedScreen<Route: Hashable & Sendable, Made> {
   /// The value in the path.
-  public let route: Route
+  public internal(set) var route: Route
   /// What its factory made.
-  public let screen: Screen
-  /// The number of the screen among all that the component has made. It tells screens of equal routes apart.
+  public internal(set) var screen: Made
+  /// The number of the screen among all that the component has made. It tells screens of equal routes apart, and stays when
+  /// the screen is updated.
   public let serial: Int
-}
-
-/// One change of what is shown.
-public struct PresentationTransition<Route: Hashable & Sendable, Screen> {
-  /// How the path changed.
-  public let diff: PresentationDiff<Route>
-  /// The screens after the change, the lowest first. The root screen is not among them.
-  public let screens: [PresentedScreen<Route, Screen>]
-  /// The screens that were made for this change, the lowest first.
-  public let created: [PresentedScreen<Route, Screen>]
-  /// The top screen before the change, if it is not on top any more. `nil` also when the root screen was on top.
-  public let hidden: PresentedScreen<Route, Screen>?
-  /// The screens that have gone, the topmost first.
-  public let destroyed: [PresentedScreen<Route, Screen>]
-  /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
-  public let shown: PresentedScreen<Route, Screen>?
-
-  /// Whether another screen is on top than before, the root screen counted.
-  public var changesTop: Bool { diff.changesTop }
 }

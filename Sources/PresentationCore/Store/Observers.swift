@@ -1,17 +1,17 @@
 /// The observers of a store, in the order in which they were added.
 @MainActor
-final class Observers<State> {
+final class Observers<State, Action> {
   private final class Observer {
-    var notify: ((State) -> Void)?
+    var notify: ((State, Action) -> Void)?
 
-    init(_ notify: @escaping (State) -> Void) {
+    init(_ notify: @escaping (State, Action) -> Void) {
       self.notify = notify
     }
   }
 
   private var observers: [Observer] = []
 
-  func add(_ notify: @escaping (State) -> Void) -> ObservationToken {
+  func add(_ notify: @escaping (State, Action) -> Void) -> ObservationToken {
     let observer = Observer(notify)
     observers.append(observer)
     return ObservationToken { [weak self, weak observer] in
@@ -22,9 +22,9 @@ final class Observers<State> {
   }
 
   /// Calls every observer that was there when the round began and has not been cancelled since.
-  func notify(_ state: State) {
+  func notify(_ state: State, _ action: Action) {
     for observer in observers {
-      observer.notify?(state)
+      observer.notify?(state, action)
     }
   }
 }

@@ -14,7 +14,7 @@ public final class Store<State, Action: Sendable> {
   public private(set) var state: State
 
   private let reducer: Reducer<State, Action>
-  private let observers = Observers<State>()
+  private let observers = Observers<State, Action>()
   private let inbox = Inbox<Action>()
   private var queue: [Message<Action>] = []
   private var isProcessing = false
@@ -93,8 +93,15 @@ public final class Store<State, Action: Sendable> {
   ///
   /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
-    let token = observers.add(body)
+    let token = observers.add { state, _ in body(state) }
     holdingActions { body(state) }
+    return token
+  }
+
+  /// Calls `body` with the current state and no action at once, then with each action and the state that it made.
+  func observeActions(_ body: @escaping (State, Action?) -> Void) -> ObservationToken {
+    let token = observers.add { body($0, $1) }
+    holdingActions { body(state, nil) }
     return token
   }
 
@@ -162,7 +169,7 @@ extension Store {
 
   private func apply(_ action: Action, cause: Work?) {
     let commands = reducer(&state, action)
-    observers.notify(state)
+    observers.notify(state, action)
     if !commands.isEmpty { start(commands, cause: cause) }
   }
 

@@ -58,10 +58,10 @@ struct PresentationDiffTests {
     try #require(diff.steps.isEmpty == diff.isEmpty, note)
   }
 
-  @Test("holds for all 14,641 pairs of paths over three letters up to length four")
+  @Test("holds for all pairs of paths over three letters: 14,641 up to length four, 132,496 up to five in long runs")
   func allPairs() throws {
-    let paths = allPaths(over: ["a", "b", "c"], upTo: 4)
-    #expect(paths.count == 121)
+    let paths = allPaths(over: ["a", "b", "c"], upTo: LongRuns.areWanted ? 5 : 4)
+    #expect(paths.count == (LongRuns.areWanted ? 364 : 121))
     for old in paths {
       for new in paths { try check(old, new, "\(old) -> \(new)") }
     }
@@ -75,16 +75,60 @@ struct PresentationDiffTests {
     }
   }
 
-  @Test("holds for 20,000 random pairs with many repeated values", arguments: [UInt64.random(in: 0 ... .max)])
+  @Test("holds for random pairs with many repeated values: 20,000, or 200,000 in long runs", arguments: [UInt64.random(in: 0 ... .max)])
   func randomPairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<20_000 {
+    for round in 0..<(LongRuns.areWanted ? 200_000 : 20_000) {
       func path() -> [Int] {
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...5, using: &generator) }
       }
       let (old, new) = (path(), path())
       try check(old, new, "seed \(seed), round \(round): \(old) -> \(new)")
     }
+  }
+
+  @Test("matches equal values first, then equal identities, for all pairs of paths over three letters, two of them alike")
+  func identities() throws {
+    let paths = allPaths(over: [Letter("a", 1), Letter("a", 2), Letter("b", 1)], upTo: LongRuns.areWanted ? 5 : 4)
+    for old in paths {
+      for new in paths {
+        let note: Comment = "\(old) -> \(new)"
+        let diff = PresentationDiff(from: old, to: new)
+        let kept = diff.kept
+        try #require(Set(kept.map(\.oldIndex)).count == kept.count, note)
+        try #require(Set(kept.map(\.newIndex)).union(diff.created) == Set(new.indices), note)
+        try #require(Set(kept.map(\.oldIndex)).union(diff.removed) == Set(old.indices), note)
+        for pair in kept { try #require(old[pair.oldIndex].identity == new[pair.newIndex].identity, note) }
+        // As many equal values stay as can, and nothing alike is both removed and created.
+        let equal = kept.filter { old[$0.oldIndex] == new[$0.newIndex] }
+        try #require(equal.count == mostThatCanStay(old, new), note)
+        try #require(diff.updated == kept.filter { old[$0.oldIndex] != new[$0.newIndex] }, note)
+        let removed = Set(diff.removed.map { old[$0].identity })
+        try #require(removed.isDisjoint(with: diff.created.map { new[$0].identity }), note)
+        // The closure spelling is the same.
+        try #require(diff == PresentationDiff(from: old, to: new, identity: \.identity), note)
+        let applied = diff.applied(to: Array(old.indices)) { -1 - $0 }
+        for (index, source) in applied.enumerated() where source >= 0 {
+          try #require(old[source].identity == new[index].identity, note)
+        }
+        let topStays = old.isEmpty ? new.isEmpty : applied.last == old.count - 1
+        try #require(diff.changesTop == !topStays, note)
+      }
+    }
+  }
+
+  @Test(
+    "prints itself in one line",
+    arguments: [
+      ([], [], "home"),
+      (["list", "detail"], ["list", "edit"], "home > list > -detail > +edit"),
+      (["a", "b", "c"], ["a", "x", "c"], "home > a > -b > +x > c"),
+      (["a", "b"], ["b", "a"], "home > b > ^a"),
+      ([Letter("a", 1)], [Letter("a", 2)], "home > ~a2"),
+      (["a", "b", "c", "d", "e", "f"], ["a", "b", "c", "d", "e", "f", "g"], "home > a > (4 more) > f > +g"),
+    ] as [([Letter], [Letter], String)])
+  func description(old: [Letter], new: [Letter], expected: String) {
+    #expect(PresentationDiff(from: old, to: new).description == expected)
   }
 
   @Test(

@@ -1,48 +1,83 @@
 import PresentationCore
+import PresentationTesting
 import Testing
 
 @MainActor @Suite("A presentation component")
 struct PresentationComponentTests {
   @Test("presents the path it finds as one change, the lowest screen made first")
   func initialPath() {
-    let world = World(path: ["a", "b"])
-    #expect(world.log == ["make a", "make b", "hide nil, destroy [], show b#2"])
+    let world = PresentationWorld(path: ["a", "b"])
+    #expect(world.log == ["make a", "make b", "show b#2"])
   }
 
   @Test("makes what is new, then tells the host to hide, destroy from the top and show: once for a change")
   func order() {
-    let world = World(path: ["a", "b", "c"])
+    let world = PresentationWorld(path: ["a", "b", "c"])
     world.log = []
-    world.store.send(.navigate(.set(["a", "x", "y"])))
-    #expect(world.log == ["make x", "make y", "hide c#3, destroy [c#3, b#2], show y#5"])
+    world.go(["a", "x", "y"])
+    #expect(world.log == ["make x", "make y", "hide c#3, destroy c#3, destroy b#2, show y#5"])
   }
 
   @Test("keeps the screens above a change in the middle, and shows none anew")
   func changeInTheMiddle() {
-    let world = World(path: ["a", "b", "c"])
+    let world = PresentationWorld(path: ["a", "b", "c"])
     world.log = []
-    world.store.send(.navigate(.set(["a", "x", "c"])))
-    #expect(world.log == ["make x", "hide nil, destroy [b#2], show nil"])
+    world.go(["a", "x", "c"])
+    #expect(world.log == ["make x", "destroy b#2"])
     #expect(world.component?.screens.map(\.serial) == [1, 4, 3])
   }
 
-  @Test(
-    "hides the root screen for the first and shows it after the last",
-    arguments: [["a"], ["a", "a", "a"]] as [[Letter]])
+  @Test("updates a screen in place when only its payload changes: the same screen, the lowest first")
+  func updates() {
+    let world = PresentationWorld(path: [Letter("a", 1), Letter("b", 1), "c"])
+    world.log = []
+    world.go([Letter("a", 2), Letter("b", 2), "c"])
+    #expect(world.log == ["make a2", "make b2", "update a2#1, update b2#2"])
+    #expect(world.component?.screens.map(\.serial) == [1, 2, 3])
+    #expect(world.shown == "a2b2c")
+  }
+
+  @Test("changes nothing when an update cannot be made")
+  func updateThrows() {
+    struct Stubborn: ScreenFactory {
+      let name: String
+      var payload: Int
+      var identity: String { name }
+      func makeScreen() throws -> Int {
+        if payload < 0 { throw PresentationWorld.Unmakeable() }
+        return payload
+      }
+    }
+    enum Change: Navigating { case navigate(PathIntent<Stubborn>) }
+    let store = Store(
+      [Stubborn(name: "a", payload: 1)],
+      reducer: Reducer<[Stubborn], Change> { path, change in
+        switch change {
+        case .navigate(let intent): path.apply(intent)
+        }
+      })
+    let host = RecordingHost<Stubborn, Int>()
+    let component = PresentationComponent(store: store, path: { $0 }, host: host)
+    store.send(.navigate(.set([Stubborn(name: "a", payload: -1)])))
+    #expect(host.stack.isEmpty && store.state.isEmpty, "the proposal is the path below the one that failed")
+    store.send(.navigate(.set([Stubborn(name: "a", payload: 5)])))
+    #expect(component.screens.map(\.screen) == [5])
+  }
+
+  @Test("hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a"]] as [[Letter]])
   func rootScreen(path: [Letter]) {
-    let world = World(path: [])
+    let world = PresentationWorld(path: [])
     #expect(world.log == [])
-    world.store.send(.navigate(.set(path)))
-    #expect(world.host.last?.changesTop == true)
+    world.go(path)
+    #expect(world.log.last == "show a#\(path.count)")
     world.store.send(.navigate(.home))
-    #expect(world.host.last?.changesTop == true)
-    #expect(world.host.last?.shown == nil)
-    #expect(world.component?.screens.isEmpty == true)
+    #expect(world.log.last?.hasPrefix("hide a#\(path.count), destroy a#\(path.count)") == true)
+    #expect(world.screens == "")
   }
 
   @Test("says nothing when the path stays as it is")
   func unchanged() {
-    let world = World(path: ["a"])
+    let world = PresentationWorld(path: ["a"])
     world.log = []
     world.store.send(.touch)
     #expect(world.log == [])
@@ -50,96 +85,75 @@ struct PresentationComponentTests {
 
   @Test("equals the path after every change between all short paths, and keeps the screens that the difference keeps")
   func allPairs() {
-    let paths = allPaths(over: [Letter("a"), "b"], upTo: 3)
+    let paths = allPaths(over: [Letter("a", 0), Letter("a", 1), "b"], upTo: 3)
     for old in paths {
       for new in paths {
-        let world = World(path: old)
+        let world = PresentationWorld(path: old)
         let before = world.component?.screens ?? []
-        world.store.send(.navigate(.set(new)))
+        world.go(new)
         let after = world.component?.screens ?? []
         #expect(after.map(\.route) == new)
         #expect(after.map { $0.screen.letter } == new)
+        #expect(world.host.stack.map(\.serial) == after.map(\.serial))
         #expect(Set(after.map(\.serial)).count == new.count)
-        let kept = PresentationDiff(from: old, to: new).kept
-        for pair in kept { #expect(after[pair.newIndex].screen === before[pair.oldIndex].screen) }
+        for pair in PresentationDiff(from: old, to: new).kept {
+          #expect(after[pair.newIndex].serial == before[pair.oldIndex].serial)
+        }
       }
     }
   }
 
+  @Test("tells why the path changed")
+  func reasons() {
+    let world = PresentationWorld(path: [])
+    for reason in [PathIntent<Letter>.Reason.user, .program, .restore, .replay] {
+      world.store.send(.navigate(PathIntent(.push("a"), reason: reason)))
+      #expect(world.host.lastReason == reason)
+    }
+    world.go(["!"])
+    #expect(world.host.lastReason == .failure, "the proposal was taken")
+  }
+
+  @Test("reports the life of the screens as actions: created, updated, hidden, destroyed, shown")
+  func life() {
+    let world = PresentationWorld(path: [Letter("a", 1), "b", "c"])
+    #expect(
+      world.store.state.life == [.created(Letter("a", 1)), .created("b"), .created("c"), .shown("c")])
+    let before = world.store.state.life.count
+    world.go([Letter("a", 2), "x", "y"])
+    #expect(
+      Array(world.store.state.life[before...]) == [
+        .created("x"), .created("y"), .updated(Letter("a", 2)), .hidden("c"), .destroyed("c"), .destroyed("b"),
+        .shown("y"),
+      ])
+  }
+
+  @Test("may present one store to two hosts")
+  func twoHosts() {
+    let world = PresentationWorld(path: ["a"])
+    let other = RecordingHost<Letter, Made>()
+    let second = PresentationComponent(store: world.store, path: \.path, host: other) { letter, _ in Made(letter) }
+    world.go(["a", "b"])
+    #expect(world.shown == "ab")
+    #expect(other.stack.map { "\($0.route)" } == ["a", "b"])
+    withExtendedLifetime(second) {}
+  }
+
   @Test("releases every destroyed screen")
   func releases() {
-    let world = World(path: ["a", "b"])
+    let world = PresentationWorld(path: ["a", "b"])
     weak let screen = world.component?.screens[1].screen
     #expect(screen != nil)
     world.store.send(.navigate(.back))
-    world.host.last = nil
     #expect(screen == nil)
-  }
-
-  @Test("when a factory throws, shows nothing new and proposes the path before it", arguments: [0, 2, 3])
-  func factoryThrows(failing: Int) {
-    let world = World(path: ["a"])
-    var path: [Letter] = ["p", "q", "r", "s"]
-    path[failing] = "!"
-    world.log = []
-    world.store.send(.navigate(.set(path)))
-    let made = path[..<failing].map { "make \($0.name)" }
-    let proposal = Array(path[..<failing])
-    #expect(world.store.state.failures == [proposal])
-    #expect(world.log.starts(with: made + ["make !"]))
-    #expect(world.component?.screens.map(\.route) == proposal, "the reducer took the proposal")
-    world.store.send(.navigate(.set(["z"])))
-    #expect(world.component?.screens.map(\.route) == ["z"], "the next change works")
-  }
-
-  @Test("tries again when the same path is wanted after the proposal was taken")
-  func tryAgain() {
-    let world = World(path: ["a"])
-    for _ in 1...2 {
-      world.log = []
-      world.store.send(.navigate(.push("!")))
-      #expect(world.log == ["make !"])
-      #expect(world.store.state.path == ["a"])
-    }
-  }
-
-  @Test("does not let a late failure undo a newer path")
-  func newerPathBehindTheFailure() {
-    let world = World(path: ["a"])
-    world.store.dispatch(.navigate(.push("!")))
-    world.store.dispatch(.navigate(.set(["c"])))
-    world.store.send(.touch)
-    #expect(world.store.state.path == ["c"])
-    #expect(world.component?.screens.map(\.route) == ["c"])
-  }
-
-  @Test("does not try a failed path again until it changes")
-  func noRetry() {
-    let world = World(path: ["a"], ignoresFailures: true)
-    world.log = []
-    world.store.send(.navigate(.set(["!"])))
-    world.store.send(.touch)
-    world.store.send(.touch)
-    #expect(world.log == ["make !"])
-    #expect(world.component?.screens.map(\.route) == ["a"])
-  }
-
-  @Test("takes a change that its host makes while it presents")
-  func reentrantHost() {
-    let world = World(path: [])
-    world.host.onPresent = { [store = world.store] in
-      if store.state.path == ["a"] { store.send(.navigate(.push("b"))) }
-    }
-    world.store.send(.navigate(.push("a")))
-    #expect(world.component?.screens.map(\.route) == ["a", "b"])
   }
 
   @Test("ends with its release and leaves nothing behind")
   func ends() {
     weak var component: PresentationComponent<Letter, Made>?
-    weak var store: Store<World.State, World.Change>?
+    weak var store: Store<PresentationWorld.State, PresentationWorld.Change>?
     do {
-      let world = World(path: ["a"])
+      let world = PresentationWorld(path: ["a"])
       (component, store) = (world.component, world.store)
       world.component = nil
       #expect(component == nil)
@@ -148,82 +162,5 @@ struct PresentationComponentTests {
       #expect(world.log == [])
     }
     #expect(store == nil)
-  }
-}
-
-struct Letter: PathElement, ExpressibleByStringLiteral {
-  let name: String
-
-  init(stringLiteral name: String) {
-    self.name = name
-  }
-}
-
-/// A store with a path, and a component that presents it to a host that writes down what happens.
-@MainActor
-private final class World {
-  struct State {
-    var path: [Letter]
-    var touches = 0
-    var failures: [[Letter]] = []
-  }
-
-  enum Change: Navigating { case navigate(PathIntent<Letter>), touch }
-
-  struct Unmakeable: Error {}
-
-  let store: Store<State, Change>
-  let host = RecordingHost()
-  var component: PresentationComponent<Letter, Made>?
-
-  var log: [String] {
-    get { host.log }
-    set { host.log = newValue }
-  }
-
-  init(path: [Letter], ignoresFailures: Bool = false) {
-    store = Store(
-      State(path: path),
-      reducer: Reducer { state, change in
-        switch change {
-        case .touch: state.touches += 1
-        case .navigate(let intent):
-          if case .failed(_, let proposal) = intent.wish {
-            state.failures.append(proposal)
-            if ignoresFailures { return }
-          }
-          state.path.apply(intent)
-        }
-      })
-    component = PresentationComponent(store: store, path: \.path, host: host) { [host] letter, _ in
-      host.log.append("make \(letter.name)")
-      if letter == "!" { throw Unmakeable() }
-      return Made(letter)
-    }
-  }
-}
-
-private final class Made {
-  let letter: Letter
-
-  init(_ letter: Letter) {
-    self.letter = letter
-  }
-}
-
-@MainActor
-private final class RecordingHost: PresentationHost {
-  var log: [String] = []
-  var last: PresentationTransition<Letter, Made>?
-  var onPresent: (() -> Void)?
-
-  func present(_ transition: PresentationTransition<Letter, Made>) {
-    last = transition
-    func name(_ screen: PresentedScreen<Letter, Made>?) -> String {
-      screen.map { "\($0.route.name)#\($0.serial)" } ?? "nil"
-    }
-    let destroyed = transition.destroyed.map { name($0) }.joined(separator: ", ")
-    log.append("hide \(name(transition.hidden)), destroy [\(destroyed)], show \(name(transition.shown))")
-    onPresent?()
   }
 }

@@ -29,6 +29,8 @@ struct PaintFilterTests {
 
   @Test("is cleaned when it is pasted: line ends stay, what would be obeyed is spelled out")
   func pasted() {
-    #expect(PaintFilter.cleaned("a\r\nb\tc\u{03}\u{1B}[31m\u{9B}\u{202E}é") == "a\nb c\\u{3}\\u{1b}[31m\\u{9b}\\u{202e}é")
+    #expect(
+      PaintFilter.cleaned("a\r\nb\tc\u{03}\u{1B}[31m\u{9B}\u{202E}é")
+        == "a\nb c\\u{3}\\u{1b}[31m\\u{9b}\\u{202e}é")
   }
 }

@@ -1,0 +1,48 @@
+/// Pairs the old and new indices of equal keys, the lowest old index first, each index once.
+///
+/// It can be done several times, with coarser keys each time: what was paired before stays paired.
+@usableFromInline
+struct PathMatching<Route: Hashable> {
+  @usableFromInline typealias Kept = PresentationDiff<Route>.Kept
+
+  /// The pairs, by rising new index.
+  @usableFromInline var kept: [Kept] = []
+  @usableFromInline let oldRange: Range<Int>
+
+  @inlinable
+  init(_ oldRange: Range<Int>) {
+    self.oldRange = oldRange
+  }
+
+  /// Pairs what is not paired yet.
+  @inlinable
+  mutating func match<Key: Hashable>(_ newRange: Range<Int>, old: (Int) -> Key, new: (Int) -> Key) {
+    guard kept.count < oldRange.count, kept.count < newRange.count else { return }
+    let isFirst = kept.isEmpty
+    var paired: [Bool] = []
+    if !isFirst {
+      paired = [Bool](repeating: false, count: oldRange.count)
+      for pair in kept { paired[pair.oldIndex - oldRange.lowerBound] = true }
+    }
+    // Old indices of equal keys form a chain: `first` has the lowest, `next` leads from each to the one above it.
+    let none = oldRange.upperBound
+    var first: [Key: Int] = Dictionary(minimumCapacity: oldRange.count - kept.count)
+    var next = [Int](repeating: none, count: oldRange.count)
+    for index in oldRange.reversed() where isFirst || !paired[index - oldRange.lowerBound] {
+      if let above = first.updateValue(index, forKey: old(index)) { next[index - oldRange.lowerBound] = above }
+    }
+    var known = kept[...]
+    var all: [Kept] = []
+    for newIndex in newRange {
+      if let pair = known.first, pair.newIndex == newIndex {
+        all.append(known.removeFirst())
+      } else if let slot = first.index(forKey: new(newIndex)) {
+        let oldIndex = first.values[slot]
+        guard oldIndex != none else { continue }
+        first.values[slot] = next[oldIndex - oldRange.lowerBound]
+        all.append(Kept(oldIndex: oldIndex, newIndex: newIndex))
+      }
+    }
+    kept = all
+  }
+}

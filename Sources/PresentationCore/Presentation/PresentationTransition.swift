@@ -1,0 +1,87 @@
+/// One change of what is shown.
+@MainActor
+public struct PresentationTransition<Route: Hashable & Sendable, Made> {
+  /// How the path changed.
+  public let diff: PresentationDiff<Route>
+  /// The screens after the change, the lowest first. The root screen is not among them.
+  public let screens: [PresentedScreen<Route, Made>]
+  /// The screens that were made for this change, the lowest first.
+  public let created: [PresentedScreen<Route, Made>]
+  /// The screens that stayed and got a new value, the lowest first, as they are now.
+  public let updated: [PresentedScreen<Route, Made>]
+  /// The top screen before the change, if it is not on top any more. `nil` also when the root screen was on top.
+  public let hidden: PresentedScreen<Route, Made>?
+  /// The screens that have gone, the topmost first.
+  public let destroyed: [PresentedScreen<Route, Made>]
+  /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
+  public let shown: PresentedScreen<Route, Made>?
+
+  let readReason: () -> PathIntent<Route>.Reason
+  let pending: PendingSlot
+
+  /// Whether another screen is on top than before, the root screen counted.
+  public var changesTop: Bool { diff.changesTop }
+
+  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none.
+  ///
+  /// It is found when asked for, which costs a microsecond or two.
+  public var reason: PathIntent<Route>.Reason { readReason() }
+
+  /// Says that the change is not shown yet when ``PresentationHost/present(_:)`` returns.
+  ///
+  /// Until the answer is given, or the component's patience ends, no other change is presented; of those that come meanwhile
+  /// only the newest is. Calling it again gives the same object.
+  public func takeTime() -> PendingPresentation {
+    pending.take()
+  }
+}
+
+/// A change that a host takes its time to show. The first answer counts; letting go of it without one is a refusal.
+@MainActor
+public final class PendingPresentation {
+  private var answer: ((String?) -> Void)?
+
+  init(answer: @escaping (String?) -> Void) {
+    self.answer = answer
+  }
+
+  /// Says that the change is shown.
+  public func shown() {
+    finish(nil)
+  }
+
+  /// Says that the change is not going to be shown, and why.
+  public func refused(_ reason: String) {
+    finish(reason)
+  }
+
+  func finish(_ reason: String?) {
+    let answer = answer
+    self.answer = nil
+    answer?(reason)
+  }
+
+  isolated deinit {
+    finish("the host has given the change up.")
+  }
+}
+
+/// Where a transition keeps the answer that is being waited for, if its host takes time.
+@MainActor
+final class PendingSlot {
+  private let answer: (String?) -> Void
+  private(set) weak var pending: PendingPresentation?
+  private(set) var isTaken = false
+
+  init(answer: @escaping (String?) -> Void) {
+    self.answer = answer
+  }
+
+  func take() -> PendingPresentation {
+    if let pending { return pending }
+    let pending = PendingPresentation(answer: answer)
+    self.pending = pending
+    isTaken = true
+    return pending
+  }
+}

@@ -1,0 +1,95 @@
+public import PresentationCore
+
+/// A host for tests: it writes down what it is told, and can be slow, refuse, and be closed by its user.
+///
+///     let host = RecordingHost<Page, String>()
+///     let component = PresentationComponent(store: store, path: \.path, host: host) { page, _ in "\(page)" }
+///     store.send(.navigate(.push(.list)))
+///     #expect(host.log == ["show list#1"])
+@MainActor
+public final class RecordingHost<Route: Hashable & Sendable, Made>: PresentationHost {
+  /// What the host does with a change.
+  public enum Manner: Hashable, Sendable {
+    /// It shows it at once.
+    case obedient
+    /// It takes its time, until ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
+    case slow
+    /// It refuses it at once, for this reason.
+    case refusing(String)
+  }
+
+  /// What the host does with the changes to come.
+  public var manner: Manner
+  /// What it was told, a line for each change: what was hidden, updated, destroyed and shown, a screen as its route and its
+  /// serial number. Failures are lines too.
+  public var log: [String] = []
+  /// What it shows of the path, the lowest first.
+  public private(set) var stack: [PresentedScreen<Route, Made>] = []
+  /// The reason of the last change.
+  public private(set) var lastReason: PathIntent<Route>.Reason?
+  /// Called whenever a change has been written down, before it is shown.
+  public var onPresent: (() -> Void)?
+
+  private var underWay: (pending: PendingPresentation, screens: [PresentedScreen<Route, Made>])?
+
+  /// Makes a host that shows nothing yet.
+  public init(_ manner: Manner = .obedient) {
+    self.manner = manner
+  }
+
+  /// Writes the change down and does with it what its manner is.
+  public func present(_ transition: PresentationTransition<Route, Made>) {
+    log.append(Self.describe(transition))
+    lastReason = transition.reason
+    onPresent?()
+    switch manner {
+    case .obedient: stack = transition.screens
+    case .slow: underWay = (transition.takeTime(), transition.screens)
+    case .refusing(let reason): transition.takeTime().refused(reason)
+    }
+  }
+
+  /// The serial numbers of ``stack``.
+  public var presentedSerials: [Int]? { stack.map(\.serial) }
+
+  /// Writes the failure down.
+  public func presentationFailed(_ reason: String) {
+    log.append("failed: \(reason)")
+  }
+
+  /// Shows the change that a slow host is busy with. Does nothing when there is none.
+  public func answer() {
+    guard let (pending, screens) = underWay else { return }
+    underWay = nil
+    stack = screens
+    pending.shown()
+  }
+
+  /// Refuses the change that a slow host is busy with. Does nothing when there is none.
+  public func refuse(_ reason: String) {
+    guard let (pending, _) = underWay else { return }
+    underWay = nil
+    pending.refused(reason)
+  }
+
+  /// Forgets the change that a slow host is busy with, without an answer.
+  public func forget() {
+    underWay = nil
+  }
+
+  /// Does what a user's hand can do: closes the screen with this serial number and what lies above it. The component has to
+  /// be told, or finds out at the next change.
+  public func closeByHand(serial: Int) {
+    guard let index = stack.firstIndex(where: { $0.serial == serial }) else { return }
+    stack.removeSubrange(index...)
+  }
+
+  private static func describe(_ transition: PresentationTransition<Route, Made>) -> String {
+    func name(_ screen: PresentedScreen<Route, Made>) -> String { "\(screen.route)#\(screen.serial)" }
+    var parts = transition.updated.map { "update \(name($0))" }
+    if let hidden = transition.hidden { parts.append("hide \(name(hidden))") }
+    parts += transition.destroyed.map { "destroy \(name($0))" }
+    if let shown = transition.shown { parts.append("show \(name(shown))") }
+    return parts.isEmpty ? "rearrange" : parts.joined(separator: ", ")
+  }
+}

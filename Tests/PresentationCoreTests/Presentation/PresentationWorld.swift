@@ -1,0 +1,93 @@
+import PresentationCore
+import PresentationTesting
+
+/// A route with a name, and a payload that may change while its screen stays.
+struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible {
+  let name: String
+  var payload = 0
+
+  init(stringLiteral name: String) {
+    self.name = name
+  }
+
+  init(_ name: String, _ payload: Int) {
+    self.name = name
+    self.payload = payload
+  }
+
+  var identity: String { name }
+  var description: String { payload == 0 ? name : "\(name)\(payload)" }
+}
+
+/// A screen that knows what it was made from.
+final class Made {
+  var letter: Letter
+
+  init(_ letter: Letter) {
+    self.letter = letter
+  }
+}
+
+/// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`
+/// cannot be made.
+@MainActor
+final class PresentationWorld {
+  struct State {
+    var path: [Letter]
+    var touches = 0
+    var failures: [String] = []
+    var life: [ScreenEvent<Letter>] = []
+  }
+
+  enum Change: Navigating { case navigate(PathIntent<Letter>), touch, life(ScreenEvent<Letter>) }
+
+  struct Unmakeable: Error, CustomStringConvertible {
+    let description = "it cannot be made."
+  }
+
+  let store: Store<State, Change>
+  let host: RecordingHost<Letter, Made>
+  var component: PresentationComponent<Letter, Made>?
+
+  /// What happened: what was made, then what the host was told.
+  var log: [String] {
+    get { host.log }
+    set { host.log = newValue }
+  }
+
+  /// The names of the screens that the component presents.
+  var screens: String { component?.screens.map { "\($0.route)" }.joined() ?? "" }
+  /// The names of the screens that the host shows.
+  var shown: String { host.stack.map { "\($0.route)" }.joined() }
+
+  /// - Parameters:
+  ///   - ignoring: Which intents the reducer leaves unanswered.
+  init(
+    path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(), patience: PresentationPatience = .endless,
+    ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }
+  ) {
+    self.host = host
+    store = Store(
+      State(path: path),
+      reducer: Reducer { state, change in
+        switch change {
+        case .touch: state.touches += 1
+        case .life(let event): state.life.append(event)
+        case .navigate(let intent):
+          if case .failed(let reason, _) = intent.wish { state.failures.append(reason) }
+          if !ignoring(intent.wish) { state.path.apply(intent) }
+        }
+      })
+    component = PresentationComponent(
+      store: store, path: \.path, host: host, patience: patience, life: { .life($0) }
+    ) { [host] letter, _ in
+      host.log.append("make \(letter)")
+      if letter.name == "!" { throw Unmakeable() }
+      return Made(letter)
+    }
+  }
+
+  func go(_ path: [Letter]) {
+    store.send(.navigate(.set(path)))
+  }
+}

@@ -1,0 +1,245 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A presentation component with a factory that fails")
+struct FailingFactoryTests {
+  @Test("shows nothing new and proposes the path before the failure", arguments: [0, 2, 3])
+  func factoryThrows(failing: Int) {
+    let world = PresentationWorld(path: ["z"])
+    var path: [Letter] = ["p", "q", "r", "s"]
+    path[failing] = "!"
+    world.log = []
+    world.go(path)
+    let made = path[..<failing].map { "make \($0)" }
+    #expect(Array(world.log.prefix(failing + 2)) == made + ["make !", "failed: it cannot be made."])
+    #expect(world.store.state.path == Array(path[..<failing]), "the reducer took the proposal")
+    #expect(world.screens == path[..<failing].map(\.name).joined())
+    world.go(["y"])
+    #expect(world.shown == "y", "the next change works")
+  }
+
+  @Test("tries again when the same path is wanted after the proposal was taken")
+  func tryAgain() {
+    let world = PresentationWorld(path: ["a"])
+    for _ in 1...2 {
+      world.log = []
+      world.store.send(.navigate(.push("!")))
+      #expect(world.log == ["make !", "failed: it cannot be made."])
+      #expect(world.store.state.path == ["a"])
+    }
+  }
+
+  @Test("does not let a late failure undo a newer path")
+  func newerPathBehindTheFailure() {
+    let world = PresentationWorld(path: ["a"])
+    world.store.dispatch(.navigate(.push("!")))
+    world.store.dispatch(.navigate(.set(["c"])))
+    world.store.send(.touch)
+    #expect(world.store.state.path == ["c"])
+    #expect(world.shown == "c")
+  }
+
+  @Test("does not try a failed path again until it changes")
+  func noRetry() {
+    let world = PresentationWorld(path: ["a"], ignoring: { if case .failed = $0 { true } else { false } })
+    world.log = []
+    world.go(["!"])
+    world.store.send(.touch)
+    world.store.send(.touch)
+    #expect(world.log == ["make !", "failed: it cannot be made."])
+    #expect(world.screens == "a")
+  }
+}
+
+@MainActor @Suite("A presentation component with a host that has a will of its own")
+struct UnwillingHostTests {
+  @Test("waits for a slow host, presents only the newest of the paths that come meanwhile, and counts the others")
+  func slow() async {
+    let world = PresentationWorld(path: [], host: RecordingHost(.slow))
+    world.go(["a"])
+    #expect(world.component?.isSettled == false)
+    for path in [["b"], ["c"], ["d"]] as [[Letter]] { world.go(path) }
+    #expect(world.log == ["make a", "show a#1"])
+    world.host.answer()
+    #expect(Array(world.log.dropFirst(2)) == ["make d", "hide a#1, destroy a#1, show d#2"])
+    #expect(world.component?.skipped == 2)
+    let settled = Task { await world.component?.settled() }
+    world.host.answer()
+    await settled.value
+    #expect(world.shown == "d")
+    #expect(world.component?.isSettled == true)
+    await world.component?.settled()
+  }
+
+  @Test("presents nothing when the newest path is what the slow host shows by then")
+  func thereAndBack() {
+    let world = PresentationWorld(path: ["a"], host: RecordingHost())
+    world.host.manner = .slow
+    world.go(["a", "b"])
+    world.go(["a"])
+    world.go(["a", "b"])
+    world.log = []
+    world.host.answer()
+    #expect(world.log == [])
+    #expect(world.shown == "ab")
+  }
+
+  @Test("asks the reducer to accept what a refusing host shows, and does not insist", arguments: [false, true])
+  func refusal(late: Bool) {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = late ? .slow : .refusing("the door is locked.")
+    world.log = []
+    world.go(["a", "b"])
+    if late { world.host.refuse("the door is locked.") }
+    #expect(world.log == ["make b", "hide a#1, show b#2", "failed: the door is locked."])
+    #expect(world.store.state.failures == ["the door is locked."])
+    #expect(world.store.state.path == ["a"])
+    #expect(world.screens == "a")
+    #expect(!world.store.state.life.contains(.created("b")), "it was never shown")
+    world.host.manner = .obedient
+    world.go(["a", "b"])
+    #expect(world.shown == "ab")
+  }
+
+  @Test("goes on with a newer path when the older one is refused")
+  func refusalBeforeNewerPath() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    world.go(["b"])
+    world.go(["c"])
+    world.host.manner = .obedient
+    world.host.refuse("no.")
+    #expect(world.store.state.path == ["c"])
+    #expect(world.shown == "c")
+  }
+
+  @Test("gives up on a host that lets go of a change without an answer")
+  func forgotten() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    world.go(["b"])
+    world.host.forget()
+    #expect(world.store.state.path == ["a"])
+    #expect(world.component?.isSettled == true)
+  }
+
+  @Test("gives up on a host that never answers when its patience ends")
+  func patience() async {
+    let clock = TestClock()
+    let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: clock))
+    world.host.manner = .slow
+    world.go(["b"])
+    while clock.sleeperCount == 0 { await Task.yield() }
+    clock.advance(by: .seconds(2))
+    #expect(world.component?.isSettled == false)
+    let settled = Task { await world.component?.settled() }
+    clock.advance(by: .seconds(1))
+    await settled.value
+    #expect(world.store.state.failures == ["the host has not answered in time."])
+    #expect(world.store.state.path == ["a"])
+    // The answer comes too late to matter.
+    world.host.manner = .obedient
+    world.host.answer()
+    #expect(world.component?.screens.map { "\($0.route)" } == ["a"])
+  }
+
+  @Test("forgets the clock when the host answers in time")
+  func answeredInTime() async {
+    let clock = TestClock()
+    let world = PresentationWorld(path: [], patience: .time(.seconds(3), on: clock))
+    world.host.manner = .slow
+    world.go(["b"])
+    while clock.sleeperCount == 0 { await Task.yield() }
+    world.host.answer()
+    while clock.sleeperCount > 0 { await Task.yield() }
+    #expect(world.shown == "b")
+  }
+
+  @Test("tells the store when the user has closed a screen, which takes it and what lies above from the path")
+  func closedByHand() {
+    let world = PresentationWorld(path: ["a", "b", "c"])
+    world.log = []
+    world.host.closeByHand(serial: 2)
+    world.component?.closed(serial: 2)
+    #expect(world.store.state.path == ["a"])
+    #expect(world.shown == "a")
+    #expect(world.log == [], "the host shows the path already")
+    world.component?.closed(serial: 2)
+    #expect(world.store.state.path == ["a"], "a screen that is gone cannot be closed again")
+  }
+
+  @Test("shows a closed screen again when the reducer keeps its route")
+  func closedAgainstTheReducer() {
+    let world = PresentationWorld(path: ["a", "b"], ignoring: { $0 == .closed })
+    world.host.closeByHand(serial: 2)
+    world.component?.closed(serial: 2)
+    #expect(world.store.state.path == ["a", "b"])
+    #expect(world.shown == "ab")
+  }
+
+  @Test("finds out at the next change what was closed without a word")
+  func closedSilently() {
+    let world = PresentationWorld(path: ["a", "b"])
+    world.host.closeByHand(serial: 1)
+    world.go(["a", "b", "c"])
+    #expect(world.shown == "abc")
+    #expect(world.host.stack.map(\.serial) == world.component?.screens.map(\.serial))
+  }
+
+  @Test("takes a change that its host makes while it presents")
+  func reentrantHost() {
+    let world = PresentationWorld(path: [])
+    world.host.onPresent = { [store = world.store] in
+      if store.state.path == ["a"] { store.send(.navigate(.push("b"))) }
+    }
+    world.go(["a"])
+    #expect(world.shown == "ab")
+  }
+
+  @Test("converges in random worlds of paths, refusals, delays and closings", arguments: [UInt64.random(in: 0 ... .max)])
+  func randomWorlds(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for round in 0..<300 {
+      let world = PresentationWorld(path: [])
+      var steps: [String] = []
+      for _ in 0..<20 {
+        let path = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          Letter(["a", "b", "c", "!"].randomElement(using: &generator) ?? "a", Int.random(in: 0...1, using: &generator))
+        }
+        switch Int.random(in: 0...7, using: &generator) {
+        case 0...2:
+          steps.append("go \(path)")
+          world.go(path)
+        case 3:
+          world.host.manner = [.obedient, .slow, .refusing("no.")].randomElement(using: &generator) ?? .slow
+          steps.append("\(world.host.manner)")
+        case 4:
+          steps.append("answer")
+          world.host.answer()
+        case 5:
+          steps.append("refuse")
+          world.host.refuse("no.")
+        case 6:
+          if let screen = world.host.stack.randomElement(using: &generator) {
+            steps.append("close \(screen.serial)")
+            world.host.closeByHand(serial: screen.serial)
+            if Bool.random(using: &generator) { world.component?.closed(serial: screen.serial) }
+          }
+        default:
+          steps.append("touch")
+          world.store.send(.touch)
+        }
+      }
+      // Whatever happened: a host that obeys again soon shows the path of the state, or the one before what cannot be made.
+      world.host.manner = .obedient
+      world.host.answer()
+      world.go(["c", "a"])
+      let note: Comment = "seed \(seed), round \(round): \(steps)"
+      #expect(world.store.state.path == ["c", "a"], note)
+      #expect(world.shown == "ca", note)
+      #expect(world.host.stack.map(\.serial) == world.component?.screens.map(\.serial), note)
+      #expect(world.component?.isSettled == true, note)
+    }
+  }
+}

@@ -70,8 +70,4 @@ final class UnderWay<Route: PathElement, Made> {
     self.screensBefore = screensBefore
     self.routesBefore = routesBefore
   }
-
-  isolated deinit {
-    timer?.cancel()
-  }
 }

@@ -80,6 +80,10 @@ public final class PresentationComponent<Route: PathElement, Made> {
     }
   }
 
+  isolated deinit {
+    underWay?.timer?.cancel()
+  }
+
   /// Whether the host shows the path of the state, or has refused it.
   public var isSettled: Bool { underWay == nil }
 

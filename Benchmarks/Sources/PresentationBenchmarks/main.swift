@@ -1,0 +1,102 @@
+import Glibc
+import PresentationCore
+
+enum Page: PathElement { case list, detail(Int) }
+enum Change: Navigating { case navigate(PathIntent<Page>) }
+
+/// A host that does as little as a host can.
+@MainActor
+final class IdleHost: PresentationHost {
+  var presented = 0
+  func present(_ transition: PresentationTransition<Page, Int>) { presented += 1 }
+}
+
+var report = Report()
+let pages = { (count: Int) in (0..<count).map { Page.detail($0) } }
+
+// Push and pop: a difference that finds one route at the end, beside a loop that does nothing but compare.
+for count in [10, 1_000, 1_000_000] {
+  let (short, long) = (pages(count), pages(count) + [.list])
+  let bare = nanoseconds {
+    var index = 0
+    while index < short.count, short[index] == long[index] { index += 1 }
+    use(index)
+  }
+  for (name, old, new) in [("push", short, long), ("pop", long, short)] {
+    let diff = nanoseconds { use(PresentationDiff(from: old, to: new).changesTop) }
+    report.line(
+      "diff of a \(name) at depth \(count)", "\(rounded(diff)) ns, \(rounded(diff / bare)) x the bare loop",
+      promise: "at most 2 x", kept: diff / bare <= 2)
+  }
+}
+
+// Everything replaced, beside the difference of the standard library.
+let (ten, next) = (pages(10_000), Array(pages(20_000).suffix(10_000)))
+let replaced = nanoseconds { use(PresentationDiff(from: ten, to: next)) }
+report.line(
+  "diff of 10,000 routes, all replaced", "\(rounded(replaced / 1e6)) ms", promise: "under 2 ms", kept: replaced < 2e6)
+let (five, other) = (pages(5_000), Array(pages(10_000).suffix(5_000)))
+let ours = nanoseconds { use(PresentationDiff(from: five, to: other)) }
+let theirs = nanoseconds(rounds: 2) { use(other.difference(from: five)) }
+report.line(
+  "diff of 5,000 routes, all replaced", "\(rounded(theirs / ours)) x as fast as CollectionDifference",
+  promise: "at least 100 x", kept: theirs / ours >= 100)
+
+// Everything reversed: the time for an element may not grow much.
+let (few, many) = (pages(10_000), pages(1_000_000))
+let (fewReversed, manyReversed) = (Array(few.reversed()), Array(many.reversed()))
+let fewTime = nanoseconds { use(PresentationDiff(from: few, to: fewReversed)) } / 10_000
+let manyTime = nanoseconds(rounds: 3) { use(PresentationDiff(from: many, to: manyReversed)) } / 1_000_000
+report.line(
+  "diff of 1,000,000 routes reversed", "\(rounded(manyTime)) ns an element, \(rounded(manyTime / fewTime)) x those of 10,000",
+  promise: "at most 10 x", kept: manyTime / fewTime <= 10)
+
+// Push and pop through store and component.
+@MainActor
+func world(depth: Int) -> (Store<[Page], Change>, PresentationComponent<Page, Int>, IdleHost) {
+  let store = Store(
+    pages(depth),
+    reducer: Reducer<[Page], Change> { path, change in
+      switch change {
+      case .navigate(let intent): path.apply(intent)
+      }
+    })
+  let host = IdleHost()
+  return (store, PresentationComponent(store: store, path: { $0 }, host: host) { _, _ in 1 }, host)
+}
+
+var pair: [Int: Double] = [:]
+for depth in [10, 1_000] {
+  let (store, component, host) = world(depth: depth)
+  pair[depth] = nanoseconds {
+    store.send(.navigate(.push(.list)))
+    store.send(.navigate(.back))
+  }
+  precondition(component.screens.count == depth && host.presented > 2)
+}
+let (shallow, deep) = (pair[10] ?? 0, pair[1_000] ?? 0)
+report.line(
+  "push and pop through the component at depth 10", "\(rounded(shallow)) ns", promise: "under 2,000 ns",
+  kept: shallow < 2_000)
+report.line(
+  "push and pop through the component at depth 1,000", "\(rounded(deep)) ns, \(rounded(deep / shallow)) x",
+  promise: "under 3 x", kept: deep / shallow < 3)
+
+let (store, component, host) = world(depth: 10)
+@MainActor
+func pushAndPop(_ times: Int) {
+  for _ in 0..<times {
+    store.send(.navigate(.push(.list)))
+    store.send(.navigate(.back))
+  }
+}
+pushAndPop(10_000)
+let before = residentBytes()
+pushAndPop(1_000_000)
+let growth = residentBytes() - before
+report.line(
+  "growth of memory over 1,000,000 pushes and pops", "\(growth / 1024) KiB", promise: "under 1,024 KiB",
+  kept: growth < 1 << 20)
+withExtendedLifetime((component, host)) {}
+
+exit(report.isKept ? 0 : 1)

@@ -25,8 +25,14 @@ public protocol Command<Action>: Equatable, Sendable {
 /// It may be called from any thread or task, returns at once, and keeps the order in which one caller called it. It does not
 /// keep the store alive; when the store has gone, or the command was cancelled, nothing happens.
 public struct Dispatcher<Action: Sendable>: Sendable {
-  let inbox: Inbox<Action>
-  let cause: Work?
+  @usableFromInline let inbox: Inbox<Action>
+  @usableFromInline let cause: Work?
+
+  @inlinable
+  init(inbox: Inbox<Action>, cause: Work?) {
+    self.inbox = inbox
+    self.cause = cause
+  }
 
   /// Sends `action` to the store.
   public func callAsFunction(_ action: Action) {

@@ -1,6 +1,7 @@
-import Synchronization
+public import Synchronization
 
 /// What waits to be processed by a store.
+@usableFromInline
 enum Message<Action: Sendable>: Sendable {
   /// An action, and the work it belongs to if a command sent it.
   case action(Action, Work?)
@@ -13,23 +14,33 @@ enum Message<Action: Sendable>: Sendable {
 /// The queue through which other threads reach a store: many may put, the main actor takes.
 ///
 /// The lock covers one append or one swap of two arrays; nothing of the user's runs under it.
+@usableFromInline
 final class Inbox<Action: Sendable>: Sendable {
-  private struct Contents {
-    var messages: [Message<Action>] = []
+  @usableFromInline
+  struct Contents {
+    @usableFromInline var messages: [Message<Action>] = []
     /// Whether the store will look here without being woken.
-    var isAttended = false
-    var wake: (@Sendable () -> Void)?
+    @usableFromInline var isAttended = false
+    @usableFromInline var wake: (@Sendable () -> Void)?
     /// Whether nobody will ever look here again.
-    var isClosed = false
+    @usableFromInline var isClosed = false
+
+    @inlinable
+    init() {}
   }
 
-  private let contents = Mutex(Contents())
+  @usableFromInline let contents = Mutex(Contents())
+
+  @inlinable
+  init() {}
 
   /// Sets what is called, from any thread, when a message was put where nobody would look otherwise.
+  @inlinable
   func onArrival(_ wake: @escaping @Sendable () -> Void) {
     contents.withLock { $0.wake = wake }
   }
 
+  @inlinable
   func put(_ message: Message<Action>) {
     let wake = contents.withLock { contents -> (@Sendable () -> Void)? in
       if contents.isClosed { return nil }
@@ -42,6 +53,7 @@ final class Inbox<Action: Sendable>: Sendable {
   }
 
   /// Forgets what is here, and from now on whatever is put.
+  @inlinable
   func close() {
     let forgotten = contents.withLock { contents in
       contents.isClosed = true
@@ -55,6 +67,7 @@ final class Inbox<Action: Sendable>: Sendable {
   /// Moves all messages to the end of `queue`.
   ///
   /// - Returns: Whether there were any. If not, the next message put wakes the store.
+  @inlinable
   func take(into queue: inout [Message<Action>]) -> Bool {
     contents.withLock { contents in
       guard !contents.messages.isEmpty else {

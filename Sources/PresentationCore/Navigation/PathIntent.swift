@@ -46,12 +46,14 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     public var route: Route?
 
     /// Names the top screen of `path`, the root screen if it is empty.
+    @inlinable
     public init(topOf path: [Route]) {
       depth = path.count
       route = path.last
     }
 
     /// Whether the screen still is where it was.
+    @inlinable
     func isPresent(in path: [Route]) -> Bool {
       depth <= path.count && (depth == 0 ? nil : path[depth - 1]) == route
     }
@@ -65,6 +67,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public var origin: Origin?
 
   /// Makes an intent.
+  @inlinable
   public init(_ wish: Wish, reason: Reason = .program, from origin: Origin? = nil) {
     self.wish = wish
     self.reason = reason
@@ -93,7 +96,7 @@ extension Array where Element: PathElement {
   /// back once. Beyond that each wish does nothing where the verb of the same name does nothing.
   ///
   /// - Returns: Whether the path has changed.
-  @discardableResult
+  @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     if let origin = intent.origin {
       guard origin.isPresent(in: self) else { return false }

@@ -68,7 +68,7 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ old: [Route], _ new: [Route], matchMiddle: (Range<Int>, Range<Int>) -> [Kept]) {
     self.old = old
     self.new = new
@@ -125,6 +125,10 @@ extension PresentationDiff {
     let end = ((new.count - suffixCount)..<new.count).map { Kept(oldIndex: $0 - shift, newIndex: $0) }
     return beginning + keptMiddle + end
   }
+
+  /// Whether there can be anything in ``updated``: it is not when only beginning and end stay.
+  @inlinable
+  var mayUpdate: Bool { !keptMiddle.isEmpty }
 
   /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
   public var updated: [Kept] {

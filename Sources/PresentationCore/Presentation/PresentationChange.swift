@@ -1,29 +1,43 @@
 /// How a component comes by screens.
-@MainActor
+@MainActor @usableFromInline
 struct PresentationFactory<Route: PathElement, Made> {
-  let make: (Route) throws -> Made
-  let update: (Route, Made) throws -> Made
+  @usableFromInline let make: (Route) throws -> Made
+  @usableFromInline let update: (Route, Made) throws -> Made
+
+  @inlinable
+  init(make: @escaping (Route) throws -> Made, update: @escaping (Route, Made) throws -> Made) {
+    self.make = make
+    self.update = update
+  }
 }
 
 /// The index, in the new path, of the route whose screen could not be made or updated, and why.
+@usableFromInline
 struct FactoryFailure: Error {
-  let index: Int
-  let error: any Error
+  @usableFromInline let index: Int
+  @usableFromInline let error: any Error
+
+  @inlinable
+  init(index: Int, error: any Error) {
+    self.index = index
+    self.error = error
+  }
 }
 
 /// The screens after a difference was applied to those before.
-@MainActor
+@MainActor @usableFromInline
 struct PresentationChange<Route: PathElement, Made> {
-  typealias Presented = PresentedScreen<Route, Made>
+  @usableFromInline typealias Presented = PresentedScreen<Route, Made>
 
-  private(set) var screens: [Presented]
-  private(set) var created: [Presented] = []
-  private(set) var updated: [Presented] = []
-  let destroyed: [Presented]
+  @usableFromInline var screens: [Presented]
+  @usableFromInline var created: [Presented] = []
+  @usableFromInline var updated: [Presented] = []
+  @usableFromInline let destroyed: [Presented]
 
   /// Makes new screens, the lowest first, then updates those that stay with another value, the lowest first.
   ///
   /// - Throws: When one of them cannot be had. Nothing has changed then.
+  @inlinable
   init(
     _ diff: PresentationDiff<Route>, of before: [Presented], factory: PresentationFactory<Route, Made>, firstSerial: Int
   ) throws(FactoryFailure) {
@@ -40,6 +54,10 @@ struct PresentationChange<Route: PathElement, Made> {
       return made[made.count - 1]
     }
     created = made
+    guard diff.mayUpdate else {
+      destroyed = diff.removed.map { before[$0] }
+      return
+    }
     for kept in diff.updated {
       let route = diff.new[kept.newIndex]
       let old = screens[kept.newIndex]
@@ -52,22 +70,42 @@ struct PresentationChange<Route: PathElement, Made> {
 }
 
 /// A change that the host was told of and has not shown yet.
-@MainActor
-final class UnderWay<Route: PathElement, Made> {
-  let target: [Route]
-  let screensBefore: [PresentedScreen<Route, Made>]
-  let routesBefore: [Route]
-  /// Kept while an answer is waited for.
-  var slot: PendingSlot?
-  var timer: Task<Void, Never>?
+@MainActor @usableFromInline
+final class UnderWay<Route: PathElement, Made>: PendingSlot {
+  @usableFromInline let target: [Route]
+  @usableFromInline let screensBefore: [PresentedScreen<Route, Made>]
+  @usableFromInline let routesBefore: [Route]
+  @usableFromInline var timer: Task<Void, Never>?
   /// What is to be reported when the change is shown.
-  var transition: PresentationTransition<Route, Made>?
-  var isAnswered = false
-  var refusal: String?
+  @usableFromInline var transition: PresentationTransition<Route, Made>?
+  /// Whether the host has returned without an answer.
+  @usableFromInline var isWaiting = false
+  @usableFromInline var isAnswered = false
+  @usableFromInline var refusal: String?
 
-  init(target: [Route], screensBefore: [PresentedScreen<Route, Made>], routesBefore: [Route]) {
+  @inlinable
+  init(
+    target: [Route], screensBefore: [PresentedScreen<Route, Made>], routesBefore: [Route],
+    _ answer: @escaping (PendingSlot, String?) -> Void
+  ) {
     self.target = target
     self.screensBefore = screensBefore
     self.routesBefore = routesBefore
+    super.init(answer)
+  }
+}
+
+/// A host, as functions: calling them costs no look-up of what the host is.
+@MainActor @usableFromInline
+struct HostCalls<Route: PathElement, Made> {
+  @usableFromInline let present: (PresentationTransition<Route, Made>) -> Void
+  @usableFromInline let presentedSerials: () -> [Int]?
+  @usableFromInline let presentationFailed: (String) -> Void
+
+  @inlinable
+  init(_ host: some PresentationHost<Route, Made>) {
+    present = { host.present($0) }
+    presentedSerials = { host.presentedSerials }
+    presentationFailed = { host.presentationFailed($0) }
   }
 }

@@ -16,23 +16,29 @@
 @MainActor
 public final class PresentationComponent<Route: PathElement, Made> {
   /// The screens as the host was last told, the lowest first. The root screen is not among them.
-  public private(set) var screens: [PresentedScreen<Route, Made>] = []
+  @inlinable
+  public var screens: [PresentedScreen<Route, Made>] { current }
   /// How many paths were never presented because a newer one came while the host took its time.
-  public private(set) var skipped = 0
+  @inlinable
+  public var skipped: Int { skippedCount }
 
-  private let host: any PresentationHost<Route, Made>
-  private let factory: PresentationFactory<Route, Made>
-  private let patience: PresentationPatience
-  private let send: (PathIntent<Route>) -> Void
-  private let report: ((ScreenEvent<Route>) -> Void)?
-  private var readReason: () -> PathIntent<Route>.Reason = { .program }
-  private var routes: [Route] = []
-  private var failedPath: [Route]?
-  private var underWay: UnderWay<Route, Made>?
-  private var waitingPath: [Route]?
-  private var settledWaiters: [CheckedContinuation<Void, Never>] = []
-  private var lastSerial = 0
-  private var token: ObservationToken?
+  @usableFromInline var current: [PresentedScreen<Route, Made>] = []
+  @usableFromInline var skippedCount = 0
+  @usableFromInline let host: HostCalls<Route, Made>
+  @usableFromInline let factory: PresentationFactory<Route, Made>
+  @usableFromInline let patience: PresentationPatience
+  @usableFromInline let send: (PathIntent<Route>) -> Void
+  @usableFromInline let report: ((ScreenEvent<Route>) -> Void)?
+  @usableFromInline var readReason: () -> PathIntent<Route>.Reason = { .program }
+  @usableFromInline var routes: [Route] = []
+  @usableFromInline var failedPath: [Route]?
+  @usableFromInline var underWay: UnderWay<Route, Made>?
+  @usableFromInline var waitingPath: [Route]?
+  @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
+  @usableFromInline var lastSerial = 0
+  @usableFromInline var token: ObservationToken?
+  /// Takes a host's late answer, with the slot that it belongs to.
+  @usableFromInline var takeAnswer: (PendingSlot, String?) -> Void = { _, _ in }
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
@@ -44,6 +50,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   ///   - life: Makes an action of what happens to a screen, which is sent to the store. Nothing is reported without it.
   ///   - makeScreen: Makes the screen of a route that came into the path, or got another value, from the route and the state at
   ///     that moment.
+  @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: PresentationPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
@@ -56,6 +63,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   }
 
   /// Presents a path of factories, which make and update their own screens.
+  @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: PresentationPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
@@ -65,18 +73,20 @@ public final class PresentationComponent<Route: PathElement, Made> {
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
   }
 
-  private init<State, Action: Navigating>(
+  @inlinable
+  init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: PresentationPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
-    self.host = host
+    self.host = HostCalls(host)
     self.factory = factory
     self.patience = patience
     send = { store.send(.navigate($0)) }
     report = life.map { life in { store.send(life($0)) } }
+    takeAnswer = { [weak self] slot, refusal in self?.answered(slot, refusal: refusal) }
     token = store.observeActions { [weak self] state, action in
-      self?.pathIs(path(state)) { action?.intent?.reason ?? .program }
+      self?.pathIs(path(state)) { { action?.intent?.reason ?? .program } }
     }
   }
 
@@ -85,9 +95,11 @@ public final class PresentationComponent<Route: PathElement, Made> {
   }
 
   /// Whether the host shows the path of the state, or has refused it.
+  @inlinable
   public var isSettled: Bool { underWay == nil }
 
   /// Waits until ``isSettled``; returns at once if it is.
+  @inlinable
   public func settled() async {
     guard !isSettled else { return }
     await withCheckedContinuation { settledWaiters.append($0) }
@@ -97,8 +109,9 @@ public final class PresentationComponent<Route: PathElement, Made> {
   ///
   /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps the
   /// route all the same, the host is told to show the screen again. Does nothing when there is no such screen.
+  @inlinable
   public func closed(serial: Int) {
-    guard let index = screens.firstIndex(where: { $0.serial == serial }) else { return }
+    guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
     send(PathIntent(.closed, reason: .user, from: .init(topOf: Array(routes[...index]))))
   }
 }
@@ -106,19 +119,21 @@ public final class PresentationComponent<Route: PathElement, Made> {
 // MARK: - Presenting
 
 extension PresentationComponent {
-  private func pathIs(_ path: [Route], reason: @escaping () -> PathIntent<Route>.Reason) {
+  @inlinable
+  func pathIs(_ path: [Route], reason: () -> () -> PathIntent<Route>.Reason) {
     guard let underWay else {
-      if path != routes { readReason = reason }
+      if path != routes { readReason = reason() }
       return present(path)
     }
     if path == waitingPath ?? underWay.target { return }
-    if waitingPath != nil { skipped += 1 }
+    if waitingPath != nil { skippedCount += 1 }
     waitingPath = path
-    readReason = reason
+    readReason = reason()
   }
 
   /// Presents a path, then what came to wait meanwhile, until the host takes its time or nothing is left.
-  private func present(_ path: [Route]) {
+  @inlinable
+  func present(_ path: [Route]) {
     compareWithHost()
     var next: [Route]? = path
     while let path = next {
@@ -131,50 +146,49 @@ extension PresentationComponent {
     tellSettled()
   }
 
-  /// Makes the screens of one change and tells the host.
+  /// Makes the current of one change and tells the host.
   ///
   /// - Returns: Whether the host was told.
-  private func begin(_ path: [Route]) -> Bool {
+  @inlinable
+  func begin(_ path: [Route]) -> Bool {
     let diff = PresentationDiff(from: routes, to: path)
     let change: PresentationChange<Route, Made>
     do throws(FactoryFailure) {
-      change = try PresentationChange(diff, of: screens, factory: factory, firstSerial: lastSerial + 1)
+      change = try PresentationChange(diff, of: current, factory: factory, firstSerial: lastSerial + 1)
     } catch {
       refuse(path, "\(error.error)", proposal: Array(path[..<error.index]))
       return false
     }
     lastSerial += change.created.count
-    let underWay = UnderWay(target: path, screensBefore: screens, routesBefore: routes)
+    let underWay = UnderWay(target: path, screensBefore: current, routesBefore: routes, takeAnswer)
     self.underWay = underWay
-    let slot = PendingSlot { [weak self, weak underWay] reason in
-      if let underWay { self?.answered(underWay, refusal: reason) }
-    }
-    let hidden = diff.changesTop ? screens.last : nil
-    screens = change.screens
+    let hidden = diff.changesTop ? current.last : nil
+    current = change.screens
     routes = path
     let transition = PresentationTransition(
       diff: diff, screens: change.screens, created: change.created, updated: change.updated, hidden: hidden,
       destroyed: change.destroyed, shown: diff.changesTop ? change.screens.last : nil, readReason: readReason,
-      pending: slot)
+      pending: underWay)
     if report != nil { underWay.transition = transition }
     host.present(transition)
-    if slot.isTaken, !underWay.isAnswered {
-      underWay.timer = patience.start { [weak slot] in
-        slot?.pending?.finish("the host has not answered in time.")
+    if underWay.isTaken, !underWay.isAnswered {
+      underWay.isWaiting = true
+      underWay.timer = patience.start { [weak underWay] in
+        underWay?.pending?.finish("the host has not answered in time.")
       }
-      underWay.slot = slot
     } else {
       conclude(underWay)
     }
     return true
   }
 
-  private func answered(_ answered: UnderWay<Route, Made>, refusal: String?) {
-    guard answered === underWay, !answered.isAnswered else { return }
+  @inlinable
+  func answered(_ slot: PendingSlot, refusal: String?) {
+    guard let answered = underWay, answered === slot, !answered.isAnswered else { return }
     answered.isAnswered = true
     answered.refusal = refusal
-    // Without a slot the host has answered before it returned: who has called it goes on.
-    guard answered.slot != nil else { return }
+    // If nobody waits, the host has answered before it returned: who has called it goes on.
+    guard answered.isWaiting else { return }
     conclude(answered)
     if underWay == nil {
       let next = waitingPath ?? routes
@@ -184,47 +198,52 @@ extension PresentationComponent {
   }
 
   /// Ends a change: with what the host was told, or, if it has refused, with what it really shows.
-  private func conclude(_ ended: UnderWay<Route, Made>) {
+  @inlinable
+  func conclude(_ ended: UnderWay<Route, Made>) {
     ended.timer?.cancel()
     underWay = nil
     guard let refusal = ended.refusal else {
       if let transition = ended.transition { reportLife(of: transition) }
       return
     }
-    let known = ended.screensBefore + screens
-    if let serials = host.presentedSerials {
-      screens = serials.compactMap { serial in known.last { $0.serial == serial } }
-      routes = screens.map(\.route)
+    let known = ended.screensBefore + current
+    if let serials = host.presentedSerials() {
+      current = serials.compactMap { serial in known.first { $0.serial == serial } }
+      routes = current.map(\.route)
     } else {
-      screens = ended.screensBefore
+      current = ended.screensBefore
       routes = ended.routesBefore
     }
     refuse(ended.target, refusal, proposal: routes)
   }
 
-  private func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
+  @inlinable
+  func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
     failedPath = path
     host.presentationFailed(reason)
     send(PathIntent(.failed(reason: reason, proposal: proposal), reason: .failure, from: .init(topOf: path)))
   }
 
-  /// Forgets the screens that the host does not show any more.
-  private func compareWithHost() {
-    guard underWay == nil, let serials = host.presentedSerials, serials != screens.map(\.serial) else { return }
-    let gone = screens.filter { !serials.contains($0.serial) }
-    screens = serials.compactMap { serial in screens.first { $0.serial == serial } }
-    routes = screens.map(\.route)
+  /// Forgets the current that the host does not show any more.
+  @inlinable
+  func compareWithHost() {
+    guard underWay == nil, let serials = host.presentedSerials(), serials != current.map(\.serial) else { return }
+    let gone = current.filter { !serials.contains($0.serial) }
+    current = serials.compactMap { serial in current.first { $0.serial == serial } }
+    routes = current.map(\.route)
     if let report { for screen in gone.reversed() { report(.destroyed(screen.route)) } }
   }
 
-  private func tellSettled() {
+  @inlinable
+  func tellSettled() {
     guard underWay == nil else { return }
     let told = settledWaiters
     settledWaiters = []
     for waiter in told { waiter.resume() }
   }
 
-  private func reportLife(of transition: PresentationTransition<Route, Made>) {
+  @inlinable
+  func reportLife(of transition: PresentationTransition<Route, Made>) {
     guard let report else { return }
     for screen in transition.created { report(.created(screen.route)) }
     for screen in transition.updated { report(.updated(screen.route)) }

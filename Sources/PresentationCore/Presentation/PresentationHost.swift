@@ -29,6 +29,7 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
 extension PresentationHost {
   /// Nothing to tell: the host always shows what it was told.
+  @inlinable
   public var presentedSerials: [Int]? { nil }
 
   /// Does nothing.
@@ -38,10 +39,17 @@ extension PresentationHost {
 /// A screen that has been made, with the route that stands for it.
 public struct PresentedScreen<Route: Hashable & Sendable, Made> {
   /// The value in the path.
-  public internal(set) var route: Route
+  public let route: Route
   /// What its factory made.
-  public internal(set) var screen: Made
+  public let screen: Made
   /// The number of the screen among all that the component has made. It tells screens of equal routes apart, and stays when
   /// the screen is updated.
   public let serial: Int
+
+  @inlinable
+  init(route: Route, screen: Made, serial: Int) {
+    self.route = route
+    self.screen = screen
+    self.serial = serial
+  }
 }

@@ -18,7 +18,7 @@ public struct PresentationPatience: Sendable {
   }
 
   /// Calls `end` when the time is over, unless the task is cancelled before.
-  @MainActor
+  @MainActor @usableFromInline
   func start(_ end: @escaping @MainActor () -> Void) -> Task<Void, Never>? {
     guard let sleep else { return nil }
     return Task {

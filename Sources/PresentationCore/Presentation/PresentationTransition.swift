@@ -16,8 +16,26 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
   public let shown: PresentedScreen<Route, Made>?
 
-  let readReason: () -> PathIntent<Route>.Reason
-  let pending: PendingSlot
+  @usableFromInline let readReason: () -> PathIntent<Route>.Reason
+  @usableFromInline let pending: PendingSlot
+
+  @inlinable
+  init(
+    diff: PresentationDiff<Route>, screens: [PresentedScreen<Route, Made>], created: [PresentedScreen<Route, Made>],
+    updated: [PresentedScreen<Route, Made>], hidden: PresentedScreen<Route, Made>?,
+    destroyed: [PresentedScreen<Route, Made>], shown: PresentedScreen<Route, Made>?,
+    readReason: @escaping () -> PathIntent<Route>.Reason, pending: PendingSlot
+  ) {
+    self.diff = diff
+    self.screens = screens
+    self.created = created
+    self.updated = updated
+    self.hidden = hidden
+    self.destroyed = destroyed
+    self.shown = shown
+    self.readReason = readReason
+    self.pending = pending
+  }
 
   /// Whether another screen is on top than before, the root screen counted.
   public var changesTop: Bool { diff.changesTop }
@@ -55,6 +73,7 @@ public final class PendingPresentation {
     finish(reason)
   }
 
+  @usableFromInline
   func finish(_ reason: String?) {
     let answer = answer
     self.answer = nil
@@ -67,19 +86,20 @@ public final class PendingPresentation {
 }
 
 /// Where a transition keeps the answer that is being waited for, if its host takes time.
-@MainActor
-final class PendingSlot {
-  private let answer: (String?) -> Void
-  private(set) weak var pending: PendingPresentation?
-  private(set) var isTaken = false
+@MainActor @usableFromInline
+class PendingSlot {
+  private let answer: (PendingSlot, String?) -> Void
+  @usableFromInline private(set) weak var pending: PendingPresentation?
+  @usableFromInline private(set) var isTaken = false
 
-  init(answer: @escaping (String?) -> Void) {
+  @usableFromInline
+  init(_ answer: @escaping (PendingSlot, String?) -> Void) {
     self.answer = answer
   }
 
-  func take() -> PendingPresentation {
+  final func take() -> PendingPresentation {
     if let pending { return pending }
-    let pending = PendingPresentation(answer: answer)
+    let pending = PendingPresentation { [answer] reason in answer(self, reason) }
     self.pending = pending
     isTaken = true
     return pending

@@ -6,6 +6,7 @@
 public final class ObservationToken {
   private var end: (() -> Void)?
 
+  @usableFromInline
   init(end: @escaping () -> Void) {
     self.end = end
   }

@@ -1,16 +1,22 @@
 /// The observers of a store, in the order in which they were added.
-@MainActor
+@MainActor @usableFromInline
 final class Observers<State, Action> {
-  private final class Observer {
-    var notify: ((State, Action) -> Void)?
+  @usableFromInline
+  final class Observer {
+    @usableFromInline var notify: ((State, Action) -> Void)?
 
+    @inlinable
     init(_ notify: @escaping (State, Action) -> Void) {
       self.notify = notify
     }
   }
 
-  private var observers: [Observer] = []
+  @usableFromInline var observers: [Observer] = []
 
+  @inlinable
+  init() {}
+
+  @inlinable
   func add(_ notify: @escaping (State, Action) -> Void) -> ObservationToken {
     let observer = Observer(notify)
     observers.append(observer)
@@ -22,6 +28,7 @@ final class Observers<State, Action> {
   }
 
   /// Calls every observer that was there when the round began and has not been cancelled since.
+  @inlinable
   func notify(_ state: State, _ action: Action) {
     for observer in observers {
       observer.notify?(state, action)

@@ -11,18 +11,21 @@
 @MainActor
 public final class Store<State, Action: Sendable> {
   /// The state as it is now. Only actions change it.
-  public private(set) var state: State
+  @inlinable
+  public var state: State { current }
 
-  private let reducer: Reducer<State, Action>
-  private let observers = Observers<State, Action>()
-  private let inbox = Inbox<Action>()
-  private var queue: [Message<Action>] = []
-  private var isProcessing = false
-  private var lastRun: RunID = 0
+  @usableFromInline var current: State
+
+  @usableFromInline let reducer: Reducer<State, Action>
+  @usableFromInline let observers = Observers<State, Action>()
+  @usableFromInline let inbox = Inbox<Action>()
+  @usableFromInline var queue: [Message<Action>] = []
+  @usableFromInline var isProcessing = false
+  @usableFromInline var lastRun: RunID = 0
   /// The initial commands, and what they cause.
-  private let beginning = Work()
+  @usableFromInline let beginning = Work()
   /// Work with commands that still run, to be cancelled when the store goes away.
-  private var unfinished: [ObjectIdentifier: Work] = [:]
+  @usableFromInline var unfinished: [ObjectIdentifier: Work] = [:]
 
   /// Makes a store.
   ///
@@ -30,8 +33,9 @@ public final class Store<State, Action: Sendable> {
   ///   - state: The state to begin with.
   ///   - reducer: What actions do to the state.
   ///   - commands: Work to start before the initialiser returns, without any action.
+  @inlinable
   public init(_ state: State, reducer: Reducer<State, Action>, commands: [any Command<Action>] = []) {
-    self.state = state
+    current = state
     self.reducer = reducer
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
@@ -50,6 +54,7 @@ public final class Store<State, Action: Sendable> {
   ///
   /// When the call returns, the state has changed and the observers have been told; commands may still run. Called while
   /// another action is processed (from an observer, for example), it only queues the action behind those that wait.
+  @inlinable
   public func send(_ action: Action) {
     process(.action(action, nil))
   }
@@ -57,6 +62,7 @@ public final class Store<State, Action: Sendable> {
   /// Hands `action` over from any thread or task and returns at once.
   ///
   /// Actions of one caller are processed in the order of its calls.
+  @inlinable
   public nonisolated func dispatch(_ action: Action) {
     inbox.put(.action(action, nil))
   }
@@ -66,6 +72,7 @@ public final class Store<State, Action: Sendable> {
   /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
   /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
   /// nobody, and the outcome is `.discarded(.cancelled)`.
+  @inlinable
   public func perform(_ action: Action, until milestone: Milestone = .committed) async -> Outcome {
     let work = Work()
     process(.root(action, work))
@@ -84,6 +91,7 @@ public final class Store<State, Action: Sendable> {
   /// Waits until the initial commands, and everything they cause, have ended, and tells how.
   ///
   /// It returns without suspending when they have, or when there are none.
+  @inlinable
   public func begun() async -> Outcome {
     if beginning.isFinished { return beginning.outcome }
     return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }
@@ -92,6 +100,7 @@ public final class Store<State, Action: Sendable> {
   /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
   ///
   /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
+  @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
     let token = observers.add { state, _ in body(state) }
     holdingActions { body(state) }
@@ -99,6 +108,7 @@ public final class Store<State, Action: Sendable> {
   }
 
   /// Calls `body` with the current state and no action at once, then with each action and the state that it made.
+  @inlinable
   func observeActions(_ body: @escaping (State, Action?) -> Void) -> ObservationToken {
     let token = observers.add { body($0, $1) }
     holdingActions { body(state, nil) }
@@ -108,6 +118,7 @@ public final class Store<State, Action: Sendable> {
   /// Calls `body` with a part of the state at once, then whenever that part has changed, until the token is released.
   ///
   /// The last selection is remembered and compared with `==`; `select` runs after every action.
+  @inlinable
   public func observe<Part: Equatable>(
     _ select: @escaping (State) -> Part, _ body: @escaping (Part) -> Void
   ) -> ObservationToken {
@@ -124,14 +135,16 @@ public final class Store<State, Action: Sendable> {
 // MARK: - The pipeline
 
 extension Store {
-  private func process(_ message: Message<Action>) {
+  @inlinable
+  func process(_ message: Message<Action>) {
     _ = inbox.take(into: &queue)
     queue.append(message)
     drain()
   }
 
   /// Runs `body`; actions sent meanwhile wait until it returns.
-  private func holdingActions(_ body: () -> Void) {
+  @inlinable
+  func holdingActions(_ body: () -> Void) {
     guard !isProcessing else { return body() }
     isProcessing = true
     body()
@@ -140,7 +153,8 @@ extension Store {
   }
 
   /// Processes what is queued, then what was dispatched meanwhile, until nothing is left.
-  private func drain() {
+  @inlinable
+  func drain() {
     guard !isProcessing else { return }
     isProcessing = true
     defer { isProcessing = false }
@@ -154,7 +168,8 @@ extension Store {
     } while inbox.take(into: &queue)
   }
 
-  private func handle(_ message: Message<Action>) {
+  @inlinable
+  func handle(_ message: Message<Action>) {
     switch message {
     case .action(let action, let work):
       if work?.isCancelled != true { apply(action, cause: work) }
@@ -167,13 +182,15 @@ extension Store {
     }
   }
 
-  private func apply(_ action: Action, cause: Work?) {
-    let commands = reducer(&state, action)
-    observers.notify(state, action)
+  @inlinable
+  func apply(_ action: Action, cause: Work?) {
+    let commands = reducer(&current, action)
+    observers.notify(current, action)
     if !commands.isEmpty { start(commands, cause: cause) }
   }
 
-  private func start(_ commands: [any Command<Action>], cause: Work?) {
+  @inlinable
+  func start(_ commands: [any Command<Action>], cause: Work?) {
     let work = cause ?? Work()
     unfinished[ObjectIdentifier(work)] = work
     for command in commands { start(command, cause: work) }
@@ -181,7 +198,8 @@ extension Store {
   }
 
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
-  private func start(_ command: any Command<Action>, cause: Work) {
+  @inlinable
+  func start(_ command: any Command<Action>, cause: Work) {
     lastRun += 1
     let run = lastRun
     let inbox = inbox

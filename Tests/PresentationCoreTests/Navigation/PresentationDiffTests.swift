@@ -75,7 +75,9 @@ struct PresentationDiffTests {
     }
   }
 
-  @Test("holds for random pairs with many repeated values: 20,000, or 200,000 in long runs", arguments: [UInt64.random(in: 0 ... .max)])
+  @Test(
+    "holds for random pairs with many repeated values: 20,000, or 200,000 in long runs",
+    arguments: [UInt64.random(in: 0 ... .max)])
   func randomPairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<(LongRuns.areWanted ? 200_000 : 20_000) {
@@ -87,7 +89,8 @@ struct PresentationDiffTests {
     }
   }
 
-  @Test("matches equal values first, then equal identities, for all pairs of paths over three letters, two of them alike")
+  @Test(
+    "matches equal values first, then equal identities, for all pairs of paths over three letters, two of them alike")
   func identities() throws {
     let paths = allPaths(over: [Letter("a", 1), Letter("a", 2), Letter("b", 1)], upTo: LongRuns.areWanted ? 5 : 4)
     for old in paths {

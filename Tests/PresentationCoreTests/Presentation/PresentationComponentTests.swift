@@ -64,7 +64,8 @@ struct PresentationComponentTests {
     #expect(component.screens.map(\.screen) == [5])
   }
 
-  @Test("hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a"]] as [[Letter]])
+  @Test(
+    "hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a"]] as [[Letter]])
   func rootScreen(path: [Letter]) {
     let world = PresentationWorld(path: [])
     #expect(world.log == [])

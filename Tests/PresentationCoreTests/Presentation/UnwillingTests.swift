@@ -102,6 +102,18 @@ struct UnwillingHostTests {
     #expect(world.shown == "ab")
   }
 
+  @Test("forgets an update that its host has refused")
+  func refusedUpdate() {
+    let world = PresentationWorld(path: [Letter("a", 1)])
+    world.host.manner = .refusing("no.")
+    world.go([Letter("a", 2)])
+    #expect(world.store.state.path == [Letter("a", 1)])
+    #expect(world.screens == "a1")
+    world.host.manner = .obedient
+    world.go([Letter("a", 2)])
+    #expect(world.shown == "a2")
+  }
+
   @Test("goes on with a newer path when the older one is refused")
   func refusalBeforeNewerPath() {
     let world = PresentationWorld(path: ["a"])
@@ -197,7 +209,8 @@ struct UnwillingHostTests {
     #expect(world.shown == "ab")
   }
 
-  @Test("converges in random worlds of paths, refusals, delays and closings", arguments: [UInt64.random(in: 0 ... .max)])
+  @Test(
+    "converges in random worlds of paths, refusals, delays and closings", arguments: [UInt64.random(in: 0 ... .max)])
   func randomWorlds(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<300 {
@@ -205,7 +218,8 @@ struct UnwillingHostTests {
       var steps: [String] = []
       for _ in 0..<20 {
         let path = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
-          Letter(["a", "b", "c", "!"].randomElement(using: &generator) ?? "a", Int.random(in: 0...1, using: &generator))
+          Letter(
+            ["a", "b", "c", "!"].randomElement(using: &generator) ?? "a", Int.random(in: 0...1, using: &generator))
         }
         switch Int.random(in: 0...7, using: &generator) {
         case 0...2:

@@ -19,6 +19,10 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The user closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
     /// above it.
     case closed
+    /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
+    /// route and what lies above it. What the answer leads to is done by
+    /// ``Reducer/resolvingQuestions(_:)``.
+    case answer(Int)
     /// The screens of a path could not be made, for the reason given. The proposal is that path cut before the route that
     /// failed.
     case failed(reason: String, proposal: [Route])
@@ -55,7 +59,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// Whether the screen still is where it was.
     @inlinable
     func isPresent(in path: [Route]) -> Bool {
-      depth <= path.count && (depth == 0 ? nil : path[depth - 1]) == route
+      (0...path.count).contains(depth) && (depth == 0 ? nil : path[depth - 1]) == route
     }
   }
 
@@ -88,30 +92,48 @@ extension PathIntent.Wish: Codable where Route: Codable {}
 extension PathIntent.Origin: Codable where Route: Codable {}
 extension PathIntent: Codable where Route: Codable {}
 
+extension PathIntent {
+  /// Whether the screen that the intent comes from still is where its wish makes sense: on top, if the wish means "from
+  /// here", else somewhere in the path. Without such a screen only wishes that need none do.
+  @inlinable
+  func isTimely(in path: [Route]) -> Bool {
+    guard let origin else {
+      switch wish {
+      case .closed, .answer: return false
+      case .push, .back, .home, .set, .popTo, .failed: return true
+      }
+    }
+    switch wish {
+    case .push, .back, .popTo, .failed: return origin == Origin(topOf: path)
+    case .home, .set: return origin.isPresent(in: path)
+    case .closed: return origin.depth > 0 && origin.isPresent(in: path)
+    case .answer(let index): return origin.isPresent(in: path) && origin.asks(withAnswer: index)
+    }
+  }
+}
+
 extension Array where Element: PathElement {
   /// Does what `intent` wishes.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
   /// "from here" (push, back, pop to, failed), is no longer on top. So a key pressed twice, or an answer that comes late, goes
-  /// back once. Beyond that each wish does nothing where the verb of the same name does nothing.
+  /// back once. Closing and answering need a screen they come from, other than the root; answering one whose question has
+  /// such an answer. Beyond that each wish does nothing where the verb of the same name does nothing.
   ///
   /// - Returns: Whether the path has changed.
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
-    if let origin = intent.origin {
-      guard origin.isPresent(in: self) else { return false }
-    }
-    let isOnTop = intent.origin.map { $0.depth == count } ?? true
+    guard intent.isTimely(in: self) else { return false }
     switch intent.wish {
-    case .push(let route): return isOnTop && push(route)
-    case .back(let count): return isOnTop && pop(count: count)
-    case .popTo(let route): return isOnTop && pop(to: route)
+    case .push(let route): return push(route)
+    case .back(let count): return pop(count: count)
+    case .popTo(let route): return pop(to: route)
     case .home: return popToRoot()
     case .set(let routes): return replaceAll(with: routes)
-    case .closed:
-      guard let origin = intent.origin, origin.depth > 0 else { return false }
+    case .failed(_, let proposal): return replaceAll(with: proposal)
+    case .closed, .answer:
+      guard let origin = intent.origin else { return false }
       return pop(count: count - origin.depth + 1)
-    case .failed(_, let proposal): return isOnTop && replaceAll(with: proposal)
     }
   }
 }

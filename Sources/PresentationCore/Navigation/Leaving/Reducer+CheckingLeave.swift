@@ -1,0 +1,67 @@
+extension Reducer where Action: Navigating {
+  /// Returns a reducer that asks before the user leaves a screen.
+  ///
+  /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again always
+  /// happens, and so does a `.closed` (the screen is gone already, nobody can be kept on it) and an `.answer` (the user
+  /// was asked). This reducer is tried on a copy of the state; if routes went from the path, `check` is asked for each of
+  /// them, the topmost first, until it does not say `.leave`:
+  ///
+  /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
+  /// - `.stay`: nothing has happened, and a command fails with ``LeaveRefused``. So the action, performed until it is
+  ///   finished, has failed with that error, and so has the line that was typed.
+  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
+  ///
+  /// A screen that is only covered, or hidden with its stack, is not left, and the root screen cannot be. The check is a
+  /// function of the state: the same actions give the same states when they are played again.
+  ///
+  ///     reducer
+  ///       .checkingLeave(\.path) { place, state, intent in
+  ///         guard place == .editor, state.hasDraft else { return .leave }
+  ///         return .show(.confirm(Question("Discard the draft?", .init("discard", .discard(then: intent)))))
+  ///       }
+  ///       .resolvingQuestions(\.path)
+  ///
+  /// - Parameters:
+  ///   - path: Where in the state the path is.
+  ///   - check: Says whether the user may leave the screen of a route, from the route, the state before the action, and
+  ///     the intent: what is to be done once the user has agreed. It is a pure function.
+  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
+  /// - Complexity: The copy is made for intents of the user alone; it costs what the reducer changes in it.
+  public func checkingLeave(
+    _ path: @escaping @Sendable (State) -> [Action.Route],
+    check: @escaping @Sendable (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+  ) -> Self {
+    Action.requireReadableIntent(for: "checkingLeave")
+    return Self { state, action in
+      guard let intent = action.intent, intent.isSubjectToChecks else { return self(&state, action) }
+      let old = path(state)
+      var next = state
+      let commands = self(&next, action)
+      for index in PresentationDiff(from: old, to: path(next)).removed {
+        switch check(old[index], state, intent) {
+        case .leave: continue
+        case .stay(let reason): return [Refuse<Action>(refusal: LeaveRefused(reason))]
+        case .show(let route): return old.last == route ? [] : self(&state, .push(route))
+        }
+      }
+      state = next
+      return commands
+    }
+  }
+}
+
+extension PathIntent {
+  fileprivate var isSubjectToChecks: Bool {
+    switch wish {
+    case .closed, .answer: false
+    case .push, .back, .home, .set, .popTo, .failed: reason == .user
+    }
+  }
+}
+
+/// Does nothing but fail, so that the action it belongs to has failed.
+private struct Refuse<Action: Sendable>: Command {
+  let refusal: LeaveRefused
+
+  func run(_ dispatcher: Dispatcher<Action>) async throws { throw refusal }
+}

@@ -1,0 +1,98 @@
+/// A question to the user as a value: a text, answers, and what each of them leads to.
+///
+/// It stands in the path, carried by a route. It waits there for as long as the user likes, a restart of the program
+/// included, and is resolved exactly once, when it goes; see ``Reducer/resolvingQuestions(_:)``.
+///
+///     Question("Delete 12 rows?", .init("delete", .delete(rows)), .init("keep", .keep), otherwise: .keep)
+///
+/// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other
+/// without `indirect`.
+public struct Question<Action> {
+  /// What can be answered, and what that leads to.
+  public struct Answer {
+    /// What the user chooses by.
+    public let label: String
+    /// The action that is run when the user has chosen it.
+    public let action: Action
+
+    /// Makes an answer.
+    public init(_ label: String, _ action: Action) {
+      self.label = label
+      self.action = action
+    }
+  }
+
+  /// What is asked.
+  public let text: String
+  /// What can be answered, in the order in which it is shown. Never empty.
+  public let answers: [Answer]
+  /// The action that is run when the question goes without an answer; `nil` when nothing is to be done then.
+  public var otherwise: Action? { unanswered.first }
+
+  /// What `otherwise` is, or nothing. An action in the place of the array would make a type contain itself.
+  private let unanswered: [Action]
+
+  /// Makes a question.
+  ///
+  /// - Parameters:
+  ///   - text: What is asked.
+  ///   - first: What is shown as the first answer.
+  ///   - others: The other answers, in the order in which they are shown.
+  ///   - otherwise: What is run when the question goes without an answer.
+  public init(_ text: String, _ first: Answer, _ others: Answer..., otherwise: Action? = nil) {
+    self.init(text: text, answers: [first] + others, otherwise: otherwise)
+  }
+
+  /// Makes a question with answers that are not known in advance; `nil` when there are none.
+  public init?(_ text: String, answers: [Answer], otherwise: Action? = nil) {
+    guard !answers.isEmpty else { return nil }
+    self.init(text: text, answers: answers, otherwise: otherwise)
+  }
+
+  private init(text: String, answers: [Answer], otherwise: Action?) {
+    self.text = text
+    self.answers = answers
+    unanswered = otherwise.map { [$0] } ?? []
+  }
+}
+
+extension Question {
+  private enum CodingKeys: CodingKey {
+    case text, answers, otherwise
+  }
+}
+
+extension Question: Encodable where Action: Encodable {
+  /// Encodes the text, the answers, and what else there is to do.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    try container.encode(answers, forKey: .answers)
+    try container.encodeIfPresent(otherwise, forKey: .otherwise)
+  }
+}
+
+extension Question: Decodable where Action: Decodable {
+  /// Decodes a question.
+  ///
+  /// - Throws: A `DecodingError` when there is no answer, or for the usual reasons.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try container.decode(String.self, forKey: .text)
+    let answers = try container.decode([Answer].self, forKey: .answers)
+    guard !answers.isEmpty else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .answers, in: container, debugDescription: "a question has at least one answer")
+    }
+    self.init(text: text, answers: answers, otherwise: try container.decodeIfPresent(Action.self, forKey: .otherwise))
+  }
+}
+
+extension Question: Equatable where Action: Equatable {}
+extension Question: Hashable where Action: Hashable {}
+extension Question: Sendable where Action: Sendable {}
+extension Question.Answer: Equatable where Action: Equatable {}
+extension Question.Answer: Hashable where Action: Hashable {}
+extension Question.Answer: Encodable where Action: Encodable {}
+extension Question.Answer: Decodable where Action: Decodable {}
+extension Question.Answer: Sendable where Action: Sendable {}

@@ -1,0 +1,55 @@
+extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.Action == Action {
+  /// Returns a reducer that does what the questions that go from the path lead to.
+  ///
+  /// After each action the path is compared with the one before. For each question that has gone this reducer is run with
+  /// the action of its answer, if the action that was processed carries that answer, else with the one for going without an
+  /// answer, if there is one. It does not matter what made the question go: going back, a new path, a screen that could not
+  /// be made. So a question is resolved exactly once each time it stands in the path, without any host, and in the same way
+  /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone.
+  ///
+  /// When several went, the topmost is resolved first. What resolving one makes go is resolved before the next; a question
+  /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands belong
+  /// to the action that was processed, in the order in which they were returned.
+  ///
+  /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state that
+  /// it finds.
+  ///
+  /// - Parameter path: Where in the state the path is.
+  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
+  /// - Complexity: One ``PresentationDiff`` for each action that is run.
+  public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
+    Action.requireReadableIntent(for: "resolvingQuestions")
+    return Self { state, action in
+      var commands: [any Command<Action>] = []
+      var pending = [action]
+      while let next = pending.popLast() {
+        let old = path(state)
+        commands += self(&state, next)
+        pending += next.resolutions(from: old, to: path(state)).reversed()
+      }
+      return commands
+    }
+  }
+}
+
+extension Navigating where Route: Asking, Route.Action == Self {
+  /// What the questions that this action took from the path lead to, the topmost first.
+  fileprivate func resolutions(from old: [Route], to new: [Route]) -> [Self] {
+    let gone = PresentationDiff(from: old, to: new).removed.filter { old[$0].question != nil }
+    guard !gone.isEmpty else { return [] }
+    let answer = answer(to: gone, of: old)
+    return gone.compactMap { index in
+      index == answer?.index ? answer?.action : old[index].question?.otherwise
+    }
+  }
+
+  /// The index of the question that this action answers, and what the answer leads to.
+  private func answer(to gone: [Int], of path: [Route]) -> (index: Int, action: Self)? {
+    guard let intent, case .answer(let choice) = intent.wish, intent.isTimely(in: path),
+      let origin = intent.origin, let question = origin.route?.question,
+      // Equal questions cannot be told apart: the difference may say that another one than the answered one has gone.
+      let index = gone.first(where: { $0 == origin.depth - 1 }) ?? gone.first(where: { path[$0] == origin.route })
+    else { return nil }
+    return (index, question.answers[choice].action)
+  }
+}

@@ -1,0 +1,184 @@
+import PresentationCore
+import Synchronization
+import Testing
+
+private enum Room: String, PathElement { case open, locked, sticky, dialog }
+
+private struct House: Equatable, Sendable {
+  var path: [Room] = []
+  var moves = 0
+}
+
+private enum Move: Navigating { case navigate(PathIntent<Room>), slip }
+
+/// What a check was asked for.
+private final class Asked: Sendable {
+  private let rooms = Mutex<[Room]>([])
+
+  func add(_ room: Room) { rooms.withLock { $0.append(room) } }
+  func take() -> [Room] {
+    rooms.withLock { rooms in
+      defer { rooms = [] }
+      return rooms
+    }
+  }
+}
+
+@Suite("A leave check")
+struct CheckingLeaveTests {
+  private static let plain = Reducer<House, Move> { house, move in
+    house.moves += 1
+    switch move {
+    case .navigate(let intent): house.path.apply(intent)
+    case .slip: house.path = []
+    }
+  }
+
+  private static let checked = checked(recordedBy: nil)
+
+  private static func checked(recordedBy asked: Asked?) -> Reducer<House, Move> {
+    plain.checkingLeave(\.path) { room, _, _ in
+      asked?.add(room)
+      return switch room {
+      case .open, .dialog: .leave
+      case .locked: .stay("the door is locked")
+      case .sticky: .show(.dialog)
+      }
+    }
+  }
+
+  private static func wishes(for path: [Room]) -> [PathIntent<Room>.Wish] {
+    let routes: [Room] = [.open, .locked, .sticky]
+    return routes.map { .push($0) } + (0...4).map { .back($0) } + [.home, .closed, .answer(0)]
+      + routes.map { .popTo($0) }
+      + allPaths(over: routes, upTo: 2).map { .set($0) } + [.failed(reason: "", proposal: Array(path.dropLast()))]
+  }
+
+  @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")
+  func everyWish() {
+    let asked = Asked()
+    let checked = Self.checked(recordedBy: asked)
+    for path in allPaths(over: [Room.open, .locked, .sticky], upTo: 3) {
+      for wish in Self.wishes(for: path) {
+        let intent = PathIntent(wish, reason: .user, from: path.isEmpty ? nil : PathIntent.Origin(topOf: path))
+        var granted = House(path: path)
+        _ = Self.plain(&granted, .navigate(intent))
+        var house = House(path: path)
+        let commands = checked(&house, .navigate(intent))
+
+        if wish == .closed || wish == .answer(0) {
+          #expect(asked.take().isEmpty)
+          #expect(house == granted)
+          continue
+        }
+        let left = PresentationDiff(from: path, to: granted.path).removed.map { path[$0] }
+        let obstacle = left.firstIndex { $0 != .open }
+        #expect(asked.take() == (obstacle.map { Array(left[...$0]) } ?? left), "\(path) \(wish)")
+        switch obstacle.map({ left[$0] }) {
+        case .locked?:
+          #expect(house == House(path: path), "\(path) \(wish)")
+          #expect(commands.count == 1)
+        case .sticky?:
+          #expect(house == House(path: path + [.dialog], moves: 1), "\(path) \(wish)")
+          #expect(commands.isEmpty)
+        default:
+          #expect(house == granted, "\(path) \(wish)")
+          #expect(commands.isEmpty)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "is asked for intents of the user alone",
+    arguments: [.program, .restore, .replay, .failure] as [PathIntent<Room>.Reason])
+  fileprivate func otherReasons(reason: PathIntent<Room>.Reason) {
+    let asked = Asked()
+    var house = House(path: [.open, .locked, .sticky])
+    _ = Self.checked(recordedBy: asked)(&house, .navigate(PathIntent(.home, reason: reason)))
+    #expect(house.path == [])
+    #expect(asked.take().isEmpty)
+  }
+
+  @Test("is not asked for actions without an intent")
+  func withoutIntent() {
+    var house = House(path: [.locked])
+    _ = Self.checked(&house, .slip)
+    #expect(house == House(path: [], moves: 1))
+  }
+
+  @Test("is not asked when a screen is covered, or moved to another place")
+  func coveredAndMoved() {
+    let asked = Asked()
+    let checked = Self.checked(recordedBy: asked)
+    var house = House(path: [.locked, .open])
+    _ = checked(&house, .navigate(PathIntent(.push(.open), reason: .user)))
+    _ = checked(&house, .navigate(PathIntent(.set([.open, .sticky, .open, .locked]), reason: .user)))
+    #expect(house.path == [.open, .sticky, .open, .locked])
+    #expect(asked.take().isEmpty)
+  }
+
+  @Test("does not put the screen it shows on top of itself")
+  func shownOnce() {
+    var house = House(path: [.sticky])
+    for _ in 1...3 { _ = Self.checked(&house, .navigate(PathIntent(.home, reason: .user))) }
+    #expect(house == House(path: [.sticky, .dialog], moves: 1))
+  }
+
+  @Test("gets the state before the action, and the intent")
+  func whatItGets() {
+    let reducer = Self.plain.checkingLeave(\.path) { _, house, intent in .stay("\(house.moves) \(intent.wish)") }
+    var house = House(path: [.open], moves: 41)
+    _ = reducer(&house, .navigate(PathIntent(.back(1), reason: .user)))
+    #expect(house == House(path: [.open], moves: 41))
+  }
+
+  @MainActor @Test("fails the action that is refused with its reason, and the store goes on")
+  func refusal() async {
+    let store = Store(House(path: [.locked]), reducer: Self.checked)
+    let back = Move.navigate(PathIntent(.back(1), reason: .user))
+    guard case .failed(let error) = await store.perform(back, until: .finished) else {
+      Issue.record("The action has not failed.")
+      return
+    }
+    #expect(error as? LeaveRefused == LeaveRefused("the door is locked"))
+    #expect("\(error)" == "the door is locked")
+    #expect(store.state == House(path: [.locked]))
+    store.send(.navigate(.push(.open)))
+    guard case .committed = await store.perform(back, until: .finished) else {
+      Issue.record("The open room could not be left.")
+      return
+    }
+    #expect(store.state.path == [.locked])
+  }
+
+  @Test("gives the same states when the same actions are played again")
+  func replay() {
+    var random = SeededGenerator(seed: 11)
+    let actions = (0..<300).map { _ in
+      let wish = Self.wishes(for: []).randomElement(using: &random) ?? .home
+      return Move.navigate(PathIntent(wish, reason: Bool.random(using: &random) ? .user : .program))
+    }
+    func play() -> [House] {
+      var house = House()
+      return actions.map { action in
+        _ = Self.checked(&house, action)
+        return house
+      }
+    }
+    #expect(play() == play())
+    #expect(Set(play().map(\.path)).count > 20)
+  }
+
+  @Test("may be followed by another")
+  func twice() {
+    let reducer = Self.checked.checkingLeave(\.path) { room, _, _ in room == .open ? .stay("too cold outside") : .leave
+    }
+    var house = House(path: [.open])
+    #expect(reducer(&house, .navigate(PathIntent(.home, reason: .user))).count == 1)
+    #expect(house.path == [.open])
+    house.path = [.locked]
+    #expect(reducer(&house, .navigate(PathIntent(.home, reason: .user))).count == 1)
+    #expect(house.path == [.locked])
+  }
+}

@@ -1,0 +1,102 @@
+import PresentationCore
+import Testing
+
+private enum Level: PathElement { case hall, floor(Int), named(String) }
+
+@Suite("The intent of an action")
+struct NavigatingTests {
+  private enum Ride: Navigating {
+    case stop
+    case climb(Int)
+    case both(PathIntent<Level>, Int)
+    case labelled(to: PathIntent<Level>)
+    case remembered(PathIntent<Level>)
+    case perhaps(PathIntent<Level>?)
+    case elsewhere(PathIntent<Stop>)
+    case navigate(PathIntent<Level>)
+    indirect case then(Ride)
+  }
+
+  private static let wishes: [PathIntent<Level>.Wish] = [
+    .push(.hall), .push(.floor(7)), .push(.named("")), .back(0), .back(2), .home, .set([]), .set([.hall, .named("x")]),
+    .popTo(.floor(1)), .closed, .answer(0), .failed(reason: "no", proposal: [.hall]),
+  ]
+
+  @Test("is what the action was made of, whatever the wish, the reason and the origin", arguments: wishes.indices)
+  func roundTrip(index: Int) {
+    let reasons: [PathIntent<Level>.Reason] = [.user, .program, .restore, .replay, .failure]
+    for reason in reasons {
+      for origin in [nil, PathIntent<Level>.Origin(topOf: []), PathIntent<Level>.Origin(topOf: [.hall, .floor(3)])] {
+        let intent = PathIntent(Self.wishes[index], reason: reason, from: origin)
+        #expect(Ride.navigate(intent).intent == intent)
+      }
+    }
+  }
+
+  @Test("is not there when the action is of another case, even one that holds an intent")
+  func otherCases() {
+    let others: [Ride] = [
+      .stop, .climb(1), .both(.home, 1), .labelled(to: .home), .remembered(.home), .perhaps(.home), .perhaps(nil),
+      .elsewhere(.home), .then(.navigate(.home)),
+    ]
+    for other in others { #expect(other.intent == nil, "\(other)") }
+  }
+
+  private indirect enum Nested: Navigating { case deep(Nested), navigate(PathIntent<Level>) }
+
+  @Test("is found in an indirect case")
+  func indirectCase() {
+    #expect(Nested.navigate(.push(.floor(2))).intent == .push(.floor(2)))
+    #expect(Nested.deep(.navigate(.home)).intent == nil)
+  }
+
+  private enum Alone: Navigating { case navigate(PathIntent<Level>) }
+
+  @Test("is found when the enum has no other case")
+  func onlyCase() {
+    #expect(Alone.navigate(.back).intent == .back)
+  }
+
+  private enum Renamed: Navigating {
+    case path(PathIntent<Level>), undo(PathIntent<Level>)
+    static func navigate(_ intent: PathIntent<Level>) -> Self { .path(intent) }
+  }
+
+  @Test("is found when a function makes a case of another name")
+  func otherName() {
+    #expect(Renamed.path(.home).intent == .home)
+    #expect(Renamed.undo(.home).intent == nil)
+  }
+
+  private struct ByHand: Navigating {
+    var moves: [PathIntent<Level>]
+    static func navigate(_ intent: PathIntent<Level>) -> Self { ByHand(moves: [intent]) }
+    var intent: PathIntent<Level>? { moves.count == 1 ? moves[0] : nil }
+  }
+
+  @Test("is what the type says, if it answers by hand")
+  func byHand() {
+    #expect(ByHand.navigate(.home).intent == .home)
+    #expect(ByHand(moves: []).intent == nil)
+    var path = [Level.hall]
+    _ = Reducer<[Level], ByHand> { path, ride in
+      for move in ride.moves { path.apply(move) }
+    }
+    .checkingLeave({ $0 }) { _, _, _ in .stay("no") }(&path, .navigate(PathIntent(.home, reason: .user)))
+    #expect(path == [.hall])
+  }
+
+  private struct Unreadable: Navigating {
+    var move: PathIntent<Level>
+    static func navigate(_ intent: PathIntent<Level>) -> Self { Unreadable(move: intent) }
+  }
+
+  @Test("must be readable where a reducer has to see it")
+  func unreadable() async {
+    #expect(Unreadable.navigate(.home).intent == nil)
+    await #expect(processExitsWith: .failure) {
+      _ = Reducer<[Level], Unreadable> { path, ride in path.apply(ride.move) }
+        .checkingLeave({ $0 }) { _, _, _ in .leave }
+    }
+  }
+}

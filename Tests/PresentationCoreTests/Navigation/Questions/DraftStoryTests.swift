@@ -1,0 +1,124 @@
+import Foundation
+import PresentationCore
+import Testing
+
+/// A leave check that asks, and a question whose answer leaves.
+@Suite("Leaving a draft")
+struct DraftStoryTests {
+  private static func confirm(_ intent: PathIntent<Place>) -> Place {
+    .confirm(
+      Question(
+        "Discard the draft?", .init("discard", .discard(then: intent)), .init("keep", .note("kept")),
+        otherwise: .note("not answered")))
+  }
+
+  private static let checking = Desk.reducer.checkingLeave(\.path) { place, desk, intent in
+    place == .editor && desk.hasDraft ? .show(confirm(intent)) : .leave
+  }
+
+  private static let reducer = checking.resolvingQuestions(\.path)
+  private static let path: [Place] = [.list, .editor, .detail(1)]
+  private static let home = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: path))
+
+  private func desk(after changes: Change...) -> Desk {
+    var desk = Desk(path: Self.path, hasDraft: true)
+    for change in changes { _ = Self.reducer(&desk, change) }
+    return desk
+  }
+
+  private var asked: [Place] { Self.path + [Self.confirm(Self.home)] }
+
+  @Test("asks first")
+  func asks() {
+    #expect(desk(after: .navigate(Self.home)) == Desk(path: asked, hasDraft: true))
+  }
+
+  @Test("goes where the user wanted to go once the draft is discarded")
+  func discards() {
+    let left = desk(after: .navigate(Self.home), .answer(0, topOf: asked))
+    #expect(left == Desk(notes: ["discarded"], hasDraft: false))
+  }
+
+  @Test("stays when the draft is kept, and asks again the next time")
+  func keeps() {
+    let kept = desk(after: .navigate(Self.home), .answer(1, topOf: asked))
+    #expect(kept == Desk(path: Self.path, notes: ["kept"], hasDraft: true))
+    let again = desk(after: .navigate(Self.home), .answer(1, topOf: asked), .navigate(Self.home))
+    #expect(again == Desk(path: asked, notes: ["kept"], hasDraft: true))
+  }
+
+  @Test("stays when the user goes back from the question")
+  func goesBack() {
+    let back = PathIntent<Place>(.back(1), reason: .user, from: PathIntent.Origin(topOf: asked))
+    let stayed = desk(after: .navigate(Self.home), .navigate(back), .navigate(back))
+    #expect(stayed == Desk(path: Self.path, notes: ["not answered"], hasDraft: true))
+  }
+
+  @Test("asks a question of its own when the user wants to go home from the question")
+  func goesHomeFromTheQuestion() {
+    let fromQuestion = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: asked))
+    let stacked = desk(after: .navigate(Self.home), .navigate(fromQuestion))
+    #expect(stacked == Desk(path: asked + [Self.confirm(fromQuestion)], hasDraft: true))
+    var left = stacked
+    _ = Self.reducer(&left, .answer(0, topOf: left.path))
+    #expect(left == Desk(notes: ["discarded", "not answered"]))
+  }
+
+  @Test("does not ask when the program goes home, nor without a draft")
+  func doesNotAsk() {
+    #expect(desk(after: .navigate(.home)) == Desk(hasDraft: true))
+    var desk = Desk(path: Self.path)
+    _ = Self.reducer(&desk, .navigate(Self.home))
+    #expect(desk == Desk())
+  }
+
+  @Test("is the same in the other order of the two modifiers, and after a restart in the middle")
+  func orderAndRestart() throws {
+    for reducer in [
+      Self.reducer,
+      Desk.reducer.resolvingQuestions(\.path).checkingLeave(\.path) { place, desk, intent in
+        place == .editor && desk.hasDraft ? .show(Self.confirm(intent)) : .leave
+      },
+    ] {
+      var desk = Desk(path: Self.path, hasDraft: true)
+      _ = reducer(&desk, .navigate(Self.home))
+      desk = try JSONDecoder().decode(Desk.self, from: JSONEncoder().encode(desk))
+      _ = reducer(&desk, .answer(0, topOf: desk.path))
+      #expect(desk == Desk(notes: ["discarded"]))
+    }
+  }
+
+  @Test("asks about each screen in turn when the answer carries the user's wish on")
+  func inTurn() {
+    // Two screens have something to lose; the answer to the one sends the user's intent again.
+    let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in
+      guard case .detail(let number) = place, !desk.notes.contains("\(number) lost") else { return .leave }
+      let lose = Question<Change>("Lose \(number)?", .init("lose", .note("\(number) lost")))
+      return .show(.confirm(lose))
+    }
+    .resolvingQuestions(\.path)
+    let path: [Place] = [.detail(1), .list, .detail(2)]
+    let home = Change.navigate(PathIntent(.home, reason: .user, from: PathIntent.Origin(topOf: path)))
+    var desk = Desk(path: path)
+    for expected in [2, 1] {
+      _ = reducer(&desk, home)
+      #expect(desk.path.last?.question?.text == "Lose \(expected)?")
+      _ = reducer(&desk, .answer(0, topOf: desk.path))
+      #expect(desk.path == path)
+    }
+    _ = reducer(&desk, home)
+    #expect(desk == Desk(notes: ["2 lost", "1 lost"]))
+  }
+
+  @MainActor @Test("plays in a store as in the reducer")
+  func store() async {
+    let store = Store(Desk(path: Self.path, hasDraft: true), reducer: Self.reducer)
+    guard case .committed = await store.perform(.navigate(Self.home), until: .finished) else {
+      Issue.record("Showing the question has failed.")
+      return
+    }
+    #expect(store.state.path == asked)
+    store.send(.answer(0, topOf: store.state.path))
+    #expect(store.state == Desk(notes: ["discarded"]))
+  }
+}

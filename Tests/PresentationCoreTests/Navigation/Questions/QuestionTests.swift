@@ -1,0 +1,148 @@
+import Foundation
+import PresentationCore
+import Testing
+
+@Suite("A question")
+struct QuestionTests {
+  private static let nested = Question<Change>(
+    "Discard?", .init("discard", .discard(then: PathIntent(.set([.list, .named("inner")]), reason: .user))),
+    .init("look", .push(.named("another"))), otherwise: .note("kept"))
+
+  @Test("holds its answers in order and what else there is to do")
+  func contents() {
+    let question = Question("Which?", .init("b", 2), .init("a", 1), .init("b", 3))
+    #expect(question.text == "Which?")
+    #expect(question.answers.map(\.label) == ["b", "a", "b"])
+    #expect(question.answers.map(\.action) == [2, 1, 3])
+    #expect(question.otherwise == nil)
+    #expect(Question("?", .init("a", 1), otherwise: 9).otherwise == 9)
+  }
+
+  @Test("has at least one answer")
+  func neverWithoutAnswers() {
+    #expect(Question<Int>("Which?", answers: []) == nil)
+    #expect(
+      Question("Which?", answers: [.init("a", 1)], otherwise: 2) == Question("Which?", .init("a", 1), otherwise: 2))
+  }
+
+  @Test("differs from another in any of its parts")
+  func equality() {
+    let questions = [
+      Question("a", .init("b", 1)), Question("x", .init("b", 1)), Question("a", .init("x", 1)),
+      Question("a", .init("b", 2)), Question("a", .init("b", 1), otherwise: 1),
+      Question("a", .init("b", 1), otherwise: 2), Question("a", .init("b", 1), .init("b", 1)),
+    ]
+    #expect(Set(questions).count == questions.count)
+    for (one, other) in zip(questions, questions.dropFirst()) { #expect(one != other) }
+  }
+
+  @Test("is the same after it was coded, with whatever its actions hold")
+  func coding() throws {
+    let places: [Place] = [.list, .confirm(Self.nested), .named("a")]
+    let data = try JSONEncoder().encode(places)
+    #expect(try JSONDecoder().decode([Place].self, from: data) == places)
+  }
+
+  @Test("has the expected form when it is coded")
+  func form() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let full = try encoder.encode(Question("q", .init("a", 1), .init("b", 2), otherwise: 3))
+    let answers = #"[{"action":1,"label":"a"},{"action":2,"label":"b"}]"#
+    #expect(String(decoding: full, as: UTF8.self) == #"{"answers":\#(answers),"otherwise":3,"text":"q"}"#)
+    let short = try encoder.encode(Question("q", .init("a", 1)))
+    #expect(String(decoding: short, as: UTF8.self) == #"{"answers":[{"action":1,"label":"a"}],"text":"q"}"#)
+  }
+
+  @Test("is not decoded without answers")
+  func corrupted() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Question<Int>.self, from: Data(#"{"text":"q","answers":[]}"#.utf8))
+    }
+  }
+
+  @Test("may not come from text, other values of its type may")
+  func text() throws {
+    let path: [Place] = [.list, .confirm(Self.nested)]
+    #expect(path.map(\.mayComeFromText) == [true, false])
+    #expect(try [Place](pathText: path.pathText()) == path)
+  }
+
+  fileprivate enum Late: PathElement { case plain, ask(Question<Int>) }
+
+  @Test("may not come from text either when its route says so in an extension")
+  func extended() {
+    #expect(!Late.ask(Question("q", .init("a", 1))).mayComeFromText)
+    #expect(Late.plain.mayComeFromText)
+    func generic(_ element: some PathElement) -> Bool { element.mayComeFromText }
+    #expect(!generic(Late.ask(Question("q", .init("a", 1)))))
+  }
+
+  private enum Secret: Asking {
+    case open, ask(Question<Int>)
+    var question: Question<Int>? { nil }
+    var mayComeFromText: Bool { self == .open }
+  }
+
+  @Test("leaves it to its route what may come from text")
+  func overridden() {
+    #expect(Secret.open.mayComeFromText)
+    #expect(!Secret.ask(Question("q", .init("a", 1))).mayComeFromText)
+  }
+}
+
+extension QuestionTests.Late: Asking {
+  fileprivate var question: Question<Int>? {
+    if case .ask(let question) = self { question } else { nil }
+  }
+}
+
+@Suite("An answer")
+struct AnswerTests {
+  typealias Intent = PathIntent<Place>
+
+  @Test("removes the question and what lies above it")
+  func removes() {
+    let path: [Place] = [.list, .named("a"), .detail(1)]
+    let origin = Intent.Origin(topOf: Array(path[..<2]))
+    for index in [0, 1] {
+      var copy = path
+      let hasChanged = copy.apply(Intent(.answer(index), from: origin))
+      #expect(hasChanged)
+      #expect(copy == [.list])
+    }
+  }
+
+  @Test("does nothing without a question that has it")
+  func doesNothing() {
+    let path: [Place] = [.list, .named("a"), .detail(1)]
+    var gone = Intent.Origin(topOf: [.list, .named("b")])
+    let cases: [(Int, Intent.Origin?)] = [
+      (0, nil), (0, Intent.Origin(topOf: [])), (0, Intent.Origin(topOf: [.list])), (0, Intent.Origin(topOf: path)),
+      (0, gone), (2, Intent.Origin(topOf: Array(path[..<2]))), (-1, Intent.Origin(topOf: Array(path[..<2]))),
+      (.max, Intent.Origin(topOf: Array(path[..<2]))), (.min, Intent.Origin(topOf: Array(path[..<2]))),
+    ]
+    for (index, origin) in cases {
+      var copy = path
+      let hasChanged = copy.apply(Intent(.answer(index), reason: .user, from: origin))
+      #expect(!hasChanged, "\(index) \(String(describing: origin))")
+      #expect(copy == path)
+    }
+    for depth in [-1, Int.min, 4, Int.max] {
+      gone.depth = depth
+      for wish in [.answer(0), .closed, .home, .back(1)] as [Intent.Wish] {
+        var copy = path
+        let hasChanged = copy.apply(Intent(wish, from: gone))
+        #expect(!hasChanged, "\(depth) \(wish)")
+      }
+    }
+  }
+
+  @Test("does nothing to routes that ask nothing")
+  func withoutAsking() {
+    var path: [Stop] = [.a, .b]
+    let hasChanged = path.apply(PathIntent(.answer(0), from: PathIntent.Origin(topOf: path)))
+    #expect(!hasChanged)
+    #expect(path == [.a, .b])
+  }
+}

@@ -1,0 +1,155 @@
+import PresentationCore
+import Testing
+
+@Suite("An intent about several stacks")
+struct StacksIntentTests {
+  typealias Intent = PathIntent<Stacked<Shelf, Page>>
+
+  /// What `tabs` are after `intent`; `nil` when it did nothing, and said so.
+  private func applied(_ intent: Intent, to tabs: Tabs) -> Tabs? {
+    var changed = tabs
+    let said = changed.apply(intent)
+    #expect(said == (changed != tabs), "\(intent) \(tabs)")
+    return said ? changed : nil
+  }
+
+  private func withSelected(_ tabs: Tabs, _ change: (inout [Page]) -> Void) -> Tabs? {
+    var changed = tabs
+    change(&changed.selected)
+    return changed == tabs ? nil : changed
+  }
+
+  @Test("goes back within the selected stack: from every small world")
+  func back() {
+    for tabs in Tabs.small {
+      for origin in [nil, Intent.Origin(topOf: tabs.path)] {
+        for count in -1...4 {
+          let expected = withSelected(tabs) { $0.pop(count: count) }
+          #expect(applied(Intent(.back(count), from: origin), to: tabs) == expected)
+        }
+        #expect(applied(Intent(.home, from: origin), to: tabs) == withSelected(tabs) { $0.popToRoot() })
+        for page in [Page.album(1), .film(2)] {
+          for tab in Shelf.allCases {
+            let expected = tab == tabs.selection ? withSelected(tabs) { $0.pop(to: page) } : nil
+            #expect(applied(Intent(.popTo(.route(tab, page)), from: origin), to: tabs) == expected)
+          }
+        }
+        for tab in Shelf.allCases {
+          let expected = tab == tabs.selection ? withSelected(tabs) { $0.popToRoot() } : nil
+          #expect(applied(Intent(.popTo(.root(tab)), from: origin), to: tabs) == expected)
+        }
+      }
+    }
+  }
+
+  @Test("pushes on the stack it names and selects it: from every small world")
+  func push() {
+    for tabs in Tabs.small {
+      for tab in Shelf.allCases {
+        var expected = tabs
+        expected.select(tab)
+        #expect(applied(.push(.root(tab)), to: tabs) == (expected == tabs ? nil : expected))
+        expected.selected.push(.film(9))
+        #expect(applied(.push(.route(tab, .film(9))), to: tabs) == expected)
+      }
+    }
+  }
+
+  @Test("closes a screen and what lies above it in its stack, selected or not: every screen of every small world")
+  func closed() {
+    for tabs in Tabs.small {
+      for depth in 0...tabs.path.count {
+        let below = Array(tabs.path[..<depth])
+        let result = applied(Intent(.closed, reason: .user, from: Intent.Origin(topOf: below)), to: tabs)
+        guard let element = below.last, element.route != nil else {
+          #expect(result == nil)
+          continue
+        }
+        var expected = tabs
+        expected[element.key] = Array(
+          below.drop { $0 != .root(element.key) }.dropFirst().compactMap(\.route).dropLast())
+        #expect(result == expected, "\(tabs) \(depth)")
+      }
+    }
+  }
+
+  @Test("sets the stacks it contains: every small world from every other")
+  func set() {
+    for old in Tabs.small {
+      for new in Tabs.small {
+        #expect(applied(.set(new.path), to: old) == (old == new ? nil : new))
+      }
+    }
+  }
+
+  @Test("leaves stacks alone that a new path does not contain")
+  func setOne() {
+    let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
+    #expect(
+      applied(.set([.root(.films), .route(.films, .film(3))]), to: tabs)
+        == Tabs(music: [.album(1)], films: [.film(3)], selecting: .films))
+    #expect(applied(.set([.root(.music)]), to: tabs) == Tabs(films: [.film(2)], selecting: .music))
+    #expect(
+      applied(.set([.root(.films), .root(.music)]), to: tabs) == Tabs(selecting: .music))
+  }
+
+  @Test("does nothing with a path that is not one of stacks")
+  func setNonsense() {
+    let tabs = Tabs(music: [.album(1)], selecting: .films)
+    let paths: [[Stacked<Shelf, Page>]] = [
+      [], [.route(.music, .album(2))], [.route(.films, .film(1))], [.root(.music), .route(.films, .film(1))],
+      [.root(.music), .root(.music)], [.root(.music), .root(.films), .route(.music, .album(2))],
+      [.root(.music), .root(.films), .root(.music)],
+    ]
+    for path in paths { #expect(applied(.set(path), to: tabs) == nil, "\(path)") }
+    var numbered = Stacks<Int, Stop>([1], selecting: 1)
+    for wish in [
+      .push(.root(2)), .push(.route(2, .a)), .set([.root(2)]), .set([.root(1), .root(2)]), .popTo(.root(2)),
+    ]
+      as [PathIntent<Stacked<Int, Stop>>.Wish]
+    {
+      let hasChanged = numbered.apply(PathIntent(wish))
+      #expect(!hasChanged, "\(wish)")
+      #expect(numbered == Stacks([1], selecting: 1))
+    }
+  }
+
+  @Test("from a screen that has gone, or is not on top where that matters, does nothing")
+  func origins() {
+    let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
+    let gone = Intent.Origin(topOf: Tabs(music: [.album(7)], films: [.film(2)], selecting: .music).path)
+    for wish in [.back(1), .home, .closed, .push(.root(.films)), .set([.root(.music)])] as [Intent.Wish] {
+      #expect(applied(Intent(wish, from: gone), to: tabs) == nil, "\(wish)")
+    }
+    let hidden = Intent.Origin(topOf: Array(tabs.path[..<2]))
+    for wish in [.back(1), .push(.root(.films)), .popTo(.root(.music))] as [Intent.Wish] {
+      #expect(applied(Intent(wish, from: hidden), to: tabs) == nil, "\(wish)")
+    }
+    #expect(applied(Intent(.home, from: hidden), to: tabs) == Tabs(films: [.film(2)], selecting: .music))
+  }
+
+  @Test("about a failure removes the route that failed from its stack: every route of every small world")
+  func failed() {
+    for tabs in Tabs.small {
+      for (index, element) in tabs.path.enumerated() {
+        let proposal = Array(tabs.path[..<index])
+        let result = applied(Intent(.failed(reason: "no", proposal: proposal), reason: .failure), to: tabs)
+        let origin = Intent.Origin(topOf: Array(tabs.path[...index]))
+        #expect(result == applied(Intent(.closed, from: origin), to: tabs))
+        #expect((result == nil) == (element.route == nil))
+      }
+    }
+    let tabs = Tabs(music: [.album(1)], selecting: .films)
+    for stale in [tabs.path, [.root(.films)], tabs.path + [.root(.music)]] as [[Stacked<Shelf, Page>]] {
+      #expect(applied(Intent(.failed(reason: "no", proposal: stale)), to: tabs) == nil)
+    }
+  }
+
+  @Test("applies to one stack when it is about the routes of one")
+  func ofOneStack() {
+    var tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
+    tabs.selected.apply(.push(.album(3)))
+    tabs[.films].apply(PathIntent<Page>(.back(1), from: PathIntent.Origin(topOf: [.film(2)])))
+    #expect(tabs == Tabs(music: [.album(1), .album(3)], selecting: .music))
+  }
+}

@@ -1,0 +1,145 @@
+import PresentationCore
+import Testing
+
+private struct Browser: Equatable {
+  var tabs: Tabs
+  var notes: [String] = []
+
+  static let reducer = Reducer<Browser, Browse> { browser, browse in
+    switch browse {
+    case .navigate(let intent): browser.tabs.apply(intent)
+    case .select(let tab): browser.tabs.select(tab)
+    case .note(let text): browser.notes.append(text)
+    }
+  }
+}
+
+@MainActor @Suite("The screens of several stacks")
+struct StacksPresentationTests {
+  @Test("live on when another stack is selected; one is hidden, one is shown: every small world")
+  func selecting() {
+    for tabs in Tabs.small {
+      let world = World(tabs)
+      let before = world.host.transitions[0]
+      world.store.send(.select(tabs.selection == .music ? .films : .music))
+      #expect(world.host.transitions.count == 2)
+      let after = world.host.transitions[1]
+      #expect(after.created.isEmpty)
+      #expect(after.destroyed.isEmpty)
+      #expect(after.hidden?.serial == before.screens.last?.serial)
+      #expect(after.shown?.serial == after.screens.last?.serial)
+      #expect(after.shown?.route.key == world.store.state.tabs.selection)
+      #expect(Set(after.screens.map(\.serial)) == Set(before.screens.map(\.serial)))
+
+      world.store.send(.select(tabs.selection))
+      #expect(world.host.transitions[2].screens.map(\.serial) == before.screens.map(\.serial), "\(tabs)")
+      #expect(world.made.count == tabs.path.count)
+    }
+  }
+
+  @Test("are those of the path after every change, as few made as can be: every pair of small worlds")
+  func allPairs() {
+    for old in Tabs.small {
+      let world = World(old)
+      for new in Tabs.small where new != old {
+        let before = world.host.transitions[world.host.transitions.count - 1]
+        world.store.send(.navigate(.set(new.path)))
+        let after = world.host.transitions[world.host.transitions.count - 1]
+        #expect(after.screens.map(\.route) == new.path)
+        #expect(after.screens.map(\.screen) == new.path, "no screen stands for another route")
+        let stayed = after.screens.filter { screen in !after.created.contains { $0.serial == screen.serial } }
+        #expect(Set(stayed.map(\.serial)).isSubset(of: before.screens.map(\.serial)))
+        #expect(stayed.count == common(old.path, new.path), "\(old) -> \(new)")
+        #expect(after.destroyed.count == old.path.count - stayed.count)
+        #expect(after.shown?.serial == (after.changesTop ? after.screens.last?.serial : nil))
+        world.store.send(.navigate(.set(old.path)))
+      }
+    }
+  }
+
+  @Test("of a hidden stack may come and go without a change of the top")
+  func hiddenStack() {
+    let world = World(Tabs(music: [.album(1)], films: [.film(2)], selecting: .music))
+    let hidden = PathIntent<Stacked<Shelf, Page>>.Origin(topOf: Array(world.store.state.tabs.path[..<2]))
+    world.store.send(.navigate(PathIntent(.closed, from: hidden)))
+    let transition = world.host.transitions[1]
+    #expect(transition.destroyed.map(\.route) == [.route(.films, .film(2))])
+    #expect(!transition.changesTop)
+    #expect(transition.hidden == nil && transition.shown == nil)
+  }
+
+  @Test("that cannot be made are given up, the others stay, the selection too")
+  func failure() {
+    let world = World(Tabs(music: [.album(1)], films: [.film(2)], selecting: .music))
+    var target = world.store.state.tabs
+    target[.films] = [.film(2), .film(0), .film(3)]
+    target[.music].push(.album(4))
+    world.store.send(.navigate(.set(target.path)))
+    let expected = Tabs(music: [.album(1), .album(4)], films: [.film(2)], selecting: .music)
+    #expect(world.store.state.tabs == expected)
+    #expect(world.component?.screens.map(\.route) == expected.path)
+  }
+
+  @Test("ask before they are left, but not when another stack is selected")
+  func leaving() {
+    let reducer = Browser.reducer.checkingLeave(\.tabs.path) { element, _, _ in
+      element.route == .album(1) ? .stay("not yet") : .leave
+    }
+    var browser = Browser(tabs: Tabs(music: [.album(1)], selecting: .music))
+    let before = browser
+    _ = reducer(&browser, .navigate(PathIntent(.back(1), reason: .user)))
+    #expect(browser == before)
+    _ = reducer(&browser, .navigate(PathIntent(.push(.root(.films)), reason: .user)))
+    #expect(browser.tabs.selection == .films)
+    _ = reducer(&browser, .navigate(PathIntent(.home, reason: .user)))
+    #expect(browser.tabs[.music] == [.album(1)])
+  }
+
+  @Test("that ask a question resolve it when it goes, and not when another stack is selected")
+  func questions() {
+    let reducer = Browser.reducer.resolvingQuestions(\.tabs.path)
+    let page = Page.ask(Question("q", .init("yes", .note("yes")), otherwise: .note("left")))
+    let tabs = Tabs(music: [page], films: [page], selecting: .music)
+    var browser = Browser(tabs: tabs)
+    _ = reducer(&browser, .select(.films))
+    #expect(browser.notes == [])
+    let hidden = PathIntent<Stacked<Shelf, Page>>.Origin(topOf: Array(browser.tabs.path[..<2]))
+    _ = reducer(&browser, .navigate(PathIntent(.answer(0), reason: .user, from: hidden)))
+    #expect(browser == Browser(tabs: Tabs(films: [page], selecting: .films), notes: ["yes"]))
+    _ = reducer(&browser, .navigate(.home))
+    #expect(browser == Browser(tabs: Tabs(selecting: .films), notes: ["yes", "left"]))
+  }
+
+  private func common(_ old: [Stacked<Shelf, Page>], _ new: [Stacked<Shelf, Page>]) -> Int {
+    Set(new).reduce(0) { sum, element in sum + min(old.count { $0 == element }, new.count { $0 == element }) }
+  }
+}
+
+/// A store with two stacks, whose screens are the elements they were made for; a film with the number 0 cannot be made.
+@MainActor
+private final class World {
+  struct NoFilm: Error {}
+
+  let store: Store<Browser, Browse>
+  let host = Host()
+  var made: [Stacked<Shelf, Page>] = []
+  var component: PresentationComponent<Stacked<Shelf, Page>, Stacked<Shelf, Page>>?
+
+  init(_ tabs: Tabs) {
+    store = Store(Browser(tabs: tabs), reducer: Browser.reducer)
+    component = PresentationComponent(store: store, path: \.tabs.path, host: host) { [weak self] element, _ in
+      if element.route == .film(0) { throw NoFilm() }
+      self?.made.append(element)
+      return element
+    }
+  }
+}
+
+@MainActor
+private final class Host: PresentationHost {
+  var transitions: [PresentationTransition<Stacked<Shelf, Page>, Stacked<Shelf, Page>>] = []
+
+  func present(_ transition: PresentationTransition<Stacked<Shelf, Page>, Stacked<Shelf, Page>>) {
+    transitions.append(transition)
+  }
+}

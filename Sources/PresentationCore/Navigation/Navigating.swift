@@ -16,7 +16,7 @@ public protocol Navigating: Sendable {
   /// `navigate` is a function of your own, when the type mirrors itself (`CustomReflectable`), or when the program is built
   /// without the metadata that reflection reads.
   ///
-  /// - Complexity: O(1). The default takes about a microsecond, a hundred times as long as an `if case`.
+  /// - Complexity: O(1). The default takes a few microseconds, a hundred times as long as an `if case`.
   var intent: PathIntent<Route>? { get }
 }
 

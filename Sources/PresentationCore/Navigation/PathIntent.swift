@@ -20,8 +20,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// above it.
     case closed
     /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
-    /// route and what lies above it. What the answer leads to is done by
-    /// ``Reducer/resolvingQuestions(_:)``.
+    /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
     case answer(Int)
     /// The screens of a path could not be made, for the reason given. The proposal is that path cut before the route that
     /// failed.

@@ -2,17 +2,17 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// Returns a reducer that does what the questions that go from the path lead to.
   ///
   /// After each action the path is compared with the one before. For each question that has gone this reducer is run with
-  /// the action of its answer, if the action that was processed carries that answer, else with the one for going without an
-  /// answer, if there is one. It does not matter what made the question go: going back, a new path, a screen that could not
+  /// the action of its answer, if the action that was processed carries that answer, else with the one for going without
+  /// an answer, if there is one. It does not matter what made the question go: going back, a new path, a screen that could not
   /// be made. So a question is resolved exactly once each time it stands in the path, without any host, and in the same way
   /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone.
   ///
   /// When several went, the topmost is resolved first. What resolving one makes go is resolved before the next; a question
-  /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands belong
-  /// to the action that was processed, in the order in which they were returned.
+  /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands
+  /// belong to the action that was processed, in the order in which they were returned.
   ///
-  /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state that
-  /// it finds.
+  /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
+  /// that it finds.
   ///
   /// - Parameter path: Where in the state the path is.
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.

@@ -5,14 +5,12 @@ extension Stacks {
   /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
   /// gone, or is no longer on top where that matters. Each wish stays within a stack:
   ///
-  /// | wish | what happens |
-  /// |---|---|
-  /// | push | its stack is selected, and a route, not a root, put on top of that |
-  /// | back, home | routes of the selected stack go; at its root nothing does |
-  /// | pop to | the same, if the target is in the selected stack |
-  /// | set | the stacks it contains get these routes, the last one is selected, the others stay as they are; nothing happens if that is not how such a path is built: every stack once, its root first |
-  /// | closed, answer | the route and what lies above it in its stack go, selected or not; nothing happens to a root |
-  /// | failed | the route that failed, the one behind the proposal, goes in the same way |
+  /// - push: the stack is selected, and a route, not a root, is put on top of it.
+  /// - back, home, pop to: routes of the selected stack go. Nothing does at its root, or to reach another stack.
+  /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
+  ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
+  /// - closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
+  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult

@@ -127,10 +127,14 @@ struct CheckingLeaveTests {
 
   @Test("gets the state before the action, and the intent")
   func whatItGets() {
-    let reducer = Self.plain.checkingLeave(\.path) { _, house, intent in .stay("\(house.moves) \(intent.wish)") }
-    var house = House(path: [.open], moves: 41)
-    _ = reducer(&house, .navigate(PathIntent(.back(1), reason: .user)))
-    #expect(house == House(path: [.open], moves: 41))
+    let back = PathIntent<Room>(.back(1), reason: .user, from: PathIntent.Origin(topOf: [.open]))
+    let before = House(path: [.open], moves: 41)
+    let reducer = Self.plain.checkingLeave(\.path) { room, house, intent in
+      room == .open && house == before && intent == back ? .leave : .stay("something else was asked")
+    }
+    var house = before
+    #expect(reducer(&house, .navigate(back)).isEmpty)
+    #expect(house == House(path: [], moves: 42))
   }
 
   @MainActor @Test("fails the action that is refused with its reason, and the store goes on")

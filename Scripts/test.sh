@@ -15,6 +15,7 @@ esac
 
 require libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
+[ "$all" -eq 0 ] || export SCREENKIT_LONG_RUNS=1
 
 run swift format lint --strict --recursive Package.swift Sources Snippets Tests
 run swift build --build-tests

@@ -202,8 +202,11 @@ extension PresentationComponent {
   func conclude(_ ended: UnderWay<Route, Made>) {
     ended.timer?.cancel()
     underWay = nil
+    // The transition knows its slot, which is this very object.
+    let transition = ended.transition
+    ended.transition = nil
     guard let refusal = ended.refusal else {
-      if let transition = ended.transition { reportLife(of: transition) }
+      if let transition { reportLife(of: transition) }
       return
     }
     let known = ended.screensBefore + current

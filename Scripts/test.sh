@@ -15,12 +15,13 @@ esac
 
 require libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
-[ "$all" -eq 0 ] || export SCREENKIT_LONG_RUNS=1
+long=()
+[ "$all" -eq 0 ] || long=(env SCREENKIT_LONG_RUNS=1)
 
 run swift format lint --strict --recursive Package.swift Sources Snippets Tests
 run swift build --build-tests
 run swift build
-run swift test --skip-build
+run "${long[@]}" swift test --skip-build
 
 if [ "$all" -eq 1 ]; then
   # The plain editor serves, and nothing of readline is linked.

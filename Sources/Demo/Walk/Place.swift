@@ -6,4 +6,12 @@ enum Place: PathElement {
   case table(String, page: Int?)
   /// One row.
   case row(String, RowKey)
+
+  /// A table stays the same screen, whichever of its pages it shows.
+  var identity: Place {
+    switch self {
+    case .table(let name, _): .table(name, page: nil)
+    case .row: self
+    }
+  }
 }

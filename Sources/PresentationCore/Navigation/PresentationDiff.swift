@@ -93,10 +93,7 @@ extension PresentationDiff where Route: PathElement {
     self.init(old, new) { oldRange, newRange in
       var matching = PathMatching<Route>(oldRange)
       matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-      // A type that is its own identity has nothing more to match.
-      if Route.Identity.self != Route.self {
-        matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
-      }
+      matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
       return matching.kept
     }
   }

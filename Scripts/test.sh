@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lints, builds with warnings as errors, and runs the tests: Scripts/test.sh [--all]
-# With --all also the long ones: without readline, with its headers hidden, with the thread sanitizer.
+# With --all also the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -18,7 +18,7 @@ export SCREENKIT_STRICT=1
 long=()
 [ "$all" -eq 0 ] || long=(env SCREENKIT_LONG_RUNS=1)
 
-run swift format lint --strict --recursive Package.swift Sources Snippets Tests
+run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests
 run swift build
 run "${long[@]}" swift test --skip-build
@@ -34,4 +34,5 @@ if [ "$all" -eq 1 ]; then
   run swift test --disable-default-traits --scratch-path .build/plain --skip-build
   run Scripts/core-alone.sh
   run swift test --sanitize=thread --scratch-path .build/thread --filter PresentationCoreTests
+  run Fuzz/run.sh 300000
 fi

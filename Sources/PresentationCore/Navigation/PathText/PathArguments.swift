@@ -27,8 +27,8 @@ final class PathArguments {
   private let effort: PathEffort
   /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
-  /// One test for each container that was asked for: whether its keys have the label.
-  private var tests: [(String) -> Bool] = []
+  /// For each type of keys that was asked for, whether it has a label.
+  private var tests: [ObjectIdentifier: (String) -> Bool] = [:]
 
   init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) {
     self.end = end
@@ -50,7 +50,9 @@ final class PathArguments {
     }
   }
 
-  func accept(_ test: @escaping (String) -> Bool) { tests.append(test) }
+  func accept<Key: CodingKey>(_ type: Key.Type) {
+    tests[ObjectIdentifier(type)] = { Key(stringValue: $0) != nil }
+  }
 
   /// The argument for a label, or nil where its place is empty or there is none.
   func argument(_ label: String) -> PathReading? {
@@ -116,7 +118,7 @@ extension PathArguments {
   func missing(_ label: String, _ type: Any.Type) -> PathTextError {
     let name = label.pathPosition.map { "\($0)" } ?? label.quotedInPath
     for entry in entries where !entry.isKnown {
-      guard let wrong = entry.label, !tests.contains(where: { $0(wrong) }) else { continue }
+      guard let wrong = entry.label, !tests.values.contains(where: { $0(wrong) }) else { continue }
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: entry.column, message: message)
     }

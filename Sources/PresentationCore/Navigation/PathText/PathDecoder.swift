@@ -20,7 +20,7 @@ struct PathDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let arguments = try answer(type) { () throws(PathTextError) in try reading.keyed() }
-    arguments.accept { Key(stringValue: $0) != nil }
+    arguments.accept(type)
     return KeyedDecodingContainer(PathKeyedDecoding(arguments: arguments, codingPath: codingPath))
   }
 

@@ -33,11 +33,11 @@ extension UInt8 {
   }
 }
 
-extension String {
-  /// The text with every byte escaped that does not stand for itself.
+extension Substring.UTF8View {
+  /// The bytes with every one escaped that does not stand for itself.
   var pathEscaped: String {
-    guard utf8.contains(where: { !$0.isPlainInPath }) else { return self }
-    return utf8.reduce(into: "") { text, byte in
+    if allSatisfy(\.isPlainInPath), let text = String(self) { return text }
+    return reduce(into: "") { text, byte in
       if byte.isPlainInPath { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += byte.pathEscape }
     }
   }

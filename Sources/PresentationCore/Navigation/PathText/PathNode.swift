@@ -39,7 +39,7 @@ struct PathNode: Sendable {
 extension PathNode {
   /// The value as it would be typed, shortened for a message.
   var quoted: String {
-    let text = PathTextPrinter.text(of: self)
+    let text = PathTextPrinter.text(of: self, enough: 41)
     return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
   }
 }

@@ -53,9 +53,11 @@ extension PathArguments {
     return asked[..<end].map { PathNode.Argument(value: $0.reading?.plainest ?? PathNode(form: .empty)) }
   }
 
-  /// The arguments with their labels, in an order that does not depend on how they were encoded.
+  /// The arguments with their labels, in an order that does not depend on how they were encoded: that of their bytes, since
+  /// `<` finds texts with combining characters neither less nor greater that are not equal.
   fileprivate var inLabelOrder: [PathNode.Argument] {
-    known.sorted { $0.label < $1.label }.map { PathNode.Argument(label: $0.label, value: $0.reading.plainest) }
+    known.sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+      .map { PathNode.Argument(label: $0.label, value: $0.reading.plainest) }
   }
 
   private var known: [(label: String, reading: PathReading)] {

@@ -4,10 +4,13 @@ struct PathTextPrinter {
   /// The largest number of parentheses that stood inside each other.
   private(set) var deepest = 0
   private var depth = 0
+  /// The number of bytes behind which nothing needs to follow.
+  private var enough = Int.max
 
-  /// The text of a node as it stands among arguments.
-  static func text(of node: PathNode) -> String {
+  /// The text of a node as it stands among arguments; of a longer one its first bytes, `enough` of them or some more.
+  static func text(of node: PathNode, enough: Int = .max) -> String {
     var printer = PathTextPrinter()
+    printer.enough = enough
     printer.value(node)
     return printer.text
   }
@@ -21,13 +24,13 @@ struct PathTextPrinter {
   private mutating func value(_ node: PathNode) {
     switch node.form {
     case .empty: break
-    case .plain(let word): text += word.pathEscaped
+    case .plain(let word): self.word(word)
     case .text(let word):
       mark(PathMark.text)
-      text += word.pathEscaped
+      self.word(word)
     case .literal(let word):
       mark(PathMark.literal)
-      text += word.pathEscaped
+      self.word(word)
     case .named(let name, let arguments, _): parenthesised { $0.named(name, arguments) }
     case .group(let arguments, let grouping):
       switch grouping {
@@ -40,16 +43,17 @@ struct PathTextPrinter {
   }
 
   private mutating func named(_ name: String, _ arguments: [PathNode.Argument]) {
-    text += name.pathEscaped
+    word(name)
     mark(PathMark.payload)
     self.arguments(arguments)
   }
 
   private mutating func arguments(_ arguments: [PathNode.Argument]) {
     for (index, argument) in arguments.enumerated() {
+      if text.utf8.count >= enough { break }
       if index > 0 { mark(PathMark.comma) }
       if let label = argument.label {
-        text += label.pathEscaped
+        word(label)
         mark(PathMark.label)
       }
       value(argument.value)
@@ -63,6 +67,10 @@ struct PathTextPrinter {
     content(&self)
     mark(PathMark.close)
     depth -= 1
+  }
+
+  private mutating func word(_ word: String) {
+    text += word.utf8.prefix(enough).pathEscaped
   }
 
   private mutating func mark(_ byte: UInt8) {

@@ -74,6 +74,28 @@ struct PathTextLimitTests {
       try [Twice](pathText: tower(32))
     }
   }
+
+  @Test("A refusal costs the same however long the value is, and however often a type asked before")
+  func refusals() {
+    let long = String(repeating: "x", count: 60_000)
+    let text = "/" + String(repeating: "(a=", count: 14) + "(b=1,c=\(long))" + String(repeating: ")", count: 14)
+    let message = "no argument is called \"b\", and argument \"a\" is missing"
+    #expect(throws: PathTextError(column: 45, message: message)) { try [Stubborn](pathText: text) }
+  }
+}
+
+/// Tries whether it is a number before it reads its only argument, twice if that fails.
+struct Stubborn: Codable {
+  private enum CodingKeys: CodingKey { case a }
+
+  init(from decoder: any Decoder) throws {
+    if (try? Int(from: decoder)) != nil { return }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if (try? container.decode(Stubborn.self, forKey: .a)) != nil { return }
+    _ = try container.decode(Stubborn.self, forKey: .a)
+  }
+
+  func encode(to encoder: any Encoder) {}
 }
 
 /// Reads its only element twice, and does not mind whether that works.

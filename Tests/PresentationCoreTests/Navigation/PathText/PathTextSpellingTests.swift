@@ -137,6 +137,16 @@ struct PathTextSpellingTests {
     let pairs = (1...5).map { "(detail:\($0)),\($0)" }.joined(separator: ",")
     #expect(seen == ["/(1,2,3,4,5)/(\(pairs))"])
   }
-}
 
-struct Unexpected: Error {}
+  @Test("Keys stand in the order of their bytes, also where their characters combine")
+  func keyOrder() throws {
+    let keys = ["e\u{301}", "éZ", "é\u{323}", "e", "z"]
+    for count in 5..<40 {
+      for shift in keys.indices {
+        var sizes = [String: Int](minimumCapacity: count)
+        for key in keys[shift...] + keys[..<shift] { sizes[key] = 1 }
+        #expect(try [sizes].pathText() == "/(e=1,e%CC%81=1,z=1,%C3%A9Z=1,%C3%A9%CC%A3=1)")
+      }
+    }
+  }
+}

@@ -1,3 +1,6 @@
+/// What a type throws when it cannot make sense of what it reads.
+struct Unexpected: Error {}
+
 struct Nothing: Codable, Equatable {}
 
 struct Switch: Codable, Equatable {

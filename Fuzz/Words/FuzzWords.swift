@@ -1,0 +1,42 @@
+/// Checks one input as a line, and as texts that are quoted to make a line.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  check(line: input)
+  check(texts: [input])
+  check(texts: input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+  return 0
+}
+
+/// Any line has words, in the order of their places, and says where a quote is left open.
+private func check(line: String) {
+  let words = Words(line)
+  let places = words.words.map(\.start)
+  guard zip(places, places.dropFirst()).allSatisfy(<), places.allSatisfy({ $0 < line.endIndex }) else {
+    fatalError("\(line.debugDescription) has words at \(places)")
+  }
+  if let quote = words.openQuote, !places.contains(quote) {
+    fatalError("\(line.debugDescription) has an open quote in no word")
+  }
+  do {
+    let texts = try Words.complete(line)
+    guard words.openQuote == nil, texts == words.texts else { fatalError("\(line.debugDescription) is not complete") }
+  } catch {
+    guard words.openQuote != nil else { fatalError("\(line.debugDescription) is complete, not: \(error)") }
+  }
+  check(texts: words.texts)
+}
+
+/// Texts that are quoted come back from the line they make, scalar by scalar.
+private func check(texts: [String]) {
+  let line = texts.map(Words.quote).joined(separator: " \t")
+  let words = Words(line)
+  guard words.texts.map({ Array($0.unicodeScalars) }) == texts.map({ Array($0.unicodeScalars) }),
+    words.openQuote == nil, words.endsBetweenWords == texts.isEmpty
+  else {
+    fatalError("\(texts) comes back from \(line.debugDescription) as \(words)")
+  }
+  guard line.unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control }) else {
+    fatalError("\(texts) is quoted as \(line.debugDescription)")
+  }
+}

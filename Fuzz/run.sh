@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Feeds the readers of hostile text with inputs that look for new ways through them: Fuzz/run.sh [runs]
+# Runs are 1,000,000 for each target if not given. What they find new is kept in .build/fuzz and is where the next ones begin.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here"
+. Scripts/packages.sh
+
+runs=${1:-1000000}
+if [[ $# -gt 1 || ! $runs =~ ^[1-9][0-9]*$ ]]; then
+  printf 'usage: Fuzz/run.sh [runs]\n' >&2
+  exit 64
+fi
+
+# A finding is an input and a message: no names of symbols, no backtrace, and no record of allocations, which costs time.
+export ASAN_OPTIONS=symbolize=0:malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no
+
+# Builds Fuzz/<target> with the given files and lets it run.
+fuzz() {
+  local target=$1 out=.build/fuzz/$1 status=0 feature
+  shift
+  local flags=(-swift-version 6 -O -wmo -sanitize=fuzzer,address -parse-as-library -use-ld=lld)
+  flags+=(-package-name ScreenKit -module-name "Fuzz$target" ${SCREENKIT_STRICT:+-warnings-as-errors})
+  for feature in $(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift); do
+    flags+=(-enable-upcoming-feature "$feature")
+  done
+  mkdir -p "$out/corpus" "$out/findings"
+  printf '+ swiftc Fuzz/%s\n' "$target" >&2
+  swiftc "${flags[@]}" -o "$out/fuzz" Fuzz/"$target"/*.swift "$@"
+
+  local options=(-max_len=512 -timeout=5 -dict="Fuzz/$target/tokens.dict")
+  run "$out/fuzz" "${options[@]}" -runs="$runs" -print_final_stats=1 -artifact_prefix="$out/findings/" "$out/corpus" "Fuzz/$target/corpus" \
+    >"$out/log" 2>&1 || status=$?
+  if [ "$status" -eq 0 ]; then
+    grep '^Done ' "$out/log"
+    return
+  fi
+  tail -n 40 "$out/log" | grep -v '^ *#[0-9]' >&2 || true
+  local finding
+  finding=$(sed -n 's/.*Test unit written to //p' "$out/log" | tail -n 1)
+  printf '\n%s: a finding. To see it again:\n  ASAN_OPTIONS=symbolize=0 %s -timeout=5 %s\n' \
+    "Fuzz/$target" "$out/fuzz" "${finding:-"(see $out/log)"}" >&2
+  exit 1
+}
+
+shopt -s globstar
+tests=Tests/PresentationCoreTests/Navigation/PathText
+fuzz PathText Sources/PresentationCore/**/*.swift "$tests"/PathText{Routes,Types,Alternatives}.swift
+fuzz Words Sources/ScreenKitTerm/Verbs/{Words,CommandError}.swift

@@ -151,10 +151,14 @@ private struct Scanner {
   private mutating func hexadecimal() -> Unicode.Scalar? {
     let begin = position
     var digits = ""
-    if next() == "{", copy(to: &digits, until: "}"), let value = UInt32(digits, radix: 16),
-      let scalar = Unicode.Scalar(value)
-    {
-      return scalar
+    guard next() == "{" else {
+      position = begin
+      return nil
+    }
+    while let digit = next() {
+      if digit == "}", let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) { return scalar }
+      guard digit.properties.isASCIIHexDigit else { break }
+      digits.unicodeScalars.append(digit)
     }
     position = begin
     return nil

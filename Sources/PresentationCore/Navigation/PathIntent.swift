@@ -8,11 +8,11 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public enum Wish: Hashable, Sendable {
     /// Put a route on top.
     case push(Route)
-    /// Remove this many routes from the top.
+    /// Remove this many routes from the top; nothing if there are fewer.
     case back(Int)
     /// Remove all routes: show the root screen.
     case home
-    /// Make these routes the whole path.
+    /// Make these routes, the lowest first, the whole path.
     case set([Route])
     /// Remove what lies above the topmost route equal to this one.
     case popTo(Route)
@@ -22,8 +22,8 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
     /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
     case answer(Int)
-    /// The screens of a path could not be made, for the reason given. The proposal is that path cut before the route that
-    /// failed.
+    /// A path could not be presented, for the reason given. The proposal is a path that can: the same one cut before the
+    /// route whose screen could not be made, or, if the host refused, what the host shows.
     case failed(reason: String, proposal: [Route])
   }
 
@@ -37,7 +37,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     case restore
     /// A journal is played again.
     case replay
-    /// A screen could not be made.
+    /// A screen could not be made, or a host refused to show a change.
     case failure
   }
 

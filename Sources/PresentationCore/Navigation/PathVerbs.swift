@@ -1,4 +1,5 @@
-/// What one does with a path. Each verb returns whether it changed anything.
+/// What one does with a path. Each verb returns whether it changed anything, and takes time linear in what it compares,
+/// moves or removes.
 extension Array where Element: PathElement {
   /// Puts `route` on top. Always changes the path, also when an equal route is on top already.
   @inlinable @discardableResult
@@ -28,15 +29,19 @@ extension Array where Element: PathElement {
     return true
   }
 
-  /// Removes what lies above the topmost route equal to `route`, which stays. Does nothing when there is no such route, or
-  /// when it is on top already.
+  /// Removes what lies above the topmost route equal to `route`, which stays. Does nothing when there is no such route,
+  /// or when it is on top already.
   @inlinable @discardableResult
   public mutating func pop(to route: Element) -> Bool {
     guard let index = lastIndex(of: route) else { return false }
     return pop(count: count - index - 1)
   }
 
-  /// Removes routes from the top as long as `condition` holds for them. Does nothing when it does not hold for the top.
+  /// Removes routes from the top as long as `condition` holds for them. Does nothing when it does not hold for the top,
+  /// or when the path is empty.
+  ///
+  /// - Parameter condition: Asked for the top first, and not again after it did not hold.
+  /// - Throws: What `condition` throws; the path is as it was then.
   @inlinable @discardableResult
   public mutating func popWhile(_ condition: (Element) throws -> Bool) rethrows -> Bool {
     let kept = try lastIndex { try !condition($0) }.map { $0 + 1 } ?? 0
@@ -57,7 +62,7 @@ extension Array where Element: PathElement {
     return true
   }
 
-  /// Makes `routes` the whole path. Does nothing when it is that already.
+  /// Makes `routes`, the lowest first, the whole path. Does nothing when it is that already.
   @inlinable @discardableResult
   public mutating func replaceAll(with routes: [Element]) -> Bool {
     guard self != routes else { return false }
@@ -65,7 +70,8 @@ extension Array where Element: PathElement {
     return true
   }
 
-  /// Moves the topmost route equal to `route` to the top; pushes `route` if there is none. Does nothing when it is on top.
+  /// Moves the topmost route equal to `route` to the top; pushes `route` if there is none. Does nothing when it is on
+  /// top.
   @inlinable @discardableResult
   public mutating func bringToFront(_ route: Element) -> Bool {
     guard last != route else { return false }

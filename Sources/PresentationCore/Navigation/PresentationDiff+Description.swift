@@ -1,8 +1,12 @@
 extension PresentationDiff: CustomStringConvertible {
   /// The change in one line, from the root screen up: `home > list > -detail(3) > +edit(3)`.
   ///
-  /// `-` goes, `+` comes, `~` stays with a new value, `^` stays at another place. Of long runs that stay as they are only the
-  /// ends are named.
+  /// `-` goes, `+` comes, `~` stays with a new value, `^` stays at another place. Of long runs that stay as they are
+  /// only the ends are named. Between the common beginning and the common end, what goes is named before what comes or
+  /// stays.
+  ///
+  /// The values name themselves, as string interpolation does. If they hold text from outside, so does this line: make
+  /// it visible before a terminal gets it.
   public var description: String {
     let shift = new.count - old.count
     let gone = removed.reversed().map { "-\(old[$0])" }

@@ -1,21 +1,22 @@
 /// How one path becomes another: which screens stay, which go, which come.
 ///
-/// Values are matched without keys: first the longest common beginning, then the longest common end of what is left, then, in
-/// the middle between them, equal values with each other, the lowest old index first. So the same value may stand in a path
-/// many times, a screen stays when something below it changes, and no old screen is ever kept twice. The number of kept
-/// screens is the greatest possible.
+/// Values are matched without keys: first the longest common beginning, then the longest common end of what is left,
+/// then, in the middle between them, equal values with each other, the lowest old index first. So the same value may
+/// stand in a path many times, a screen stays when something below it changes, and no old screen is ever kept twice.
+/// The number of kept screens is the greatest possible.
 ///
-/// Values may have an identity besides. What equality leaves over in the middle is then matched by it, in the same order: such
-/// a screen stays too, and is *updated* with its new value.
+/// Values may have an identity besides. What equality leaves over in the middle is then matched by it, in the same
+/// order: such a screen stays too, and is *updated* with its new value.
 ///
-/// Making a difference takes time linear in the lengths of the two paths, and no memory when only the end changed. The common
-/// beginning and end are stored as lengths; lists and steps are computed when asked for.
+/// Making a difference takes time linear in the lengths of the two paths, and no memory when routes were only put on
+/// top, or only taken off. The common beginning and end are stored as lengths; lists and steps are computed when asked
+/// for.
 ///
 ///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
 ///     // home > list > -detail 3 > +edit 3
 ///
-/// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a multiset
-/// is what user interfaces do with keyed children.
+/// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a
+/// multiset is what user interfaces do with keyed children.
 public struct PresentationDiff<Route: Hashable>: Equatable {
   /// A screen that stays.
   public struct Kept: Hashable, Sendable {
@@ -56,7 +57,10 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
 
   /// Compares two paths by the equality of their values, and what that leaves over by an identity.
   ///
-  /// - Parameter identity: What stays the same about a value whose screen is to stay. Equal values must have equal identities.
+  /// - Parameters:
+  ///   - old: The path before.
+  ///   - new: The path after.
+  ///   - identity: What stays the same about a value whose screen is to stay. Equal values must have equal identities.
   /// - Complexity: As without identities.
   @inlinable
   public init<Identity: Hashable>(from old: [Route], to new: [Route], identity: (Route) -> Identity) {
@@ -102,11 +106,17 @@ extension PresentationDiff where Route: PathElement {
 // MARK: - Questions
 
 extension PresentationDiff {
-  /// Whether the two paths are equal.
+  /// Whether the two paths are equal: nothing goes, comes, moves or is updated.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var isEmpty: Bool { prefixCount == old.count && prefixCount == new.count }
 
   /// Whether the top screen after the change is another than before, the root screen counted.
+  ///
+  /// A top screen that stays on top is the same one, also when it is updated or its index changes.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public var changesTop: Bool {
     if old.isEmpty || new.isEmpty { return old.isEmpty != new.isEmpty }
@@ -115,7 +125,9 @@ extension PresentationDiff {
     return keptMiddle.last != Kept(oldIndex: old.count - 1, newIndex: new.count - 1)
   }
 
-  /// The screens that stay, by rising new index.
+  /// The screens that stay, by rising new index: in place, moved or updated.
+  ///
+  /// - Complexity: O(`new.count`).
   public var kept: [Kept] {
     let beginning = (0..<prefixCount).map { Kept(oldIndex: $0, newIndex: $0) }
     let shift = new.count - old.count
@@ -128,6 +140,10 @@ extension PresentationDiff {
   var mayUpdate: Bool { !keptMiddle.isEmpty }
 
   /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
+  /// Always empty without identities.
+  ///
+  /// - Complexity: O(*n*) in what lies between the common beginning and the common end. So for ``removed`` and
+  ///   ``created``.
   public var updated: [Kept] {
     keptMiddle.filter { old[$0.oldIndex] != new[$0.newIndex] }
   }
@@ -155,12 +171,15 @@ extension PresentationDiff {
     }
   }
 
-  /// Returns what this difference makes of `elements`, one for each old route: kept ones move to their new place, others
-  /// are made.
+  /// Returns what this difference makes of `elements`, one for each old route: kept ones move to their new place,
+  /// others are made.
   ///
   /// - Parameters:
   ///   - elements: What stands for the old path, in its order. There must be as many as old routes.
   ///   - make: Called for each created route with its new index, the lowest first.
+  /// - Returns: What stands for the new path, in its order. An updated route has the element of its old value.
+  /// - Throws: What `make` throws, at once.
+  /// - Complexity: O(`old.count + new.count`), and what `make` takes.
   @inlinable
   public func applied<Element, Failure: Error>(
     to elements: [Element], make: (Int) throws(Failure) -> Element

@@ -2,10 +2,11 @@
 public struct PresentationStep: Hashable, Sendable {
   /// What is to be done.
   public enum Move: Hashable, Sendable {
-    /// Take screens off the top until this many are left above the root.
+    /// Take screens off the top until this many are left above the root. Those that a later push carries over are still
+    /// needed.
     case pop(toDepth: Int)
     /// Put the screen with this new index on top. A screen that stays is carried over from its old index, a new one has
-    /// none.
+    /// none. A screen may be carried over to get a new value; ``PresentationDiff/updated`` tells.
     case push(newIndex: Int, carriedFrom: Int?)
   }
 
@@ -18,10 +19,11 @@ public struct PresentationStep: Hashable, Sendable {
 extension PresentationDiff {
   /// The change as steps for a host that can only pop and push: at most one pop, then pushes.
   ///
-  /// Exactly one step is final; there are no steps when the paths are equal. A host that can pop only one screen at a time
-  /// pops until the depth is reached.
+  /// The pop goes down to the common beginning, so a screen that stays above a change is popped and pushed again.
+  /// Exactly one step is final; there are no steps when the paths are equal. A host that can pop only one screen at a
+  /// time pops until the depth is reached; then the last of these pops is the final one if the step is.
   ///
-  /// - Complexity: O(changed part). Nothing is said about the common beginning.
+  /// - Complexity: O(*n*) in what lies above the common beginning, the common end included.
   public var steps: [PresentationStep] {
     var moves: [PresentationStep.Move] = []
     if old.count > prefixCount { moves.append(.pop(toDepth: prefixCount)) }

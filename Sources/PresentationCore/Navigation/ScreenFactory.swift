@@ -1,22 +1,22 @@
 /// A value that can stand in a path.
 ///
-/// It is compared and hashed to tell which screens stay, and coded to give the path its text form. An enum gets all of that
-/// without code when the values its cases carry have it.
+/// It is compared and hashed to tell which screens stay, and coded to give the path its text form. An enum gets all of
+/// that without code when the values its cases carry have it.
 public protocol PathElement: Hashable, Codable, Sendable {
   /// What tells a value's screen from others when the value itself changes.
   associatedtype Identity: Hashable = Self
 
   /// What stays the same about a value as long as its screen is to stay.
   ///
-  /// Of two values with the same identity the one may take the other's place: the screen stays, and is updated. A page of a
-  /// table, for example, has the table for its identity. The default is the value itself: another value, another screen.
-  /// Equal values must have equal identities.
+  /// Of two values with the same identity the one may take the other's place: the screen stays, and is updated. A page
+  /// of a table, for example, has the table for its identity. The default is the value itself: another value, another
+  /// screen. Equal values must have equal identities.
   var identity: Identity { get }
 
   /// Whether a path that was typed, or came from a link or an option, may contain this value.
   ///
-  /// Answer `false` for what must not be made up by somebody else, such as a question that holds the action it leads to. The
-  /// default is `true`.
+  /// Answer `false` for what must not be made up by somebody else, such as a question that holds the action it leads
+  /// to. The default is `true`.
   var mayComeFromText: Bool { get }
 }
 
@@ -51,16 +51,20 @@ public protocol ScreenFactory: PathElement {
 
   /// Makes the screen that this value stands for.
   ///
-  /// Called on the main actor, once for each time the value comes into a path.
+  /// Called on the main actor, by each presentation component, once for each time the value comes into its path; of
+  /// several values that come at once, the lowest first.
   ///
-  /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app gets a
-  ///   ``PathIntent`` with ``PathIntent/Wish/failed(reason:proposal:)``.
+  /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app
+  ///   gets a ``PathIntent`` with ``PathIntent/Wish/failed(reason:proposal:)``, whose reason is the error's
+  ///   description.
   @MainActor func makeScreen() throws -> Made
 
   /// Gives the screen of an older value with the same ``PathElement/identity`` this value.
   ///
-  /// The default makes the screen anew, which is right for structs. A class may change `screen` and return it; if it throws, it
-  /// must not have changed anything.
+  /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default
+  /// makes the screen anew, which is right for structs. A class may change `screen` and return it; if it throws, it
+  /// must not have changed anything. What it changed is not taken back when a later update of the same change throws,
+  /// or when the host refuses the change.
   ///
   /// - Returns: What takes the place of `screen`.
   /// - Throws: As ``makeScreen()``.

@@ -36,7 +36,7 @@ struct PresentationChange<Route: PathElement, Made> {
 
   /// Makes new screens, the lowest first, then updates those that stay with another value, the lowest first.
   ///
-  /// - Throws: When one of them cannot be had. Nothing has changed then.
+  /// - Throws: When one of them cannot be had. Nothing has changed then, but for what updates did to screens in place.
   @inlinable
   init(
     _ diff: PresentationDiff<Route>, of before: [Presented], factory: PresentationFactory<Route, Made>, firstSerial: Int

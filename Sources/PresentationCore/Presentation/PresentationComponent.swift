@@ -1,21 +1,26 @@
 /// Keeps the screens of a host equal to a path in a store's state.
 ///
-/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the lowest
-/// first, then gives those that stay with another value that value, and only then tells the host, once. A screen that stays in
-/// the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in one change is never
-/// shown.
+/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the
+/// lowest first, then gives those that stay with another value that value, and only then tells the host, once. A screen
+/// that stays in the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in
+/// one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay, and the store
-/// is sent an intent with the failure and the path cut before the route that failed. When the host refuses a change, or does
-/// not answer in time, the intent proposes what the host really shows. Nothing is tried again until the path changes.
+/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay, and the
+/// store is sent an intent with the failure and the path cut before the route that failed. When the host refuses a
+/// change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again until the
+/// path changes.
 ///
 /// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
 ///
-/// The component keeps the store and the host alive, not the other way round: release the component to end the presentation.
-/// Several components may present the same store to several hosts.
+/// Each action costs one comparison of the path; a change takes time linear in the old and the new path, besides what
+/// the factory and the host take.
+///
+/// The component keeps the store and the host alive, not the other way round: release the component to end the
+/// presentation. Several components may present the same store to several hosts.
 @MainActor
 public final class PresentationComponent<Route: PathElement, Made> {
-  /// The screens as the host was last told, the lowest first. The root screen is not among them.
+  /// The screens that the host was last told to show, the lowest first; after a refusal, those that it shows. The root
+  /// screen is not among them.
   @inlinable
   public var screens: [PresentedScreen<Route, Made>] { current }
   /// How many paths were never presented because a newer one came while the host took its time.
@@ -46,10 +51,12 @@ public final class PresentationComponent<Route: PathElement, Made> {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - host: Shows the screens.
-  ///   - patience: How long the host may take for a change before it counts as refused.
-  ///   - life: Makes an action of what happens to a screen, which is sent to the store. Nothing is reported without it.
-  ///   - makeScreen: Makes the screen of a route that came into the path, or got another value, from the route and the state at
-  ///     that moment.
+  ///   - patience: How long the host may take for a change before it counts as refused, counted from the return of
+  ///     ``PresentationHost/present(_:)``.
+  ///   - life: Makes an action of what happens to a screen, which is sent to the store when the change has been shown.
+  ///     Nothing is reported without it.
+  ///   - makeScreen: Makes the screen of a route that came into the path, or got another value, from the route and the
+  ///     state at that moment.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
@@ -62,7 +69,8 @@ public final class PresentationComponent<Route: PathElement, Made> {
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
   }
 
-  /// Presents a path of factories, which make and update their own screens.
+  /// Presents a path of factories, which make and update their own screens. The parameters are those of
+  /// ``init(store:path:host:patience:life:makeScreen:)``.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
@@ -94,11 +102,14 @@ public final class PresentationComponent<Route: PathElement, Made> {
     underWay?.timer?.cancel()
   }
 
-  /// Whether the host shows the path of the state, or has refused it.
+  /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
   @inlinable
   public var isSettled: Bool { underWay == nil }
 
   /// Waits until ``isSettled``; returns at once if it is.
+  ///
+  /// Every waiter returns when the change under way, and those that wait behind it, have ended. Cancelling the task
+  /// does not end the waiting; with ``PresentationPatience/endless`` it lasts as long as the host is silent.
   @inlinable
   public func settled() async {
     guard !isSettled else { return }
@@ -107,8 +118,11 @@ public final class PresentationComponent<Route: PathElement, Made> {
 
   /// Says that the user has closed a screen by a means of the host's own.
   ///
-  /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps the
-  /// route all the same, the host is told to show the screen again. Does nothing when there is no such screen.
+  /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps
+  /// the route all the same, and ``PresentationHost/presentedSerials`` tells that the screen has gone, a new one is
+  /// made for it and shown. Does nothing when there is no such screen.
+  ///
+  /// - Parameter serial: The number of the screen, from ``PresentedScreen/serial``.
   @inlinable
   public func closed(serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }

@@ -1,7 +1,8 @@
 /// Something that shows screens: a console, a window, a test.
 ///
-/// A host is told of each change of the path once, however many routes came and went. It need not obey: it may take its time,
-/// refuse, or be closed by its user. A presentation component finds out and goes on from what the host really shows.
+/// A host is told of each change of the path once, however many routes came and went. It need not obey: it may take its
+/// time, refuse, or be closed by its user. A presentation component finds out and goes on from what the host really
+/// shows.
 @MainActor
 public protocol PresentationHost<Route, Made>: AnyObject {
   /// What the path consists of.
@@ -15,15 +16,22 @@ public protocol PresentationHost<Route, Made>: AnyObject {
   /// ``PresentationTransition/hidden``, lets go of ``PresentationTransition/destroyed``, the topmost first, and shows
   /// ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
   ///
-  /// When the method returns, the change counts as shown, unless the host has called ``PresentationTransition/takeTime()``.
+  /// When the method returns, the change counts as shown, unless the host has called
+  /// ``PresentationTransition/takeTime()``.
   func present(_ transition: PresentationTransition<Route, Made>)
 
-  /// The serial numbers of the path's screens that are really there, the lowest first; what the host shows beside the path (a
-  /// pager, a menu) does not count. `nil`, the default, when it always shows what it was told.
+  /// The serial numbers of the path's screens that are really there, the lowest first; what the host shows beside the
+  /// path (a pager, a menu) does not count. `nil`, the default, when it always shows what it was told.
+  ///
+  /// Read after every action of the store, and after a refusal, but not while the host takes its time. Numbers that the
+  /// component did not give are ignored.
+  ///
+  /// - Complexity: Should be linear in the number of screens at most.
   var presentedSerials: [Int]? { get }
 
-  /// Learns that the screens of a path could not be made. The screens shown before stay; what becomes of the path is up to the
-  /// reducer, which is sent an intent with the same reason after this call. The default does nothing.
+  /// Learns that a path is not presented, because a screen could not be made, or because the host refused or did not
+  /// answer in time. The screens that are there stay; what becomes of the path is up to the reducer, which is sent an
+  /// intent with the same reason after this call. The default does nothing.
   func presentationFailed(_ reason: String)
 }
 
@@ -42,8 +50,8 @@ public struct PresentedScreen<Route: Hashable & Sendable, Made> {
   public let route: Route
   /// What its factory made.
   public let screen: Made
-  /// The number of the screen among all that the component has made. It tells screens of equal routes apart, and stays when
-  /// the screen is updated.
+  /// The number of the screen among all that the component has made, from 1, never given twice. It tells screens of
+  /// equal routes apart, and stays when the screen moves or is updated.
   public let serial: Int
 
   @inlinable

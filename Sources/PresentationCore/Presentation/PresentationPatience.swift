@@ -5,7 +5,7 @@ public struct PresentationPatience: Sendable {
   /// As long as it likes: a host that never answers holds up every later change.
   public static var endless: Self { Self(sleep: nil) }
 
-  /// A time on the continuous clock.
+  /// A time in seconds on the continuous clock, which goes on while the machine sleeps.
   public static func seconds(_ seconds: Double) -> Self { .time(.seconds(seconds), on: ContinuousClock()) }
 
   /// A time on a clock of your choice.

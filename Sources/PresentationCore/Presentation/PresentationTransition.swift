@@ -9,7 +9,8 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   public let created: [PresentedScreen<Route, Made>]
   /// The screens that stayed and got a new value, the lowest first, as they are now.
   public let updated: [PresentedScreen<Route, Made>]
-  /// The top screen before the change, if it is not on top any more. `nil` also when the root screen was on top.
+  /// The top screen before the change, with the value it had then, if it is not on top any more. `nil` also when the
+  /// root screen was on top.
   public let hidden: PresentedScreen<Route, Made>?
   /// The screens that have gone, the topmost first.
   public let destroyed: [PresentedScreen<Route, Made>]
@@ -40,21 +41,26 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// Whether another screen is on top than before, the root screen counted.
   public var changesTop: Bool { diff.changesTop }
 
-  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none.
+  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none. Of
+  /// several paths that waited, it is that of the newest.
   ///
   /// It is found when asked for, which costs a microsecond or two.
   public var reason: PathIntent<Route>.Reason { readReason() }
 
   /// Says that the change is not shown yet when ``PresentationHost/present(_:)`` returns.
   ///
-  /// Until the answer is given, or the component's patience ends, no other change is presented; of those that come meanwhile
-  /// only the newest is. Calling it again gives the same object.
+  /// Until the answer is given, or the component's patience ends, no other change is presented; of those that come
+  /// meanwhile only the newest is. Calling it again gives the same object as long as somebody keeps it. Call it before
+  /// that method returns; afterwards it has no effect.
   public func takeTime() -> PendingPresentation {
     pending.take()
   }
 }
 
-/// A change that a host takes its time to show. The first answer counts; letting go of it without one is a refusal.
+/// A change that a host takes its time to show.
+///
+/// The first answer counts, also one given before ``PresentationHost/present(_:)`` returns; later ones do nothing, nor
+/// does one after the component's patience has ended. Letting go of the object without an answer is a refusal.
 @MainActor
 public final class PendingPresentation {
   private var answer: ((String?) -> Void)?
@@ -68,7 +74,7 @@ public final class PendingPresentation {
     finish(nil)
   }
 
-  /// Says that the change is not going to be shown, and why.
+  /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is sent.
   public func refused(_ reason: String) {
     finish(reason)
   }

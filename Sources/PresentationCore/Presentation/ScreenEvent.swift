@@ -1,7 +1,11 @@
 /// Something that happened to a screen, told with its route.
 ///
-/// In one change the order is: created, from the bottom up; updated, from the bottom up; hidden; destroyed, from the top down;
-/// shown. A screen that was covered all its life is only created and destroyed. The root screen is not reported.
+/// Events are told once the host has shown the change; one that it refuses has none. Of a screen that the host's
+/// user has closed only `destroyed` is told, as soon as the component finds out.
+///
+/// In one change the order is: created, from the bottom up; updated, from the bottom up; hidden; destroyed, from the
+/// top down; shown. A screen that was covered all its life is only created and destroyed. The root screen is not
+/// reported.
 public enum ScreenEvent<Route: Hashable & Sendable>: Hashable, Sendable {
   /// It was made.
   case created(Route)

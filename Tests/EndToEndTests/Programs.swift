@@ -7,6 +7,9 @@ enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")
   static let printHost = path("PrintHost")
+  static let apexSteps = path("ApexSteps")
+  static let differences = path("Differences")
+  static let navigationArray = path("NavigationArray")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

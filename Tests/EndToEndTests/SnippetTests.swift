@@ -1,0 +1,142 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The programs of the articles")
+struct SnippetTests {
+  @Test("give the calls of Apex's two stack algorithms, each time with one that is the last")
+  func apexSteps() throws {
+    #expect(
+      try Programs.run(Programs.apexSteps).outputText == """
+        [] -> []
+          one at a time: nothing
+          to an index:   nothing
+        [] -> [a]
+          one at a time: push a!
+          to an index:   push a!
+        [a] -> []
+          one at a time: pop a!
+          to an index:   pop to -1!
+        [a] -> [b]
+          one at a time: pop a, push b!
+          to an index:   pop to -1, push b!
+        [abc] -> [a]
+          one at a time: pop c, pop b!
+          to an index:   pop to 0!
+        [abc] -> [ax]
+          one at a time: pop c, pop b, push x!
+          to an index:   pop to 0, push x!
+        [ab] -> [ba]
+          one at a time: pop b, pop a, push b, push a!
+          to an index:   pop to -1, push b, push a!
+        [abcd] -> [axcd]
+          one at a time: pop d, pop c, pop b, push x, push c, push d!
+          to an index:   pop to 0, push x, push c, push d!
+        [a] -> [xy]
+          one at a time: pop a, push x, push y!
+          to an index:   pop to -1, push x, push y!
+        [ab] -> [acde]
+          one at a time: pop b, push c, push d, push e!
+          to an index:   pop to 0, push c, push d, push e!
+        [aaa] -> [a]
+          one at a time: pop a, pop a!
+          to an index:   pop to 0!
+        [] -> [bab]
+          one at a time: push b, push a, push b!
+          to an index:   push b, push a, push b!
+
+        """)
+  }
+
+  @Test("print differences")
+  func differences() throws {
+    #expect(
+      try Programs.run(Programs.differences).outputText == """
+        home > list > -detail > +edit
+        home > list > -detail
+        home > a > -b > +x > c > d
+        home > 1 > -2 > 1
+        home > b > ^a
+        home > ~films 2 > actors 7
+        updated: [films 2]
+        kept: ["0>0", "2>2", "3>3"] removed: [1] created: [1]
+        the top screen is another: false
+        [10, 101, 12, 13]
+
+        """)
+  }
+
+  @Test("walk a path with verbs, intents and texts, and survive a screen that cannot be made")
+  func navigationArray() throws {
+    #expect(
+      try Programs.run(Programs.navigationArray).outputText == """
+        true /list/detail:3/edit:3
+        true /list
+        false /list
+        /list/detail:3
+        column 14: "four" is not a whole number
+        /list/detail:4
+        home > +list > +detail(4), reason: program
+        failed: there is no row 404.
+        home > list > -detail(4), reason: failure
+        /list ["the page list"]
+
+        """)
+  }
+}
+
+@Suite("The articles")
+struct ArticleTests {
+  private struct Example: CustomStringConvertible {
+    let article: String
+    let language: Substring
+    let text: String
+
+    var description: String { "\(article):\n\(text)" }
+  }
+
+  /// The fenced blocks of all articles.
+  private var examples: [Example] {
+    get throws {
+      try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") }).flatMap { article, text in
+        text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { _, block in
+          let lines = block.split(separator: "\n", maxSplits: 1)
+          return Example(article: article, language: lines.first ?? "", text: withoutIndentation(lines.last ?? ""))
+        }
+      }
+    }
+  }
+
+  private func files(in folder: String, where isWanted: (String) -> Bool) throws -> [(String, String)] {
+    let folder = Programs.package.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter(isWanted).sorted().map {
+      ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+    }
+  }
+
+  private func withoutIndentation(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+
+  @Test("hold no code but what is built")
+  func code() throws {
+    let code = try files(in: "Snippets", where: { $0.hasSuffix(".swift") }).map { withoutIndentation($0.1) }
+    let examples = try examples.filter { $0.language == "swift" }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(code.contains { $0.contains(example.text) }, "\(example)")
+    }
+  }
+
+  @Test("hold no output but what the programs print")
+  func output() throws {
+    let programs = [Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost]
+    let outputs = try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+    let examples = try examples.filter { $0.language != "swift" }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(example.language == "text", "\(example)")
+      #expect(outputs.contains { $0.contains(example.text) }, "\(example)")
+    }
+  }
+}

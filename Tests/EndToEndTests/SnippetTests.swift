@@ -139,4 +139,17 @@ struct ArticleTests {
       #expect(outputs.contains { $0.contains(example.text) }, "\(example)")
     }
   }
+
+  @Test("name no tests but those there are")
+  func tests() throws {
+    let table = try #require(try files(in: "Sources", where: { $0.hasSuffix("/NavigationFeatures.md") }).first?.1)
+    let tests = try files(in: "Tests", where: { $0.hasSuffix(".swift") })
+    let rows = table.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/)
+    #expect(rows.count >= 22)
+    for row in rows {
+      let (_, suite, test, name) = row.output
+      let text = tests.first { $0.0.hasSuffix("/\(name)") }?.1 ?? ""
+      #expect(text.contains("@Suite(\"\(suite)\"") && text.contains("\"\(test)\""), "\(row.output.0)")
+    }
+  }
 }

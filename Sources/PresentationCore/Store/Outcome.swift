@@ -7,18 +7,18 @@ public enum Outcome: Sendable {
   case failed(any Error)
   /// The action, or the rest of what it caused, was given up.
   case discarded(DiscardReason)
-}
 
-/// Why an action was given up.
-public enum DiscardReason: Hashable, Sendable {
-  /// Somebody cancelled the task that waited for the action to finish.
-  case cancelled
-}
+  /// Why an action was given up.
+  public enum DiscardReason: Hashable, Sendable {
+    /// Somebody cancelled the task that waited for the action to finish.
+    case cancelled
+  }
 
-/// How far an action has to come before ``Store/perform(_:until:)`` returns.
-public enum Milestone: Hashable, Sendable {
-  /// The reducer has applied it and the observers have seen it.
-  case committed
-  /// Every command it caused, directly or through other actions, has ended too.
-  case finished
+  /// How far an action has to come before ``Store/perform(_:until:)`` returns.
+  public enum Milestone: Hashable, Sendable {
+    /// The reducer has applied it and the observers have seen it.
+    case committed
+    /// Every command it caused, directly or through other actions, has ended too.
+    case finished
+  }
 }

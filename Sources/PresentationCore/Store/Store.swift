@@ -73,7 +73,7 @@ public final class Store<State, Action: Sendable> {
   /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
   /// nobody, and the outcome is `.discarded(.cancelled)`.
   @inlinable
-  public func perform(_ action: Action, until milestone: Milestone = .committed) async -> Outcome {
+  public func perform(_ action: Action, until milestone: Outcome.Milestone = .committed) async -> Outcome {
     let work = Work()
     process(.root(action, work))
     if !work.isCommitted {

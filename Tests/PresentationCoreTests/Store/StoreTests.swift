@@ -225,7 +225,7 @@ struct PerformTests {
     let task = Task { await store.perform(.ask(Echo(numbers: [1], gate: gate)), until: .finished) }
     await Task.yield()
     task.cancel()
-    #expect("\(await task.value)" == "discarded(PresentationCore.DiscardReason.cancelled)")
+    #expect("\(await task.value)" == "discarded(PresentationCore.Outcome.DiscardReason.cancelled)")
     gate.open()
     for _ in 0..<100 { await Task.yield() }
     store.send(.add(9))

@@ -55,7 +55,8 @@ struct Words: Equatable {
   /// Spells a text so that it is read back as one word with that text, in visible characters alone.
   static func quote(_ text: String) -> String {
     let quoted = quoteOpen(text)
-    return quoted.isEmpty ? "\"\"" : quoted.hasPrefix("\"") ? quoted + "\"" : quoted
+    // A mark that follows the quote makes one character with it: only its scalar can be asked for.
+    return quoted.isEmpty ? "\"\"" : quoted.unicodeScalars.first == "\"" ? quoted + "\"" : quoted
   }
 
   /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.

@@ -38,7 +38,7 @@ struct WordsTests {
     var generator = SplitMix(seed: seed)
     let nasty: [Unicode.Scalar] = [
       " ", "\"", "'", "\\", "\n", "\t", "\r", "\0", "#", ":", "?", "\u{1B}", "\u{9B}", "\u{202E}", "\u{301}",
-      "\u{200D}", "\u{D4E}",
+      "\u{200D}", "\u{D4E}", "\u{11000}",
       "é", "日", "🙂", "u", "{", "}", "a",
     ]
     for round in 0..<20_000 {

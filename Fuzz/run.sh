@@ -28,7 +28,7 @@ fuzz() {
   printf '+ swiftc Fuzz/%s\n' "$target" >&2
   swiftc "${flags[@]}" -o "$out/fuzz" Fuzz/"$target"/*.swift "$@"
 
-  local options=(-max_len=512 -timeout=5 -dict="Fuzz/$target/tokens.dict")
+  local options=(-seed="${FUZZ_SEED:-$RANDOM}" -max_len=512 -timeout=5 -dict="Fuzz/$target/tokens.dict")
   run "$out/fuzz" "${options[@]}" -runs="$runs" -print_final_stats=1 -artifact_prefix="$out/findings/" "$out/corpus" "Fuzz/$target/corpus" \
     >"$out/log" 2>&1 || status=$?
   if [ "$status" -eq 0 ]; then

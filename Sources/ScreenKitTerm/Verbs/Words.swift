@@ -61,7 +61,8 @@ struct Words: Equatable {
 
   /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.
   static func quoteOpen(_ text: String) -> String {
-    if text.unicodeScalars.allSatisfy(isPlain) { return text }
+    if isPlain(text) { return text }
+    var before: Unicode.Scalar?
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -69,25 +70,33 @@ struct Words: Equatable {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      case _ where isVisible(scalar): quoted.unicodeScalars.append(scalar)
+      case _ where isVisible(scalar, after: before): quoted.unicodeScalars.append(scalar)
       default: quoted += "\\u{\(String(scalar.value, radix: 16))}"
       }
+      before = scalar
     }
     return quoted
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case " ", "\"", "'", "\\", "#", "?", ":": false
-    default: isVisible(scalar)
+  private static func isPlain(_ text: String) -> Bool {
+    var before: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case " ", "\"", "'", "\\", "#", "?", ":": return false
+      default: if !isVisible(scalar, after: before) { return false }
+      }
+      before = scalar
     }
+    return true
   }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isVisible(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
     case .spaceSeparator, .nonspacingMark, .enclosingMark: return false
+    // A vowel sign belongs to the letter that it follows; alone it would cling to the quote.
+    case .spacingMark: return before?.properties.isAlphabetic == true && before?.isASCII == false
     default: return !scalar.properties.isDefaultIgnorableCodePoint
     }
   }

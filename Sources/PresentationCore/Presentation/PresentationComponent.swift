@@ -137,6 +137,8 @@ extension PresentationComponent {
   func pathIs(_ path: [Route], reason: () -> () -> PathIntent<Route>.Reason) {
     guard let underWay else {
       if path != routes { readReason = reason() }
+      // What waited is older than this.
+      waitingPath = nil
       return present(path)
     }
     if path == waitingPath ?? underWay.target { return }
@@ -160,7 +162,7 @@ extension PresentationComponent {
     tellSettled()
   }
 
-  /// Makes the current of one change and tells the host.
+  /// Makes the screens of one change and tells the host.
   ///
   /// - Returns: Whether the host was told.
   @inlinable
@@ -241,7 +243,7 @@ extension PresentationComponent {
     send(PathIntent(.failed(reason: reason, proposal: proposal), reason: .failure, from: .init(topOf: path)))
   }
 
-  /// Forgets the current that the host does not show any more.
+  /// Forgets the screens that the host does not show any more.
   @inlinable
   func compareWithHost() {
     guard underWay == nil, let serials = host.presentedSerials(), serials != current.map(\.serial) else { return }

@@ -126,6 +126,18 @@ struct UnwillingHostTests {
     #expect(world.shown == "c")
   }
 
+  @Test("shows the path of the state, not one that waited, when a refusal has changed it meanwhile")
+  func refusalOvertakesWaitingPath() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    world.go(["x", "b"])
+    world.go(["y", "b"])
+    world.host.manner = .obedient
+    world.host.refuse("no.")
+    #expect(world.shown == world.store.state.path.map(\.name).joined())
+    #expect(world.screens == world.shown)
+  }
+
   @Test("gives up on a host that lets go of a change without an answer")
   func forgotten() {
     let world = PresentationWorld(path: ["a"])

@@ -22,12 +22,19 @@ let package = Package(
   dependencies: [
     // Options of console programs, and the typed arguments of verbs.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // The ready-made middleware that logs actions.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // Readable differences in the failures of a test store.
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     // dbwalk reads SQLite files.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    .target(name: "PresentationCore"),
-    .target(name: "PresentationTesting", dependencies: ["PresentationCore"]),
+    .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
+    .target(
+      name: "PresentationTesting",
+      dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
+    ),
     .target(
       name: "CReadline",
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
@@ -56,7 +63,13 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
-    .testTarget(name: "PresentationCoreTests", dependencies: ["PresentationCore", "PresentationTesting"]),
+    .testTarget(
+      name: "PresentationCoreTests",
+      dependencies: [
+        "PresentationCore", "PresentationTesting",
+        .product(name: "Logging", package: "swift-log"), .product(name: "InMemoryLogging", package: "swift-log"),
+      ]
+    ),
     .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [

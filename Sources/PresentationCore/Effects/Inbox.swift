@@ -1,16 +1,5 @@
 public import Synchronization
 
-/// What waits to be processed by a store.
-@usableFromInline
-enum Message<Action: Sendable>: Sendable {
-  /// An action, and the work it belongs to if a command sent it.
-  case action(Action, Work?)
-  /// The action that a work begins with.
-  case root(Action, Work)
-  /// The end of one run of a command. It stands behind everything that the run has dispatched.
-  case ended(Work, RunID, (any Error)?)
-}
-
 /// The queue through which other threads reach a store: many may put, the main actor takes.
 ///
 /// The lock covers one append or one swap of two arrays; nothing of the user's runs under it.
@@ -62,6 +51,15 @@ final class Inbox<Action: Sendable>: Sendable {
       return contents.wake
     }
     wake?()
+  }
+
+  /// Puts what a run says.
+  @inlinable
+  func put(_ word: Dispatcher<Action>.Word, from run: Run) {
+    switch word {
+    case .action(let action, let origin): put(.action(action, origin, run))
+    case .instruction(let instruction): put(.instruction(instruction, run))
+    }
   }
 
   /// Forgets what is here, and from now on whatever is put.

@@ -1,7 +1,3 @@
-/// The number of one run of a command. It is never used twice, so the end of an old run cannot touch a newer one.
-@usableFromInline
-typealias RunID = UInt64
-
 /// An action together with everything that it causes: the commands that run because of it, whatever number of actions
 /// lies between.
 ///
@@ -9,13 +5,14 @@ typealias RunID = UInt64
 @MainActor @usableFromInline
 final class Work {
   /// Runs that went on after their first suspension, so that they can be cancelled.
-  private var suspended: [RunID: Task<Void, Never>] = [:]
+  private var suspended: [ObjectIdentifier: Run] = [:]
   /// What has to end before the work is finished: the action itself, then its commands.
   private var pending = 1
-  private var error: (any Error)?
-  private var committedWaiters: [() -> Void] = []
+  private var result = Outcome.committed
+  private var processedWaiters: [(Outcome) -> Void] = []
   private var finishedWaiters: [(Outcome) -> Void] = []
-  @usableFromInline private(set) var isCommitted = false
+  /// How the action itself ended; `nil` while it waits.
+  @usableFromInline private(set) var processed: Outcome?
   @usableFromInline private(set) var isCancelled = false
 
   @usableFromInline var isFinished: Bool { pending == 0 }
@@ -23,44 +20,56 @@ final class Work {
   @usableFromInline init() {}
 
   /// How the work ended, or how it stands if it has not.
-  @usableFromInline var outcome: Outcome {
-    if isCancelled { return .discarded(.cancelled) }
-    return error.map(Outcome.failed) ?? .committed
-  }
+  @usableFromInline var outcome: Outcome { result }
 
-  @usableFromInline func commandBegan() {
+  /// Counts something that has to end before the work is finished.
+  @usableFromInline func begin() {
     pending += 1
   }
 
-  @usableFromInline func commandSuspended(_ id: RunID, task: Task<Void, Never>) {
-    suspended[id] = task
+  @usableFromInline func suspended(_ run: Run) {
+    suspended[ObjectIdentifier(run)] = run
   }
 
-  @usableFromInline func commandEnded(_ id: RunID, error thrown: (any Error)?) {
-    suspended[id] = nil
-    if error == nil, let thrown, !(thrown is CancellationError) { error = thrown }
-    endOne()
+  @usableFromInline func runEnded(_ run: Run, error: (any Error)?) {
+    suspended[ObjectIdentifier(run)] = nil
+    if let error, !(error is CancellationError) { settle(for: .failed(error)) }
+    end()
   }
 
-  @usableFromInline func committed() {
-    isCommitted = true
-    let told = committedWaiters
-    committedWaiters = []
-    for waiter in told { waiter() }
-    endOne()
+  /// Notes that a part of the work was given up.
+  @usableFromInline func discarded(_ reason: Outcome.DiscardReason) {
+    settle(for: .discarded(reason))
+  }
+
+  /// Says how the action that the work began with has ended.
+  @usableFromInline func processed(_ outcome: Outcome) {
+    settle(for: outcome)
+    processed = outcome
+    let told = processedWaiters
+    processedWaiters = []
+    for waiter in told { waiter(outcome) }
+    end()
+  }
+
+  /// Says that one thing that was begun has ended.
+  @usableFromInline func end() {
+    pending -= 1
+    if pending == 0 { tellFinished() }
   }
 
   /// Cancels every run. Who waits for the end is told at once. Doing it again changes nothing.
   @usableFromInline func cancel() {
-    guard !isFinished else { return }
+    guard !isFinished, !isCancelled else { return }
     isCancelled = true
-    for task in suspended.values { task.cancel() }
+    result = .discarded(.cancelled)
+    for run in suspended.values { run.cancel(.cancelled) }
     tellFinished()
   }
 
   /// Calls `waiter` once when the action has been processed; at once if it has.
-  @usableFromInline func whenCommitted(_ waiter: @escaping () -> Void) {
-    if isCommitted { waiter() } else { committedWaiters.append(waiter) }
+  @usableFromInline func whenProcessed(_ waiter: @escaping (Outcome) -> Void) {
+    if let processed { waiter(processed) } else { processedWaiters.append(waiter) }
   }
 
   /// Calls `waiter` once when the work is finished or cancelled; at once if it is.
@@ -68,9 +77,13 @@ final class Work {
     if isFinished || isCancelled { waiter(outcome) } else { finishedWaiters.append(waiter) }
   }
 
-  private func endOne() {
-    pending -= 1
-    if pending == 0 { tellFinished() }
+  /// The first thing that went wrong is what counts; an error counts more than what was given up.
+  private func settle(for outcome: Outcome) {
+    switch (result, outcome) {
+    case (.committed, _): result = outcome
+    case (.discarded, .failed) where !isCancelled: result = outcome
+    default: break
+    }
   }
 
   private func tellFinished() {

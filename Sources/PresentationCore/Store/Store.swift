@@ -3,51 +3,89 @@
 /// A store lives on the main actor. Actions are processed one by one, in the order in which they came; one that is sent while
 /// another is processed waits its turn, and none is dropped. For each action the order is:
 ///
-/// 1. the reducer changes the state,
-/// 2. the observers are called, in the order in which they were added, each with the state that this action made,
-/// 3. the commands that the reducer returned are started, in the order in which it returned them.
+/// 1. the middlewares are asked, in the order in which they were given,
+/// 2. the reducer changes the state,
+/// 3. the middlewares that asked for it are told, in reverse order,
+/// 4. the observers are called, in the order in which they were added, each with the state that this action made,
+/// 5. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
+/// 6. the commands that the reducer returned are started, in the order in which it returned them.
 ///
-/// Several stores may live side by side; a store may be a global or be passed around.
+/// Several stores may live side by side; a store may be a global or be passed around. What has no effects and no middlewares
+/// costs nothing beyond what the reducer and the observers do.
 @MainActor
-public final class Store<State, Action: Sendable> {
+public final class Store<State, Action: Sendable>: ActionHandler, StateProvider {
   /// The state as it is now. Only actions change it.
   @inlinable
   public var state: State { current }
 
+  /// Is asked once when a turn has come to 10,000 actions and goes on: with the last fifty of them, the latest last.
+  ///
+  /// A store whose actions cause further actions without end would never return. From then on it yields to the main queue
+  /// between batches, so that other events, Ctrl-C among them, are seen; until it has caught up, ``send(_:fileID:line:)`` may
+  /// return before its action is processed. The answer `.stop` gives up all actions that wait: they end as
+  /// `.discarded(.stopped)`. Without a handler, the store goes on.
+  public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
+
+  /// What to do with a store that does not come to an end.
+  public enum RunawayAnswer: Sendable {
+    /// Go on, in batches.
+    case goOn
+    /// Give up what waits.
+    case stop
+  }
+
   @usableFromInline var current: State
 
   @usableFromInline let reducer: Reducer<State, Action>
+  @usableFromInline let steps: [Middleware<State, Action>.Step]
+  @usableFromInline let subscriptions: ((State) -> [any Subscription<Action>])?
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
+  @usableFromInline let effects: EffectRuntime<Action>
   @usableFromInline var queue: [Message<Action>] = []
+  /// The index in the queue of what is processed next.
+  @usableFromInline var next = 0
   @usableFromInline var isProcessing = false
-  @usableFromInline var lastRun: RunID = 0
+  /// How many actions this turn has processed.
+  @usableFromInline var turn = 0
+  @usableFromInline var latest: [Action] = []
   /// The initial commands, and what they cause.
   @usableFromInline let beginning = Work()
-  /// Work with commands that still run, to be cancelled when the store goes away.
-  @usableFromInline var unfinished: [ObjectIdentifier: Work] = [:]
 
   /// Makes a store.
   ///
   /// - Parameters:
   ///   - state: The state to begin with.
   ///   - reducer: What actions do to the state.
-  ///   - commands: Work to start before the initialiser returns, without any action.
+  ///   - middlewares: What sees each action before the reducer and after, the first one first.
+  ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
+  ///   - commands: Work to start before the initialiser returns, without any action, after the initial subscriptions.
+  ///   - clock: What effects wait on.
   @inlinable
-  public init(_ state: State, reducer: Reducer<State, Action>, commands: [any Command<Action>] = []) {
+  public init(
+    _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
+    subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     current = state
     self.reducer = reducer
+    steps = middlewares.flatMap(\.steps)
+    self.subscriptions = subscriptions
+    effects = EffectRuntime(inbox: inbox, clock: clock)
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
     }
-    if !commands.isEmpty { start(commands, cause: beginning) }
-    beginning.committed()
+    isProcessing = true
+    follow()
+    for command in commands { effects.start(command, work: beginning) }
+    beginning.processed(.committed)
+    isProcessing = false
     drain()
   }
 
   isolated deinit {
     inbox.close()
-    for work in unfinished.values { work.cancel() }
+    effects.end()
   }
 
   /// Processes `action`, after everything that was dispatched before.
@@ -55,16 +93,21 @@ public final class Store<State, Action: Sendable> {
   /// When the call returns, the state has changed and the observers have been told; commands may still run. Called while
   /// another action is processed (from an observer, for example), it only queues the action behind those that wait.
   @inlinable
-  public func send(_ action: Action) {
-    process(.action(action, nil))
+  public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
+    process(.action(action, Origin(fileID, line), nil))
+  }
+
+  @inlinable
+  public func receive(_ action: Action, fileID: StaticString, line: UInt) {
+    send(action, fileID: fileID, line: line)
   }
 
   /// Hands `action` over from any thread or task and returns at once.
   ///
   /// Actions of one caller are processed in the order of its calls.
   @inlinable
-  public nonisolated func dispatch(_ action: Action) {
-    inbox.put(.action(action, nil))
+  public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
+    inbox.put(.action(action, Origin(fileID, line), nil))
   }
 
   /// Processes `action`, after everything that was dispatched before, and tells how it ended.
@@ -73,13 +116,19 @@ public final class Store<State, Action: Sendable> {
   /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
   /// nobody, and the outcome is `.discarded(.cancelled)`.
   @inlinable
-  public func perform(_ action: Action, until milestone: Outcome.Milestone = .committed) async -> Outcome {
+  public func perform(
+    _ action: Action, until milestone: Outcome.Milestone = .committed,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async -> Outcome {
     let work = Work()
-    process(.root(action, work))
-    if !work.isCommitted {
-      await withCheckedContinuation { done in work.whenCommitted { done.resume() } }
+    process(.root(action, Origin(fileID, line), work))
+    let outcome: Outcome
+    if let processed = work.processed {
+      outcome = processed
+    } else {
+      outcome = await withCheckedContinuation { done in work.whenProcessed { done.resume(returning: $0) } }
     }
-    guard milestone == .finished else { return .committed }
+    guard milestone == .finished else { return outcome }
     guard !work.isFinished else { return work.outcome }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in work.whenFinished { done.resume(returning: $0) } }
@@ -97,9 +146,6 @@ public final class Store<State, Action: Sendable> {
     return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }
   }
 
-  /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
-  ///
-  /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
   @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
     let token = observers.add { state, _ in body(state) }
@@ -113,105 +159,5 @@ public final class Store<State, Action: Sendable> {
     let token = observers.add { body($0, $1) }
     holdingActions { body(state, nil) }
     return token
-  }
-
-  /// Calls `body` with a part of the state at once, then whenever that part has changed, until the token is released.
-  ///
-  /// The last selection is remembered and compared with `==`; `select` runs after every action.
-  @inlinable
-  public func observe<Part: Equatable>(
-    _ select: @escaping (State) -> Part, _ body: @escaping (Part) -> Void
-  ) -> ObservationToken {
-    var last: Part?
-    return observe { state in
-      let part = select(state)
-      guard part != last else { return }
-      last = part
-      body(part)
-    }
-  }
-}
-
-// MARK: - The pipeline
-
-extension Store {
-  @inlinable
-  func process(_ message: Message<Action>) {
-    _ = inbox.take(into: &queue)
-    queue.append(message)
-    drain()
-  }
-
-  /// Runs `body`; actions sent meanwhile wait until it returns.
-  @inlinable
-  func holdingActions(_ body: () -> Void) {
-    guard !isProcessing else { return body() }
-    isProcessing = true
-    body()
-    isProcessing = false
-    drain()
-  }
-
-  /// Processes what is queued, then what was dispatched meanwhile, until nothing is left.
-  @inlinable
-  func drain() {
-    guard !isProcessing else { return }
-    isProcessing = true
-    defer { isProcessing = false }
-    repeat {
-      var index = 0
-      while index < queue.count {
-        handle(queue[index])
-        index += 1
-      }
-      queue.removeAll(keepingCapacity: true)
-    } while inbox.take(into: &queue)
-  }
-
-  @inlinable
-  func handle(_ message: Message<Action>) {
-    switch message {
-    case .action(let action, let work):
-      if work?.isCancelled != true { apply(action, cause: work) }
-    case .root(let action, let work):
-      apply(action, cause: work)
-      work.committed()
-    case .ended(let work, let run, let error):
-      work.commandEnded(run, error: error)
-      if work.isFinished { unfinished[ObjectIdentifier(work)] = nil }
-    }
-  }
-
-  @inlinable
-  func apply(_ action: Action, cause: Work?) {
-    let commands = reducer(&current, action)
-    observers.notify(current, action)
-    if !commands.isEmpty { start(commands, cause: cause) }
-  }
-
-  @inlinable
-  func start(_ commands: [any Command<Action>], cause: Work?) {
-    let work = cause ?? Work()
-    unfinished[ObjectIdentifier(work)] = work
-    for command in commands { start(command, cause: work) }
-    if cause == nil { work.committed() }
-  }
-
-  /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
-  @inlinable
-  func start(_ command: any Command<Action>, cause: Work) {
-    lastRun += 1
-    let run = lastRun
-    let inbox = inbox
-    cause.commandBegan()
-    let task = Task.immediate { @MainActor in
-      do {
-        try await command.run(Dispatcher(inbox: inbox, cause: cause))
-        inbox.put(.ended(cause, run, nil))
-      } catch {
-        inbox.put(.ended(cause, run, error))
-      }
-    }
-    cause.commandSuspended(run, task: task)
   }
 }

@@ -108,6 +108,7 @@ package final class ConsoleSession<State, Action: Navigating> {
     switch outcome {
     case .committed: break
     case .failed(let error): throw CommandError("\(error)")
+    case .vetoed(let veto): throw CommandError(veto.reason)
     case .discarded: throw .cancelled
     }
     if let failure = host.failure { throw CommandError(failure) }

@@ -7,8 +7,7 @@ extension Reducer where Action: Navigating {
   /// them, the topmost first, until it does not say `.leave`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
-  /// - `.stay`: nothing has happened, and a command fails with ``LeaveRefused``. So the action, performed until it is
-  ///   finished, has failed with that error, and so has the line that was typed.
+  /// - `.stay`: nothing has happened, and the action has failed with ``LeaveRefused``, as has the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, and the root screen cannot be. The check is a
@@ -32,15 +31,16 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingLeave")
-    return Self { state, action in
+    return Self(mayRefuse: true) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return self(&state, action) }
       let old = path(state)
       var next = state
       let commands = self(&next, action)
+      if commands.refusal(of: Action.self) != nil { return commands }
       for index in PresentationDiff(from: old, to: path(next)).removed {
         switch check(old[index], state, intent) {
         case .leave: continue
-        case .stay(let reason): return [Refuse<Action>(refusal: LeaveRefused(reason))]
+        case .stay(let reason): return [Refusal<Action>(error: LeaveRefused(reason))]
         case .show(let route): return old.last == route ? [] : self(&state, .push(route))
         }
       }
@@ -57,11 +57,4 @@ extension PathIntent {
     case .push, .back, .home, .set, .popTo, .failed: reason == .user
     }
   }
-}
-
-/// Does nothing but fail, so that the action it belongs to has failed.
-private struct Refuse<Action: Sendable>: Command {
-  let refusal: LeaveRefused
-
-  func run(_ dispatcher: Dispatcher<Action>) async throws { throw refusal }
 }

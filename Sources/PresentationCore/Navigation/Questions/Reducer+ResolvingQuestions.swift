@@ -19,7 +19,7 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// - Complexity: One ``PresentationDiff`` for each action that is run.
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     Action.requireReadableIntent(for: "resolvingQuestions")
-    return Self { state, action in
+    return Self(mayRefuse: mayRefuse) { state, action in
       var commands: [any Command<Action>] = []
       var pending = [action]
       while let next = pending.popLast() {

@@ -1,0 +1,68 @@
+/// The way back from a command or a subscription into its store.
+///
+/// It may be called from any thread or task, returns at once, and keeps the order in which one caller called it. It does not
+/// keep the store alive; when the store has gone, or the effect was cancelled, nothing happens.
+public struct Dispatcher<Action: Sendable>: Sendable {
+  /// What an effect can say.
+  @usableFromInline
+  enum Word {
+    case action(Action, Origin)
+    case instruction(EffectInstruction)
+  }
+
+  @usableFromInline let say: @Sendable (Word) -> Void
+  @usableFromInline let input: AsyncStream<any Sendable>?
+
+  /// The clock of the store: what waits, waits on this one, so that a test can say when time passes.
+  public let clock: any Clock<Duration>
+
+  @inlinable
+  init(
+    clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, say: @escaping @Sendable (Word) -> Void
+  ) {
+    self.clock = clock
+    self.input = input
+    self.say = say
+  }
+
+  /// Makes a dispatcher without a store, for a test that runs a command by itself.
+  ///
+  /// - Parameters:
+  ///   - clock: What the command waits on.
+  ///   - receive: Is given each action, on the thread that sent it.
+  public init(clock: any Clock<Duration> = ContinuousClock(), receive: @escaping @Sendable (Action) -> Void) {
+    self.init(clock: clock) { word in
+      if case .action(let action, _) = word { receive(action) }
+    }
+  }
+
+  /// Sends `action` to the store.
+  @inlinable
+  public func callAsFunction(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
+    say(.action(action, Origin(fileID, line)))
+  }
+
+  /// The values that ``Subscription/send(_:to:)`` commands tell this run of a subscription, in their order.
+  ///
+  /// Values wait until they are read. The sequence ends when the subscription is cancelled; that of a command is empty. It
+  /// can be read once.
+  public func values<Input: Sendable>(of type: Input.Type = Input.self) -> some AsyncSequence<Input, Never> {
+    (input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }
+  }
+}
+
+extension Dispatcher {
+  func instruct(_ instruction: EffectInstruction) {
+    say(.instruction(instruction))
+  }
+
+  /// The dispatcher for a feature whose actions are embedded in those of this one.
+  func lifted<Part>(_ feature: Feature<Part, Action>) -> Dispatcher<Part> {
+    Dispatcher<Part>(clock: clock, input: input) { [say] word in
+      switch word {
+      case .action(let action, let origin): say(.action(feature.embed(action), origin))
+      case .instruction(let instruction): say(.instruction(instruction.scoped(by: feature.scope)))
+      }
+    }
+  }
+}

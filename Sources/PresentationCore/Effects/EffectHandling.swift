@@ -1,0 +1,84 @@
+/// How the store is to treat an effect, besides running it.
+@usableFromInline
+struct EffectHandling {
+  /// Whether an effect may start.
+  enum Admission: Hashable {
+    case always
+    /// It may, and what runs with the same key is cancelled.
+    case replacing
+    /// It may when the last start with the same key is so long ago.
+    case throttled(Duration, latest: Bool)
+  }
+
+  var key: EffectKey?
+  var admission = Admission.always
+  /// What the store can do on the spot instead of running the command.
+  var instruction: EffectInstruction?
+  var anchors: [EffectAnchor] = []
+
+  init() {}
+
+  init(of command: any Command) {
+    self = (command as? any HandledCommand)?.handling ?? Self()
+  }
+
+  /// The same for an effect of `feature`, as seen from the whole.
+  func lifted<Part, Whole>(_ feature: Feature<Part, Whole>) -> Self {
+    var handling = self
+    handling.key = key?.scoped(by: feature.scope)
+    handling.instruction = instruction?.scoped(by: feature.scope)
+    if let part = feature.part {
+      handling.anchors = anchors.map { anchor in
+        EffectAnchor { whole in part(whole).map(anchor.isPresent) ?? false }
+      }
+      if feature.mayLeave { handling.anchors.append(EffectAnchor { part($0) != nil }) }
+    }
+    return handling
+  }
+}
+
+/// A command that the store does not merely run.
+protocol HandledCommand: Command {
+  var handling: EffectHandling { get }
+}
+
+struct IdentifiedCommand<Base: Command>: HandledCommand {
+  let base: Base
+  let id: EffectID
+  let admission: EffectHandling.Admission
+
+  var handling: EffectHandling {
+    var handling = EffectHandling(of: base)
+    handling.key = EffectKey(id)
+    handling.admission = admission
+    return handling
+  }
+
+  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
+    try await base.run(dispatcher)
+  }
+}
+
+struct DelayedCommand<Base: Command>: HandledCommand {
+  let base: Base
+  let duration: Duration
+
+  var handling: EffectHandling {
+    var handling = EffectHandling(of: base)
+    handling.instruction = nil
+    return handling
+  }
+
+  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
+    try await dispatcher.clock.sleep(for: duration)
+    try await base.run(dispatcher)
+  }
+}
+
+extension Dispatcher.Cancellation: HandledCommand {
+  var handling: EffectHandling {
+    var handling = EffectHandling()
+    handling.instruction = .cancel(key)
+    return handling
+  }
+}

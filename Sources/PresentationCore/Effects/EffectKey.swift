@@ -1,0 +1,67 @@
+/// What a run is found by: the identifier that was given to it, and the features it was lifted through.
+@usableFromInline
+struct EffectKey: Hashable, Sendable {
+  /// The features that the effect was lifted through, the outermost last.
+  var scope: [EffectID] = []
+  let id: EffectID
+
+  init(_ id: EffectID) {
+    self.id = id
+  }
+
+  init(_ id: some Hashable & Sendable) {
+    self.init(EffectID(id))
+  }
+
+  func scoped(by scope: [EffectID]) -> Self {
+    var key = self
+    key.scope += scope
+    return key
+  }
+}
+
+/// An identifier of any type. Equal values of different types, such as `1` and `1.0`, are different identifiers.
+@usableFromInline
+struct EffectID: Hashable, Sendable {
+  private let value: any Hashable & Sendable
+
+  init(_ value: some Hashable & Sendable) {
+    self.value = value
+  }
+
+  @usableFromInline
+  static func == (one: Self, other: Self) -> Bool {
+    func isEqual<Value: Hashable>(_ value: Value) -> Bool {
+      type(of: value) == type(of: other.value) && (other.value as? Value) == value
+    }
+    return isEqual(one.value)
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(type(of: value as Any)))
+    value.hash(into: &hasher)
+  }
+}
+
+/// Says whether the part of the state that an effect belongs to is still there.
+struct EffectAnchor: Sendable {
+  /// Takes the state that the effect was returned for.
+  let isPresent: @Sendable (Any) -> Bool
+}
+
+/// What a command can ask of the store besides processing actions.
+@usableFromInline
+enum EffectInstruction: Sendable {
+  /// Cancel the runs with this key.
+  case cancel(EffectKey)
+  /// Hand this value to the running subscription with this key.
+  case tell(EffectKey, any Sendable)
+
+  func scoped(by scope: [EffectID]) -> Self {
+    switch self {
+    case .cancel(let key): .cancel(key.scoped(by: scope))
+    case .tell(let key, let value): .tell(key.scoped(by: scope), value)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/// Runs the effects of one store: starts them, knows which are under way, and ends them.
+///
+/// What an effect says, its end included, comes back through the store's inbox; nothing here changes the state.
+@MainActor @usableFromInline
+final class EffectRuntime<Action: Sendable> {
+  /// A span of time in which no other command with the same key may start.
+  private struct Throttle {
+    let duration: Duration
+    var waiting: (run: Run, command: any Command<Action>)?
+    var end: Task<Void, Never>?
+  }
+
+  @usableFromInline let inbox: Inbox<Action>
+  @usableFromInline let clock: any Clock<Duration>
+  /// Runs of commands that went on after their first suspension.
+  @usableFromInline var running: [ObjectIdentifier: Run] = [:]
+  /// The runs of commands with an identifier, oldest first.
+  private var identified: [EffectKey: [Run]] = [:]
+  private var throttles: [EffectKey: Throttle] = [:]
+  private var subscriptions: [EffectKey: Run] = [:]
+  /// The keys of the subscriptions, in the order in which they started.
+  private var order: [EffectKey] = []
+  /// Runs that belong to a part of the state.
+  private var anchored: [ObjectIdentifier: Run] = [:]
+
+  @inlinable
+  init(inbox: Inbox<Action>, clock: any Clock<Duration>) {
+    self.inbox = inbox
+    self.clock = clock
+  }
+
+  /// Cancels everything, for good.
+  @usableFromInline
+  func end() {
+    for throttle in throttles.values { throttle.end?.cancel() }
+    for run in running.values { run.task?.cancel() }
+    for run in subscriptions.values { run.cancel(.cancelled) }
+  }
+
+  // MARK: Commands
+
+  /// Starts `command`, unless its handling says otherwise. It belongs to `work`.
+  @inlinable
+  func start(_ command: any Command<Action>, work: Work?) {
+    work?.begin()
+    if let handling = handling(of: command) {
+      start(command, handling, work: work)
+    } else {
+      launch(command, Run(work: work))
+    }
+  }
+
+  @usableFromInline
+  func handling(of command: any Command<Action>) -> EffectHandling? {
+    (command as? any HandledCommand)?.handling
+  }
+
+  @usableFromInline
+  func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
+    let run = Run(work: work, key: handling.key)
+    if let instruction = handling.instruction {
+      return inbox.put(.ended(run, carryOut(instruction)))
+    }
+    run.anchors = handling.anchors
+    guard let key = handling.key else { return launch(command, run) }
+    switch handling.admission {
+    case .always: break
+    case .replacing:
+      for older in identified[key] ?? [] { older.cancel(.superseded) }
+    case .throttled(let duration, let latest):
+      guard throttles[key] == nil else {
+        return latest ? wait(run, command, key) : run.cancel(.superseded)
+      }
+      throttle(key, for: duration)
+    }
+    launch(command, run)
+  }
+
+  /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
+  @inlinable
+  func launch(_ command: some Command<Action>, _ run: Run) {
+    let inbox = inbox
+    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    run.task = Task.immediate { @MainActor in
+      var failure: (any Error)?
+      do { try await command.run(dispatcher) } catch { failure = error }
+      run.hasReturned = true
+      inbox.put(.ended(run, failure))
+    }
+    if !run.hasReturned { suspended(run) }
+  }
+
+  /// Keeps a run in mind that did not end on the spot.
+  @usableFromInline
+  func suspended(_ run: Run) {
+    running[ObjectIdentifier(run)] = run
+    run.work?.suspended(run)
+    if let key = run.key { identified[key, default: []].append(run) }
+    if !run.anchors.isEmpty { anchored[ObjectIdentifier(run)] = run }
+  }
+
+  /// Forgets a run that has said its last word.
+  @usableFromInline
+  func ended(_ run: Run) {
+    guard running.removeValue(forKey: ObjectIdentifier(run)) != nil else { return }
+    anchored[ObjectIdentifier(run)] = nil
+    guard let key = run.key, var others = identified[key] else { return }
+    others.removeAll { $0 === run }
+    identified[key] = others.isEmpty ? nil : others
+  }
+
+  /// Does at once what an effect asks for.
+  ///
+  /// - Returns: Why it cannot be done.
+  @usableFromInline
+  func carryOut(_ instruction: EffectInstruction) -> (any Error)? {
+    switch instruction {
+    case .cancel(let key):
+      for run in identified[key] ?? [] { run.cancel(.cancelled) }
+      let throttle = throttles.removeValue(forKey: key)
+      throttle?.end?.cancel()
+      throttle?.waiting?.run.cancel(.cancelled)
+      return nil
+    case .tell(let key, let value):
+      guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }
+      run.input?.yield(value)
+      return nil
+    }
+  }
+
+  /// Cancels the runs that belong to a part of the state that has gone.
+  @usableFromInline
+  func leave(goneFrom state: @autoclosure () -> Any) {
+    guard !anchored.isEmpty else { return }
+    let state = state()
+    for run in anchored.values where !run.isCancelled && run.anchors.contains(where: { !$0.isPresent(state) }) {
+      run.cancel(.cancelled)
+    }
+  }
+
+  // MARK: Throttles
+
+  private func throttle(_ key: EffectKey, for duration: Duration) {
+    throttles[key] = Throttle(duration: duration)
+    let clock = clock
+    throttles[key]?.end = Task.immediate { @MainActor [weak self] in
+      try? await clock.sleep(for: duration)
+      if !Task.isCancelled { self?.throttleEnded(key) }
+    }
+  }
+
+  private func wait(_ run: Run, _ command: any Command<Action>, _ key: EffectKey) {
+    throttles[key]?.waiting?.run.cancel(.superseded)
+    throttles[key]?.waiting = (run, command)
+    run.work?.suspended(run)
+  }
+
+  private func throttleEnded(_ key: EffectKey) {
+    guard let throttle = throttles.removeValue(forKey: key), let (run, command) = throttle.waiting, !run.isCancelled
+    else { return }
+    self.throttle(key, for: throttle.duration)
+    launch(command, run)
+  }
+
+  // MARK: Subscriptions
+
+  /// Cancels the subscriptions that are not wanted, in the order in which they started, then starts those that are wanted and
+  /// do not run, in the given order.
+  @usableFromInline
+  func follow(_ wanted: [any Subscription<Action>]) {
+    if wanted.isEmpty && order.isEmpty { return }
+    let keys = wanted.map { EffectKey(of: $0) }
+    let wantedKeys = Set(keys)
+    order.removeAll { key in
+      if wantedKeys.contains(key) { return false }
+      subscriptions.removeValue(forKey: key)?.cancel(.cancelled)
+      return true
+    }
+    for (key, subscription) in zip(keys, wanted) where subscriptions[key] == nil {
+      order.append(key)
+      launch(subscription, key)
+    }
+  }
+
+  private func launch<S: Subscription<Action>>(_ subscription: S, _ key: EffectKey) {
+    let run = Run(work: nil)
+    subscriptions[key] = run
+    var input: AsyncStream<any Sendable>?
+    if S.Input.self != Never.self { (input, run.input) = AsyncStream.makeStream() }
+    let inbox = inbox
+    let dispatcher = Dispatcher<Action>(clock: clock, input: input) { inbox.put($0, from: run) }
+    run.task = Task.immediate { @MainActor in
+      var failure: (any Error)?
+      do { try await subscription.run(dispatcher) } catch { failure = error }
+      run.hasReturned = true
+      inbox.put(.ended(run, failure))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What waits to be processed by a store.
+@usableFromInline
+enum Message<Action: Sendable>: Sendable {
+  /// An action, and the run of an effect that sent it, if one did.
+  case action(Action, Origin, Run?)
+  /// The action that a work begins with.
+  case root(Action, Origin, Work)
+  /// An action that a middleware sent because of another one, and the work that is not finished before, if somebody waits.
+  case further(Action, Origin, Work?)
+  /// What a run asks the store to do with its effects.
+  case instruction(EffectInstruction, Run)
+  /// The end of one run of an effect. It stands behind everything that the run has dispatched.
+  case ended(Run, (any Error)?)
+}
+
+/// The place in the program that sent an action.
+@usableFromInline
+struct Origin: Sendable {
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
+
+  @inlinable
+  init(_ fileID: StaticString, _ line: UInt) {
+    self.fileID = fileID
+    self.line = line
+  }
+}

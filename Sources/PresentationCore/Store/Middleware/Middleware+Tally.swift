@@ -1,0 +1,51 @@
+extension Middleware {
+  /// Counts actions and measures how long they take, by the name of their case.
+  ///
+  ///     let tally = Middleware<Shop, ShopAction>.Tally()
+  ///     let store = Store(Shop(), reducer: reducer, middlewares: [.measuring(tally)])
+  ///     tally["buy"].count
+  @MainActor
+  public final class Tally {
+    /// What is known of the actions of one name.
+    public struct Entry: Hashable, Sendable {
+      /// How many were committed.
+      public fileprivate(set) var count = 0
+      /// How many were held up or refused.
+      public fileprivate(set) var refused = 0
+      /// The time that all of them took, from the middleware that measures to the state that they made.
+      public fileprivate(set) var total = Duration.zero
+      /// The time that the slowest of them took.
+      public fileprivate(set) var longest = Duration.zero
+    }
+
+    /// What is known of the actions of every name that came.
+    public private(set) var entries: [String: Entry] = [:]
+
+    /// Makes an empty tally.
+    public init() {}
+
+    /// What is known of the actions of a name: all zero if none came.
+    public subscript(name: String) -> Entry { entries[name] ?? Entry() }
+
+    fileprivate func add(_ action: Action, _ duration: Duration, _ outcome: Outcome) {
+      let name = Mirror(reflecting: action).children.first?.label ?? "\(action)"
+      var entry = self[name]
+      if case .committed = outcome { entry.count += 1 } else { entry.refused += 1 }
+      entry.total += duration
+      entry.longest = max(entry.longest, duration)
+      entries[name] = entry
+    }
+  }
+
+  /// A middleware that adds every action to `tally`.
+  public static func measuring(_ tally: Tally, on clock: any Clock<Duration> = ContinuousClock()) -> Self {
+    func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+      let start = clock.now
+      return { start.duration(to: clock.now) }
+    }
+    return Self("tally") { _, action, _ in
+      let elapsed = stopwatch(clock)
+      return .pass { _, outcome in tally.add(action, elapsed(), outcome) }
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/// Sees every action before the reducer and after: may let it pass, rewrite it, hold it up, and send more.
+///
+/// A middleware is a value. A store asks its middlewares in the order in which they were given, each with the state as it is
+/// at that moment; each answers with a ``Verdict``. So none can forget to pass an action on, or pass it on twice.
+///
+///     let guarded = Middleware<Shop, ShopAction>("stock") { shop, action, call in
+///       guard case .buy(let item) = action, shop.stock[item] == 0 else { return .pass }
+///       return .veto("\(item) is sold out")
+///     }
+///
+/// Its closures run on the main actor, in the turn of the action. Nothing else happens meanwhile: what is sent from there
+/// waits its turn. To send actions use the ``Call``; a middleware that captures its store keeps it alive for ever.
+///
+/// Middlewares form a monoid: ``then(_:)`` is associative, and ``none`` is neutral. Composing changes none of those it is
+/// made of, and one may serve several stores.
+public struct Middleware<State, Action: Sendable>: Sendable {
+  /// What is done after an action that was let pass: it is given the state as it then is, and how the action ended.
+  public typealias After = @MainActor @Sendable (State, Outcome) -> Void
+
+  /// What a middleware says of an action.
+  ///
+  /// Every verdict but ``veto(_:)`` may ask to be told afterwards. The `after` is called exactly once, in the reverse of the
+  /// order in which the middlewares were asked: behind the reducer and before the observers, or when a later middleware held
+  /// the action up, or the reducer refused it.
+  public enum Verdict: Sendable {
+    /// The next one is asked about the action.
+    case pass(after: After?)
+    /// The next one is asked about each of these instead, one after the other, each processed completely before the next is
+    /// looked at and before whatever else waits; of none, nothing happens. `after` is called when all have been processed.
+    case rewrite([Action], after: After?)
+    /// Nobody else sees the action; it has ended as ``Outcome/vetoed(_:)`` with this reason, a line that can be shown.
+    case veto(String)
+
+    /// The next one is asked about the action.
+    @inlinable public static var pass: Self { .pass(after: nil) }
+    /// The next one is asked about `action` instead.
+    @inlinable public static func rewrite(_ action: Action) -> Self { .rewrite([action], after: nil) }
+    /// The next one is asked about each of these instead.
+    @inlinable public static func rewrite(_ actions: [Action]) -> Self { .rewrite(actions, after: nil) }
+  }
+
+  @usableFromInline
+  struct Step: Sendable {
+    @usableFromInline let name: String
+    @usableFromInline var before: (@MainActor @Sendable (State, Action, Call) -> Verdict)?
+    @usableFromInline var failed: (@MainActor @Sendable (any Error, State, Call) -> Void)?
+  }
+
+  @usableFromInline let steps: [Step]
+
+  private init(steps: [Step]) {
+    self.steps = steps
+  }
+
+  /// Makes a middleware.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called when it holds an action up.
+  ///   - before: Says what becomes of an action, given the state before it.
+  public init(_ name: String, before: @escaping @MainActor @Sendable (State, Action, Call) -> Verdict) {
+    self.init(steps: [Step(name: name, before: before)])
+  }
+
+  /// Makes a middleware that is told of every error that a command or a subscription throws, whoever else waits for it.
+  ///
+  /// This is where an error becomes an action when its command has not sent one: `call.dispatch(.failed("\(error)"))`. To be
+  /// cancelled is not an error.
+  public static func onFailure(
+    _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
+  ) -> Self {
+    Self(steps: [Step(name: name, failed: handle)])
+  }
+
+  /// The middleware that lets everything pass.
+  public static var none: Self { Self(steps: []) }
+
+  /// Returns a middleware that asks this one, then `next`.
+  public func then(_ next: Self) -> Self {
+    Self(steps: steps + next.steps)
+  }
+
+  /// What a middleware knows of an action besides the action itself.
+  public struct Call: Sendable {
+    /// The file that sent the action, as `Module/File.swift`.
+    public var fileID: String { "\(origin.fileID)" }
+    /// The line of ``fileID`` that sent the action.
+    public var line: UInt { origin.line }
+
+    @usableFromInline let origin: Origin
+    @usableFromInline let further: @MainActor @Sendable (Action, Origin) -> Void
+
+    @inlinable
+    init(origin: Origin, further: @escaping @MainActor @Sendable (Action, Origin) -> Void) {
+      self.origin = origin
+      self.further = further
+    }
+
+    /// Sends another action, to be processed after all that wait.
+    ///
+    /// The action that is being looked at is not finished before this one is, unless it is finished already: a middleware may
+    /// keep the call and send later. When the store has gone, nothing happens.
+    @MainActor
+    public func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
+      further(action, Origin(fileID, line))
+    }
+  }
+}
+
+// MARK: - Lifting
+
+extension Middleware {
+  /// Makes this middleware of a part one of a whole: it sees the actions of the part, with the state of the part.
+  ///
+  /// - Parameters:
+  ///   - state: Where in the whole state the part is.
+  ///   - action: The part's action in an action of the whole, if it is one.
+  ///   - embed: Makes an action of the whole; the inverse of `action`.
+  public func lift<Whole, WholeAction: Sendable>(
+    state: any KeyPath<Whole, State> & Sendable,
+    action: any KeyPath<WholeAction, Action?> & Sendable,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Middleware<Whole, WholeAction> {
+    lift(part: { $0[keyPath: state] }, action: { $0[keyPath: action] }, embed: embed)
+  }
+
+  /// Makes this middleware of a part that may be missing one of a whole; while the part is missing, it sees nothing.
+  public func lift<Whole, WholeAction: Sendable>(
+    state: any KeyPath<Whole, State?> & Sendable,
+    action: any KeyPath<WholeAction, Action?> & Sendable,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Middleware<Whole, WholeAction> {
+    lift(part: { $0[keyPath: state] }, action: { $0[keyPath: action] }, embed: embed)
+  }
+
+  private func lift<Whole, WholeAction: Sendable>(
+    part: @escaping @Sendable (Whole) -> State?, action: @escaping @Sendable (WholeAction) -> Action?,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Middleware<Whole, WholeAction> {
+    Middleware<Whole, WholeAction>(steps: steps.map { $0.lift(part: part, action: action, embed: embed) })
+  }
+}
+
+extension Middleware.Step {
+  fileprivate func lift<Whole, WholeAction: Sendable>(
+    part: @escaping @Sendable (Whole) -> State?, action: @escaping @Sendable (WholeAction) -> Action?,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Middleware<Whole, WholeAction>.Step {
+    var lifted = Middleware<Whole, WholeAction>.Step(name: name)
+    if let before {
+      lifted.before = { whole, wholeAction, call in
+        guard let action = action(wholeAction), let state = part(whole) else { return .pass }
+        return before(state, action, call.narrowed(embed)).lifted(part: part, embed: embed)
+      }
+    }
+    if let failed {
+      lifted.failed = { error, whole, call in
+        if let state = part(whole) { failed(error, state, call.narrowed(embed)) }
+      }
+    }
+    return lifted
+  }
+}
+
+extension Middleware.Call {
+  fileprivate func narrowed<PartState, Part: Sendable>(
+    _ embed: @escaping @Sendable (Part) -> Action
+  ) -> Middleware<PartState, Part>.Call {
+    let further = further
+    let narrowed: @MainActor @Sendable (Part, Origin) -> Void = { further(embed($0), $1) }
+    return Middleware<PartState, Part>.Call(origin: origin, further: narrowed)
+  }
+}
+
+extension Middleware.Verdict {
+  fileprivate func lifted<Whole, WholeAction: Sendable>(
+    part: @escaping @Sendable (Whole) -> State?, embed: (Action) -> WholeAction
+  ) -> Middleware<Whole, WholeAction>.Verdict {
+    func lifted(_ after: Middleware.After?) -> Middleware<Whole, WholeAction>.After? {
+      guard let after else { return nil }
+      return { whole, outcome in
+        if let state = part(whole) { after(state, outcome) }
+      }
+    }
+    switch self {
+    case .pass(let after): return .pass(after: lifted(after))
+    case .rewrite(let actions, let after): return .rewrite(actions.map(embed), after: lifted(after))
+    case .veto(let reason): return .veto(reason)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Reducer {
+  /// Makes this reducer of a part the reducer of a whole.
+  ///
+  /// Actions of the part change the part; all others do nothing. The actions that its commands send are embedded. Identifiers of
+  /// its commands are its own: another feature may use the same.
+  ///
+  ///     settings.lift(state: \.settings, action: \.settings, embed: AppAction.settings)
+  ///
+  /// - Parameters:
+  ///   - state: Where in the whole state the part is.
+  ///   - action: The part's action in an action of the whole, if it is one.
+  ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: what it makes, `action`
+  ///     gives back.
+  public func lift<Whole, WholeAction: Sendable>(
+    state: any WritableKeyPath<Whole, State> & Sendable,
+    action: any KeyPath<WholeAction, Action?> & Sendable,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Reducer<Whole, WholeAction> {
+    let feature = Feature(
+      scope: [EffectID(action)], embed: embed, part: { ($0 as? Whole)?[keyPath: state] })
+    return lift(action: action) { whole, action in
+      feature.lift(self(&whole[keyPath: state], action))
+    }
+  }
+
+  /// Makes this reducer of a part that may be missing the reducer of a whole.
+  ///
+  /// It is as ``lift(state:action:embed:)`` for a part that is always there. While it is missing its actions do nothing, and
+  /// when it goes its commands are cancelled. A case of an enum is such a part, by a property that gives and sets its value:
+  ///
+  ///     editor.lift(state: \.editor, action: \.editor, embed: AppAction.editor)   // var editor: Editor?
+  public func lift<Whole, WholeAction: Sendable>(
+    state: any WritableKeyPath<Whole, State?> & Sendable,
+    action: any KeyPath<WholeAction, Action?> & Sendable,
+    embed: @escaping @Sendable (Action) -> WholeAction
+  ) -> Reducer<Whole, WholeAction> {
+    let feature = Feature(
+      scope: [EffectID(action)], embed: embed, part: { ($0 as? Whole)?[keyPath: state] }, mayLeave: true)
+    return lift(action: action) { whole, action in
+      guard whole[keyPath: state] != nil else { return [] }
+      return feature.lift(self(&whole[keyPath: state]!, action))
+    }
+  }
+
+  /// Makes this reducer of an element the reducer of a whole with a collection of such elements.
+  ///
+  /// An action goes to the first element with its identifier; while there is none, it does nothing. When an element goes its
+  /// commands are cancelled. Identifiers of commands belong to the element: those of another one are never touched.
+  ///
+  ///     row.lift(each: \.rows, action: \.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
+  ///
+  /// - Complexity: O(*n*) in the elements for each of their actions.
+  public func lift<Whole, WholeAction: Sendable, Elements: MutableCollection>(
+    each elements: any WritableKeyPath<Whole, Elements> & Sendable,
+    action: any KeyPath<WholeAction, (Elements.Element.ID, Action)?> & Sendable,
+    embed: @escaping @Sendable (Elements.Element.ID, Action) -> WholeAction
+  ) -> Reducer<Whole, WholeAction>
+  where
+    Elements: SendableMetatype, Elements.Index: SendableMetatype, Elements.Element == State,
+    State: Identifiable & SendableMetatype, State.ID: Sendable
+  {
+    lift(action: action) { whole, addressed in
+      let (id, action) = addressed
+      guard let index = whole[keyPath: elements].firstIndex(where: { $0.id == id }) else { return [] }
+      let commands = self(&whole[keyPath: elements][index], action)
+      if commands.isEmpty { return [] }
+      let feature = Feature<Action, WholeAction>(
+        scope: [EffectID(id), EffectID(elements)], embed: { embed(id, $0) },
+        part: { ($0 as? Whole)?[keyPath: elements].first { $0.id == id } }, mayLeave: true)
+      return feature.lift(commands)
+    }
+  }
+
+  /// Makes this reducer of a value the reducer of a whole with a dictionary of such values.
+  ///
+  /// It is as ``lift(each:action:embed:)``, with the key for the identifier, and finds a value in constant time.
+  public func lift<Whole, WholeAction: Sendable, Key: Hashable & Sendable>(
+    values: any WritableKeyPath<Whole, [Key: State]> & Sendable,
+    action: any KeyPath<WholeAction, (Key, Action)?> & Sendable,
+    embed: @escaping @Sendable (Key, Action) -> WholeAction
+  ) -> Reducer<Whole, WholeAction> {
+    lift(action: action) { whole, addressed in
+      let (key, action) = addressed
+      guard whole[keyPath: values][key] != nil else { return [] }
+      let commands = self(&whole[keyPath: values][key]!, action)
+      if commands.isEmpty { return [] }
+      let feature = Feature<Action, WholeAction>(
+        scope: [EffectID(key), EffectID(values)], embed: { embed(key, $0) },
+        part: { ($0 as? Whole)?[keyPath: values][key] }, mayLeave: true)
+      return feature.lift(commands)
+    }
+  }
+
+  private func lift<Whole, WholeAction: Sendable, Part>(
+    action: any KeyPath<WholeAction, Part?> & Sendable,
+    _ reduce: @escaping @Sendable (inout Whole, Part) -> [any Command<WholeAction>]
+  ) -> Reducer<Whole, WholeAction> {
+    Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
+      guard let part = wholeAction[keyPath: action] else { return [] }
+      return reduce(&whole, part)
+    }
+  }
+}

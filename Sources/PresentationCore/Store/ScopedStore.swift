@@ -1,0 +1,70 @@
+/// A store as a part of the app sees it: a part of its state, and the actions of that part.
+///
+/// It holds nothing of its own: what it shows is the store's state, what it is sent goes to the store, and everything said of
+/// ``Store`` holds. It keeps the store alive.
+@MainActor
+public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
+  let current: () -> State
+  let process: (Action, Origin) -> Void
+  let put: @Sendable (Action, Origin) -> Void
+  let carryOut: (Action, Outcome.Milestone, Origin) async -> Outcome
+  let follow: (@escaping (State) -> Void) -> ObservationToken
+
+  /// The part of the state as it is now.
+  public var state: State { current() }
+
+  public func receive(_ action: Action, fileID: StaticString, line: UInt) {
+    process(action, Origin(fileID, line))
+  }
+
+  /// Hands `action` over from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
+  public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
+    put(action, Origin(fileID, line))
+  }
+
+  /// Processes `action` and tells how it ended; see ``Store/perform(_:until:fileID:line:)``.
+  public func perform(
+    _ action: Action, until milestone: Outcome.Milestone = .committed,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async -> Outcome {
+    await carryOut(action, milestone, Origin(fileID, line))
+  }
+
+  /// Calls `body` with the part at once, then after every action of the store, until the token is released.
+  ///
+  /// To be called only when the part has changed, select it: `observe({ $0 }) { … }`.
+  public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
+    follow(body)
+  }
+
+  /// Returns a part of this part.
+  public func scope<Part, PartAction: Sendable>(
+    state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
+    ScopedStore<Part, PartAction>(
+      current: { part(current()) }, process: { process(embed($0), $1) },
+      put: { [put] in put(embed($0), $1) },
+      carryOut: { await carryOut(embed($0), $1, $2) }, follow: { body in follow { body(part($0)) } })
+  }
+}
+
+extension Store {
+  /// Returns this store as a part of the app sees it.
+  ///
+  ///     let settings = store.scope(state: \.settings, action: AppAction.settings)
+  ///
+  /// - Parameters:
+  ///   - part: Finds the part in the state. It is called whenever the part is asked for.
+  ///   - embed: Makes an action of the store from one of the part, usually an enum case.
+  public func scope<Part, PartAction: Sendable>(
+    state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
+  ) -> ScopedStore<Part, PartAction> {
+    let inbox = inbox
+    return ScopedStore<Part, PartAction>(
+      current: { part(self.state) },
+      process: { self.process(.action(embed($0), $1, nil)) },
+      put: { inbox.put(.action(embed($0), $1, nil)) },
+      carryOut: { await self.perform(embed($0), until: $1, fileID: $2.fileID, line: $2.line) },
+      follow: { body in self.observe { body(part($0)) } })
+  }
+}

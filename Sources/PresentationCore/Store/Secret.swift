@@ -1,0 +1,51 @@
+/// A value that must reach no log, history, journal, path text, prompt or test difference: a password, a key.
+///
+/// Put it into actions, commands and states as it is. Whatever prints, mirrors or encodes it finds a placeholder; only
+/// ``reveal()`` gives it away.
+public struct Secret<Value: Sendable>: Sendable {
+  private let value: Value
+
+  /// Wraps `value`.
+  public init(_ value: Value) {
+    self.value = value
+  }
+
+  /// The value itself. Do not keep it longer than it takes to use it.
+  public func reveal() -> Value { value }
+
+  static var placeholder: String { "(secret)" }
+}
+
+extension Secret: CustomStringConvertible {
+  /// The placeholder.
+  public var description: String { Self.placeholder }
+}
+
+extension Secret: CustomDebugStringConvertible {
+  /// The placeholder.
+  public var debugDescription: String { Self.placeholder }
+}
+
+extension Secret: CustomReflectable {
+  /// A mirror without the value.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}
+
+extension Secret: Encodable {
+  /// Encodes the placeholder.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Self.placeholder)
+  }
+}
+
+extension Secret: Decodable {
+  /// Fails: nothing that was written down holds a secret.
+  public init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "a secret cannot be read from what was written down"))
+  }
+}
+
+extension Secret: Equatable where Value: Equatable {}
+extension Secret: Hashable where Value: Hashable {}

@@ -1,0 +1,200 @@
+extension Store {
+  /// How many actions a turn may take before the store yields between batches.
+  @inlinable static var longTurn: Int { 10_000 }
+  @inlinable static var batch: Int { 1_000 }
+  /// How many of the latest actions of a long turn are reported.
+  @inlinable static var reported: Int { 50 }
+
+  @inlinable
+  func process(_ message: Message<Action>) {
+    _ = inbox.take(into: &queue)
+    queue.append(message)
+    drain()
+  }
+
+  /// Runs `body`; actions sent meanwhile wait until it returns.
+  @inlinable
+  func holdingActions(_ body: () -> Void) {
+    guard !isProcessing else { return body() }
+    isProcessing = true
+    body()
+    isProcessing = false
+    drain()
+  }
+
+  /// Processes what is queued, then what was dispatched meanwhile, until nothing is left or the turn gets too long.
+  @inlinable
+  func drain() {
+    guard !isProcessing else { return }
+    isProcessing = true
+    defer { isProcessing = false }
+    repeat {
+      while next < queue.count {
+        if turn >= Self.longTurn - Self.reported, !mayGoOn() { return }
+        let message = queue[next]
+        next += 1
+        turn += 1
+        handle(message)
+      }
+      queue.removeAll(keepingCapacity: true)
+      next = 0
+    } while inbox.take(into: &queue)
+    turn = 0
+    if !latest.isEmpty { latest = [] }
+  }
+
+  /// Looks after a turn that is getting long.
+  ///
+  /// - Returns: Whether the next message may be processed now; if not, the rest of the turn has been put off.
+  @usableFromInline
+  func mayGoOn() -> Bool {
+    if turn < Self.longTurn, let action = queue[next].action { latest.append(action) }
+    guard turn >= Self.longTurn, turn % Self.batch == 0 else { return true }
+    if turn == Self.longTurn, whenRunningAway?(latest) == .stop { giveUp() }
+    queue.removeSubrange(..<next)
+    next = 0
+    // Past the mark, so that the next batch begins.
+    turn += 1
+    Task { @MainActor [weak self] in self?.drain() }
+    return false
+  }
+
+  /// Drops every action that waits; the ends of runs stay.
+  private func giveUp() {
+    _ = inbox.take(into: &queue)
+    let given = queue[next...]
+    queue = given.filter { $0.action == nil }
+    next = 0
+    for message in given {
+      switch message {
+      case .root(_, _, let work): work.processed(.discarded(.stopped))
+      case .further(_, _, let work?):
+        work.discarded(.stopped)
+        work.end()
+      case .action(_, _, let run): run?.work?.discarded(.stopped)
+      case .further, .instruction, .ended: break
+      }
+    }
+  }
+
+  @inlinable
+  func handle(_ message: Message<Action>) {
+    switch message {
+    case .action(let action, let origin, let run):
+      if let run {
+        guard !run.isCancelled, run.work?.isCancelled != true else { return }
+        _ = apply(action, origin, work: run.work)
+      } else {
+        _ = apply(action, origin, work: nil)
+      }
+    case .root(let action, let origin, let work):
+      work.processed(apply(action, origin, work: work))
+    case .further(let action, let origin, let work):
+      if work?.isCancelled != true { _ = apply(action, origin, work: work) }
+      work?.end()
+    case .instruction(let instruction, let run):
+      if !run.isCancelled, let error = effects.carryOut(instruction) { failed(error) }
+    case .ended(let run, let error):
+      effects.ended(run)
+      guard !run.isCancelled else { return }
+      run.work?.runEnded(run, error: error)
+      if let error, !(error is CancellationError) { failed(error) }
+    }
+  }
+
+  @inlinable
+  func apply(_ action: Action, _ origin: Origin, work: Work?) -> Outcome {
+    steps.isEmpty ? reduce(action, work: work, afters: []) : pass(action, origin, work: work, from: 0)
+  }
+
+  /// Lets the reducer have `action`, and does what follows.
+  ///
+  /// - Parameter afters: What middlewares want done between the reducer and the observers; the last is done first.
+  @inlinable
+  func reduce(_ action: Action, work: Work?, afters: [Middleware<State, Action>.After]) -> Outcome {
+    let commands = reducer(&current, action)
+    if !commands.isEmpty, let error = commands.refusal(of: Action.self) {
+      tell(afters, .failed(error))
+      return .failed(error)
+    }
+    if !afters.isEmpty { tell(afters, .committed) }
+    observers.notify(current, action)
+    if subscriptions != nil { follow() }
+    effects.leave(goneFrom: current)
+    for command in commands { effects.start(command, work: work) }
+    return .committed
+  }
+
+  @inlinable
+  func follow() {
+    if let subscriptions { effects.follow(subscriptions(current)) }
+  }
+
+  /// Asks the middlewares from `first` on, then the reducer.
+  @usableFromInline
+  func pass(_ original: Action, _ origin: Origin, work: Work?, from first: Int) -> Outcome {
+    var action = original
+    var afters: [Middleware<State, Action>.After] = []
+    for index in first..<steps.count {
+      guard let before = steps[index].before else { continue }
+      switch before(current, action, call(origin, work: work)) {
+      case .pass(let after):
+        if let after { afters.append(after) }
+      case .rewrite(let others, let after):
+        if let after { afters.append(after) }
+        if others.count == 1 {
+          action = others[0]
+          continue
+        }
+        var outcome = Outcome.committed
+        for other in others {
+          let result = pass(other, origin, work: work, from: index + 1)
+          if case .committed = outcome { outcome = result }
+        }
+        tell(afters, outcome)
+        return outcome
+      case .veto(let reason):
+        let outcome = Outcome.vetoed(.init(middleware: steps[index].name, reason: reason))
+        tell(afters, outcome)
+        return outcome
+      }
+    }
+    return reduce(action, work: work, afters: afters)
+  }
+
+  @usableFromInline
+  func tell(_ afters: [Middleware<State, Action>.After], _ outcome: Outcome) {
+    for after in afters.reversed() { after(current, outcome) }
+  }
+
+  /// Tells the middlewares of an error that an effect has thrown.
+  @usableFromInline
+  func failed(_ error: any Error) {
+    for step in steps {
+      step.failed?(error, current, call(Origin(#fileID, #line), work: nil))
+    }
+  }
+
+  private func call(_ origin: Origin, work: Work?) -> Middleware<State, Action>.Call {
+    let inbox = inbox
+    let further: @MainActor @Sendable (Action, Origin) -> Void = { action, origin in
+      if let work, !work.isFinished {
+        work.begin()
+        inbox.put(.further(action, origin, work))
+      } else {
+        inbox.put(.further(action, origin, nil))
+      }
+    }
+    return Middleware<State, Action>.Call(origin: origin, further: further)
+  }
+}
+
+extension Message {
+  /// The action that waits, if this is one.
+  var action: Action? {
+    switch self {
+    case .action(let action, _, _), .root(let action, _, _), .further(let action, _, _): action
+    case .instruction, .ended: nil
+    }
+  }
+}

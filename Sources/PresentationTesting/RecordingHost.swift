@@ -24,13 +24,14 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   /// serial number. Failures are lines too.
   public var log: [String] = []
   /// What it shows of the path, the lowest first.
-  public private(set) var stack: [PresentedScreen<Route, Made>] = []
+  public private(set) var stack: [PresentationTransition<Route, Made>.Screen] = []
   /// The reason of the last change.
   public private(set) var lastReason: PathIntent<Route>.Reason?
   /// Called whenever a change has been written down, before it is shown.
   public var onPresent: (() -> Void)?
 
-  private var underWay: (pending: PendingPresentation, screens: [PresentedScreen<Route, Made>])?
+  private var underWay:
+    (pending: PresentationTransition<Route, Made>.Pending, screens: [PresentationTransition<Route, Made>.Screen])?
 
   /// Makes a host that shows nothing yet.
   public init(_ manner: Manner = .obedient) {
@@ -85,7 +86,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   }
 
   private static func describe(_ transition: PresentationTransition<Route, Made>) -> String {
-    func name(_ screen: PresentedScreen<Route, Made>) -> String { "\(screen.route)#\(screen.serial)" }
+    func name(_ screen: PresentationTransition<Route, Made>.Screen) -> String { "\(screen.route)#\(screen.serial)" }
     var parts = transition.updated.map { "update \(name($0))" }
     if let hidden = transition.hidden { parts.append("hide \(name(hidden))") }
     parts += transition.destroyed.map { "destroy \(name($0))" }

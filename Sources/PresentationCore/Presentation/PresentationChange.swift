@@ -27,7 +27,7 @@ struct FactoryFailure: Error {
 /// The screens after a difference was applied to those before.
 @MainActor @usableFromInline
 struct PresentationChange<Route: PathElement, Made> {
-  @usableFromInline typealias Presented = PresentedScreen<Route, Made>
+  @usableFromInline typealias Presented = PresentationTransition<Route, Made>.Screen
 
   @usableFromInline var screens: [Presented]
   @usableFromInline var created: [Presented] = []
@@ -66,32 +66,6 @@ struct PresentationChange<Route: PathElement, Made> {
       updated.append(screens[kept.newIndex])
     }
     destroyed = diff.removed.map { before[$0] }
-  }
-}
-
-/// A change that the host was told of and has not shown yet.
-@MainActor @usableFromInline
-final class UnderWay<Route: PathElement, Made>: PendingSlot {
-  @usableFromInline let target: [Route]
-  @usableFromInline let screensBefore: [PresentedScreen<Route, Made>]
-  @usableFromInline let routesBefore: [Route]
-  @usableFromInline var timer: Task<Void, Never>?
-  /// What is to be reported when the change is shown.
-  @usableFromInline var transition: PresentationTransition<Route, Made>?
-  /// Whether the host has returned without an answer.
-  @usableFromInline var isWaiting = false
-  @usableFromInline var isAnswered = false
-  @usableFromInline var refusal: String?
-
-  @inlinable
-  init(
-    target: [Route], screensBefore: [PresentedScreen<Route, Made>], routesBefore: [Route],
-    _ answer: @escaping (PendingSlot, String?) -> Void
-  ) {
-    self.target = target
-    self.screensBefore = screensBefore
-    self.routesBefore = routesBefore
-    super.init(answer)
   }
 }
 

@@ -22,18 +22,18 @@ public final class PresentationComponent<Route: PathElement, Made> {
   /// The screens that the host was last told to show, the lowest first; after a refusal, those that it shows. The root
   /// screen is not among them.
   @inlinable
-  public var screens: [PresentedScreen<Route, Made>] { current }
+  public var screens: [PresentationTransition<Route, Made>.Screen] { current }
   /// How many paths were never presented because a newer one came while the host took its time.
   @inlinable
   public var skipped: Int { skippedCount }
 
-  @usableFromInline var current: [PresentedScreen<Route, Made>] = []
+  @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
   @usableFromInline var skippedCount = 0
   @usableFromInline let host: HostCalls<Route, Made>
   @usableFromInline let factory: PresentationFactory<Route, Made>
-  @usableFromInline let patience: PresentationPatience
+  @usableFromInline let patience: Patience
   @usableFromInline let send: (PathIntent<Route>) -> Void
-  @usableFromInline let report: ((ScreenEvent<Route>) -> Void)?
+  @usableFromInline let report: ((PresentationDiff<Route>.ScreenEvent) -> Void)?
   @usableFromInline var readReason: () -> PathIntent<Route>.Reason = { .program }
   @usableFromInline var routes: [Route] = []
   @usableFromInline var failedPath: [Route]?
@@ -43,7 +43,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @usableFromInline var lastSerial = 0
   @usableFromInline var token: ObservationToken?
   /// Takes a host's late answer, with the slot that it belongs to.
-  @usableFromInline var takeAnswer: (PendingSlot, String?) -> Void = { _, _ in }
+  @usableFromInline var takeAnswer: (UnderWay<Route, Made>, String?) -> Void = { _, _ in }
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
@@ -60,7 +60,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: PresentationPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
+    patience: Patience = .seconds(10), life: ((PresentationDiff<Route>.ScreenEvent) -> Action)? = nil,
     makeScreen: @escaping (Route, State) throws -> Made
   ) where Action.Route == Route {
     let factory = PresentationFactory<Route, Made>(
@@ -74,7 +74,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: PresentationPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
+    patience: Patience = .seconds(10), life: ((PresentationDiff<Route>.ScreenEvent) -> Action)? = nil
   ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Made {
     let factory = PresentationFactory<Route, Made>(
       make: { try $0.makeScreen() }, update: { try $0.updated($1) })
@@ -84,7 +84,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: PresentationPatience, life: ((ScreenEvent<Route>) -> Action)?,
+    patience: Patience, life: ((PresentationDiff<Route>.ScreenEvent) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
     self.host = HostCalls(host)
@@ -109,7 +109,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   /// Waits until ``isSettled``; returns at once if it is.
   ///
   /// Every waiter returns when the change under way, and those that wait behind it, have ended. Cancelling the task
-  /// does not end the waiting; with ``PresentationPatience/endless`` it lasts as long as the host is silent.
+  /// does not end the waiting; with ``Patience/endless`` it lasts as long as the host is silent.
   @inlinable
   public func settled() async {
     guard !isSettled else { return }
@@ -122,7 +122,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   /// the route all the same, and ``PresentationHost/presentedSerials`` tells that the screen has gone, a new one is
   /// made for it and shown. Does nothing when there is no such screen.
   ///
-  /// - Parameter serial: The number of the screen, from ``PresentedScreen/serial``.
+  /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   @inlinable
   public func closed(serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
@@ -184,7 +184,7 @@ extension PresentationComponent {
     let transition = PresentationTransition(
       diff: diff, screens: change.screens, created: change.created, updated: change.updated, hidden: hidden,
       destroyed: change.destroyed, shown: diff.changesTop ? change.screens.last : nil, readReason: readReason,
-      pending: underWay)
+      underWay: underWay)
     if report != nil { underWay.transition = transition }
     host.present(transition)
     if underWay.isTaken, !underWay.isAnswered {
@@ -199,7 +199,7 @@ extension PresentationComponent {
   }
 
   @inlinable
-  func answered(_ slot: PendingSlot, refusal: String?) {
+  func answered(_ slot: UnderWay<Route, Made>, refusal: String?) {
     guard let answered = underWay, answered === slot, !answered.isAnswered else { return }
     answered.isAnswered = true
     answered.refusal = refusal

@@ -43,21 +43,3 @@ extension PresentationHost {
   /// Does nothing.
   public func presentationFailed(_ reason: String) {}
 }
-
-/// A screen that has been made, with the route that stands for it.
-public struct PresentedScreen<Route: Hashable & Sendable, Made> {
-  /// The value in the path.
-  public let route: Route
-  /// What its factory made.
-  public let screen: Made
-  /// The number of the screen among all that the component has made, from 1, never given twice. It tells screens of
-  /// equal routes apart, and stays when the screen moves or is updated.
-  public let serial: Int
-
-  @inlinable
-  init(route: Route, screen: Made, serial: Int) {
-    self.route = route
-    self.screen = screen
-    self.serial = serial
-  }
-}

@@ -4,28 +4,28 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// How the path changed.
   public let diff: PresentationDiff<Route>
   /// The screens after the change, the lowest first. The root screen is not among them.
-  public let screens: [PresentedScreen<Route, Made>]
+  public let screens: [Screen]
   /// The screens that were made for this change, the lowest first.
-  public let created: [PresentedScreen<Route, Made>]
+  public let created: [Screen]
   /// The screens that stayed and got a new value, the lowest first, as they are now.
-  public let updated: [PresentedScreen<Route, Made>]
+  public let updated: [Screen]
   /// The top screen before the change, with the value it had then, if it is not on top any more. `nil` also when the
   /// root screen was on top.
-  public let hidden: PresentedScreen<Route, Made>?
+  public let hidden: Screen?
   /// The screens that have gone, the topmost first.
-  public let destroyed: [PresentedScreen<Route, Made>]
+  public let destroyed: [Screen]
   /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
-  public let shown: PresentedScreen<Route, Made>?
+  public let shown: Screen?
 
   @usableFromInline let readReason: () -> PathIntent<Route>.Reason
-  @usableFromInline let pending: PendingSlot
+  @usableFromInline let underWay: UnderWay<Route, Made>
 
   @inlinable
   init(
-    diff: PresentationDiff<Route>, screens: [PresentedScreen<Route, Made>], created: [PresentedScreen<Route, Made>],
-    updated: [PresentedScreen<Route, Made>], hidden: PresentedScreen<Route, Made>?,
-    destroyed: [PresentedScreen<Route, Made>], shown: PresentedScreen<Route, Made>?,
-    readReason: @escaping () -> PathIntent<Route>.Reason, pending: PendingSlot
+    diff: PresentationDiff<Route>, screens: [Screen], created: [Screen],
+    updated: [Screen], hidden: Screen?,
+    destroyed: [Screen], shown: Screen?,
+    readReason: @escaping () -> PathIntent<Route>.Reason, underWay: UnderWay<Route, Made>
   ) {
     self.diff = diff
     self.screens = screens
@@ -35,7 +35,7 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
     self.destroyed = destroyed
     self.shown = shown
     self.readReason = readReason
-    self.pending = pending
+    self.underWay = underWay
   }
 
   /// Whether another screen is on top than before, the root screen counted.
@@ -52,62 +52,61 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// Until the answer is given, or the component's patience ends, no other change is presented; of those that come
   /// meanwhile only the newest is. Calling it again gives the same object as long as somebody keeps it. Call it before
   /// that method returns; afterwards it has no effect.
-  public func takeTime() -> PendingPresentation {
-    pending.take()
+  public func takeTime() -> Pending {
+    underWay.take()
   }
 }
 
-/// A change that a host takes its time to show.
-///
-/// The first answer counts, also one given before ``PresentationHost/present(_:)`` returns; later ones do nothing, nor
-/// does one after the component's patience has ended. Letting go of the object without an answer is a refusal.
-@MainActor
-public final class PendingPresentation {
-  private var answer: ((String?) -> Void)?
+extension PresentationTransition {
+  /// A screen that has been made, with the route that stands for it.
+  public struct Screen {
+    /// The value in the path.
+    public let route: Route
+    /// What its factory made.
+    public let screen: Made
+    /// The number of the screen among all that the component has made, from 1, never given twice. It tells screens of
+    /// equal routes apart, and stays when the screen moves or is updated.
+    public let serial: Int
 
-  init(answer: @escaping (String?) -> Void) {
-    self.answer = answer
+    @inlinable
+    init(route: Route, screen: Made, serial: Int) {
+      self.route = route
+      self.screen = screen
+      self.serial = serial
+    }
   }
 
-  /// Says that the change is shown.
-  public func shown() {
-    finish(nil)
-  }
+  /// A change that a host takes its time to show.
+  ///
+  /// The first answer counts, also one given before ``PresentationHost/present(_:)`` returns; later ones do nothing, nor
+  /// does one after the component's patience has ended. Letting go of the object without an answer is a refusal.
+  @MainActor
+  public final class Pending {
+    private var answer: ((String?) -> Void)?
 
-  /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is sent.
-  public func refused(_ reason: String) {
-    finish(reason)
-  }
+    init(answer: @escaping (String?) -> Void) {
+      self.answer = answer
+    }
 
-  @usableFromInline
-  func finish(_ reason: String?) {
-    let answer = answer
-    self.answer = nil
-    answer?(reason)
-  }
+    /// Says that the change is shown.
+    public func shown() {
+      finish(nil)
+    }
 
-  isolated deinit {
-    finish("the host has given the change up.")
-  }
-}
+    /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is sent.
+    public func refused(_ reason: String) {
+      finish(reason)
+    }
 
-/// Where a transition keeps the answer that is being waited for, if its host takes time.
-@MainActor @usableFromInline
-class PendingSlot {
-  private let answer: (PendingSlot, String?) -> Void
-  @usableFromInline private(set) weak var pending: PendingPresentation?
-  @usableFromInline private(set) var isTaken = false
+    @usableFromInline
+    func finish(_ reason: String?) {
+      let answer = answer
+      self.answer = nil
+      answer?(reason)
+    }
 
-  @usableFromInline
-  init(_ answer: @escaping (PendingSlot, String?) -> Void) {
-    self.answer = answer
-  }
-
-  final func take() -> PendingPresentation {
-    if let pending { return pending }
-    let pending = PendingPresentation { [answer] reason in answer(self, reason) }
-    self.pending = pending
-    isTaken = true
-    return pending
+    isolated deinit {
+      finish("the host has given the change up.")
+    }
   }
 }

@@ -36,10 +36,10 @@ final class PresentationWorld {
     var path: [Letter]
     var touches = 0
     var failures: [String] = []
-    var life: [ScreenEvent<Letter>] = []
+    var life: [PresentationDiff<Letter>.ScreenEvent] = []
   }
 
-  enum Change: Navigating { case navigate(PathIntent<Letter>), touch, life(ScreenEvent<Letter>) }
+  enum Change: Navigating { case navigate(PathIntent<Letter>), touch, life(PresentationDiff<Letter>.ScreenEvent) }
 
   struct Unmakeable: Error, CustomStringConvertible {
     let description = "it cannot be made."
@@ -63,7 +63,8 @@ final class PresentationWorld {
   /// - Parameters:
   ///   - ignoring: Which intents the reducer leaves unanswered.
   init(
-    path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(), patience: PresentationPatience = .endless,
+    path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
+    patience: PresentationComponent<Letter, Made>.Patience = .endless,
     ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }
   ) {
     self.host = host

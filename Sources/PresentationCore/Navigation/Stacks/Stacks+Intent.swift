@@ -14,7 +14,7 @@ extension Stacks {
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult
-  public mutating func apply(_ intent: PathIntent<Stacked<Key, Route>>) -> Bool {
+  public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     let old = path
     guard intent.isTimely(in: old) else { return false }
     switch intent.wish {
@@ -28,26 +28,26 @@ extension Stacks {
     }
   }
 
-  private mutating func push(_ element: Stacked<Key, Route>) -> Bool {
+  private mutating func push(_ element: Element) -> Bool {
     let hasMoved = select(element.key)
     guard let route = element.route, element.key == selection else { return hasMoved }
     return selected.push(route)
   }
 
-  private mutating func pop(to element: Stacked<Key, Route>) -> Bool {
+  private mutating func pop(to element: Element) -> Bool {
     guard element.key == selection else { return false }
     return element.route.map { selected.pop(to: $0) } ?? selected.popToRoot()
   }
 
   /// Removes the route with an index in the path of all stacks, and what lies above it in its stack.
-  private mutating func cut(_ path: [Stacked<Key, Route>], at index: Int) -> Bool {
+  private mutating func cut(_ path: [Element], at index: Int) -> Bool {
     guard path.indices.contains(index), path[index].route != nil else { return false }
     let key = path[index].key
     let above = path[index...].prefix { $0.key == key }
     return self[key].pop(count: above.count)
   }
 
-  private mutating func replace(with elements: [Stacked<Key, Route>]) -> Bool {
+  private mutating func replace(with elements: [Element]) -> Bool {
     var next = self
     var unseen = Set(keys)
     for element in elements {

@@ -67,7 +67,7 @@ public struct Stacks<Key: Hashable & Codable & Sendable, Route: PathElement>: Ha
   /// that the root screen of the host, below it, is never on top.
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
-  public var path: [Stacked<Key, Route>] {
+  public var path: [Element] {
     let hidden = stacks.indices.filter { $0 != selectedIndex }.map { stacks[$0] }
     return (hidden + [stacks[selectedIndex]]).flatMap { stack in
       [.root(stack.key)] + stack.path.map { .route(stack.key, $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An intent about several stacks")
 struct StacksIntentTests {
-  typealias Intent = PathIntent<Stacked<Shelf, Page>>
+  typealias Intent = PathIntent<Stacks<Shelf, Page>.Element>
 
   /// What `tabs` are after `intent`; `nil` when it did nothing, and said so.
   private func applied(_ intent: Intent, to tabs: Tabs) -> Tabs? {
@@ -96,7 +96,7 @@ struct StacksIntentTests {
   @Test("does nothing with a path that is not one of stacks")
   func setNonsense() {
     let tabs = Tabs(music: [.album(1)], selecting: .films)
-    let paths: [[Stacked<Shelf, Page>]] = [
+    let paths: [[Stacks<Shelf, Page>.Element]] = [
       [], [.route(.music, .album(2))], [.route(.films, .film(1))], [.root(.music), .route(.films, .film(1))],
       [.root(.music), .root(.music)], [.root(.music), .root(.films), .route(.music, .album(2))],
       [.root(.music), .root(.films), .root(.music)],
@@ -106,7 +106,7 @@ struct StacksIntentTests {
     for wish in [
       .push(.root(2)), .push(.route(2, .a)), .set([.root(2)]), .set([.root(1), .root(2)]), .popTo(.root(2)),
     ]
-      as [PathIntent<Stacked<Int, Stop>>.Wish]
+      as [PathIntent<Stacks<Int, Stop>.Element>.Wish]
     {
       let hasChanged = numbered.apply(PathIntent(wish))
       #expect(!hasChanged, "\(wish)")
@@ -140,7 +140,7 @@ struct StacksIntentTests {
       }
     }
     let tabs = Tabs(music: [.album(1)], selecting: .films)
-    for stale in [tabs.path, [.root(.films)], tabs.path + [.root(.music)]] as [[Stacked<Shelf, Page>]] {
+    for stale in [tabs.path, [.root(.films)], tabs.path + [.root(.music)]] as [[Stacks<Shelf, Page>.Element]] {
       #expect(applied(Intent(.failed(reason: "no", proposal: stale)), to: tabs) == nil)
     }
   }

@@ -60,7 +60,7 @@ struct StacksPresentationTests {
   @Test("of a hidden stack may come and go without a change of the top")
   func hiddenStack() {
     let world = World(Tabs(music: [.album(1)], films: [.film(2)], selecting: .music))
-    let hidden = PathIntent<Stacked<Shelf, Page>>.Origin(topOf: Array(world.store.state.tabs.path[..<2]))
+    let hidden = PathIntent<Stacks<Shelf, Page>.Element>.Origin(topOf: Array(world.store.state.tabs.path[..<2]))
     world.store.send(.navigate(PathIntent(.closed, from: hidden)))
     let transition = world.host.transitions[1]
     #expect(transition.destroyed.map(\.route) == [.route(.films, .film(2))])
@@ -103,14 +103,14 @@ struct StacksPresentationTests {
     var browser = Browser(tabs: tabs)
     _ = reducer(&browser, .select(.films))
     #expect(browser.notes == [])
-    let hidden = PathIntent<Stacked<Shelf, Page>>.Origin(topOf: Array(browser.tabs.path[..<2]))
+    let hidden = PathIntent<Stacks<Shelf, Page>.Element>.Origin(topOf: Array(browser.tabs.path[..<2]))
     _ = reducer(&browser, .navigate(PathIntent(.answer(0), reason: .user, from: hidden)))
     #expect(browser == Browser(tabs: Tabs(films: [page], selecting: .films), notes: ["yes"]))
     _ = reducer(&browser, .navigate(.home))
     #expect(browser == Browser(tabs: Tabs(selecting: .films), notes: ["yes", "left"]))
   }
 
-  private func common(_ old: [Stacked<Shelf, Page>], _ new: [Stacked<Shelf, Page>]) -> Int {
+  private func common(_ old: [Stacks<Shelf, Page>.Element], _ new: [Stacks<Shelf, Page>.Element]) -> Int {
     Set(new).reduce(0) { sum, element in sum + min(old.count { $0 == element }, new.count { $0 == element }) }
   }
 }
@@ -122,8 +122,8 @@ private final class World {
 
   let store: Store<Browser, Browse>
   let host = Host()
-  var made: [Stacked<Shelf, Page>] = []
-  var component: PresentationComponent<Stacked<Shelf, Page>, Stacked<Shelf, Page>>?
+  var made: [Stacks<Shelf, Page>.Element] = []
+  var component: PresentationComponent<Stacks<Shelf, Page>.Element, Stacks<Shelf, Page>.Element>?
 
   init(_ tabs: Tabs) {
     store = Store(Browser(tabs: tabs), reducer: Browser.reducer)
@@ -137,9 +137,9 @@ private final class World {
 
 @MainActor
 private final class Host: PresentationHost {
-  var transitions: [PresentationTransition<Stacked<Shelf, Page>, Stacked<Shelf, Page>>] = []
+  var transitions: [PresentationTransition<Stacks<Shelf, Page>.Element, Stacks<Shelf, Page>.Element>] = []
 
-  func present(_ transition: PresentationTransition<Stacked<Shelf, Page>, Stacked<Shelf, Page>>) {
+  func present(_ transition: PresentationTransition<Stacks<Shelf, Page>.Element, Stacks<Shelf, Page>.Element>) {
     transitions.append(transition)
   }
 }

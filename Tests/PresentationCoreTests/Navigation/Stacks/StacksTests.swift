@@ -90,7 +90,7 @@ struct StacksTests {
 
   @Test("have a path with a text that reads back", arguments: Tabs.small)
   func text(tabs: Tabs) throws {
-    #expect(try [Stacked<Shelf, Page>](pathText: tabs.path.pathText()) == tabs.path)
+    #expect(try [Stacks<Shelf, Page>.Element](pathText: tabs.path.pathText()) == tabs.path)
   }
 
   @Test("have a text that names the stacks")
@@ -102,8 +102,8 @@ struct StacksTests {
 
   @Test("may come from text as their routes may")
   func mayComeFromText() {
-    #expect(Stacked<Shelf, Page>.root(.music).mayComeFromText)
-    #expect(Stacked<Shelf, Page>.route(.music, .album(1)).mayComeFromText)
-    #expect(!Stacked<Shelf, Page>.route(.music, .ask(Question("q", .init("a", .note("a"))))).mayComeFromText)
+    #expect(Stacks<Shelf, Page>.Element.root(.music).mayComeFromText)
+    #expect(Stacks<Shelf, Page>.Element.route(.music, .album(1)).mayComeFromText)
+    #expect(!Stacks<Shelf, Page>.Element.route(.music, .ask(Question("q", .init("a", .note("a"))))).mayComeFromText)
   }
 }

@@ -10,7 +10,7 @@ enum Page: Asking {
 }
 
 enum Browse: Navigating, Hashable, Codable {
-  case navigate(PathIntent<Stacked<Shelf, Page>>)
+  case navigate(PathIntent<Stacks<Shelf, Page>.Element>)
   case select(Shelf)
   case note(String)
 }

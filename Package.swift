@@ -68,6 +68,7 @@ let package = Package(
       dependencies: [
         "PresentationCore", "PresentationTesting",
         .product(name: "Logging", package: "swift-log"), .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
       ]
     ),
     .testTarget(

@@ -22,7 +22,7 @@ final class Run {
     self.key = key
   }
 
-  /// Ends the run as far as the store is concerned. Doing it again changes nothing.
+  /// Ends the run as far as the store is concerned, whenever its task may heed that. Doing it again changes nothing.
   @usableFromInline
   func cancel(_ reason: Outcome.DiscardReason) {
     guard !isCancelled else { return }
@@ -30,5 +30,6 @@ final class Run {
     task?.cancel()
     input?.finish()
     work?.discarded(reason)
+    work?.runEnded(self, error: nil)
   }
 }

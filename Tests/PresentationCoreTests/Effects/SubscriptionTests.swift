@@ -1,0 +1,163 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A subscription")
+struct SubscriptionTests {
+  /// Says when it starts and ends, and repeats what is sent into it.
+  struct Watch: Subscription {
+    typealias Input = String
+    let name: String
+    var record: Record
+    var fails = false
+
+    func run(_ dispatcher: Dispatcher<Change>) async throws {
+      record.add("+\(name)")
+      if fails { throw Notebook.Failure(text: "no \(name)") }
+      for await text in dispatcher.values(of: String.self) { dispatcher(.heard("\(name): \(text)")) }
+      record.add("-\(name)")
+      dispatcher(.heard("\(name) talks on"))
+    }
+  }
+
+  /// Of another kind, with the same payload.
+  struct Other: Subscription {
+    let name: String
+    var record: Record
+    func run(_ dispatcher: Dispatcher<Change>) async { record.add("+other \(name)") }
+  }
+
+  enum Change: Sendable { case want([any Subscription<Change>]), heard(String), run([any Command<Change>]) }
+
+  struct Room {
+    var wanted: [any Subscription<Change>] = []
+    var heard: [String] = []
+  }
+
+  static let reducer = Reducer<Room, Change> { room, change in
+    switch change {
+    case .want(let wanted): room.wanted = wanted
+    case .heard(let text): room.heard.append(text)
+    case .run(let commands): return commands
+    }
+    return []
+  }
+
+  let record = Record()
+
+  func store(
+    _ wanted: [any Subscription<Change>] = [], middlewares: [Middleware<Room, Change>] = []
+  ) -> Store<Room, Change> {
+    Store(Room(wanted: wanted), reducer: Self.reducer, middlewares: middlewares, subscriptions: { $0.wanted })
+  }
+
+  func watch(_ name: String) -> Watch { Watch(name: name, record: record) }
+
+  func recorded(_ count: Int) async -> [String] {
+    while record.all.count < count { await Task.yield() }
+    return record.all
+  }
+
+  @Test("runs from the start when the initial state wants it")
+  func initial() {
+    let store = store([watch("a")])
+    #expect(record.all == ["+a"])
+    withExtendedLifetime(store) {}
+  }
+
+  @Test("is cancelled when it is no longer wanted, before others start; it is left alone while it is")
+  func follows() async {
+    let store = store([watch("x"), watch("k")])
+    store.send(.want([watch("k"), watch("y"), watch("z")]))
+    store.send(.heard("something else"))
+    #expect(await recorded(5).prefix(4) == ["+x", "+k", "+y", "+z"])
+    #expect(record.all == ["+x", "+k", "+y", "+z", "-x"])
+    #expect(store.state.heard == ["something else"])
+  }
+
+  @Test("runs once though it is wanted twice, and beside another kind with the same payload")
+  func duplicates() {
+    let store = store([watch("a"), watch("a"), Other(name: "a", record: record)])
+    #expect(record.all == ["+a", "+other a"])
+    store.send(.want([Other(name: "a", record: record), watch("a")]))
+    #expect(record.all == ["+a", "+other a"])
+  }
+
+  @Test("starts anew when its payload is another")
+  func payload() async {
+    let store = store([watch("a")])
+    store.send(.want([watch("b")]))
+    #expect(await recorded(3) == ["+a", "+b", "-a"])
+  }
+
+  @Test("is not started again when it has ended by itself, before the state has once not wanted it")
+  func endsByItself() async {
+    let other = Other(name: "a", record: record)
+    let store = store([other])
+    store.send(.heard("x"))
+    #expect(record.all == ["+other a"])
+    store.send(.want([]))
+    store.send(.want([other]))
+    #expect(record.all == ["+other a", "+other a"])
+  }
+
+  @Test("ends with its store, and reaches nobody then")
+  func endsWithStore() async {
+    var store: Store? = store([watch("a")])
+    weak let gone = store
+    store = nil
+    #expect(await recorded(2) == ["+a", "-a"])
+    #expect(gone == nil)
+  }
+
+  @Test("is given values while it runs, in their order")
+  func values() async {
+    let store = store([watch("a"), watch("b")])
+    let outcome = await store.perform(
+      .run([watch("a").send("1"), watch("b").send("2"), watch("a").send("3")]), until: .finished)
+    #expect(outcome.word == "committed")
+    while store.state.heard.count < 3 { await Task.yield() }
+    #expect(store.state.heard.filter { $0.hasPrefix("a") } == ["a: 1", "a: 3"])
+    #expect(store.state.heard.contains("b: 2"))
+  }
+
+  @Test("that is not wanted cannot be sent anything: the command fails and says so")
+  func notWanted() async {
+    let outcome = await store([watch("a")]).perform(.run([watch("b").send("1")]), until: .finished)
+    #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not want the subscription"))
+  }
+
+  @Test("tells the middlewares when it fails")
+  func failure() async {
+    let failing = Watch(name: "a", record: record, fails: true)
+    let store = store(
+      [failing], middlewares: [.onFailure { error, _, call in call.dispatch(.heard("\(error)")) }])
+    while store.state.heard.isEmpty { await Task.yield() }
+    #expect(store.state.heard == ["no a"])
+  }
+
+  @Test("comes and goes with the routes that contribute it")
+  func contributedByRoutes() async {
+    let record = record
+    let store = Store(
+      [String](), reducer: Reducer<[String], [String]> { $0 = $1 },
+      subscriptions: { path in path.map { Visit(name: $0, record: record) } })
+    store.send(["a", "b", "a"])
+    #expect(record.all == ["+a", "+b"])
+    store.send(["a", "b"])
+    store.send(["b"])
+    store.send([])
+    #expect(await recorded(4).sorted() == ["+a", "+b", "-a", "-b"])
+  }
+
+  struct Visit: Subscription {
+    typealias Input = String
+    let name: String
+    let record: Record
+    func run(_ dispatcher: Dispatcher<[String]>) async {
+      record.add("+\(name)")
+      for await _ in dispatcher.values(of: String.self) {}
+      record.add("-\(name)")
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import PresentationCore
+import Testing
+
+@MainActor @Suite("Reducers that are combined")
+struct CombinedReducerTests {
+  typealias Part = Reducer<[Int], Int>
+
+  struct Odd: Error, Equatable { let number: Int }
+
+  struct Note: Command {
+    let number: Int
+    func run(_ dispatcher: Dispatcher<Int>) async {}
+  }
+
+  /// A small world of reducers: nothing, changing, commanding, refusing.
+  static let world: [(name: String, reducer: Part)] = [
+    ("nothing", .nothing),
+    ("append", Part { $0.append($1) }),
+    ("double", Part { state, _ in state += state }),
+    ("note", Part { state, number in return [Note(number: number + state.count)] }),
+    (
+      "refuse odd",
+      .throwing { state, number in
+        state.append(-1)
+        if number % 2 == 1 { throw Odd(number: number) }
+        return [Note(number: 0)]
+      }
+    ),
+    ("short", Part { state, _ in state.append(0) }.checking { if $0.count > 3 { throw Odd(number: $0.count) } }),
+  ]
+
+  /// What a reducer makes of a state and an action, for comparing.
+  func result(_ reducer: Part, _ state: [Int], _ action: Int) -> String {
+    var state = state
+    let commands = reducer(&state, action)
+    return "\(state) \(commands)"
+  }
+
+  @Test("form a monoid: all triples of a small world, on several states and actions")
+  func monoid() {
+    for (_, one) in Self.world {
+      for action in 0...1 {
+        for state in [[], [1], [1, 2, 3]] {
+          #expect(result(one.then(.nothing), state, action) == result(one, state, action))
+          #expect(result(Part.nothing.then(one), state, action) == result(one, state, action))
+          for (_, two) in Self.world {
+            for (_, three) in Self.world {
+              let left = result(one.then(two).then(three), state, action)
+              #expect(left == result(one.then(two.then(three)), state, action))
+              #expect(left == result(.combine(one, two, three), state, action))
+            }
+          }
+        }
+      }
+    }
+    #expect(result(.combine(), [1], 1) == "[1] []")
+  }
+
+  @Test("leave the state as it was when one of them refuses, wherever it stands")
+  func refusalUndoesAll() {
+    let (append, refuse) = (Self.world[1].reducer, Self.world[4].reducer)
+    for reducer in [append.then(refuse), refuse.then(append), append.then(refuse).then(append)] {
+      var state = [7]
+      let commands = reducer(&state, 1)
+      #expect(state == [7])
+      #expect(commands.count == 1)
+    }
+  }
+
+  @Test("fail an action that they refuse: nobody is told of it, no command starts")
+  func refusalInAStore() async {
+    let refuse = Self.world[4].reducer
+    let store = Store([], reducer: refuse)
+    var told = 0
+    let token = store.observe { _ in told += 1 }
+    #expect(await store.perform(1).word == "failed: Odd(number: 1)")
+    #expect(store.state.isEmpty && told == 1)
+    #expect(await store.perform(2).word == "committed")
+    #expect(store.state == [-1] && told == 2)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("are checked after all of them: a state that must not be is not reached")
+  func check() async {
+    let reducer = Self.world[1].reducer.then(Self.world[2].reducer).checking { state in
+      if state.contains(13) { throw Odd(number: 13) }
+    }
+    let store = Store([Int](), reducer: reducer)
+    _ = await store.perform(1)
+    #expect(await store.perform(13).word == "failed: Odd(number: 13)")
+    #expect(store.state == [1, 1])
+  }
+
+  @Test("do not copy a large state, unless they may refuse")
+  func inPlace() {
+    let reducer = Part { $0[0] = $1 }.then(Part { $0[1] = $1 })
+    var state = [0, 0, 0]
+    let before = state.withUnsafeBufferPointer(\.baseAddress)
+    _ = reducer(&state, 1)
+    #expect(state.withUnsafeBufferPointer(\.baseAddress) == before)
+  }
+}
+
+@MainActor @Suite("A lifted reducer")
+struct LiftedReducerTests {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var text = ""
+  }
+
+  struct Sheet: Equatable { var text = "" }
+
+  enum Mode: Equatable {
+    case list, editing(Sheet)
+    var editing: Sheet? {
+      get { if case .editing(let sheet) = self { sheet } else { nil } }
+      set { if let newValue { self = .editing(newValue) } }
+    }
+  }
+
+  struct Whole: Equatable {
+    var title = Sheet()
+    var sheet: Sheet?
+    var mode = Mode.list
+    var rows: [Row] = []
+    var named: [String: Sheet] = [:]
+  }
+
+  enum Part: Sendable { case write(String), ask(String, Gate), cancel }
+
+  enum Change: Sendable {
+    case title(Part), sheet(Part), mode(Part), row(Int, Part), named(String, Part), set(Whole)
+
+    var title: Part? { if case .title(let part) = self { part } else { nil } }
+    var sheet: Part? { if case .sheet(let part) = self { part } else { nil } }
+    var mode: Part? { if case .mode(let part) = self { part } else { nil } }
+    var row: (Int, Part)? { if case .row(let id, let part) = self { (id, part) } else { nil } }
+    var named: (String, Part)? { if case .named(let name, let part) = self { (name, part) } else { nil } }
+  }
+
+  /// Asks, under one and the same identifier everywhere, and writes the answer.
+  struct Ask: Command {
+    let text: String
+    let gate: Gate
+    func run(_ dispatcher: Dispatcher<Part>) async {
+      await gate.pass()
+      dispatcher(.write(text))
+    }
+  }
+
+  static func part<State>(_ text: any WritableKeyPath<State, String> & Sendable) -> Reducer<State, Part> {
+    Reducer { state, part in
+      switch part {
+      case .write(let new): state[keyPath: text] += new
+      case .ask(let text, let gate): return [Ask(text: text, gate: gate).cancellable(id: "ask")]
+      case .cancel: return [.cancel(id: "ask")]
+      }
+      return []
+    }
+  }
+
+  static let reducer = Reducer<Whole, Change>.combine(
+    part(\Sheet.text).lift(state: \.title, action: \.title, embed: Change.title),
+    part(\Sheet.text).lift(state: \.sheet, action: \.sheet, embed: Change.sheet),
+    part(\Sheet.text).lift(state: \.mode.editing, action: \.mode, embed: Change.mode),
+    part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row),
+    part(\Sheet.text).lift(values: \.named, action: \.named, embed: Change.named),
+    Reducer { whole, change in if case .set(let new) = change { whole = new } })
+
+  nonisolated static let full = Whole(
+    sheet: Sheet(), mode: .editing(Sheet()), rows: [Row(id: 1), Row(id: 2)], named: ["a": Sheet(), "b": Sheet()])
+
+  /// An action for each part of the world, and where it is seen.
+  nonisolated static let places: [(address: @Sendable (Part) -> Change, text: @Sendable (Whole) -> String?)] = [
+    ({ .title($0) }, { $0.title.text }), ({ .sheet($0) }, { $0.sheet?.text }),
+    ({ .mode($0) }, { $0.mode.editing?.text }), ({ .row(1, $0) }, { $0.rows.first { $0.id == 1 }?.text }),
+    ({ .row(2, $0) }, { $0.rows.first { $0.id == 2 }?.text }),
+    ({ .named("a", $0) }, { $0.named["a"]?.text }), ({ .named("b", $0) }, { $0.named["b"]?.text }),
+  ]
+
+  @Test("changes its own part and no other", arguments: places.indices)
+  func changesItsPart(index: Int) {
+    var whole = Self.full
+    _ = Self.reducer(&whole, Self.places[index].address(.write("x")))
+    for (other, place) in Self.places.enumerated() {
+      #expect(place.text(whole) == (other == index ? "x" : ""))
+    }
+  }
+
+  @Test("does nothing while its part is missing", arguments: places.indices.dropFirst())
+  func missing(index: Int) {
+    var whole = Whole()
+    #expect(Self.reducer(&whole, Self.places[index].address(.write("x"))).isEmpty)
+    #expect(Self.reducer(&whole, Self.places[index].address(.ask("x", Gate()))).isEmpty)
+    #expect(whole == Whole())
+  }
+
+  @Test(
+    "has identifiers of its own: cancelling in one part, or in one element, leaves the others alone",
+    arguments: places.indices)
+  func identifiers(index: Int) async {
+    let store = Store(Self.full, reducer: Self.reducer)
+    let gate = Gate()
+    for place in Self.places { store.send(place.address(.ask("x", gate))) }
+    store.send(Self.places[index].address(.cancel))
+    gate.open()
+    await store.reached { whole in Self.places.filter { $0.text(whole) == "x" }.count == Self.places.count - 1 }
+    #expect(Self.places[index].text(store.state) == "")
+  }
+
+  @Test("has its commands cancelled when its part goes, and not before", arguments: places.indices.dropFirst())
+  func partGoes(index: Int) async {
+    let store = Store(Self.full, reducer: Self.reducer)
+    let (gate, place) = (Gate(), Self.places[index])
+    async let outcome = store.perform(place.address(.ask("late", gate)), until: .finished)
+    await Task.yield()
+    store.send(.title(.write("x")))
+    store.send(.set(Whole()))
+    #expect(await outcome.word == "discarded: cancelled")
+    store.send(.set(Self.full))
+    gate.open()
+    _ = await store.perform(.title(.ask("y", gate)), until: .finished)
+    #expect(place.text(store.state) == "")
+    #expect(store.state.title.text == "y")
+  }
+
+  @Test("sends an action to the first of two elements with the same identifier, once")
+  func duplicateIdentifiers() {
+    var whole = Whole(rows: [Row(id: 1), Row(id: 1)])
+    _ = Self.reducer(&whole, .row(1, .write("x")))
+    #expect(whole.rows.map(\.text) == ["x", ""])
+  }
+
+  @Test("may be lifted again; its commands still go with the part")
+  func twice() async {
+    struct App: Sendable { var whole: Whole? }
+    enum AppChange: Sendable {
+      case whole(Change), close
+      var whole: Change? { if case .whole(let change) = self { change } else { nil } }
+    }
+    let reducer = Self.reducer.lift(state: \App.whole, action: \AppChange.whole, embed: AppChange.whole)
+      .then(Reducer { app, change in if case .close = change { app.whole = nil } })
+    for goesWhole in [true, false] {
+      let store = Store(App(whole: Self.full), reducer: reducer)
+      let gate = Gate()
+      async let outcome = store.perform(.whole(.row(1, .ask("x", gate))), until: .finished)
+      await Task.yield()
+      store.send(goesWhole ? .close : .whole(.set(Whole())))
+      #expect(await outcome.word == "discarded: cancelled")
+      gate.open()
+    }
+    let store = Store(App(whole: Self.full), reducer: reducer)
+    let gate = Gate()
+    gate.open()
+    _ = await store.perform(.whole(.named("b", .ask("x", gate))), until: .finished)
+    #expect(store.state.whole?.named["b"]?.text == "x")
+  }
+
+  @Test("returns commands that are equal when what they do, and where, is equal")
+  func equality() {
+    let gate = Gate()
+    func command(_ change: Change) -> any Command<Change> {
+      var whole = Self.full
+      return Self.reducer(&whole, change)[0]
+    }
+    let one = command(.row(1, .ask("x", gate)))
+    #expect(one.isEqual(to: command(.row(1, .ask("x", gate)))))
+    #expect(!one.isEqual(to: command(.row(2, .ask("x", gate)))))
+    #expect(!one.isEqual(to: command(.row(1, .ask("y", gate)))))
+    #expect(!one.isEqual(to: command(.named("a", .ask("x", gate)))))
+    #expect(!command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
+  }
+
+  @Test("refuses for the whole what it refuses for the part")
+  func refusal() async {
+    let strict = Reducer<Sheet, Part>.throwing { sheet, _ in
+      sheet.text = "half done"
+      throw Notebook.Failure(text: "no")
+    }
+    let store = Store(Whole(), reducer: strict.lift(state: \.title, action: \.title, embed: Change.title))
+    #expect(await store.perform(.title(.cancel)).word == "failed: no")
+    #expect(await store.perform(.sheet(.cancel)).word == "committed")
+    #expect(store.state == Whole())
+  }
+}

@@ -1,0 +1,32 @@
+import CustomDump
+import Foundation
+import PresentationCore
+import Testing
+
+@Suite("A secret")
+struct SecretTests {
+  struct Login: Codable, Hashable { var user = "ann", password = Secret("hunter2") }
+
+  @Test("shows itself to nobody who prints, mirrors, compares or encodes it")
+  func hidden() throws {
+    let login = Login()
+    var dumped = ""
+    dump(login, to: &dumped)
+    var difference = ""
+    customDump(login, to: &difference)
+    let other = diff(login, Login(password: Secret("hunter3"))) ?? ""
+    let encoded = String(decoding: try JSONEncoder().encode(login), as: UTF8.self)
+    for text in ["\(login)", String(reflecting: login), dumped, difference, other, encoded] {
+      #expect(!text.contains("hunter"))
+      #expect(text.contains("secret"))
+    }
+    #expect(login.password.reveal() == "hunter2")
+    #expect(login != Login(password: Secret("hunter3")))
+  }
+
+  @Test("does not come back from what was written down")
+  func notDecoded() throws {
+    let encoded = try JSONEncoder().encode(Login())
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Login.self, from: encoded) }
+  }
+}

@@ -5,12 +5,18 @@ import PackageDescription
 // A package of its own, so that the library needs nothing for its measurements.
 //
 //     swift run -c release --package-path Benchmarks PresentationBenchmarks
+//     swift run -c release --package-path Benchmarks StoreBenchmarks
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "ScreenKit", path: "..")],
   targets: [
+    .target(name: "Measuring"),
     .executableTarget(
-      name: "PresentationBenchmarks", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")])
+      name: "PresentationBenchmarks",
+      dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
+    .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Glibc
+import Measuring
 import PresentationCore
 
 enum Page: PathElement { case list, detail(Int) }
@@ -48,7 +49,8 @@ let (fewReversed, manyReversed) = (Array(few.reversed()), Array(many.reversed())
 let fewTime = nanoseconds { use(PresentationDiff(from: few, to: fewReversed)) } / 10_000
 let manyTime = nanoseconds(rounds: 3) { use(PresentationDiff(from: many, to: manyReversed)) } / 1_000_000
 report.line(
-  "diff of 1,000,000 routes reversed", "\(rounded(manyTime)) ns an element, \(rounded(manyTime / fewTime)) x those of 10,000",
+  "diff of 1,000,000 routes reversed",
+  "\(rounded(manyTime)) ns an element, \(rounded(manyTime / fewTime)) x those of 10,000",
   promise: "at most 10 x", kept: manyTime / fewTime <= 10)
 
 // Push and pop through store and component.

@@ -21,7 +21,7 @@ final class EffectRuntime<Action: Sendable> {
   /// The keys of the subscriptions, in the order in which they started.
   private var order: [EffectKey] = []
   /// Runs that belong to a part of the state.
-  private var anchored: [ObjectIdentifier: Run] = [:]
+  @usableFromInline var anchored: [ObjectIdentifier: Run] = [:]
 
   @inlinable
   init(inbox: Inbox<Action>, clock: any Clock<Duration>) {
@@ -78,13 +78,15 @@ final class EffectRuntime<Action: Sendable> {
 
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
   @inlinable
-  func launch(_ command: some Command<Action>, _ run: Run) {
+  func launch(_ command: any Command<Action>, _ run: Run) {
     let inbox = inbox
     let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
     run.task = Task.immediate { @MainActor in
       var failure: (any Error)?
       do { try await command.run(dispatcher) } catch { failure = error }
       run.hasReturned = true
+      // Nobody waits for the end of a run without work that went well on the spot.
+      if run.work == nil, failure == nil, !run.isKept { return }
       inbox.put(.ended(run, failure))
     }
     if !run.hasReturned { suspended(run) }
@@ -93,6 +95,7 @@ final class EffectRuntime<Action: Sendable> {
   /// Keeps a run in mind that did not end on the spot.
   @usableFromInline
   func suspended(_ run: Run) {
+    run.isKept = true
     running[ObjectIdentifier(run)] = run
     run.work?.suspended(run)
     if let key = run.key { identified[key, default: []].append(run) }
@@ -130,9 +133,7 @@ final class EffectRuntime<Action: Sendable> {
 
   /// Cancels the runs that belong to a part of the state that has gone.
   @usableFromInline
-  func leave(goneFrom state: @autoclosure () -> Any) {
-    guard !anchored.isEmpty else { return }
-    let state = state()
+  func leave(goneFrom state: Any) {
     for run in anchored.values where !run.isCancelled && run.anchors.contains(where: { !$0.isPresent(state) }) {
       run.cancel(.cancelled)
     }

@@ -11,6 +11,8 @@ final class Run {
   @usableFromInline var isCancelled = false
   /// Whether the run has said its last word, though that may still wait to be processed.
   @usableFromInline var hasReturned = false
+  /// Whether the runtime keeps the run in mind until its end has been processed.
+  @usableFromInline var isKept = false
   /// Where values for a running subscription are put.
   var input: AsyncStream<any Sendable>.Continuation?
   /// Says whether the part of the state that the run belongs to is still there.

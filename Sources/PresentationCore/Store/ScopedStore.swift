@@ -13,6 +13,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   /// The part of the state as it is now.
   public var state: State { current() }
 
+  /// Processes `action` in the store; what ``ActionHandler/send(_:fileID:line:)`` calls.
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     process(action, Origin(fileID, line))
   }

@@ -7,7 +7,7 @@ extension Store {
 
   @inlinable
   func process(_ message: Message<Action>) {
-    _ = inbox.take(into: &queue)
+    inbox.take(into: &queue)
     queue.append(message)
     drain()
   }
@@ -28,9 +28,11 @@ extension Store {
     guard !isProcessing else { return }
     isProcessing = true
     defer { isProcessing = false }
+    inbox.attend()
     repeat {
+      if queue.isEmpty { inbox.take(into: &queue) }
       while next < queue.count {
-        if turn >= Self.longTurn - Self.reported, !mayGoOn() { return }
+        if turn >= Self.longTurn - Self.reported, turn < Self.longTurn || turn % Self.batch == 0, !mayGoOn() { return }
         let message = queue[next]
         next += 1
         turn += 1
@@ -38,7 +40,7 @@ extension Store {
       }
       queue.removeAll(keepingCapacity: true)
       next = 0
-    } while inbox.take(into: &queue)
+    } while !inbox.leave()
     turn = 0
     if !latest.isEmpty { latest = [] }
   }
@@ -49,19 +51,21 @@ extension Store {
   @usableFromInline
   func mayGoOn() -> Bool {
     if turn < Self.longTurn, let action = queue[next].action { latest.append(action) }
-    guard turn >= Self.longTurn, turn % Self.batch == 0 else { return true }
+    guard turn >= Self.longTurn else { return true }
     if turn == Self.longTurn, whenRunningAway?(latest) == .stop { giveUp() }
-    queue.removeSubrange(..<next)
-    next = 0
+    if next > max(queue.count / 2, 1 << 16) {
+      queue.removeSubrange(..<next)
+      next = 0
+    }
     // Past the mark, so that the next batch begins.
     turn += 1
-    Task { @MainActor [weak self] in self?.drain() }
+    inbox.wake()
     return false
   }
 
   /// Drops every action that waits; the ends of runs stay.
   private func giveUp() {
-    _ = inbox.take(into: &queue)
+    inbox.take(into: &queue)
     let given = queue[next...]
     queue = given.filter { $0.action == nil }
     next = 0
@@ -113,14 +117,14 @@ extension Store {
   @inlinable
   func reduce(_ action: Action, work: Work?, afters: [Middleware<State, Action>.After]) -> Outcome {
     let commands = reducer(&current, action)
-    if !commands.isEmpty, let error = commands.refusal(of: Action.self) {
+    if reducer.mayRefuse, let error = commands.refusal(of: Action.self) {
       tell(afters, .failed(error))
       return .failed(error)
     }
     if !afters.isEmpty { tell(afters, .committed) }
     observers.notify(current, action)
     if subscriptions != nil { follow() }
-    effects.leave(goneFrom: current)
+    if !effects.anchored.isEmpty { effects.leave(goneFrom: current) }
     for command in commands { effects.start(command, work: work) }
     return .committed
   }

@@ -42,12 +42,14 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<Action>
-  @usableFromInline var queue: [Message<Action>] = []
+  // The accesses to these four are not checked at run time: each begins and ends within a statement of the main actor that
+  // calls nothing of the user's.
+  @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
   /// The index in the queue of what is processed next.
-  @usableFromInline var next = 0
-  @usableFromInline var isProcessing = false
+  @usableFromInline @exclusivity(unchecked) var next = 0
+  @usableFromInline @exclusivity(unchecked) var isProcessing = false
   /// How many actions this turn has processed.
-  @usableFromInline var turn = 0
+  @usableFromInline @exclusivity(unchecked) var turn = 0
   @usableFromInline var latest: [Action] = []
   /// The initial commands, and what they cause.
   @usableFromInline let beginning = Work()
@@ -76,6 +78,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
       Task { @MainActor in self?.drain() }
     }
     isProcessing = true
+    inbox.attend()
     follow()
     for command in commands { effects.start(command, work: beginning) }
     beginning.processed(.committed)
@@ -94,9 +97,17 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// another action is processed (from an observer, for example), it only queues the action behind those that wait.
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-    process(.action(action, Origin(fileID, line), nil))
+    let origin = Origin(fileID, line)
+    guard !isProcessing, queue.isEmpty, inbox.isEmpty else { return process(.action(action, origin, nil)) }
+    // Nothing waits: the action need not either.
+    isProcessing = true
+    inbox.attend()
+    _ = apply(action, origin, work: nil)
+    isProcessing = false
+    if !queue.isEmpty || !inbox.leave() { drain() }
   }
 
+  /// Processes `action`; what ``send(_:fileID:line:)`` does.
   @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     send(action, fileID: fileID, line: line)
@@ -146,9 +157,12 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }
   }
 
+  /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
+  ///
+  /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
   @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
-    let token = observers.add { state, _ in body(state) }
+    let token = observers.add(WholeObserver(body))
     holdingActions { body(state) }
     return token
   }
@@ -156,8 +170,23 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Calls `body` with the current state and no action at once, then with each action and the state that it made.
   @inlinable
   func observeActions(_ body: @escaping (State, Action?) -> Void) -> ObservationToken {
-    let token = observers.add { body($0, $1) }
+    let token = observers.add(ActionObserver(body))
     holdingActions { body(state, nil) }
+    return token
+  }
+
+  /// Calls `body` with a part of the state at once, then whenever that part has changed, until the token is released.
+  ///
+  /// The last selection is remembered and compared with `==`; `select` runs after every action.
+  ///
+  /// - Parameter initially: Whether `body` is called with the current part at once.
+  @inlinable
+  public func observe<Part: Equatable>(
+    _ select: @escaping (State) -> Part, initially: Bool = true, _ body: @escaping (Part) -> Void
+  ) -> ObservationToken {
+    let first = select(state)
+    let token = observers.add(PartObserver(first, select, body))
+    if initially { holdingActions { body(first) } }
     return token
   }
 }

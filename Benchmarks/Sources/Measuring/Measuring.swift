@@ -4,17 +4,30 @@ import Glibc
 ///
 /// The least is what the code costs; everything above it is the machine's.
 @MainActor
-func nanoseconds(rounds: Int = 9, _ body: () -> Void) -> Double {
+public func nanoseconds(rounds: Int = 9, _ body: () -> Void) -> Double {
   let clock = ContinuousClock()
   body()
   var calls = 1
   while clock.measure({ for _ in 0..<calls { body() } }) < .milliseconds(4), calls < 1 << 24 { calls *= 2 }
   let best = (0..<rounds).map { _ in clock.measure { for _ in 0..<calls { body() } } }.min() ?? .zero
-  return Double(best.components.attoseconds) / 1e9 / Double(calls) + Double(best.components.seconds) * 1e9 / Double(calls)
+  return Double(best.components.attoseconds) / 1e9 / Double(calls) + Double(best.components.seconds) * 1e9
+    / Double(calls)
+}
+
+/// As ``nanoseconds(rounds:_:)``, for a body that suspends.
+@MainActor
+public func nanoseconds(rounds: Int = 9, calls: Int, _ body: () async -> Void) async -> Double {
+  let clock = ContinuousClock()
+  await body()
+  var best = Duration.seconds(1_000)
+  for _ in 0..<rounds {
+    best = min(best, await clock.measure { for _ in 0..<calls { await body() } })
+  }
+  return (Double(best.components.attoseconds) / 1e9 + Double(best.components.seconds) * 1e9) / Double(calls)
 }
 
 /// The pages of memory that the process occupies, in bytes.
-func residentBytes() -> Int {
+public func residentBytes() -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { return 0 }
   defer { fclose(file) }
   var buffer = [CChar](repeating: 0, count: 128)
@@ -25,20 +38,22 @@ func residentBytes() -> Int {
 
 /// Keeps the compiler from leaving out what makes `value`.
 @inline(never)
-func use<Value>(_ value: Value) {}
+public func use<Value>(_ value: Value) {}
 
 /// Prints figures beside what was promised of them, and remembers whether all was kept.
 @MainActor
-struct Report {
-  private(set) var isKept = true
+public struct Report {
+  public private(set) var isKept = true
 
-  mutating func line(_ name: String, _ figure: String, promise: String, kept: Bool) {
+  public init() {}
+
+  public mutating func line(_ name: String, _ figure: String, promise: String, kept: Bool) {
     isKept = isKept && kept
     let padding = String(repeating: " ", count: max(1, 58 - name.count))
     print("\(kept ? "  " : "! ")\(name)\(padding)\(figure)  (promised: \(promise))")
   }
 }
 
-func rounded(_ number: Double) -> String {
+public func rounded(_ number: Double) -> String {
   number >= 100 ? "\(Int(number.rounded()))" : "\((number * 100).rounded() / 100)"
 }

@@ -1,0 +1,156 @@
+import Glibc
+import Measuring
+import PresentationCore
+import Synchronization
+
+enum Change: Sendable { case add(Int), answer, ask(Answer), leave(Leave) }
+
+struct Tally {
+  var sum = 0
+  var rows: [Int] = []
+}
+
+/// Answers on the spot.
+struct Answer: Command {
+  func run(_ dispatcher: Dispatcher<Change>) async { dispatcher(.answer) }
+}
+
+/// Leaves the main actor before it answers.
+struct Leave: Command {
+  @concurrent func away() async -> Int { 1 }
+  func run(_ dispatcher: Dispatcher<Change>) async {
+    use(await away())
+    dispatcher(.answer)
+  }
+}
+
+let reducer = Reducer<Tally, Change> { tally, change in
+  switch change {
+  case .add(let number):
+    tally.sum &+= number
+    if !tally.rows.isEmpty { tally.rows[tally.sum & 65_535] = number }
+  case .answer: tally.sum &+= 1
+  case .ask(let command): return [command]
+  case .leave(let command): return [command]
+  }
+  return []
+}
+
+// `StoreBenchmarks sends 1000` does only that: for counting allocations, which must not grow with the number.
+let count = 250_000
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "sends", let count = Int(CommandLine.arguments[2]) {
+  let store = Store(Tally(), reducer: reducer)
+  var seen = 0
+  let token = store.observe { seen &+= $0.sum }
+  for number in 0..<count { store.send(.add(number)) }
+  withExtendedLifetime(token) {}
+  exit(seen == -1 ? 1 : 0)
+}
+
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "commands" {
+  let store = Store(Tally(), reducer: reducer)
+  for _ in 0..<Int(CommandLine.arguments[2])! { store.send(.ask(Answer())) }
+  exit(0)
+}
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "threads" {
+  let store = Store(Tally(), reducer: reducer)
+  await fourThreads { _ in store.dispatch(.answer) }
+  while store.state.sum < 4 * count { await Task.yield() }
+  exit(0)
+}
+var report = Report()
+
+// One observer, beside the bare reducer.
+var bareTally = Tally()
+let bare = nanoseconds { use(reducer(&bareTally, .add(1))) }
+let store = Store(Tally(), reducer: reducer)
+var seen = 0
+let token = store.observe { seen &+= $0.sum }
+let send = nanoseconds { store.send(.add(1)) }
+report.line(
+  "send with one observer", "\(rounded(send)) ns (the bare reducer: \(rounded(bare)) ns)", promise: "under 80 ns",
+  kept: send < 80)
+
+// A thousand observers of parts that do not change.
+let watched = Store(Tally(), reducer: reducer)
+let tokens = (0..<1_000).map { index in watched.observe({ $0.rows.count &+ index }) { _ in seen &+= 1 } }
+let observed = nanoseconds { watched.send(.add(1)) }
+report.line(
+  "1,000 observers of parts that do not change", "\(rounded(observed / 1e3)) us an action", promise: "under 25 us",
+  kept: observed < 25_000)
+withExtendedLifetime(tokens) {}
+
+// A large state of which a little changes.
+let rows = Array(repeating: 1, count: 100_000)
+var bareRows = Tally(rows: rows)
+let bareChange = nanoseconds { use(reducer(&bareRows, .add(1))) }
+let large = Store(Tally(rows: rows), reducer: reducer)
+let largeToken = large.observe { seen &+= $0.sum }
+let change = nanoseconds { large.send(.add(1)) }
+let small = send - bare
+report.line(
+  "one of 100,000 rows changes, one observer",
+  "\(rounded(change)) ns (bare reducer: \(rounded(bareChange)) ns, and what a send costs: \(rounded(small)) ns)",
+  promise: "at most 2 x both", kept: change <= 2 * (bareChange + small))
+withExtendedLifetime(largeToken) {}
+
+// Four threads, beside an array behind a lock.
+final class LockedArray: Sendable {
+  let contents = Mutex<[Int]>([])
+}
+
+@MainActor
+func seconds(_ body: () async -> Void) async -> Double {
+  let time = await ContinuousClock().measure(body)
+  return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+}
+
+func fourThreads(_ body: @escaping @Sendable (Int) -> Void) async {
+  await withTaskGroup(of: Void.self) { group in
+    for _ in 0..<4 {
+      group.addTask { @concurrent in for number in 0..<count { body(number) } }
+    }
+  }
+}
+var (locked, dispatched) = (Double.infinity, Double.infinity)
+for _ in 0..<5 {
+  let array = LockedArray()
+  locked = min(locked, await seconds { await fourThreads { number in array.contents.withLock { $0.append(number) } } })
+  let store = Store(Tally(), reducer: reducer)
+  dispatched = min(
+    dispatched,
+    await seconds {
+      await fourThreads { _ in store.dispatch(.answer) }
+      while store.state.sum < 4 * count { await Task.yield() }
+    })
+}
+report.line(
+  "4 threads dispatching",
+  "\(rounded(Double(4 * count) / dispatched / 1e6)) million actions a second, "
+    + "\(rounded(locked / dispatched)) of a locked append (\(rounded(Double(4 * count) / locked / 1e6)) million)",
+  promise: "at least 0.2", kept: locked / dispatched >= 0.2)
+
+// Commands.
+let ask = nanoseconds { store.send(.ask(Answer())) }
+report.line("a command that answers on the spot", "\(rounded(ask)) ns", promise: "under 1,000 ns", kept: ask < 1_000)
+
+@concurrent func away() async -> Int { 1 }
+let detached = await nanoseconds(calls: 2_000) {
+  let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+  Task.detached {
+    let answer = await away()
+    await MainActor.run { _ = continuation.yield(answer) }
+  }
+  for await answer in stream {
+    use(answer)
+    break
+  }
+}
+let leave = await nanoseconds(calls: 2_000) { use(await store.perform(.leave(Leave()), until: .finished)) }
+report.line(
+  "a command that leaves the main actor",
+  "\(rounded(leave / 1e3)) us, \(rounded(leave / detached)) x a detached task and a hop back", promise: "at most 2 x",
+  kept: leave / detached <= 2)
+
+withExtendedLifetime(token) {}
+exit(report.isKept ? 0 : 1)

@@ -28,6 +28,8 @@ final class PathArguments {
   /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
   /// For each type of keys that was asked for, whether it has a label.
+  /// Whether a text is a name that the type knows, once it has asked which of them stand here.
+  private var isName: ((String) -> Bool)?
   private var tests: [ObjectIdentifier: (String) -> Bool] = [:]
 
   init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) {
@@ -82,6 +84,7 @@ final class PathArguments {
   /// The labels that stand here and that the keys of the type have.
   func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
     note()
+    isName = { Key(stringValue: $0) != nil }
     return entries.indices.compactMap { index in
       guard let key = entries[index].label.flatMap(Key.init(stringValue:)) else { return nil }
       entries[index].isKnown = true
@@ -159,6 +162,9 @@ extension PathArguments {
     else { return nil }
     return (name, entry.column)
   }
+
+  /// The name that was probably meant by one that the type does not know.
+  func suggestion(for name: String) -> String? { isName.flatMap { name.nearestName($0) } }
 }
 
 extension String {

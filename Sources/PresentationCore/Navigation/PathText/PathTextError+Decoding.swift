@@ -23,8 +23,9 @@ extension PathTextError {
     }
     let (reading, isExact) = segment.closest(to: context.codingPath)
     let noun = reading === segment ? "screen" : "value"
-    if isExact, let (name, column) = reading.arguments?.unknownName {
-      self.init(column: column, message: "no such \(noun) \(name.quotedInPath)")
+    if isExact, let arguments = reading.arguments, let (name, column) = arguments.unknownName {
+      let advice = arguments.suggestion(for: name).map { "; did you mean \($0.quotedInPath)?" } ?? ""
+      self.init(column: column, message: "no such \(noun) \(name.quotedInPath)\(advice)")
     } else if isExact, context.debugDescription.hasPrefix("Invalid number of keys") {
       self = reading.mistake("\(reading.node.quoted) does not begin with a name, name:argument")
     } else if isExact, context.debugDescription.hasPrefix("Cannot initialize ") {

@@ -15,7 +15,7 @@ extension Block {
     case boolean(Bool)
     /// The absence of a value.
     case null
-    /// Bytes, shown by the first few in hexadecimal digits and by their count.
+    /// Bytes, shown in hexadecimal digits, on a screen the first few, and by their count.
     case bytes([UInt8])
 
     /// Makes a text, or NULL from nil; newlines in it are shown, not obeyed.

@@ -5,26 +5,34 @@
 @resultBuilder
 public enum BlockBuilder {
   /// Takes one block.
+  @inlinable
   public static func buildExpression(_ block: Block) -> [Block] { [block] }
 
   /// Takes several blocks.
+  @inlinable
   public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all statements.
-  public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap(\.self) }
+  @inlinable
+  public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap { $0 } }
 
   /// Takes the blocks of an `if` without `else`, or none.
+  @inlinable
   public static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
 
   /// Takes the blocks of the first branch.
+  @inlinable
   public static func buildEither(first blocks: [Block]) -> [Block] { blocks }
 
   /// Takes the blocks of the other branch.
+  @inlinable
   public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all rounds of a loop.
-  public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap(\.self) }
+  @inlinable
+  public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap { $0 } }
 
   /// Takes the blocks of an availability check.
+  @inlinable
   public static func buildLimitedAvailability(_ blocks: [Block]) -> [Block] { blocks }
 }

@@ -5,7 +5,7 @@ extension Layout {
     var leansRight: Bool
   }
 
-  /// Lays out a header, a rule, and a line for each row.
+  /// Lays out a header, a rule if lines are drawn, and a line for each row.
   func table(_ columns: [Block.Column], rows: [[Block.Value]]) -> [StyledLine] {
     let count = max(columns.count, rows.lazy.map(\.count).max() ?? 0)
     guard count > 0 else { return [] }
@@ -30,7 +30,7 @@ extension Layout {
     let rule = widths.map {
       Cell(line: line(String(repeating: repertoire.dash, count: $0), .faint), leansRight: false)
     }
-    let lines = ([titles, rule] + cells).map { join($0, widths: widths) }
+    let lines = ((drawsLines ? [titles, rule] : [titles]) + cells).map { join($0, widths: widths) }
     return count == widths.count ? lines : lines + [note(onMissing: count - widths.count)]
   }
 

@@ -1,7 +1,8 @@
 extension Layout {
   static let previewedBytes = 8
 
-  /// Returns the text that a reader sees for a value, so that different values read differently.
+  /// Returns the text that a reader sees for a value, so that different values read differently. Where nothing is cut, bytes
+  /// are shown to the last.
   func text(for value: Block.Value) -> StyledText {
     switch value {
     case .text(let text): text.readsAsAnotherValue ? text.quoted : text
@@ -14,10 +15,11 @@ extension Layout {
   }
 
   private func preview(of bytes: [UInt8]) -> StyledText {
-    let digits = bytes.prefix(Self.previewedBytes).map { byte in
+    let shown = width == nil ? bytes[...] : bytes.prefix(Self.previewedBytes)
+    let digits = shown.map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
-    let more = bytes.count > Self.previewedBytes ? repertoire.ellipsis : ""
+    let more = bytes.count > shown.count ? repertoire.ellipsis : ""
     let unit = bytes.count == 1 ? "byte" : "bytes"
     return StyledText("x'\(digits.joined())\(more)'") + StyledText(" \(bytes.count) \(unit)", .faint)
   }

@@ -5,11 +5,13 @@
 struct Layout {
   let width: Int?
   let repertoire: Repertoire
+  let drawsLines: Bool
 
   /// Makes a layout; a width below 1 counts as 1.
-  init(width: Int?, repertoire: Repertoire) {
+  init(width: Int?, repertoire: Repertoire, drawsLines: Bool = true) {
     self.width = width.map { max(1, $0) }
     self.repertoire = repertoire
+    self.drawsLines = drawsLines
   }
 
   /// Lays out the blocks one below the other, without empty lines between them.

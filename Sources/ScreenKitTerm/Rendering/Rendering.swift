@@ -1,6 +1,6 @@
 /// A way to turn blocks into text: how wide, with which styles, in which characters.
 ///
-/// It is made once for a receiver. The default suits pipes and files: nothing is cut, and there are no styles.
+/// It is made once for a receiver. The default suits pipes and files: nothing is cut, nothing is drawn, and there are no styles.
 public struct Rendering: Equatable, Sendable {
   /// What becomes of styles.
   public enum Styles: Equatable, Sendable {
@@ -16,12 +16,17 @@ public struct Rendering: Equatable, Sendable {
   public var styles: Styles
   /// The characters the receiver can show.
   public var repertoire: Repertoire
+  /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
+  public var drawsLines: Bool
 
-  /// Makes a rendering.
-  public init(columns: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode) {
+  /// Makes a rendering; unless it is said, lines are drawn where they have a width, which is on a screen.
+  public init(
+    columns: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode, drawsLines: Bool? = nil
+  ) {
     self.columns = columns
     self.styles = styles
     self.repertoire = repertoire
+    self.drawsLines = drawsLines ?? (columns != nil)
   }
 
   /// Renders blocks to lines, which have no newline at their ends.
@@ -30,7 +35,7 @@ public struct Rendering: Equatable, Sendable {
   /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
   /// cut only the beginning is laid out.
   public func lines(_ blocks: [Block]) -> [String] {
-    Layout(width: columns, repertoire: repertoire).lines(blocks).map(encode)
+    Layout(width: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks).map(encode)
   }
 
   /// Renders a text to a single line, as prompts and titles need it: its line breaks are shown as marks, and it is cut

@@ -6,17 +6,26 @@ import Glibc
 @MainActor
 final class Writer {
   private let descriptor: Int32
+  private let flushesWhenIdle: Bool
   private var held: [UInt8] = []
+  private var isFlushScheduled = false
   /// Why something could not be written, the first time that happened.
   private(set) var failure: String?
+  /// Whether that was because nobody reads any more.
+  private(set) var isBroken = false
 
-  init(descriptor: Int32) {
+  /// - Parameters:
+  ///   - descriptor: Where the bytes go. It is not closed.
+  ///   - flushesWhenIdle: Whether what is held is written as soon as the main actor has nothing else to do, so that nothing
+  ///     is held back while a script waits for something.
+  init(descriptor: Int32, flushesWhenIdle: Bool = false) {
     self.descriptor = descriptor
+    self.flushesWhenIdle = flushesWhenIdle
   }
 
   func write(_ text: String) {
     held += text.utf8
-    if held.count > 64 * 1024 { flush() }
+    if held.count > 64 * 1024 { flush() } else if flushesWhenIdle { flushWhenIdle() }
   }
 
   func write(_ bytes: [UInt8]) {
@@ -35,11 +44,21 @@ final class Writer {
           var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&request, 1, -1)
         } else if errno != EINTR {
+          isBroken = isBroken || failure == nil && errno == EPIPE
           failure = failure ?? String(cString: strerror(errno))
           return
         }
       }
     }
     held.removeAll(keepingCapacity: true)
+  }
+
+  private func flushWhenIdle() {
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
+    Task {
+      isFlushScheduled = false
+      flush()
+    }
   }
 }

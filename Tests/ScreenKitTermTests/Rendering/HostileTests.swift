@@ -39,7 +39,7 @@ import Testing
       .table([Block.Column(text)], rows: [[Block.Value(text)]]),
     ]
     let rendered = Rendering().text(blocks)
-    #expect(rendered.unicodeScalars.count { $0 == "\n" } == 5)
+    #expect(rendered.unicodeScalars.count { $0 == "\n" } == 4)
     #expect(!rendered.unicodeScalars.contains("\r"))
   }
 

@@ -12,7 +12,7 @@ import Testing
   @Test("Styles become escape sequences that end where they end")
   func ansi() {
     #expect(
-      Rendering(styles: .ansi).lines(Self.blocks) == [
+      Rendering(styles: .ansi, drawsLines: true).lines(Self.blocks) == [
         "\u{1B}[1mArtist\u{1B}[0m \u{1B}[36mnew\u{1B}[0m",
         "\u{1B}[1mName\u{1B}[0m  \u{1B}[2mNULL\u{1B}[0m",
         "\u{1B}[1mA\u{1B}[0m",
@@ -30,7 +30,15 @@ import Testing
 
   @Test("Without styles the same characters remain")
   func plain() {
-    #expect(Rendering().lines(Self.blocks) == ["Artist new", "Name  NULL", "A", "─", "x", "careful, broken"])
+    let lines = ["Artist new", "Name  NULL", "A", "─", "x", "careful, broken"]
+    #expect(Rendering(drawsLines: true).lines(Self.blocks) == lines)
+  }
+
+  @Test("Nothing is drawn for a pipe, nor for who says so")
+  func undrawn() {
+    let lines = ["Artist new", "Name  NULL", "A", "x", "careful, broken"]
+    #expect(Rendering().lines(Self.blocks) == lines)
+    #expect(Rendering(columns: 20, drawsLines: false).lines(Self.blocks) == lines)
   }
 
   @Test("In a text every line ends with a newline")

@@ -13,10 +13,9 @@ import Testing
   @Test("In a pipe a table is as wide as it needs to be")
   func unlimited() {
     expectScreen(
-      [Self.albums], columns: nil,
+      [Self.albums], columns: nil, drawsLines: false,
       """
        Id  Title                                               Artist                 Price  Cover
-      ───  ──────────────────────────────────────────────────  ─────────────────────  ─────  ───────────────
         1  For Those About To Rock We Salute You               AC/DC                   9.99  x'ffd8' 2 bytes
        12  Koyaanisqatsi (Soundtrack from the Motion Picture)  Philip Glass Ensemble   12.5  NULL
       347                                                      'NULL'                  NULL  x'' 0 bytes
@@ -117,6 +116,13 @@ import Testing
       """)
   }
 
+  @Test("Bytes are shown by their beginning on a screen, and to the last where nothing is cut")
+  func bytes() {
+    let blocks = [Block.fields(["Data": .bytes(Array(0..<10))])]
+    #expect(Rendering(columns: 60).text(blocks) == "Data  x'0001020304050607…' 10 bytes\n")
+    #expect(Rendering().text(blocks) == "Data  x'00010203040506070809' 10 bytes\n")
+  }
+
   @Test("Without rows there is a header, without columns nothing")
   func empty() {
     expectScreen([.table(titles: ["Id", "Name"], rows: [])], columns: nil, "Id  Name\n──  ────")
@@ -160,7 +166,7 @@ import Testing
             [nil], [""], ["NULL"], [" NULL"], ["null"], ["'NULL'"], ["it's"], ["' quoted'"], ["  "],
             [.bytes([0])], ["x'00' 1 byte"], [.bytes(Array(0...255))], [false], [.real(.nan)], [.real(-0.0)], ["'"],
           ])
-      ], columns: nil,
+      ], columns: 40,
       """
       Value
       ──────────────────────────────
@@ -186,10 +192,10 @@ import Testing
 
 /// Expects that blocks look as drawn. No line of a drawing ends with a space.
 func expectScreen(
-  _ blocks: [Block], columns: Int?, repertoire: Repertoire = .unicode, _ screen: String,
+  _ blocks: [Block], columns: Int?, repertoire: Repertoire = .unicode, drawsLines: Bool = true, _ screen: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let lines = Rendering(columns: columns, repertoire: repertoire).lines(blocks)
+  let lines = Rendering(columns: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
   let drawn = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   #expect(lines == drawn, "\n\(lines.joined(separator: "\n"))\n", sourceLocation: sourceLocation)
 }

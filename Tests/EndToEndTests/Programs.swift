@@ -10,6 +10,8 @@ enum Programs {
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")
   static let navigationArray = path("NavigationArray")
+  static let tasks = path("Tasks")
+  static let guess = path("Guess")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -131,7 +131,19 @@ struct ArticleTests {
   @Test("hold no output but what the programs print")
   func output() throws {
     let programs = [Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost]
-    let outputs = try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+    let scripts: [(program: String, arguments: [String], script: String)] = [
+      (Programs.tasks, ["-c", "add milk", "-c", "add bread", "-c", "open 2", "-c", "path"], ""),
+      (Programs.tasks, ["--format", "json"], "add milk\nopen 1\nopne 2\n"),
+      (Programs.tasks, [], "add milk\nopne 1"),
+      (Programs.tasks, [], "add milk\nclear"),
+      (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
+    ]
+    let outputs =
+      try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+      + scripts.flatMap {
+        let run = try Programs.run($0.program, $0.arguments, script: $0.script)
+        return [withoutIndentation(run.outputText), withoutIndentation(run.errorText)]
+      }
     let examples = try examples.filter { $0.language != "swift" }
     #expect(!examples.isEmpty)
     for example in examples {

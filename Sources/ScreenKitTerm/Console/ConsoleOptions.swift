@@ -1,43 +1,50 @@
 public import ArgumentParser
-import Glibc
 
 /// The options that every console program understands.
 ///
-/// A program with arguments of its own takes them along with `@OptionGroup`.
-public struct ConsoleOptions: ParsableArguments {
-  /// Lines to run instead of asking for any, in their order.
+/// A program with arguments of its own takes them along; see ``ConsoleProgram``.
+public struct ConsoleOptions: ParsableArguments, Sendable {
+  /// What a script shows its results in.
+  public enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// Lines for people.
+    case plain
+    /// A JSON document for each line of input, for programs.
+    case json
+  }
+
+  /// Lines to run instead of asking for any, in their order, after those of ``scripts``.
   @Option(
     name: .customShort("c"), parsing: .singleValue,
     help: ArgumentHelp("Run a command and leave; may be given several times.", valueName: "command"))
   public var commands: [String] = []
 
+  /// Files whose lines are run instead of asking for any, in their order; `-` stands for standard input.
+  @Option(
+    name: .customLong("script"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Run the commands in a file and leave; - is standard input. May be given several times.", valueName: "file"))
+  public var scripts: [String] = []
+
+  /// The path to begin at, in its text form; `nil` for where the program begins by itself.
+  @Option(help: ArgumentHelp("Begin at a path, as the command path prints it.", valueName: "path"))
+  public var at: String?
+
+  /// Whether a script shows each line before what it answers.
+  @Flag(help: "In a script, show each line before its output.")
+  public var echo = false
+
+  /// Whether a script goes on after a line that failed.
+  @Flag(help: "In a script, go on after a line that failed. The exit status is 1 all the same.")
+  public var keepGoing = false
+
+  /// Whether a script gives the first answer to each question.
+  @Flag(help: "In a script, give the first answer to each question.")
+  public var yes = false
+
+  /// What a script shows its results in. With JSON whatever standard input is, it is a script.
+  @Option(help: "In a script, what to show results in: lines for people, or a JSON document for each line of input.")
+  public var format = Format.plain
+
   /// Makes options without lines: a terminal is asked for them, anything else is read.
   public init() {}
-}
-
-/// The command line of a program that is nothing but a console.
-struct ConsoleProgram: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: CommandLine.arguments.first.map { String($0.split(separator: "/").last ?? "console") })
-  }
-
-  @OptionGroup var options: ConsoleOptions
-}
-
-extension ParsableArguments {
-  /// Says why a command line could not be understood, or shows the help that it asked for, and returns the exit status.
-  ///
-  /// What the user typed is shown in visible characters, as everything that comes from outside.
-  @MainActor
-  public static func explain(_ error: any Error) -> ExitCode {
-    let status = exitCode(for: error)
-    let message = fullMessage(for: error)
-    if !message.isEmpty {
-      let writer = Writer(descriptor: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
-      writer.write(Rendering().text([.text(StyledText(lines: message))]))
-      writer.flush()
-    }
-    return status
-  }
 }

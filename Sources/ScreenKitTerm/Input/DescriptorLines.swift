@@ -8,45 +8,44 @@ import Glibc
 @MainActor
 final class DescriptorLines {
   private let descriptor: Int32
-  private var buffer: [UInt8] = []
-  /// Where the next line begins.
-  private var position = 0
-  /// How far no newline was found.
-  private var searched = 0
+  private var splitter: LineSplitter
   private var isAtEnd = false
-  private let beforeReading: () -> Void
+  /// Tells, while it is waited for, that there is something to read.
+  private var arrival: (any DispatchSourceRead)?
   /// Why the descriptor could not be read. It counts as ended then.
   private(set) var failure: String?
 
-  /// - Parameter beforeReading: Called whenever all lines that have arrived have been taken, before more are waited for.
-  init(descriptor: Int32, beforeReading: @escaping () -> Void = {}) {
+  /// - Parameters:
+  ///   - descriptor: What is read. It is not closed.
+  ///   - limit: The most bytes that a line may have.
+  init(descriptor: Int32, limit: Int = .max) {
     self.descriptor = descriptor
-    self.beforeReading = beforeReading
+    splitter = LineSplitter(limit: limit)
   }
 
   /// Returns the next line, each byte that is not UTF-8 as U+FFFD; `nil` when there is none.
   func next() async -> String? {
+    guard case .bytes(let bytes)? = await nextBytes() else { return nil }
+    return String(decodingEachByte: bytes)
+  }
+
+  /// Returns the next line if all of it has arrived.
+  func arrived() -> LineSplitter.Line? { splitter.next() }
+
+  /// Returns the next line as it is; `nil` when there is none, or when the task was cancelled while it waited for one.
+  func nextBytes() async -> LineSplitter.Line? {
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let hasReturn = end > position && buffer[end - 1] == UInt8(ascii: "\r")
-        return take(upTo: hasReturn ? end - 1 : end, skippingTo: end + 1)
-      }
-      searched = buffer.count
+      if let line = splitter.next() { return line }
       if isAtEnd {
-        if position < buffer.count { return take(upTo: buffer.count, skippingTo: buffer.count) }
+        if let rest = splitter.last() { return rest }
         // A terminal goes on behind its end: Ctrl-D ends one read, not all.
         isAtEnd = false
         return nil
       }
-      beforeReading()
       if !isReadable { await becomeReadable() }
+      if Task.isCancelled { return nil }
       fill()
     }
-  }
-
-  private func take(upTo end: Int, skippingTo next: Int) -> String {
-    defer { (position, searched) = (next, next) }
-    return String(decodingEachByte: buffer[position..<end])
   }
 
   private var isReadable: Bool {
@@ -54,26 +53,30 @@ final class DescriptorLines {
     return poll(&request, 1, 0) > 0
   }
 
+  /// Waits until there is something to read, the end perhaps, or the task is cancelled.
   private func becomeReadable() async {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    await withCheckedContinuation { continuation in
-      source.setEventHandler { source.cancel() }
-      source.setCancelHandler { continuation.resume() }
-      source.activate()
+    arrival = source
+    defer { arrival = nil }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        source.setEventHandler { source.cancel() }
+        source.setCancelHandler { continuation.resume() }
+        source.activate()
+      }
+    } onCancel: {
+      Task { @MainActor in self.arrival?.cancel() }
     }
   }
 
   private func fill() {
-    buffer.removeFirst(position)
-    searched -= position
-    position = 0
     let size = 64 * 1024
     var count = 0
     let piece = [UInt8](unsafeUninitializedCapacity: size) { target, filled in
       count = read(descriptor, target.baseAddress, size)
       filled = max(0, count)
     }
-    buffer += piece
+    splitter.append(piece)
     let error = count < 0 ? errno : 0
     isAtEnd = count == 0 || ![0, EINTR, EAGAIN].contains(error)
     if count < 0, isAtEnd { failure = String(cString: strerror(error)) }

@@ -77,13 +77,22 @@ public struct Verb<Action>: Sendable {
     answer: @escaping @MainActor ([String]) throws -> Answer<Action>
   ) {
     precondition(
-      !name.isEmpty && name.split(separator: " ", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty },
+      Self.isName(name),
       "The name of a verb is one or more words, separated by single spaces, not \"\(name)\".")
     self.name = name
     self.summary = summary
     self.parameters = parameters
     self.details = details
     self.answer = answer
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    var last = UInt8(ascii: " ")
+    for byte in name.utf8 {
+      if byte == UInt8(ascii: " "), last == byte { return false }
+      last = byte
+    }
+    return last != UInt8(ascii: " ")
   }
 
   /// The same verb, its actions wrapped.
@@ -134,17 +143,24 @@ enum Answer<Action> {
 @resultBuilder
 public enum VerbBuilder<Action> {
   /// Takes one verb.
+  @inlinable
   public static func buildExpression(_ verb: Verb<Action>) -> [Verb<Action>] { [verb] }
   /// Takes several verbs.
+  @inlinable
   public static func buildExpression(_ verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Joins the verbs of all statements.
-  public static func buildBlock(_ parts: [Verb<Action>]...) -> [Verb<Action>] { parts.flatMap(\.self) }
+  @inlinable
+  public static func buildBlock(_ parts: [Verb<Action>]...) -> [Verb<Action>] { parts.flatMap { $0 } }
   /// Takes the verbs of an `if` without `else`, or none.
+  @inlinable
   public static func buildOptional(_ verbs: [Verb<Action>]?) -> [Verb<Action>] { verbs ?? [] }
   /// Takes the verbs of the first branch.
+  @inlinable
   public static func buildEither(first verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Takes the verbs of the other branch.
+  @inlinable
   public static func buildEither(second verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Joins the verbs of all rounds of a loop.
-  public static func buildArray(_ rounds: [[Verb<Action>]]) -> [Verb<Action>] { rounds.flatMap(\.self) }
+  @inlinable
+  public static func buildArray(_ rounds: [[Verb<Action>]]) -> [Verb<Action>] { rounds.flatMap { $0 } }
 }

@@ -11,6 +11,11 @@ enum Wording {
     return names.count > most ? "\(shown) and \(names.count - most) more" : shown
   }
 
+  /// The names as one may be chosen: `"delete" or "keep"`.
+  static func choice(_ names: [String]) -> String {
+    names.map(quoted).joined(separator: " or ")
+  }
+
   /// How a message about an unknown word ends: with what was probably meant, else with what there is.
   static func advice(for word: String, among names: [String]) -> String {
     if let near = names.nearest(to: word) { return "; did you mean \(quoted(near))?" }

@@ -53,7 +53,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// Types a line and waits until everything it caused has ended.
   public func type(_ line: String) async -> Answer {
     var text = ""
-    let end = await session.run(line) { text += Rendering().text($0) }
+    let end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
     switch end {
     case .done: return Answer(text)
     case .failed(let message): return Answer(text, .failed(message))

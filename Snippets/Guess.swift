@@ -1,0 +1,52 @@
+// A console program with an argument of its own: the greatest number that may have to be guessed.
+
+import ArgumentParser
+import ScreenKitTerm
+
+struct Game { let secret: Int, limit: Int; var tries: [Int] = [], path: [Place] = [] }
+enum Move: Navigating { case guess(Int), navigate(PathIntent<Place>) }
+enum Place: ScreenFactory {
+  case rules
+  func makeScreen() -> any Screen<Game, Move> { Rules() }
+}
+
+struct Table: Screen<Game, Move> {
+  func body(_ game: Game) -> [Block] {
+    for number in game.tries {
+      "\(number) is \(number == game.secret ? "right" : number < game.secret ? "too small" : "too large")."
+    }
+  }
+
+  func verbs(_ game: Game) -> [Verb<Move>] {
+    Verb("guess", .integer("number", in: 1...game.limit), "Try a number") { .guess($0) }
+    Verb("rules", "Show the rules") { .push(.rules) }
+  }
+}
+
+struct Rules: Screen<Game, Move> {
+  func body(_ game: Game) -> [Block] { "Guess a number from 1 to \(game.limit)." }
+}
+
+@main
+struct Guess: ConsoleProgram {
+  static let configuration = CommandConfiguration(
+    abstract: "Guess a number.", version: "1.0", subcommands: [ConsoleDoctor.self])
+
+  @Argument(help: "The greatest number that may have to be guessed.") var limit = 100
+  @OptionGroup var options: ConsoleOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("There has to be a number to guess: the limit is 1 at least.") }
+  }
+
+  func console() -> Console<Game, Move> {
+    let game = Game(secret: (limit + 1) * 2 / 3, limit: limit)
+    let reducer = Reducer<Game, Move> { game, move in
+      switch move {
+      case .guess(let number): game.tries.append(number)
+      case .navigate(let intent): game.path.apply(intent)
+      }
+    }
+    return Console(Store(game, reducer: reducer), path: \.path, root: Table())
+  }
+}

@@ -1,0 +1,81 @@
+// A list of tasks: a question before something is lost, a command that takes its time, a row for each task.
+
+import ScreenKitTerm
+
+struct Tasks { var titles: [String] = [], path: [Place] = [] }
+
+enum Change: Navigating, Hashable, Codable {
+  case add(String), clear, cleared, wait(Int), navigate(PathIntent<Place>)
+}
+
+let reducer = Reducer<Tasks, Change> { state, change in
+  switch change {
+  case .add(let title): state.titles.append(title)
+  case .clear:
+    let text = "Drop \(state.titles.count) tasks?"
+    state.path.push(.sure(Question(text, .init("drop", .cleared), .init("keep", .navigate(.home)))))
+  case .cleared: state.titles = []
+  case .wait(let seconds): return [Wait(seconds: seconds)]
+  case .navigate(let intent): state.path.apply(intent)
+  }
+  return []
+}
+.resolvingQuestions(\.path)
+
+struct Wait: Command {
+  let seconds: Int
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    try await Task.sleep(for: .seconds(seconds))
+    dispatcher(.add("waited"))
+  }
+}
+
+enum Place: ScreenFactory, Asking {
+  case task(Int), sure(Question<Change>)
+
+  var question: Question<Change>? {
+    if case .sure(let question) = self { question } else { nil }
+  }
+
+  func makeScreen() throws -> any Screen<Tasks, Change> {
+    switch self {
+    case .task(let number) where number > 99: throw CommandError("tasks are numbered up to 99, not \(number).")
+    case .task(let number): TaskScreen(number: number)
+    case .sure(let question): SureScreen(question: question)
+    }
+  }
+}
+
+struct Home: Screen<Tasks, Change> {
+  func body(_ state: Tasks) -> [Block] {
+    Block.table(
+      ["#", "task"], rows: state.titles.enumerated().map { [.integer($0.offset + 1), Block.Value($0.element)] })
+  }
+
+  func verbs(_ state: Tasks) -> [Verb<Change>] {
+    Verb("add", .text("title"), "Add a task") { .add($0) }
+    Verb("open", .integer("number", in: 1...999), "Show one task") { .push(.task($0)) }
+    Verb("clear", "Drop all tasks") { .clear }
+    Verb("wait", .integer("seconds", in: 0...600), "Add a task later") { .wait($0) }
+  }
+}
+
+struct TaskScreen: Screen<Tasks, Change> {
+  let number: Int
+
+  func body(_ state: Tasks) -> [Block] {
+    let title = state.titles.dropFirst(number - 1).first
+    Block.fields(["number": .integer(number), "title": Block.Value(title)])
+  }
+}
+
+struct SureScreen: Screen<Tasks, Change> {
+  let question: Question<Change>
+
+  func body(_ state: Tasks) -> [Block] {
+    "\(question.text) \(question.answers[0].label) or \(question.answers[1].label)"
+  }
+}
+
+await Console(Store(Tasks(), reducer: reducer), path: \.path, root: Home()).main(version: "tasks 1.0")

@@ -1,0 +1,34 @@
+public import ArgumentParser
+import Glibc
+
+/// The command `doctor`: tells what this terminal can do, and what to do about what it cannot.
+///
+/// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. A terminal is asked where its
+/// cursor is after some characters, to learn how wide it draws them: at most a second is waited for an answer, nothing is asked
+/// when input or output is no terminal, and its settings are afterwards as before.
+public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
+  /// What the command line knows of it.
+  public static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Tell what this terminal can do, and what to do about what it cannot.")
+
+  /// What to show the findings in.
+  @Option(help: "What to show the findings in: lines for people, or JSON.")
+  public var format = ConsoleOptions.Format.plain
+
+  /// Makes the command.
+  public init() {}
+
+  /// Looks, asks the terminal, and shows the findings. The exit status is 0 whatever they are.
+  @MainActor
+  public func run() async throws {
+    var facts = TerminalFacts.looked()
+    let writer = Writer(descriptor: STDOUT_FILENO)
+    if facts.mayBeAsked { facts.answers = TerminalProbe(writer: writer).ask() }
+    let blocks = facts.findings.blocks
+    switch format {
+    case .plain: writer.write(facts.rendering.text(blocks))
+    case .json: writer.write(Block.json(blocks) + "\n")
+    }
+    writer.flush()
+  }
+}

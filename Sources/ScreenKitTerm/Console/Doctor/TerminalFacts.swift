@@ -1,0 +1,59 @@
+import Glibc
+
+/// What is known of the terminal before anything is said about it.
+struct TerminalFacts {
+  var environment: [String: String]
+  var inputIsTerminal: Bool
+  var outputIsTerminal: Bool
+  /// The size that the terminal tells; `nil` when it tells none.
+  var size: (columns: Int, rows: Int)?
+  /// The character set of the locale.
+  var codeset: String
+  /// Whether the system has the locale that the environment names.
+  var localeIsKnown = true
+  /// What the system knows of the terminal's type; `nil` when it does not know it.
+  var terminfo: Terminfo?
+  /// Whether lines are edited with GNU readline where that is possible.
+  var hasReadline: Bool
+  /// What the terminal answered; `nil` when it was not asked.
+  var answers: TerminalProbe.Answers?
+
+  var traits: TerminalTraits { TerminalTraits(environment: environment, codeset: codeset) }
+
+  /// Whether a question to the terminal can get an answer, and cannot end up in a file.
+  var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isCapable && traits.repertoire == .unicode }
+
+  var rendering: Rendering {
+    guard outputIsTerminal else { return Rendering() }
+    let traits = traits
+    return Rendering(
+      columns: size?.columns ?? 80, styles: traits.styles, repertoire: traits.repertoire,
+      drawsLines: traits.isCapable)
+  }
+
+  /// Looks at the process, its environment and its standard streams.
+  @MainActor
+  static func looked() -> Self {
+    var environment = TerminalTraits.environment
+    for name in ["TMUX", "TERMINFO", "TERMINFO_DIRS", "HOME"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    let localeIsKnown = setlocale(LC_CTYPE, "") != nil
+    var window = winsize()
+    let isTold = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+    #if Readline
+      let hasReadline = true
+    #else
+      let hasReadline = false
+    #endif
+    return Self(
+      environment: environment,
+      inputIsTerminal: isatty(STDIN_FILENO) != 0,
+      outputIsTerminal: isatty(STDOUT_FILENO) != 0,
+      size: isTold ? (Int(window.ws_col), Int(window.ws_row)) : nil,
+      codeset: TerminalTraits.chooseLocale(environment: environment),
+      localeIsKnown: localeIsKnown,
+      terminfo: environment["TERM"].flatMap { Terminfo(name: $0, environment: environment) },
+      hasReadline: hasReadline)
+  }
+}

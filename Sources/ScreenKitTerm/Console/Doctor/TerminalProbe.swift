@@ -1,0 +1,91 @@
+import Glibc
+
+/// Asks the terminal how wide it draws some characters, and whether it marks what is pasted.
+@MainActor
+struct TerminalProbe {
+  /// What the terminal answered.
+  struct Answers: Equatable {
+    /// The cells of a sample, as the terminal has them and as the library takes them.
+    struct Width: Equatable {
+      let sample: String
+      let measured: Int
+      let expected: Int
+    }
+
+    /// One for each sample; none when the terminal does not answer.
+    var widths: [Width] = []
+    /// Whether pasted text comes between marks; `nil` when the terminal does not say.
+    var marksPaste: Bool?
+  }
+
+  /// A letter, one of two scalars, a line, an ideograph, a syllable, an emoji, several joined to one, a flag.
+  nonisolated static let samples = ["é", "e\u{301}", "─", "日", "한", "👍", "👨‍👩‍👧", "🇩🇪"]
+
+  let writer: Writer
+
+  /// Asks, waiting at most a second for each answer, and for none after one that did not come.
+  ///
+  /// Meanwhile the terminal neither echoes nor sends signals for keys, and signals wait. What is typed is dropped.
+  func ask() -> Answers {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return Answers() }
+    var held = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&held)
+    for signal in StopSignals.numbers + [SIGTSTP, SIGQUIT] { sigaddset(&held, signal) }
+    pthread_sigmask(SIG_BLOCK, &held, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var raw = settings
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return Answers() }
+    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+
+    var answers = Answers()
+    for sample in Self.samples {
+      guard let report = exchange("\r\(sample)\u{1B}[6n") else { break }
+      answers.widths.append(
+        Answers.Width(sample: sample, measured: report.column - 1, expected: sample.displayWidth()))
+    }
+    if !answers.widths.isEmpty { answers.marksPaste = exchange("\r\u{1B}[K\u{1B}[?2004$p\u{1B}[6n")?.marksPaste }
+    writer.write("\r\u{1B}[K")
+    writer.flush()
+    return answers
+  }
+
+  /// Sends a text that ends with the question for the cursor, and returns what came up to the answer.
+  private func exchange(_ text: String) -> TerminalReport? {
+    writer.write(text)
+    writer.flush()
+    var bytes: [UInt8] = []
+    let end = ContinuousClock.now + .seconds(1)
+    while bytes.count < 4096 {
+      let left = (end - .now) / .milliseconds(1)
+      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard left > 0, poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
+      var byte: UInt8 = 0
+      guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
+      bytes.append(byte)
+      if let report = TerminalReport(bytes) { return report }
+    }
+    return nil
+  }
+}
+
+/// What a terminal sent back, up to the place of its cursor.
+struct TerminalReport: Equatable {
+  /// The column of the cursor, counted from 1.
+  let column: Int
+  /// Whether it marks pastes, if that was told before.
+  let marksPaste: Bool?
+
+  /// Reads bytes that end with the place of the cursor; `nil` when they do not. Whatever else stands before is ignored.
+  init?(_ bytes: [UInt8]) {
+    guard let start = bytes.lastIndex(of: 0x1B) else { return nil }
+    let text = String(decoding: bytes[start...], as: UTF8.self)
+    guard let report = text.wholeMatch(of: /\u{1B}\[[0-9]{1,5};([0-9]{1,5})R/), let column = Int(report.1), column > 0
+    else { return nil }
+    self.column = column
+    let before = String(decoding: bytes[..<start], as: UTF8.self)
+    marksPaste = before.firstMatch(of: /\u{1B}\[\?2004;([0-4])\$y/).map { $0.1 != "0" }
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// What the system's terminal descriptions say of one type.
+struct Terminfo: Equatable {
+  /// How many colours there are; `nil` when there are none.
+  var colours: Int?
+
+  /// Looks a type up where ncurses does; `nil` when it has no description that can be read.
+  init?(name: String, environment: [String: String]) {
+    let allowed = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x7A).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+    }
+    guard let first = name.utf8.first, allowed, !name.hasPrefix(".") else { return nil }
+    let folders = [String(name.prefix(1)), String(first, radix: 16)]
+    for root in Self.roots(environment) {
+      for folder in folders {
+        guard let bytes = Self.read("\(root)/\(folder)/\(name)"), let colours = Self.colours(in: bytes) else {
+          continue
+        }
+        self.init(colours: colours >= 0 ? colours : nil)
+        return
+      }
+    }
+    return nil
+  }
+
+  init(colours: Int?) {
+    self.colours = colours
+  }
+
+  private static func roots(_ environment: [String: String]) -> [String] {
+    let own = [environment["TERMINFO"], environment["HOME"].map { $0 + "/.terminfo" }].compactMap(\.self)
+    let listed = (environment["TERMINFO_DIRS"] ?? "").split(separator: ":").map(String.init)
+    return own + listed + ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo"]
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let size = 32 * 1024
+    return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      count = max(0, Glibc.read(descriptor, bytes.baseAddress, size))
+    }
+  }
+
+  /// The number of colours in a compiled description (term(5)), -1 when it has none; `nil` when the bytes are no description.
+  static func colours(in bytes: [UInt8]) -> Int? {
+    func number(at offset: Int, of size: Int) -> Int? {
+      guard offset >= 0, offset + size <= bytes.count else { return nil }
+      let value = (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+      return value >> (8 * size - 1) == 1 ? value - 1 << (8 * size) : value
+    }
+    let sizes = [0x011A: 2, 0x021E: 4]
+    guard let magic = number(at: 0, of: 2), let size = sizes[magic], let names = number(at: 2, of: 2),
+      let booleans = number(at: 4, of: 2), let numbers = number(at: 6, of: 2), names >= 0, booleans >= 0
+    else { return nil }
+    let index = 13
+    guard index < numbers else { return -1 }
+    let start = 12 + names + booleans
+    return number(at: start + start % 2 + index * size, of: size)
+  }
+}

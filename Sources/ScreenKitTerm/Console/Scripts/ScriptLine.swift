@@ -1,0 +1,80 @@
+/// A line of a script, and where it stands.
+struct ScriptLine {
+  /// What messages call the place where the lines stand.
+  let source: String
+  /// Which of the lines there it is, counted from 1.
+  let number: Int
+  /// What it says, or why it cannot be read.
+  let text: Result<String, CommandError>
+
+  /// Where it stands, as messages name it.
+  var place: String { "\(source):\(number)" }
+}
+
+/// The lines of one source, in their order.
+@MainActor
+final class ScriptLines {
+  /// The most bytes that a line of a script may have.
+  nonisolated static let longest = 1 << 20
+
+  /// What messages call the source.
+  let name: String
+  /// Why the source could not be read to its end.
+  var failure: String? { input.failure }
+
+  private let input: DescriptorLines
+  private var given: ArraySlice<ScriptLine> = []
+  /// Whether the lines were given with options, and nothing is read.
+  private let isGiven: Bool
+  private var count = 0
+
+  init(_ source: ScriptSource, descriptor: Int32) {
+    name = source.name
+    input = DescriptorLines(descriptor: descriptor, limit: Self.longest)
+    if case .commands(let texts) = source {
+      given = texts.enumerated().flatMap { ScriptLine.lines(ofCommand: $1, number: $0 + 1) }[...]
+    }
+    isGiven = descriptor < 0
+  }
+
+  /// Returns the next line; `nil` when there is none, or when the task was cancelled while it waited for one.
+  func next() async -> ScriptLine? {
+    if let line = arrived() { return line }
+    return isGiven ? nil : await input.nextBytes().map(number)
+  }
+
+  /// Returns the next line if nothing has to be waited for.
+  func arrived() -> ScriptLine? {
+    isGiven ? given.popFirst() : input.arrived().map(number)
+  }
+
+  private func number(_ line: LineSplitter.Line) -> ScriptLine {
+    count += 1
+    return ScriptLine(source: name, number: count, line)
+  }
+}
+
+extension ScriptLine {
+  fileprivate init(source: String, number: Int, _ line: LineSplitter.Line) {
+    self.source = source
+    self.number = number
+    do throws(CommandError) {
+      switch line {
+      case .bytes(let bytes): text = .success(try String(scriptLine: bytes, isFirst: number == 1))
+      case .tooLong: throw CommandError("the line is longer than \(ScriptLines.longest) bytes.")
+      }
+    } catch {
+      text = .failure(error)
+    }
+  }
+
+  /// The lines of a text that was given with the option `-c`, the `number`th of those.
+  static func lines(ofCommand text: String, number: Int) -> [ScriptLine] {
+    var splitter = LineSplitter(limit: ScriptLines.longest)
+    splitter.append(text.utf8)
+    var lines: [LineSplitter.Line] = []
+    while let line = splitter.next() ?? splitter.last() { lines.append(line) }
+    guard lines.count > 1 else { return lines.map { ScriptLine(source: "-c", number: number, $0) } }
+    return lines.enumerated().map { ScriptLine(source: "-c:\(number)", number: $0 + 1, $1) }
+  }
+}

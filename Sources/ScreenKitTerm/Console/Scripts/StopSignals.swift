@@ -1,0 +1,72 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The signals that ask a script to stop, turned into the cancelling of the line that runs.
+///
+/// The first one is remembered, and told; the second ends the process as if nobody had listened. A signal that was ignored when
+/// the program started, as in the background of a shell without job control, stays ignored.
+@MainActor
+final class StopSignals {
+  /// Ctrl-C, a request to end, and the end of the terminal.
+  nonisolated static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Called at the first signal, when the main actor is free.
+  var onStop: (() -> Void)?
+
+  private let first = FirstSignal()
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// Listens until it is released.
+  init() {
+    let first = first
+    let tell: @Sendable () -> Void = { [weak self] in
+      Task { @MainActor in self?.onStop?() }
+    }
+    sources = Self.numbers.filter { !Self.isIgnored($0) }.map { first.listen(to: $0, tell: tell) }
+  }
+
+  isolated deinit {
+    for source in sources { source.cancel() }
+  }
+
+  /// The signal that came, if one did, be the main actor free or not.
+  var received: Int32? { first.number }
+
+  /// Ends the process as `number` does by itself.
+  nonisolated static func die(by number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+    exit(128 + number)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// The first signal that came, remembered on whatever thread that was.
+private final class FirstSignal: Sendable {
+  private let value = Atomic<Int32>(0)
+
+  var number: Int32? {
+    let number = value.load(ordering: .acquiring)
+    return number == 0 ? nil : number
+  }
+
+  func listen(to number: Int32, tell: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler { [self] in
+      guard value.exchange(number, ordering: .acquiringAndReleasing) == 0 else { StopSignals.die(by: number) }
+      tell()
+    }
+    source.activate()
+    return source
+  }
+}

@@ -1,0 +1,38 @@
+extension String {
+  /// Reads a line of a script, which is UTF-8 without NUL.
+  ///
+  /// - Parameters:
+  ///   - bytes: The line, without what ended it.
+  ///   - isFirst: Whether it begins the file: a byte order mark is dropped there.
+  /// - Throws: What is wrong with it, and at which of its bytes, counted from 1.
+  init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(CommandError) {
+    if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw CommandError("byte 1: this is UTF-16; a script is UTF-8.")
+    }
+    let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
+    let nul = text.firstIndex(of: 0) ?? text.endIndex
+    if nul == text.endIndex, let valid = String(validating: text, as: UTF8.self) {
+      self = valid
+      return
+    }
+    let first = Swift.min(nul, text.startIndex + text.lengthOfValidUTF8)
+    let fault = first == nul ? "NUL cannot stand in a line" : "\(text[first].hexadecimal) is not UTF-8"
+    throw CommandError("byte \(first - bytes.startIndex + 1): \(fault).")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number of bytes in front of the first that is not UTF-8.
+  fileprivate var lengthOfValidUTF8: Int {
+    var parser = Unicode.UTF8.ForwardParser()
+    var input = makeIterator()
+    var length = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &input) { length += scalar.count }
+    return length
+  }
+}
+
+extension UInt8 {
+  /// As `0x0a`.
+  fileprivate var hexadecimal: String { (self < 0x10 ? "0x0" : "0x") + String(self, radix: 16) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The doctor of every console", .serialized)
+struct DoctorTests {
+  private func open(
+    _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]
+  ) throws -> TerminalSession {
+    try Programs.open(Programs.tasks, arguments, columns: columns, changing: changes)
+  }
+
+  /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
+  private func answer(_ session: TerminalSession, widths: [Int]) throws {
+    for width in widths {
+      try session.waitUntilIdle()
+      try session.send("\u{1B}[1;\(width + 1)R")
+    }
+    try session.waitUntilIdle()
+    try session.send("\u{1B}[?2004;2$y\u{1B}[1;1R")
+  }
+
+  @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
+  func well() throws {
+    let session = try open()
+    let before = try session.attributes()
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("All 8 samples are as wide as they are taken for."))
+    #expect(session.screen.text.contains("Marked: nothing that is pasted runs before Enter."))
+    #expect(session.screen.text.contains("Nothing need be done."))
+    #expect(try session.attributes() == before)
+  }
+
+  @Test("says which characters are drawn otherwise")
+  func ragged() throws {
+    let session = try open()
+    try answer(session, widths: [1, 1, 2, 1, 2, 2, 6, 4])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("─ takes 2 cells, not 1; 日 takes 1 cells, not 2;"))
+  }
+
+  @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
+  func silent() throws {
+    let session = try open()
+    let before = try session.attributes()
+    try session.waitUntilIdle()
+    try session.send("typed\u{03}")
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("The terminal does not tell where its cursor is."))
+    #expect(try session.attributes() == before)
+  }
+
+  @Test("sends no sequence to a terminal that knows none", arguments: ["dumb", nil, "unknown"])
+  func dumb(term: String?) throws {
+    let session = try open(changing: ["TERM": term])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(!session.transcript.contains(0x1B))
+    #expect(session.screen.text.contains("export TERM=xterm-256color"))
+  }
+
+  @Test("speaks ASCII where that is the locale")
+  func ascii() throws {
+    let session = try open(changing: ["LC_ALL": "C"])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.transcript.allSatisfy { $0 < 0x80 })
+    #expect(session.screen.text.contains("ASCII, for LC_ALL=C"))
+    #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
+  }
+
+  @Test("fits into 40 columns")
+  func narrow() throws {
+    let session = try open(columns: 40)
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("40 columns, 24 rows."))
+    #expect(session.screen.text.contains("Nothing need be done."))
+  }
+
+  @Test("says that there is no terminal, in plain lines and in JSON, and asks nobody")
+  func pipes() throws {
+    let plain = try Programs.run(Programs.tasks, ["doctor"])
+    #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))
+    #expect(plain.outputText.hasPrefix("Streams     Input and output are no terminals"))
+    let json = try Programs.run(Programs.tasks, ["doctor", "--format", "json"])
+    let blocks = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
+    #expect((blocks?.first?["fields"] as? [Any])?.count == 8)
+  }
+
+  @Test("is a command of a program whose first argument is a file, too")
+  func ownArguments() throws {
+    let run = try Programs.run(Programs.dbwalk, ["doctor"])
+    #expect(run.exit == .exited(0) && run.outputText.contains("Nothing need be done."))
+    #expect(try Programs.run(Programs.dbwalk, ["doctor", "--nonsense"]).exit == .exited(64))
+    #expect(try Programs.run(Programs.dbwalk, ["./doctor"]).errorText.contains("doctor: no such file"))
+    #expect(try Programs.run(Programs.dbwalk, ["--help"]).outputText.contains("doctor"))
+  }
+
+  @Test("finds tmux well, and tells when TERM is not for it")
+  func tmux() throws {
+    let pane = try TmuxPane()
+    try pane.type("clear; TERM=screen-256color \(Programs.tasks) doctor", "Enter")
+    try pane.wait { $0.contains("need be done") || $0.contains("could be better") }
+    #expect(try pane.screen().contains("screen-256color: this system knows it."))
+    #expect(try pane.screen().contains("Editor"))
+    try pane.type("clear; TERM=xterm-256color \(Programs.tasks) doctor", "Enter")
+    try pane.wait { $0.contains("set -g default-terminal") }
+  }
+}

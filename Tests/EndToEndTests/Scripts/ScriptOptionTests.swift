@@ -1,0 +1,194 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The options of every console")
+struct ScriptOptionTests {
+  private func run(_ arguments: String..., script: String = "") throws -> PipedProgram {
+    try Programs.run(Programs.tasks, arguments, script: script)
+  }
+
+  @Test("begin at a path, in one change, and show nothing of it by themselves")
+  func at() throws {
+    let run = try run("--at", "/task:3/task:4", "-c", "path", "-c", "back")
+    #expect(run.exit == .exited(0) && run.errorText == "")
+    #expect(run.outputText == "/task:3/task:4\nnumber  3\ntitle   NULL\n")
+  }
+
+  @Test(
+    "say why a path cannot be begun at, and run no line",
+    arguments: [
+      ("task", "column 1: "),
+      ("/tsak:3", "column 2: no such screen \"tsak\"; did you mean \"task\"?\n"),
+      ("/task:x", "column 7: \"x\" is not a whole number\n"),
+      ("/task:3/task:100", "tasks are numbered up to 99, not 100.\n"),
+      (
+        "/sure:(text=Sure,answers=((label=yes,action=cleared)))", "screen 1 of this path cannot be reached by a path.\n"
+      ),
+    ])
+  func badPath(path: String, message: String) throws {
+    let run = try run("--at", path, "-c", "add milk")
+    #expect(run.exit == .exited(1))
+    #expect(run.outputText == "")
+    #expect(run.errorText.hasPrefix("--at: \(message)"), "\(run.errorText)")
+  }
+
+  @Test("show each line before what it answers, in a form that can be run again")
+  func echo() throws {
+    let script = "# to do\nadd  milk\n\nadd \"a\\u{1b}[2Jb\"\nadd\t'two words'\nadd \u{9B}31m\n"
+    let run = try run("--echo", script: script)
+    #expect(run.exit == .exited(0))
+    let lines = run.outputText.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(Array(lines.prefix(5)) == ["# to do", "add  milk", "#  task", "1  milk", ""])
+    #expect(lines.contains("add \"a\\u{1b}[2Jb\""))
+    #expect(lines.contains("add \"two words\"") && lines.contains("add \"\\u{9b}31m\""))
+    let echoed = lines.filter { $0.hasPrefix("add") }.joined(separator: "\n")
+    #expect(try self.run(script: echoed).output == (try self.run(script: script).output))
+  }
+
+  @Test("go on after a line that failed, and end with status 1 all the same")
+  func keepGoing() throws {
+    let run = try run("--keep-going", script: "add milk\nad\nopen 100\nadd bread\nquit\nadd tea\n")
+    #expect(run.exit == .exited(1))
+    #expect(run.outputText == "#  task\n1  milk\n#  task\n1  milk\n2  bread\n")
+    #expect(
+      run.errorText == """
+        <stdin>:2: add: <title> is missing.
+        <stdin>:3: tasks are numbered up to 99, not 100.
+
+        """)
+  }
+
+  @Test("answer questions by the lines that follow, named as the answers are")
+  func answered() throws {
+    let dropped = try run(script: "add milk\nclear\ndrop\n")
+    #expect(dropped.exit == .exited(0) && dropped.errorText == "")
+    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 tasks? drop or keep\n#  task\n")
+    let kept = try run(script: "add milk\nclear\nk\nadd tea\n")
+    #expect(kept.exit == .exited(0))
+    #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
+  }
+
+  @Test("fail when a question is left without an answer, and say what would answer it")
+  func unanswered() throws {
+    let run = try run(script: "add milk\nclear\n")
+    #expect(run.exit == .exited(1))
+    #expect(
+      run.errorText
+        == "<stdin>:2: \"Drop 1 tasks?\" is not answered; the next line can be \"drop\" or \"keep\", or give --yes.\n")
+    let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
+    #expect(wrong.exit == .exited(1))
+    #expect(wrong.errorText.hasPrefix("<stdin>:3: there is no command \"add\" here"))
+  }
+
+  @Test("give the first answer to each question when told to agree")
+  func yes() throws {
+    let run = try run("--yes", "-c", "add milk", "-c", "clear", "-c", "add tea")
+    #expect(run.exit == .exited(0) && run.errorText == "")
+    #expect(run.outputText.hasSuffix("#  task\n1  tea\n"))
+  }
+
+  @Test("tell the version: the program's own, else the library's")
+  func version() throws {
+    #expect(try run("--version").outputText == "tasks 1.0\n")
+    #expect(try Programs.run(Programs.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
+    #expect(try Programs.run(Programs.dbwalk, ["--version"]).outputText == "0.1.0\n")
+  }
+
+  @Test(
+    "that are wrong end with status 64 and say what there is",
+    arguments: [["--format", "xml"], ["--script"], ["-c"], ["--at"], ["--keepgoing"], ["milk"]])
+  func wrong(arguments: [String]) throws {
+    let run = try Programs.run(Programs.tasks, arguments)
+    #expect(run.exit == .exited(64))
+    #expect(run.outputText == "" && run.errorText.contains("Usage: Tasks"), "\(run.errorText)")
+  }
+}
+
+@Suite("A script in JSON")
+struct ScriptJSONTests {
+  private struct Document: Decodable {
+    let source: String
+    let line: Int?
+    let input: String?
+    let status: String
+    let error: String?
+    let path: String?
+    let question: Asked?
+    let answer: [Piece]
+    let screen: [Piece]?
+
+    struct Asked: Decodable { let text: String, answers: [String] }
+    struct Piece: Decodable { let kind: String }
+  }
+
+  private func documents(_ run: PipedProgram) throws -> [Document] {
+    try run.outputText.split(separator: "\n").map { try JSONDecoder().decode(Document.self, from: Data($0.utf8)) }
+  }
+
+  @Test("has one document for each line of input, errors and blank lines included")
+  func documents() throws {
+    let script = "add milk\n\n# note\nad x y\nclear\ndrop\nhelp\nopen 7\npath\nquit\nadd tea\n"
+    let run = try Programs.run(Programs.tasks, ["--format", "json", "--keep-going"], script: script)
+    #expect(run.exit == .exited(1))
+    let documents = try documents(run)
+    #expect(documents.map(\.line) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    #expect(documents.allSatisfy { $0.source == "<stdin>" })
+    #expect(
+      documents.map(\.input)
+        == script.split(separator: "\n", omittingEmptySubsequences: false).prefix(10).map { String($0) })
+    let statuses = ["done", "done", "done", "failed", "done", "done", "done", "done", "done", "quit"]
+    #expect(documents.map(\.status) == statuses)
+    #expect(documents[3].error?.hasPrefix("add: \"y\" is too much") == true)
+    #expect(run.errorText == "<stdin>:4: \(documents[3].error ?? "")\n")
+    #expect(documents[4].question?.answers == ["drop", "keep"] && documents[5].question == nil)
+    #expect(documents[0].screen?.map(\.kind) == ["table"] && documents[0].answer.isEmpty)
+    #expect(documents[1].screen == nil)
+    #expect(documents[6].answer.isEmpty == false && documents[6].screen == nil)
+    #expect(documents[7].path == "/task:7" && documents[7].screen?.map(\.kind) == ["fields"])
+  }
+
+  @Test("is spelled the same each time, in ASCII where a terminal would obey")
+  func spelling() throws {
+    let run = try Programs.run(Programs.tasks, ["--format", "json"], script: "add \"\\u{1b}[2J\\u{202e}é日\"\nopen 1\n")
+    #expect(
+      run.outputText == #"""
+        {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"path":"/","question":null,"answer":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
+        {"source":"<stdin>","line":2,"input":"open 1","status":"done","error":null,"path":"/task:1","question":null,"answer":[],"screen":[{"kind":"fields","fields":[{"label":"number","value":1},{"label":"title","value":"\u001b[2J\u202eé日"}]}]}
+
+        """#)
+  }
+
+  @Test("says in a document what is wrong outside of all lines")
+  func outside() throws {
+    let run = try Programs.run(Programs.tasks, ["--format", "json", "--at", "/tsak:1"])
+    let documents = try documents(run)
+    #expect(documents.count == 1)
+    #expect(documents[0].source == "--at" && documents[0].line == nil && documents[0].input == nil)
+    #expect(documents[0].status == "failed" && documents[0].error?.hasPrefix("column 2: ") == true)
+    #expect(run.exit == .exited(1))
+  }
+
+  @Test("is written as soon as a line is done, for a program that waits for it")
+  func dialogue() throws {
+    let script = """
+      coproc "$0" --format json
+      say() { echo "$1" >&${COPROC[1]}; read -r answer <&${COPROC[0]}; grep -o '"path":"[^"]*"' <<<"$answer"; }
+      say 'add milk'; say 'open 1'; say back
+      """
+    let run = try PipedProgram.run(
+      "/bin/bash", arguments: ["-c", script, Programs.tasks], environment: Programs.environment)
+    #expect(run.outputText == "\"path\":\"/\"\n\"path\":\"/task:1\"\n\"path\":\"/\"\n")
+  }
+
+  @Test("is what standard input is read for, a terminal too: no prompt, a document for a line")
+  func terminal() throws {
+    let session = try Programs.open(Programs.tasks, ["--format", "json"], columns: 200)
+    try session.waitUntilIdle()
+    #expect(session.screen.text == "")
+    try session.send("path\r")
+    try session.wait(for: #""input":"path","status":"done""#)
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+  }
+}

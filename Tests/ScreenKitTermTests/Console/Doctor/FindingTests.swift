@@ -1,0 +1,165 @@
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("What the doctor finds")
+struct FindingTests {
+  /// A terminal of which nothing can be said but good.
+  private static var facts: TerminalFacts {
+    TerminalFacts(
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], inputIsTerminal: true, outputIsTerminal: true,
+      size: (80, 24), codeset: "UTF-8", terminfo: Terminfo(colours: 256), hasReadline: true,
+      answers: TerminalProbe.Answers(
+        widths: TerminalProbe.samples.map {
+          .init(sample: $0, measured: $0.displayWidth(), expected: $0.displayWidth())
+        },
+        marksPaste: true))
+  }
+
+  private func find(_ title: String, in change: (inout TerminalFacts) -> Void) throws -> Finding {
+    var facts = Self.facts
+    change(&facts)
+    return try #require(facts.findings.first { $0.title == title })
+  }
+
+  @Test("is nothing on a terminal that can do everything")
+  func well() {
+    #expect(Self.facts.findings.allSatisfy { $0.advice == nil })
+    #expect(Set(Self.facts.findings.map(\.title)).count == 8)
+    #expect(Rendering().text(Self.facts.findings.blocks).hasSuffix("\nNothing need be done.\n"))
+  }
+
+  @Test("are terminals that cannot move their cursor", arguments: ["dumb", "unknown", ""])
+  func dumb(term: String) throws {
+    let type = try find("TERM") { $0.environment["TERM"] = term }
+    #expect(type.advice == "If it can do more: export TERM=xterm-256color")
+    #expect(try find("Editor") { $0.environment["TERM"] = term }.fact.hasPrefix("The terminal's own"))
+    #expect(try find("Colours") { $0.environment["TERM"] = term }.fact == "None on a terminal of this type.")
+    #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not asked"))
+  }
+
+  @Test("are types that the system does not know, and the wrong one within tmux")
+  func type() throws {
+    let unknown = try find("TERM") {
+      $0.environment["TERM"] = "nosuch"
+      $0.terminfo = nil
+    }
+    #expect(unknown.fact == "nosuch: this system does not know it.")
+    #expect(unknown.advice?.contains("ncurses-term") == true)
+    #expect(try find("TERM") { $0.environment["TMUX"] = "/x,1,0" }.advice?.contains("default-terminal") == true)
+    let right = try find("TERM") {
+      $0.environment["TMUX"] = "/x,1,0"
+      $0.environment["TERM"] = "tmux-256color"
+    }
+    #expect(right.advice == nil)
+  }
+
+  @Test("are sizes that are too small, or not told")
+  func size() throws {
+    #expect(try find("Size") { $0.size = (40, 10) }.advice == nil)
+    #expect(try find("Size") { $0.size = (39, 10) }.advice != nil)
+    #expect(try find("Size") { $0.size = nil }.advice?.contains("stty cols") == true)
+    #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width: lines are never cut.")
+  }
+
+  @Test("are reasons why there are no colours")
+  func colours() throws {
+    #expect(try find("Colours") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
+    #expect(try find("Colours") { $0.environment["NO_COLOR"] = "" }.fact == "256; no more than 8 are used.")
+    #expect(try find("Colours") { $0.terminfo = Terminfo(colours: nil) }.advice?.contains("NO_COLOR") == true)
+    #expect(try find("Colours") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
+  }
+
+  @Test("are locales without UTF-8, and locales that the system does not have")
+  func characters() throws {
+    let c = try find("Characters") {
+      $0.environment["LC_ALL"] = "C"
+      $0.codeset = "ANSI_X3.4-1968"
+    }
+    #expect(c.fact == "ASCII, for LC_ALL=C; others are shown as question marks.")
+    #expect(c.advice == "export LC_ALL=C.UTF-8")
+    let unknown = try find("Characters") {
+      $0.environment["LANG"] = "tlh_KX.UTF-8"
+      $0.localeIsKnown = false
+    }
+    #expect(unknown.fact.contains("does not have the locale of LANG=tlh_KX.UTF-8"))
+  }
+
+  @Test("are characters that are drawn wider or narrower than they are taken for, and a terminal that does not tell")
+  func widths() throws {
+    let wrong = try find("Widths") { $0.answers?.widths[3] = .init(sample: "日", measured: 1, expected: 2) }
+    #expect(wrong.fact == "日 takes 1 cells, not 2.")
+    #expect(wrong.advice != nil)
+    #expect(try find("Widths") { $0.answers?.widths = [] }.fact == "The terminal does not tell where its cursor is.")
+  }
+
+  @Test("are terminals that do not mark what is pasted")
+  func paste() throws {
+    #expect(try find("Paste") { $0.answers?.marksPaste = false }.advice != nil)
+    #expect(try find("Paste") { $0.answers?.marksPaste = nil }.advice == nil)
+  }
+
+  @Test("hold nothing that a terminal would obey, whatever the environment says")
+  func hostile() {
+    var facts = Self.facts
+    facts.environment["TERM"] = "x\u{1B}[2J\n\u{9B}"
+    facts.environment["LC_ALL"] = "\u{1B}]0;x\u{07}"
+    facts.terminfo = nil
+    #expect(
+      !Rendering(columns: 40).text(facts.findings.blocks).unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test(
+    "is read from what the terminal sends, typed keys and other answers before it left out",
+    arguments: [
+      ("\u{1B}[1;3R", 3, nil), ("abc\u{1B}[A\u{1B}[24;80R", 80, nil), ("\u{1B}[?2004;2$y\u{1B}[1;1R", 1, true),
+      ("\u{1B}[?2004;1$y\u{1B}[1;1R", 1, true), ("\u{1B}[?2004;0$y\u{1B}[1;1R", 1, false),
+    ] as [(String, Int, Bool?)])
+  func report(text: String, column: Int, marksPaste: Bool?) throws {
+    let report = try #require(TerminalReport(Array(text.utf8)))
+    #expect(report.column == column && report.marksPaste == marksPaste)
+  }
+
+  @Test(
+    "is nothing in bytes that are no answer",
+    arguments: [
+      "", "R", "\u{1B}", "\u{1B}[1;R", "\u{1B}[;1R", "\u{1B}[1;0R", "\u{1B}[1;123456R", "\u{1B}[1;2Rx", "\u{1B}[1;2",
+    ])
+  func noReport(text: String) {
+    #expect(TerminalReport(Array(text.utf8)) == nil)
+  }
+}
+
+@Suite("Descriptions of terminals")
+struct TerminfoTests {
+  /// A compiled description with as many numbers as `colours` says, the last of which it is.
+  private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colours: Int?) -> [UInt8] {
+    let count = colours == nil ? 2 : 14
+    let header = magic + [4, 0, booleans, 0, UInt8(count), 0, 0, 0, 0, 0]
+    let padding = [UInt8](repeating: 0, count: Int(4 + booleans) % 2)
+    let numbers = (0..<count).flatMap { index in
+      (0..<size).map { UInt8(truncatingIfNeeded: (index == 13 ? colours ?? 0 : -1) >> (8 * $0)) }
+    }
+    return header + Array("a|b\0".utf8) + [UInt8](repeating: 1, count: Int(booleans)) + padding + numbers
+  }
+
+  @Test("tell how many colours there are, in both forms", arguments: [0, 1, 2], [nil, 8, 256, 0x7FFF, -1] as [Int?])
+  func colours(booleans: UInt8, colours: Int?) {
+    #expect(
+      Terminfo.colours(in: compiled(magic: [0x1A, 1], size: 2, booleans: booleans, colours: colours)) == colours ?? -1)
+    let wide = colours.map { $0 == 0x7FFF ? 0x100_0000 : $0 }
+    #expect(Terminfo.colours(in: compiled(magic: [0x1E, 2], size: 4, booleans: booleans, colours: wide)) == wide ?? -1)
+  }
+
+  @Test("that are cut off, or are none, tell nothing")
+  func broken() {
+    let whole = compiled(magic: [0x1A, 1], size: 2, booleans: 1, colours: 8)
+    for length in 0..<whole.count { #expect(Terminfo.colours(in: Array(whole.prefix(length))) == nil) }
+    #expect(Terminfo.colours(in: Array("\u{7F}ELF".utf8)) == nil)
+  }
+
+  @Test("are looked up by names alone", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])
+  func names(name: String) {
+    #expect(Terminfo(name: name, environment: [:]) == nil)
+  }
+}

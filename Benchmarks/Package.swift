@@ -6,6 +6,7 @@ import PackageDescription
 //
 //     swift run -c release --package-path Benchmarks PresentationBenchmarks
 //     swift run -c release --package-path Benchmarks StoreBenchmarks
+//     swift run -c release --package-path Benchmarks ScriptBenchmarks
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "ScreenKit", path: "..")],
@@ -17,6 +18,9 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
+    .executableTarget(
+      name: "ScriptBenchmarks",
+      dependencies: ["Measuring", .product(name: "ScreenKitTerm", package: "ScreenKit")]),
   ],
   swiftLanguageModes: [.v6]
 )

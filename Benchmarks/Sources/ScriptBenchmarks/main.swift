@@ -27,6 +27,7 @@ struct Home: Screen<Counter, Change> {
 }
 
 /// The least that can be done: each line is read, its number goes through the store, and the count is printed.
+@MainActor
 func runBare() {
   let store = Store(Counter(), reducer: reducer)
   while let line = readLine(), line.hasPrefix("add "), let amount = Int(line.dropFirst(4)) {

@@ -45,6 +45,13 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Option(help: "In a script, what to show results in: lines for people, or a JSON document for each line of input.")
   public var format = Format.plain
 
-  /// Makes options without lines: a terminal is asked for them, anything else is read.
+  /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy
+  /// it and change it.
+  public static var standard: Self {
+    do { return try parse([]) } catch { preconditionFailure("No option is required: \(error)") }
+  }
+
+  /// Makes options that have yet to be parsed, and hold nothing until then: ArgumentParser calls it. Most code wants
+  /// ``standard`` instead.
   public init() {}
 }

@@ -1,0 +1,15 @@
+import ScreenKitTerm
+import Testing
+
+@Suite("The options of a console")
+struct ConsoleOptionsTests {
+  @Test("can be had and changed without a command line")
+  func standard() {
+    var options = ConsoleOptions.standard
+    #expect(options.commands.isEmpty && options.scripts.isEmpty && options.at == nil && options.format == .plain)
+    #expect(!options.echo && !options.keepGoing && !options.yes)
+    options.commands = ["add 1"]
+    options.keepGoing = true
+    #expect(options.commands == ["add 1"] && options.keepGoing)
+  }
+}

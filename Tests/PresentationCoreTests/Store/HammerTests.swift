@@ -62,14 +62,13 @@ struct HammerTests {
       return []
     }
     let store = Store(Sums(), reducer: reducer)
-    await withTaskGroup(of: Void.self) { group in
-      for task in 0..<8 {
-        group.addTask { @MainActor in
-          #expect(await store.perform(.burst(task, 1_000), until: .finished).word == "committed")
-          #expect(store.state.last[task] == 999)
-        }
+    let tasks = (0..<8).map { task in
+      Task { @MainActor in
+        #expect(await store.perform(.burst(task, 1_000), until: .finished).word == "committed")
+        #expect(store.state.last[task] == 999)
       }
     }
+    for task in tasks { await task.value }
     #expect(store.state.count == 8_000 && store.state.isInOrder)
   }
 }

@@ -104,7 +104,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     inbox.attend()
     _ = apply(action, origin, work: nil)
     isProcessing = false
-    if !queue.isEmpty || !inbox.leave() { drain() }
+    guard !queue.isEmpty || !inbox.leave() else { return }
+    turn = 1
+    drain()
   }
 
   /// Processes `action`; what ``send(_:fileID:line:)`` does.

@@ -5,10 +5,10 @@
 /// that stays in the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in
 /// one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay, and the
-/// store is sent an intent with the failure and the path cut before the route that failed. When the host refuses a
-/// change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again until the
-/// path changes.
+/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay as they
+/// were, and the store is sent an intent with the failure and the path cut before the route that failed. When the host
+/// refuses a change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again
+/// until the path changes. The intent does nothing when the path has changed by the time it is processed.
 ///
 /// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
 ///

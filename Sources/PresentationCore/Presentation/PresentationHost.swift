@@ -12,7 +12,8 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
   /// Shows the screens after a change.
   ///
-  /// When it is called, the new screens have been made and those that stay with a new value have got it. The host hides
+  /// When it is called, the new screens have been made and those that stay with a new value have got it; they get the old
+  /// one back if the host refuses. The host hides
   /// ``PresentationTransition/hidden``, lets go of ``PresentationTransition/destroyed``, the topmost first, and shows
   /// ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
   ///

@@ -37,6 +37,23 @@ struct PresentationComponentTests {
     #expect(world.shown == "a2b2c")
   }
 
+  @Test("keeps a screen that goes and comes in one change, makes another when it comes back later")
+  func revisit() {
+    let world = PresentationWorld(path: ["a", "b"])
+    world.store.send(
+      .edit { path in
+        path.pop()
+        path.push("b")
+      })
+    #expect(world.component?.screens.map(\.serial) == [1, 2])
+    world.go(["a"])
+    world.go(["a", "b"])
+    #expect(world.component?.screens.map(\.serial) == [1, 3], "numbers are never given twice")
+    world.go(["a", "b", "b"])
+    world.go(["a", "b"])
+    #expect(world.component?.screens.map(\.serial) == [1, 3], "of equal ones the upper has gone")
+  }
+
   @Test(
     "hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a"]] as [[Letter]])
   func rootScreen(path: [Letter]) {

@@ -207,6 +207,16 @@ struct UnwillingHostTests {
     #expect(world.store.state.path == ["a"], "a screen that is gone cannot be closed again")
   }
 
+  @Test("takes the closed screen and all above it from the path, wherever it is", arguments: 1...4)
+  func closedAnywhere(serial: Int) {
+    let path: [Letter] = ["a", "b", "a", "b"]
+    let world = PresentationWorld(path: path)
+    world.host.closeByHand(serial: serial)
+    world.component?.closed(serial: serial)
+    #expect(world.store.state.path == Array(path.prefix(serial - 1)))
+    #expect(world.component?.screens.map(\.serial) == Array(1..<serial))
+  }
+
   @Test("shows a closed screen again when the reducer keeps its route")
   func closedAgainstTheReducer() {
     let world = PresentationWorld(path: ["a", "b"], ignoring: { $0 == .closed })

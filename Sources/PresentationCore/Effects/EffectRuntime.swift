@@ -12,6 +12,8 @@ final class EffectRuntime<Action: Sendable> {
 
   @usableFromInline let inbox: Inbox<Action>
   @usableFromInline let clock: any Clock<Duration>
+  /// The type of the last command that is merely run: to ask whether a type is more takes longer than to compare it.
+  @usableFromInline var plain: ObjectIdentifier?
   /// Who sees the effects, in a test.
   @usableFromInline let witness: (any EffectWitness<Action>)?
   /// Runs of commands that went on after their first suspension.
@@ -46,9 +48,11 @@ final class EffectRuntime<Action: Sendable> {
   @inlinable
   func start(_ command: any Command<Action>, work: Work?) {
     work?.begin()
-    if let handling = handling(of: command) {
+    let type = ObjectIdentifier(type(of: command))
+    if type != plain, let handling = handling(of: command) {
       start(command, handling, work: work)
     } else {
+      plain = type
       let run = Run(work: work)
       witness?.asked(for: command, run)
       launch(command, run)

@@ -107,14 +107,21 @@ extension TestStore {
   ) async -> Int? {
     reportEffects()
     let deadline = ContinuousClock.now + patience
+    var isLastLook = false
     while true {
       store.catchUp()
       let coming = (current + 1)..<record.steps.count
       if let index = exhaustivity == .on ? coming.first : coming.first(where: { isWanted(record.steps[$0].cause) }) {
         return index
       }
-      guard ContinuousClock.now < deadline, !Task.isCancelled else { break }
-      await record.waitForNews(until: deadline)
+      if isLastLook { break }
+      if ContinuousClock.now < deadline, !Task.isCancelled {
+        await record.waitForNews(until: deadline)
+      } else {
+        // The time may have passed because the main queue was busy with something else.
+        await rest()
+        isLastLook = true
+      }
     }
     let running = record.runningCommands
     let evidence = running.isEmpty ? "" : "\n\nStill running:\n\n\(Difference.show(running))"

@@ -121,6 +121,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
       await record.waitForNews(until: deadline)
       store.catchUp()
     }
+    await rest()
     reportLeftovers(at: sourceLocation, "The test is finished")
   }
 

@@ -105,6 +105,18 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("receives what stands in the main queue however much time has passed")
+  func noPatience() async {
+    let store = Office.testStore(answers: .fromTest)
+    store.patience = .zero
+    store.send(.ask(Echo()))
+    store.expect(command: Echo())
+    store.answer(Echo(), with: .add(1), failure: Failure(description: "no more"))
+    await store.receive(.add(1)) { $0.numbers = [1] }
+    await store.receive(failure: "no more")
+    await store.finish()
+  }
+
   @Test("waits for actions that come from other threads")
   func otherThreads() async {
     let store = Office.testStore()

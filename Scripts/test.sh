@@ -34,6 +34,8 @@ if [ "$all" -eq 1 ]; then
   run swift test --disable-default-traits --scratch-path .build/plain --skip-build
   run Scripts/core-alone.sh
   run swift test --sanitize=thread --scratch-path .build/thread --filter PresentationCoreTests
+  # A million actions from eight tasks.
+  run "${long[@]}" swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter HammerTests
   # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
   run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

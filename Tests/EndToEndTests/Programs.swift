@@ -17,7 +17,7 @@ enum Programs {
 
   /// An environment that does not depend on who runs the tests.
   static let environment = [
-    "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent",
+    "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
     "INPUTRC": "/dev/null",
   ]
 

@@ -20,6 +20,8 @@ package final class ConsoleSession<State, Action: Navigating> {
   private let component: PresentationComponent<Route, TopScreen>
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
+  /// The lines that were typed; a script has none.
+  var history = HistoryStore()
 
   package init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen,

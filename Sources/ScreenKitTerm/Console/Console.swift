@@ -7,7 +7,7 @@ import Glibc
 /// that is no terminal is run as a script; lines given with the option `-c` are run instead of either. The same lines send the
 /// same actions in all three.
 ///
-/// Besides the verbs of the top screen everybody has `back`, `home`, `path`, `goto`, `help` and `quit`.
+/// Besides the verbs of the top screen everybody has `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
   private let session: ConsoleSession<State, Action>
@@ -18,18 +18,20 @@ public struct Console<State, Action: Navigating> {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
+  ///   - doors: The ways out of the program that are open to who types; none if not named.
   public init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    doors: Set<Door> = []
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(store, path: path, root: root) { route, _ in try route.makeScreen() }
+    self.init(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    session = ConsoleSession(store, path: path, root: root, makeScreen: makeScreen)
+    session = ConsoleSession(store, path: path, root: root, doors: doors, makeScreen: makeScreen)
   }
 
   /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
@@ -51,6 +53,7 @@ public struct Console<State, Action: Navigating> {
   /// It uses the standard streams of the process, and in a terminal its signals; one console can run at a time.
   public func run(_ options: ConsoleOptions = ConsoleOptions()) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO)
+    session.outside = Outside(isInteractive: false, rendering: { Rendering() }, lend: { output.flush() })
     let script = ScriptRunner(session: session, output: output, errors: Writer(descriptor: STDERR_FILENO))
     var status = ExitCode.success
     if case .failed(let error) = await session.begun() {
@@ -94,15 +97,20 @@ public struct Console<State, Action: Navigating> {
       environment: environment, codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = isatty(STDOUT_FILENO) != 0
     let rendering: @MainActor () -> Rendering = {
-      guard isWhole else { return Rendering() }
-      return Rendering(
-        columns: TerminalTraits.columns(of: STDOUT_FILENO), styles: traits.styles, repertoire: traits.repertoire)
+      guard isWhole else { return session.settings.adjusting(Rendering()) }
+      return session.settings.adjusting(
+        Rendering(
+          columns: TerminalTraits.columns(of: STDOUT_FILENO), styles: traits.styles, repertoire: traits.repertoire))
     }
     let interrupts = Interrupts()
+    let editor = makeEditor(
+      traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
+    session.outside = Outside(isInteractive: isWhole, rendering: rendering) {
+      output.flush()
+      editor.release()
+    }
     let runner = InteractiveRunner(
-      session: session,
-      editor: makeEditor(
-        traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering),
+      session: session, editor: editor,
       output: output, errors: isWhole ? output : errors, interrupts: interrupts, rendering: rendering)
     await runner.run()
   }

@@ -14,23 +14,43 @@ package final class ConsoleSession<State, Action: Navigating> {
     case quit
   }
 
-  private let store: Store<State, Action>
-  private let path: (State) -> [Route]
-  private let host: ConsoleHost<State, Action>
+  let store: Store<State, Action>
+  let path: (State) -> [Route]
+  let host: ConsoleHost<State, Action>
   private let component: PresentationComponent<Route, TopScreen>
+  private let builtIn: [Verb<BuiltInRequest>]
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
-  /// The lines that were typed; a script has none.
-  var history = HistoryStore()
+
+  /// The doors that the author has opened.
+  package let doors: Set<Door>
+  /// What the user wants shown otherwise.
+  package internal(set) var settings = ConsoleSettings()
+  /// Where values come from that are not known at once.
+  let lookup = ValueLookup()
+  /// Asks for what must not be seen; `nil` where nobody can be asked.
+  package var secrets: (any SecretSource)?
+  /// What was typed; `nil` where nothing is remembered.
+  var history: HistoryStore?
+  /// What doors lead to; `nil` where there is nothing around the session.
+  package var outside: Outside?
+  /// Whether questions get their affirmative answer at once.
+  package var answersYes = false
+  /// How many files that run commands run each other.
+  var loads = 0
 
   package init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen,
+    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, doors: Set<Door> = [],
     makeScreen: @escaping (Route, State) throws -> TopScreen
   ) {
     self.store = store
     self.path = path
+    self.doors = doors
     host = ConsoleHost(root: root)
     component = PresentationComponent(store: store, path: path, host: host, makeScreen: makeScreen)
+    builtIn = Verb.builtIn(doors: doors) { partial in
+      PlaceSuggestions(path: path(store.state), partial: partial).all
+    }
     shown = image
   }
 
@@ -41,21 +61,10 @@ package final class ConsoleSession<State, Action: Navigating> {
     return outcome
   }
 
-  /// Whether the root screen is the top screen.
-  package var isAtRoot: Bool { component.screens.isEmpty }
-
-  /// The path in its text form; what there is of it to say when a route has none.
-  package var pathText: String {
-    (try? path(store.state).pathText()) ?? "/..."
-  }
-
-  /// What the line up to the cursor can become.
-  package func completion(of line: String) -> Completion { verbs.completion(of: line) }
-
   /// What can be typed now.
   var verbs: VerbTable<Action> {
     let own = host.top.verbs(store.state)
-    return VerbTable(own: own, builtIn: Verb.builtIn { own.map(\.name) })
+    return VerbTable(own: Self.mayAsk ? own + answers(beside: own) : own, builtIn: builtIn)
   }
 
   /// What the top screen shows now. From then on it counts as seen.
@@ -70,24 +79,30 @@ package final class ConsoleSession<State, Action: Navigating> {
   /// - Parameters:
   ///   - line: A typed line. An empty one, or one that begins with `#`, does nothing.
   ///   - show: Takes what the line answers: the blocks of its verb, else the top screen if that changed.
-  package func run(_ line: String, show: ([Block]) -> Void) async -> LineResult {
+  package func run(_ line: String, show: LineDisplay) async -> LineResult {
     guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
     host.failure = nil
+    lookup.forget()
     do throws(CommandError) {
-      let words = try Words.complete(line)
+      if first == "!", let request = try shellRequest(in: line) { return try await fulfil(request, show: show) }
+      let typed = TypedLine(line)
       let verbs = verbs
-      let (verb, arguments) = try verbs.find(words)
-      let answer: Answer<Request<Action>>
-      do {
-        answer = try verb.answer(to: arguments)
-      } catch {
-        throw CommandError("\(error)")
+      let match = try find(typed, in: verbs)
+      if typed.asksForHelp(of: match.definition, behind: match.count) {
+        show(match.definition.explanation)
+        return .done
       }
-      switch answer {
-      case .blocks(let blocks): show(blocks)
-      case .action(.action(let action)): try await perform(action, show: show)
-      case .action(.builtIn(.quit)): return .quit
-      case .action(.builtIn(let request)): try await fulfil(request, verbs: verbs, show: show)
+      let arguments = try await arguments(typed, of: match)
+      switch match.verb {
+      case .own(let verb):
+        switch try answer(verb, arguments) {
+        case .action(let action): try await perform(action, show: show)
+        case .blocks(let blocks): show(blocks)
+        }
+        if answersYes, Self.mayAsk { try await agree(show: show) }
+      case .builtIn(let verb):
+        guard case .action(let request) = try answer(verb, arguments) else { break }
+        return try await fulfil(request, show: show)
       }
     } catch {
       return error == .cancelled ? .cancelled : .failed(error.description)
@@ -95,17 +110,34 @@ package final class ConsoleSession<State, Action: Navigating> {
     return .done
   }
 
+  private func find(_ typed: TypedLine, in verbs: VerbTable<Action>) throws(CommandError) -> VerbTable<Action>.Match {
+    do {
+      return try verbs.find(typed.texts)
+    } catch {
+      try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
+      throw question.map { CommandError("\(error.description) \($0.waiting)") } ?? error
+    }
+  }
+
+  private func answer<Made>(_ verb: Verb<Made>, _ arguments: [String]) throws(CommandError) -> Answer<Made> {
+    do {
+      return try verb.answer(to: arguments)
+    } catch {
+      throw error as? CommandError ?? CommandError("\(error)")
+    }
+  }
+
   private var image: ScreenImage<Route> {
     ScreenImage(path: path(store.state), blocks: host.top.body(store.state))
   }
 
   /// Sends an action, waits until it is finished, and shows the top screen if it is not what was seen last.
-  private func perform(_ action: Action, show: ([Block]) -> Void) async throws(CommandError) {
+  func perform(_ action: Action, show: LineDisplay) async throws(CommandError) {
     let outcome = await store.perform(action, until: .finished)
     let now = image
     if now != shown {
       shown = now
-      show(now.blocks)
+      show.take(now.blocks, .screen)
     }
     switch outcome {
     case .committed: break
@@ -123,56 +155,7 @@ private struct ScreenImage<Route: Equatable>: Equatable {
   let blocks: [Block]
 }
 
-// MARK: - Built-in verbs
-
-extension ConsoleSession {
-  private func fulfil(
-    _ request: BuiltInRequest, verbs: VerbTable<Action>, show: ([Block]) -> Void
-  ) async throws(CommandError) {
-    switch request {
-    case .back(let count):
-      let depth = path(store.state).count
-      if depth == 0 { throw CommandError("back: this is the first screen.") }
-      if count > depth { throw CommandError("back: the first screen is only \(depth) back.") }
-      try await navigate(.back(count), show: show)
-    case .home:
-      if isAtRoot { throw CommandError("home: this is the first screen.") }
-      try await navigate(.home, show: show)
-    case .path:
-      do throws(PathTextError) {
-        show([.text(StyledText(try path(store.state).pathText()))])
-      } catch {
-        throw CommandError("path: \(error.message)")
-      }
-    case .go(let text):
-      try await navigate(.set(try parse(text)), show: show)
-    case .help(let words):
-      show(words.isEmpty ? verbs.overview : try verbs.explanation(of: words))
-    case .quit:
-      break
-    }
-  }
-
-  private func parse(_ text: String) throws(CommandError) -> [Route] {
-    let routes: [Route]
-    do throws(PathTextError) {
-      routes = try [Route](pathText: text)
-    } catch {
-      throw CommandError("goto: \(error)")
-    }
-    if let index = routes.firstIndex(where: { !$0.mayComeFromText }) {
-      throw CommandError("goto: screen \(index + 1) of this path cannot be reached by a path.")
-    }
-    return routes
-  }
-
-  private func navigate(_ wish: PathIntent<Route>.Wish, show: ([Block]) -> Void) async throws(CommandError) {
-    let origin = PathIntent<Route>.Origin(topOf: path(store.state))
-    try await perform(.navigate(PathIntent(wish, reason: .user, from: origin)), show: show)
-  }
-}
-
 extension CommandError {
   /// The line was given up; there is nothing to say about it.
-  fileprivate static let cancelled = CommandError("cancelled")
+  static let cancelled = CommandError("cancelled")
 }

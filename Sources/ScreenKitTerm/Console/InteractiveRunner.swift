@@ -55,7 +55,7 @@ struct InteractiveRunner<State, Action: Navigating> {
 
   /// Runs a line; Ctrl-C cancels what it waits for.
   private func runCancellably(_ line: String) async -> LineResult {
-    let task = Task.immediate { await session.run(line, show: show) }
+    let task = Task.immediate { await session.run(line, show: LineDisplay { blocks, _ in show(blocks) }) }
     interrupts.onInterrupt = { task.cancel() }
     defer { interrupts.onInterrupt = nil }
     return await task.value

@@ -18,7 +18,7 @@ struct ScriptRunner<State, Action: Navigating> {
     var number = 0
     while let line = await next() {
       number += 1
-      switch await session.run(line, show: { output.write(rendering.text($0)) }) {
+      switch await session.run(line, show: LineDisplay { blocks, _ in show(blocks) }) {
       case .done: continue
       case .quit: return .left
       case .cancelled: report("cancelled", source, number)
@@ -34,6 +34,10 @@ struct ScriptRunner<State, Action: Navigating> {
     output.flush()
     errors.write(rendering.line(StyledText("\(source): \(message)")) + "\n")
     errors.flush()
+  }
+
+  private func show(_ blocks: [Block]) {
+    output.write(session.settings.adjusting(rendering).text(blocks))
   }
 
   private func report(_ message: String, _ source: String, _ line: Int) {

@@ -124,7 +124,8 @@ struct VerbTests {
 
   @Test("is explained by help, from the definition that parses it")
   func help() async {
-    #expect(await console.type("help add") == .init("add <amount>\n  Add a digit.\n"))
+    #expect(
+      await console.type("help add") == .init("add <amount>\n  Add a digit.\n  <amount>: a whole number from 1 to 9\n"))
     let open = await console.type("help open")
     #expect(open.text.hasPrefix("open <table>\n  Open a table.\n  <table>: Album, Artist, \"two words\", "))
     let sort = await console.type("help sort")
@@ -141,7 +142,7 @@ struct VerbTests {
     let expected = [
       "Here", "clear", "add", "say", "open", "open", "show", "show", "sort", "fail", "where", "home", "Everywhere",
       "back", "path",
-      "goto", "help", "quit",
+      "goto", "help", "history", "set", "quit",
     ]
     #expect(first == expected)
   }
@@ -150,13 +151,15 @@ struct VerbTests {
     "is completed, and so are the values that the screen offers",
     arguments: [
       ("cl", ["clear "]),
-      ("s", ["say ", "show ", "sort "]),
+      ("s", ["say ", "show ", "sort ", "set "]),
       ("open al", ["open Album "]),
       ("open a", ["open Album ", "open Artist "]),
       ("open ", ["open key ", "open Album ", "open Artist ", "open \"two words\" ", "open \"e\\u{1b}vil\" "]),
-      ("open 'tw", ["open \"two words\" "]),
+      ("open 'tw", ["open 'two words' "]),
+      ("open \"a", ["open \"Album\" ", "open \"Artist\" "]),
+      ("open 'e", ["open \"e\\u{1b}vil\" "]),
       ("show ", ["show log ", "show status "]),
-      (":h", [":home ", ":help "]),
+      (":h", [":home ", ":help ", ":history "]),
       ("help wh", ["help where "]),
       ("add ", []),
       ("xyzzy ", []),

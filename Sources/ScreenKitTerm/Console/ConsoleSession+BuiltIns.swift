@@ -96,7 +96,7 @@ extension ConsoleSession {
   }
 
   private func load(_ file: String, show: LineDisplay) async throws(CommandError) -> LineResult {
-    guard loads < 16 else { throw CommandError("load: \(Wording.quoted(file)): files load each other without an end.") }
+    guard loads < 16 else { throw CommandError("load: \"\(file)\": files load each other without an end.") }
     loads += 1
     defer { loads -= 1 }
     let text: String

@@ -89,7 +89,7 @@ package final class ConsoleSession<State, Action: Navigating> {
       let verbs = verbs
       let match = try find(typed, in: verbs)
       if typed.asksForHelp(of: match.definition, behind: match.count) {
-        show(match.definition.explanation)
+        show(try verbs.explanation(of: match.definition.words))
         return .done
       }
       let arguments = try await arguments(typed, of: match)
@@ -99,11 +99,12 @@ package final class ConsoleSession<State, Action: Navigating> {
         case .action(let action): try await perform(action, show: show)
         case .blocks(let blocks): show(blocks)
         }
-        if answersYes, Self.mayAsk { try await agree(show: show) }
       case .builtIn(let verb):
         guard case .action(let request) = try answer(verb, arguments) else { break }
-        return try await fulfil(request, show: show)
+        let result = try await fulfil(request, show: show)
+        if result != .done { return result }
       }
+      if answersYes, Self.mayAsk { try await agree(show: show) }
     } catch {
       return error == .cancelled ? .cancelled : .failed(error.description)
     }

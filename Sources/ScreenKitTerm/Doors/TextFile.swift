@@ -13,7 +13,7 @@ enum TextFile {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
     let descriptor = open(file, flags, 0o666)
     if descriptor < 0, errno == EEXIST {
-      throw CommandError("\(Wording.quoted(file)) is there already; type \"save over\" to replace it.")
+      throw CommandError("\"\(file)\" is there already; type \"save over\" to replace it.")
     }
     guard descriptor >= 0 else { throw problem(file) }
     defer { close(descriptor) }
@@ -34,7 +34,7 @@ enum TextFile {
       if count < 0 { throw problem(file) }
       if count == 0 { return String(decodingEachByte: bytes) }
       bytes += piece.prefix(count)
-      if bytes.count > limit { throw CommandError("\(Wording.quoted(file)) is longer than \(limit >> 20) MiB.") }
+      if bytes.count > limit { throw CommandError("\"\(file)\" is longer than \(limit >> 20) MiB.") }
     }
   }
 
@@ -70,6 +70,6 @@ enum TextFile {
   }
 
   private static func problem(_ file: String) -> CommandError {
-    CommandError("\(Wording.quoted(file)): \(String(cString: strerror(errno))).")
+    CommandError("\"\(file)\": \(String(cString: strerror(errno))).")
   }
 }

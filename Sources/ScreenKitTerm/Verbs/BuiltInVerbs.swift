@@ -48,11 +48,12 @@ extension Verb where Action == BuiltInRequest {
         .history(HistoryQuery(count: .max, isHere: true))
       },
       Verb("set", "Show the settings of the console") { .set(nil) },
-      Verb("set colour", .choice("when", of: ConsoleSettings.Colour.self), "Say when there are colours") {
+      Verb("set colour", .choice("colour", of: ConsoleSettings.Colour.self), "Say when there are colours") {
         .set(.colour($0))
       },
       Verb(
-        "set symbols", .choice("which", of: ConsoleSettings.Symbols.self), "Choose the characters of frames and marks"
+        "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
+        "Choose the characters of frames and marks"
       ) {
         .set(.symbols($0))
       },

@@ -10,7 +10,8 @@ extension VerbTable {
     var rest: [Block] = []
     if let definition = position.match?.definition {
       if let reason = definition.disabledReason {
-        return [.text(StyledText("\(definition.name): not now, \(Wording.sentence(reason))", .warning))]
+        let text = StyledText("\(definition.name): not now, \(Wording.sentence(reason))", .warning)
+        return (fields.isEmpty ? [] : [.fields(fields)]) + [.text(text)]
       }
       let (found, note) = position.suggestions(in: self, values)
       fields += definition.expected(at: position.arguments)
@@ -70,6 +71,7 @@ extension VerbDefinition {
       return walk.pending == nil && walk.positional?.isOptional != false
         && walk.named.allSatisfy { $0.isOptional }
     }
+    if arguments.count > parameters.count, parameters.last?.takesRest != true { return false }
     return parameters.dropFirst(arguments.count).allSatisfy { $0.isOptional || $0.origin.isAskedFor }
   }
 }

@@ -65,7 +65,7 @@ struct NameWord {
   /// The same word, offered for completion; `nil` when nothing that it begins can be used now.
   var suggestion: Suggestion? {
     guard verbs.contains(where: { $0.disabledReason == nil }) else { return nil }
-    return Suggestion(word, whole?.summary ?? "")
+    return Suggestion(word, whole.flatMap { $0.disabledReason == nil ? $0.summary : nil } ?? "")
   }
 }
 

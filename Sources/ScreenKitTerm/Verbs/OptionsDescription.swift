@@ -100,7 +100,8 @@ extension OptionsDescription.Argument {
     self.names = preferred.map(\.spelling)
     valueName = dump.valueName ?? "value"
     let fallback = dump.defaultValue.map { "\($0) if left out" }
-    summary = [dump.abstract, fallback].compactMap(\.self).joined(separator: "; ")
+    let abstract = dump.abstract.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    summary = [abstract, fallback].compactMap(\.self).joined(separator: "; ")
     isOptional = dump.isOptional
     isRepeating = dump.isRepeating
     values = dump.allValues ?? dump.completionKind?.list?.values ?? []

@@ -42,8 +42,8 @@ extension ParsableArguments {
     do {
       return try parse(words)
     } catch {
-      // The first line says what is wrong; what follows repeats the help, or the list of similar names.
-      throw CommandError(message(for: error))
+      // Some messages list what there is in lines of their own.
+      throw CommandError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 }

@@ -47,6 +47,14 @@ public final class ScriptedConsole<State, Action: Navigating> {
     session = ConsoleSession(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
   }
 
+  /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
+  public init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+  ) {
+    session = ConsoleSession(store, path: path, root: root, doors: doors, makeScreen: makeScreen)
+  }
+
   /// What the top screen shows now, rendered as for a pipe. It counts as seen then.
   public var screen: String { Rendering().text(session.look()) }
 

@@ -10,6 +10,7 @@ enum Programs {
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")
   static let navigationArray = path("NavigationArray")
+  static let verbs = path("Verbs")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

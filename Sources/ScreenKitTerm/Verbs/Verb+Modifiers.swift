@@ -6,6 +6,16 @@ extension Verb {
     changed { $0.category = name }
   }
 
+  /// Several verbs, listed by help under a heading; see ``category(_:)``.
+  ///
+  ///     Verb.category("Rows") {
+  ///       Verb("select", .integer("row"), "Select a row") { .select($0) }
+  ///       Verb("delete", "Delete the selected rows") { .delete }
+  ///     }
+  public static func category(_ name: String, @VerbBuilder<Action> verbs: () -> [Self]) -> [Self] {
+    verbs().map { $0.category(name) }
+  }
+
   /// The same verb, which cannot be used for the given reason; with `nil` the verb as it is.
   ///
   ///     Verb("delete", "Delete the rows") { .delete }.disabled(rows.isEmpty ? "no rows are selected" : nil)
@@ -38,12 +48,5 @@ extension Verb {
     var verb = self
     change(&verb.definition)
     return verb
-  }
-}
-
-extension Array {
-  /// The same verbs, listed by help under a heading; see ``Verb/category(_:)``.
-  public func category<Action>(_ name: String) -> Self where Element == Verb<Action> {
-    map { $0.category(name) }
   }
 }

@@ -10,10 +10,10 @@ struct VerbModifierTests {
     Verb("delete", .text("why"), "Delete the selected rows") { .note("deleted \($0)") }
       .category("Rows")
       .disabled(notebook.notes.isEmpty ? "no rows are selected" : nil)
-    [
-      Verb<Note>("sql", .line("statement"), "Run a statement") { .note("ran \($0)") },
-      Verb<Note>("explain", "Explain the last statement") { .note("explained") },
-    ].category("SQL")
+    Verb.category("SQL") {
+      Verb("sql", .line("statement"), "Run a statement") { .note("ran \($0)") }
+      Verb("explain", "Explain the last statement") { .note("explained") }
+    }
   }
 
   @Test("disabled, with the reason, which is what typing it says, and its help, as long as it holds")

@@ -29,7 +29,8 @@ struct DoorTests {
   @Test("gets Ctrl-C and Ctrl-Z; a stop does not hold up a console that no shell with job control started")
   func signals() throws {
     let session = try open()
-    try session.send("!cat\r")
+    try session.send("!echo ready; cat\r")
+    try session.wait(for: "\nready")
     try session.send("first\r")
     try session.wait(until: { $0.text.components(separatedBy: "first").count == 3 }, described: "first is there twice")
     try session.send(.control("z"))
@@ -89,7 +90,8 @@ struct DoorTmuxTests {
     let pane = try TmuxPane()
     try pane.type("clear; \(Programs.verbs)", "Enter")
     try pane.wait(forLast: "/>")
-    try pane.type("!cat", "Enter")
+    try pane.type("!echo ready; cat", "Enter")
+    try pane.wait { $0.hasSuffix("ready") }
     try pane.type("first", "Enter")
     try pane.wait { $0.hasSuffix("first\nfirst") }
     for _ in 1...3 {

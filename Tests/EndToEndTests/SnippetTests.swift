@@ -131,7 +131,10 @@ struct ArticleTests {
   @Test("hold no output but what the programs print")
   func output() throws {
     let programs = [Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost]
-    let outputs = try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+    let shelf = "help\nselect 1 3\ndelete\ny\n"
+    let outputs =
+      try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+      + [withoutIndentation(try Programs.run(Programs.verbs, script: shelf).outputText)]
     let examples = try examples.filter { $0.language != "swift" }
     #expect(!examples.isEmpty)
     for example in examples {

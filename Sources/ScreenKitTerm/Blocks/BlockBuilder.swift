@@ -11,7 +11,7 @@ public enum BlockBuilder {
   public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all statements.
-  public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap(\.self) }
+  public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap { $0 } }
 
   /// Takes the blocks of an `if` without `else`, or none.
   public static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
@@ -23,7 +23,7 @@ public enum BlockBuilder {
   public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all rounds of a loop.
-  public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap(\.self) }
+  public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap { $0 } }
 
   /// Takes the blocks of an availability check.
   public static func buildLimitedAvailability(_ blocks: [Block]) -> [Block] { blocks }

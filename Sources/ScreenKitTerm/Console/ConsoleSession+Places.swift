@@ -13,7 +13,7 @@ extension ConsoleSession {
   package var pathText: String {
     var routes = path(store.state)
     var questions = 0
-    while Self.mayAsk, let asking = routes.last as? any Asking, asking.asks {
+    while mayAsk, let asking = routes.last as? any Asking, asking.asks {
       routes.removeLast()
       questions += 1
     }

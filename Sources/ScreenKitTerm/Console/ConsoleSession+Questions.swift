@@ -6,12 +6,9 @@ struct PendingQuestion: Equatable {
 }
 
 extension ConsoleSession {
-  /// Whether there are values of the path that can ask something.
-  static var mayAsk: Bool { Route.self is any Asking.Type }
-
   /// What the top screen asks; `nil` when it asks nothing.
   var question: PendingQuestion? {
-    guard Self.mayAsk, let asking = path(store.state).last as? any Asking else { return nil }
+    guard mayAsk, let asking = path(store.state).last as? any Asking else { return nil }
     return asking.pending
   }
 

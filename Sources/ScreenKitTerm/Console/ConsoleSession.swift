@@ -19,6 +19,8 @@ package final class ConsoleSession<State, Action: Navigating> {
   let host: ConsoleHost<State, Action>
   private let component: PresentationComponent<Route, TopScreen>
   private let builtIn: [Verb<BuiltInRequest>]
+  /// Whether there are values of the path that can ask something.
+  let mayAsk = Route.self is any Asking.Type
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
 
@@ -64,7 +66,7 @@ package final class ConsoleSession<State, Action: Navigating> {
   /// What can be typed now.
   var verbs: VerbTable<Action> {
     let own = host.top.verbs(store.state)
-    return VerbTable(own: Self.mayAsk ? own + answers(beside: own) : own, builtIn: builtIn)
+    return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn)
   }
 
   /// What the top screen shows now. From then on it counts as seen.
@@ -104,7 +106,7 @@ package final class ConsoleSession<State, Action: Navigating> {
         let result = try await fulfil(request, show: show)
         if result != .done { return result }
       }
-      if answersYes, Self.mayAsk { try await agree(show: show) }
+      if answersYes, mayAsk { try await agree(show: show) }
     } catch {
       return error == .cancelled ? .cancelled : .failed(error.description)
     }

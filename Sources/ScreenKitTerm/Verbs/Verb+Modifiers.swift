@@ -44,9 +44,7 @@ extension Verb {
     changed { $0.aliases = names }
   }
 
-  private func changed(_ change: (inout VerbDefinition) -> Void) -> Self {
-    var verb = self
-    change(&verb.definition)
-    return verb
+  private func changed(_ change: (inout VerbDefinition.Traits) -> Void) -> Self {
+    Self(definition.changed(change), answer: answer)
   }
 }

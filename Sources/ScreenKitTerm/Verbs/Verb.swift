@@ -12,7 +12,7 @@
 /// A name may consist of several words (`open key`). The longest name that the typed words begin with is meant; a verb may
 /// also be typed by the beginning of its name, as far as it takes to tell it from all others.
 public struct Verb<Action>: Sendable {
-  var definition: VerbDefinition
+  let definition: VerbDefinition
   let answer: @MainActor ([String]) throws -> Answer<Action>
 
   /// What is typed: one or more words, separated by single spaces.

@@ -41,7 +41,7 @@ struct VerbTable<Action> {
   /// - Throws: When no verb, or more than one, can be meant.
   func find(_ words: [String]) throws(CommandError) -> Match {
     if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBuiltIn(words) }
-    let (mine, common) = (Self.typedOut(own, words), Self.typedOut(builtIn, words))
+    let (mine, common) = (typedOutAmongOwn(words), typedOutAmongBuiltIn(words))
     if mine.count > 0, mine.count >= common.count { return Match(verb: .own(own[mine.index]), count: mine.count) }
     if common.count > 0 { return Match(verb: .builtIn(builtIn[common.index]), count: common.count) }
     if let verb = own.first(where: \.definition.isDefault) { return Match(verb: .own(verb), count: 0) }
@@ -51,7 +51,7 @@ struct VerbTable<Action> {
   private func findBuiltIn(_ words: [String]) throws(CommandError) -> Match {
     var words = words
     words[0].removeFirst()
-    let whole = Self.typedOut(builtIn, words)
+    let whole = typedOutAmongBuiltIn(words)
     if whole.count > 0 { return Match(verb: .builtIn(builtIn[whole.index]), count: whole.count) }
     let (name, count) = try abbreviated(words, own: [], builtIn: builtIn.map(\.definition))
     guard let verb = builtIn.first(where: { $0.name == name }) else { throw CommandError("there is no \(name).") }
@@ -60,10 +60,21 @@ struct VerbTable<Action> {
 
   /// The verb with the longest name that was typed out, and how many words that has, 0 without one: `open key 7` is not
   /// `open` with two arguments.
-  private static func typedOut<Found>(_ verbs: [Verb<Found>], _ words: [String]) -> (index: Int, count: Int) {
+  ///
+  /// Written for both lists: a function over either would cost more than what it does.
+  private func typedOutAmongOwn(_ words: [String]) -> (index: Int, count: Int) {
     var best = (index: 0, count: 0)
-    for index in verbs.indices {
-      let count = verbs[index].definition.countTypedOut(in: words)
+    for index in own.indices {
+      let count = own[index].definition.countTypedOut(in: words)
+      if count > best.count { best = (index, count) }
+    }
+    return best
+  }
+
+  private func typedOutAmongBuiltIn(_ words: [String]) -> (index: Int, count: Int) {
+    var best = (index: 0, count: 0)
+    for index in builtIn.indices {
+      let count = builtIn[index].definition.countTypedOut(in: words)
       if count > best.count { best = (index, count) }
     }
     return best

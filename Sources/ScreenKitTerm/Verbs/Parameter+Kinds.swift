@@ -96,7 +96,7 @@ extension Parameter where Value == [String] {
   }
 }
 
-extension Parameter where Value == Secret {
+extension Parameter where Value == Secret<String> {
   /// A text that nobody must see: the console asks for it when the verb has been typed, without showing what is typed.
   ///
   /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.

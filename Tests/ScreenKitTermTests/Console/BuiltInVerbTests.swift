@@ -8,7 +8,7 @@ struct BuiltInVerbTests {
   private let session = ConsoleSession<Notebook, Note>(
     Store(Notebook(), reducer: Notebook.reducer), path: \.path,
     root: Cover { _ in
-      Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.revealed)") }
+      Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
       Verb("set colour", "A colour of our own") { .note("colour") }
       Verb("history", "A history of our own") { .note("history") }
       Verb("paint", .choice("colour", from: ["red"]), "Paint") { .note($0) }

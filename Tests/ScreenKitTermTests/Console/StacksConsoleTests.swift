@@ -11,7 +11,7 @@ private enum Item: PathElement {
 private struct Shelf { var stacks = Stacks<Tab, Item>(selecting: .music) }
 
 private enum Move: Navigating {
-  case select(Tab), open(Int), navigate(PathIntent<Stacked<Tab, Item>>)
+  case select(Tab), open(Int), navigate(PathIntent<Stacks<Tab, Item>.Element>)
 }
 
 private struct Board: Screen {

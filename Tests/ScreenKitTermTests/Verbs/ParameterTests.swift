@@ -79,13 +79,4 @@ struct ParameterTests {
     #expect(
       console.expectations(at: "skip ") == "[<rows>]  a whole number from 1 to 9; 1 if left out\nEnter     Skip rows\n")
   }
-
-  @Test("hides a secret from everything that describes it")
-  func secret() {
-    let secret = Secret("hunter2")
-    var dumped = ""
-    dump(["password": secret], to: &dumped)
-    #expect("\(secret) \(String(reflecting: secret)) \(dumped)".contains("hunter2") == false)
-    #expect(secret.revealed == "hunter2" && secret == Secret("hunter2"))
-  }
 }

@@ -72,6 +72,12 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "PresentationTestingTests",
+      dependencies: ["PresentationCore", "PresentationTesting"],
+      // A snippet is tested here too, without the program at its end.
+      swiftSettings: [.define("SNIPPET_TESTS")]
+    ),
+    .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [
         "ScreenKitTerm", "ScreenKitTermTesting",

@@ -1,10 +1,8 @@
 // A host for a path of pages: it prints what goes and what comes on top.
-
 import PresentationCore
 
 enum Page: PathElement { case list, detail(Int) }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
-
 final class PrintHost: PresentationHost {
   func present(_ transition: PresentationTransition<Page, String>) {
     print(transition.diff)
@@ -12,13 +10,10 @@ final class PrintHost: PresentationHost {
   }
 }
 
-let store = Store(
-  [Page](),
-  reducer: Reducer<[Page], Change> { path, change in
-    switch change {
-    case .navigate(let intent): path.apply(intent)
-    }
-  })
+let reducer = Reducer<[Page], Change> { path, change in
+  if case .navigate(let intent) = change { path.apply(intent) }
+}
+let store = Store([Page](), reducer: reducer)
 let component = PresentationComponent(store: store, path: { $0 }, host: PrintHost()) { page, _ in "page \(page)" }
 for path in [[.list, .detail(1)], [.list, .detail(2)], [.detail(2)], []] as [[Page]] {
   store.send(.navigate(.set(path)))

@@ -29,6 +29,8 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   public private(set) var lastReason: PathIntent<Route>.Reason?
   /// Called whenever a change has been written down, before it is shown.
   public var onPresent: (() -> Void)?
+  /// Called whenever a failure has been written down.
+  public var onFailure: ((String) -> Void)?
 
   private var underWay:
     (pending: PresentationTransition<Route, Made>.Pending, screens: [PresentationTransition<Route, Made>.Screen])?
@@ -56,6 +58,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   /// Writes the failure down.
   public func presentationFailed(_ reason: String) {
     log.append("failed: \(reason)")
+    onFailure?(reason)
   }
 
   /// Shows the change that a slow host is busy with. Does nothing when there is none.
@@ -63,6 +66,13 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     guard let (pending, screens) = underWay else { return }
     underWay = nil
     stack = screens
+    pending.shown()
+  }
+
+  /// Says that the change that a slow host is busy with is shown, without showing it. Does nothing when there is none.
+  public func claim() {
+    guard let (pending, _) = underWay else { return }
+    underWay = nil
     pending.shown()
   }
 

@@ -2,7 +2,9 @@ import Synchronization
 
 /// A clock that moves when the test says so.
 ///
-/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them.
+/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them. A task that is about to
+/// sleep may come to it a moment later than the test expects: wait for it with ``sleepers(_:)``, or let a ``TestStore`` move
+/// its clock, which waits by itself.
 public final class TestClock: Clock {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
@@ -22,11 +24,31 @@ public final class TestClock: Clock {
     let wake: CheckedContinuation<Void, any Error>
   }
 
+  /// Somebody who waits until so many tasks sleep.
+  private struct Watcher {
+    let id: Int
+    let count: Int
+    let wake: CheckedContinuation<Void, Never>
+  }
+
   private struct Contents {
     var now = Instant(offset: .zero)
     var sleepers: [Sleeper] = []
+    var watchers: [Watcher] = []
     var lastID = 0
     var cancelled: Set<Int> = []
+
+    mutating func nextID() -> Int {
+      lastID += 1
+      return lastID
+    }
+
+    /// Removes the watchers that have waited for as many sleepers as there are.
+    mutating func satisfied() -> [Watcher] {
+      let count = sleepers.count
+      defer { watchers.removeAll { $0.count <= count } }
+      return watchers.filter { $0.count <= count }
+    }
   }
 
   private let contents = Mutex(Contents())
@@ -40,24 +62,24 @@ public final class TestClock: Clock {
   public var minimumResolution: Duration { .zero }
   /// How many tasks sleep on the clock.
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
+  /// When the next sleeping task is due.
+  var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
 
   /// Sleeps until the clock is moved to `deadline`; returns at once when it stands there already.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = contents.withLock { contents in
-      contents.lastID += 1
-      return contents.lastID
-    }
+    let id = contents.withLock { $0.nextID() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wake in
-        let result = contents.withLock { contents -> Result<Void, any Error>? in
-          if contents.cancelled.remove(id) != nil { return .failure(CancellationError()) }
-          if contents.now >= deadline { return .success(()) }
+        let (result, watchers) = contents.withLock { contents -> (Result<Void, any Error>?, [Watcher]) in
+          if contents.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
+          if contents.now >= deadline { return (.success(()), []) }
           contents.sleepers.append(Sleeper(id: id, deadline: deadline, wake: wake))
-          return nil
+          return (nil, contents.satisfied())
         }
         if let result { wake.resume(with: result) }
+        for watcher in watchers { watcher.wake.resume() }
       }
     } onCancel: {
       let sleeper = contents.withLock { contents -> Sleeper? in
@@ -71,10 +93,41 @@ public final class TestClock: Clock {
     }
   }
 
+  /// Waits until at least `count` tasks sleep on the clock; returns at once when they do, and when its own task is cancelled.
+  public func sleepers(_ count: Int) async {
+    let id = contents.withLock { $0.nextID() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { wake in
+        let isDone = contents.withLock { contents in
+          if contents.cancelled.remove(id) != nil || contents.sleepers.count >= count { return true }
+          contents.watchers.append(Watcher(id: id, count: count, wake: wake))
+          return false
+        }
+        if isDone { wake.resume() }
+      }
+    } onCancel: {
+      let watcher = contents.withLock { contents -> Watcher? in
+        guard let index = contents.watchers.firstIndex(where: { $0.id == id }) else {
+          contents.cancelled.insert(id)
+          return nil
+        }
+        return contents.watchers.remove(at: index)
+      }
+      watcher?.wake.resume()
+    }
+  }
+
   /// Moves the clock and wakes up who has slept long enough, in the order of the deadlines.
+  ///
+  /// It does not wait for those that it has woken.
   public func advance(by duration: Duration) {
+    advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves the clock to `instant`, never back.
+  func advance(to instant: Instant) {
     let woken = contents.withLock { contents in
-      contents.now = contents.now.advanced(by: duration)
+      contents.now = max(contents.now, instant)
       let now = contents.now
       defer { contents.sleepers.removeAll { $0.deadline <= now } }
       return contents.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }

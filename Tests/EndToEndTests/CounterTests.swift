@@ -72,6 +72,12 @@ struct CounterTests {
 
 @Suite("The host in twenty lines")
 struct PrintHostTests {
+  @Test("has no more lines than that")
+  func length() throws {
+    let file = Programs.package.appending(path: "Snippets/PrintHost.swift")
+    #expect(try String(contentsOf: file, encoding: .utf8).count { $0.isNewline } <= 20)
+  }
+
   @Test("prints each change, and what is on top then")
   func output() throws {
     let run = try Programs.run(Programs.printHost)

@@ -13,6 +13,8 @@ enum Programs {
   static let tasks = path("Tasks")
   static let guess = path("Guess")
   static let verbs = path("Verbs")
+  static let movies = path("Movies")
+  static let tea = path("Tea")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

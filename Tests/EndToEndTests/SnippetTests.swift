@@ -85,6 +85,47 @@ struct SnippetTests {
   }
 }
 
+@Suite("The programs of the articles about the store")
+struct StoreSnippetTests {
+  @Test("change a movie, and roll back what the server refuses")
+  func movies() throws {
+    #expect(
+      try Programs.run(Programs.movies).outputText == """
+        [ ] [ ] [ ] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [ ] [~] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [x] [x] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [x] [x] Alien
+        [x] [ ] [~] Brazil
+
+        [x] [x] [x] Alien
+        [ ] [ ] [ ] Brazil
+        movie 1 cannot be changed
+
+        """)
+  }
+
+  @Test("do not pour the tea before it is ready")
+  func tea() throws {
+    #expect(
+      try Programs.run(Programs.tea).outputText == """
+        minutes left: 0
+        minutes left: 3
+        vetoed(It needs 3 more.)
+        minutes left: 2
+        minutes left: 1
+        minutes left: 0
+        committed
+
+        """)
+  }
+}
+
 @Suite("The articles")
 struct ArticleTests {
   private struct Example: CustomStringConvertible {
@@ -120,7 +161,9 @@ struct ArticleTests {
 
   @Test("hold no code but what is built")
   func code() throws {
-    let code = try files(in: "Snippets", where: { $0.hasSuffix(".swift") }).map { withoutIndentation($0.1) }
+    let snippets = try files(in: "Snippets", where: { $0.hasSuffix(".swift") })
+    let tests = try files(in: "Tests/PresentationTestingTests", where: { $0.hasSuffix("Tests.swift") })
+    let code = (snippets + tests).map { withoutIndentation($0.1) }
     let examples = try examples.filter { $0.language == "swift" }
     #expect(!examples.isEmpty)
     for example in examples {
@@ -130,7 +173,10 @@ struct ArticleTests {
 
   @Test("hold no output but what the programs print")
   func output() throws {
-    let programs = [Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost]
+    let programs = [
+      Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost, Programs.movies,
+      Programs.tea,
+    ]
     let scripts: [(program: String, arguments: [String], script: String)] = [
       (Programs.tasks, ["-c", "add milk", "-c", "add bread", "-c", "open 2", "-c", "path"], ""),
       (Programs.tasks, ["--format", "json"], "add milk\nopen 1\nopne 2\n"),
@@ -155,10 +201,11 @@ struct ArticleTests {
 
   @Test("name no tests but those there are")
   func tests() throws {
-    let table = try #require(try files(in: "Sources", where: { $0.hasSuffix("/NavigationFeatures.md") }).first?.1)
+    let features = try files(in: "Sources", where: { $0.hasSuffix("Features.md") })
+    let cases = try files(in: "Tests", where: { $0 == "README.md" })
     let tests = try files(in: "Tests", where: { $0.hasSuffix(".swift") })
-    let rows = table.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/)
-    #expect(rows.count >= 22)
+    let rows = (features + cases).flatMap { $0.1.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/) }
+    #expect(features.count == 2 && cases.count == 1 && rows.count >= 22 + 50 + 40)
     for row in rows {
       let (_, suite, test, name) = row.output
       let text = tests.first { $0.0.hasSuffix("/\(name)") }?.1 ?? ""

@@ -82,3 +82,17 @@ extension Dispatcher.Cancellation: HandledCommand {
     return handling
   }
 }
+
+// MARK: - How they look
+
+extension IdentifiedCommand: CustomReflectable {
+  var customMirror: Mirror {
+    Mirror(self, children: ["base": base, "id": id.value, "admission": "\(admission)"], displayStyle: .struct)
+  }
+}
+
+extension DelayedCommand: CustomReflectable {
+  var customMirror: Mirror {
+    Mirror(self, children: ["base": base, "duration": "\(duration)"], displayStyle: .struct)
+  }
+}

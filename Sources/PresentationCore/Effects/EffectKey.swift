@@ -23,7 +23,7 @@ struct EffectKey: Hashable, Sendable {
 /// An identifier of any type. Equal values of different types, such as `1` and `1.0`, are different identifiers.
 @usableFromInline
 struct EffectID: Hashable, Sendable {
-  private let value: any Hashable & Sendable
+  let value: any Hashable & Sendable
 
   init(_ value: some Hashable & Sendable) {
     self.value = value

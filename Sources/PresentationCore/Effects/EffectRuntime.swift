@@ -12,6 +12,10 @@ final class EffectRuntime<Action: Sendable> {
 
   @usableFromInline let inbox: Inbox<Action>
   @usableFromInline let clock: any Clock<Duration>
+  /// The type of the last command that is merely run: to ask whether a type is more takes longer than to compare it.
+  @usableFromInline var plain: ObjectIdentifier?
+  /// Who sees the effects, in a test.
+  @usableFromInline let witness: (any EffectWitness<Action>)?
   /// Runs of commands that went on after their first suspension.
   @usableFromInline var running: [ObjectIdentifier: Run] = [:]
   /// The runs of commands with an identifier, oldest first.
@@ -24,9 +28,10 @@ final class EffectRuntime<Action: Sendable> {
   @usableFromInline var anchored: [ObjectIdentifier: Run] = [:]
 
   @inlinable
-  init(inbox: Inbox<Action>, clock: any Clock<Duration>) {
+  init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
     self.inbox = inbox
     self.clock = clock
+    self.witness = witness
   }
 
   /// Cancels everything, for good.
@@ -43,10 +48,14 @@ final class EffectRuntime<Action: Sendable> {
   @inlinable
   func start(_ command: any Command<Action>, work: Work?) {
     work?.begin()
-    if let handling = handling(of: command) {
+    let type = ObjectIdentifier(type(of: command))
+    if type != plain, let handling = handling(of: command) {
       start(command, handling, work: work)
     } else {
-      launch(command, Run(work: work))
+      plain = type
+      let run = Run(work: work)
+      witness?.asked(for: command, run)
+      launch(command, run)
     }
   }
 
@@ -58,6 +67,7 @@ final class EffectRuntime<Action: Sendable> {
   @usableFromInline
   func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
     let run = Run(work: work, key: handling.key)
+    witness?.asked(for: command, run)
     if let instruction = handling.instruction {
       return inbox.put(.ended(run, carryOut(instruction)))
     }
@@ -79,6 +89,10 @@ final class EffectRuntime<Action: Sendable> {
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
   @inlinable
   func launch(_ command: any Command<Action>, _ run: Run) {
+    if let witness {
+      let command = witness.standIn(for: command, run) ?? command
+      return launch(command, run, on: witness.executor)
+    }
     let inbox = inbox
     let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
     run.task = Task.immediate { @MainActor in
@@ -87,6 +101,22 @@ final class EffectRuntime<Action: Sendable> {
       run.hasReturned = true
       // Nobody waits for the end of a run without work that went well on the spot.
       if run.work == nil, failure == nil, !run.isKept { return }
+      inbox.put(.ended(run, failure))
+    }
+    if !run.hasReturned { suspended(run) }
+  }
+
+  /// The same in a test, where every end is told.
+  ///
+  /// It stands apart because a task that may be given an executor takes longer to make.
+  @usableFromInline
+  func launch(_ command: some Command<Action>, _ run: Run, on executor: (any TaskExecutor)?) {
+    let inbox = inbox
+    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    run.task = Task.immediate(executorPreference: executor) { @MainActor in
+      var failure: (any Error)?
+      do { try await command.run(dispatcher) } catch { failure = error }
+      run.hasReturned = true
       inbox.put(.ended(run, failure))
     }
     if !run.hasReturned { suspended(run) }
@@ -144,7 +174,7 @@ final class EffectRuntime<Action: Sendable> {
   private func throttle(_ key: EffectKey, for duration: Duration) {
     throttles[key] = Throttle(duration: duration)
     let clock = clock
-    throttles[key]?.end = Task.immediate { @MainActor [weak self] in
+    throttles[key]?.end = Task.immediate(executorPreference: witness?.executor) { @MainActor [weak self] in
       try? await clock.sleep(for: duration)
       if !Task.isCancelled { self?.throttleEnded(key) }
     }
@@ -174,7 +204,10 @@ final class EffectRuntime<Action: Sendable> {
     let wantedKeys = Set(keys)
     order.removeAll { key in
       if wantedKeys.contains(key) { return false }
-      subscriptions.removeValue(forKey: key)?.cancel(.cancelled)
+      if let run = subscriptions.removeValue(forKey: key) {
+        witness?.cancelled(run)
+        run.cancel(.cancelled)
+      }
       return true
     }
     for (key, subscription) in zip(keys, wanted) where subscriptions[key] == nil {
@@ -186,11 +219,12 @@ final class EffectRuntime<Action: Sendable> {
   private func launch<S: Subscription<Action>>(_ subscription: S, _ key: EffectKey) {
     let run = Run(work: nil)
     subscriptions[key] = run
+    witness?.started(subscription, run)
     var input: AsyncStream<any Sendable>?
     if S.Input.self != Never.self { (input, run.input) = AsyncStream.makeStream() }
     let inbox = inbox
     let dispatcher = Dispatcher<Action>(clock: clock, input: input) { inbox.put($0, from: run) }
-    run.task = Task.immediate { @MainActor in
+    run.task = Task.immediate(executorPreference: witness?.executor) { @MainActor in
       var failure: (any Error)?
       do { try await subscription.run(dispatcher) } catch { failure = error }
       run.hasReturned = true

@@ -52,3 +52,12 @@ struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscripti
     hasher.combine(feature.scope)
   }
 }
+
+// What they belong to is said by the actions that they send; it would only get in the way.
+extension LiftedCommand: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+}
+
+extension LiftedSubscription: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+}

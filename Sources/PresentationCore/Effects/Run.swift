@@ -3,12 +3,12 @@
 /// Each run is an object of its own, and everything it says carries it: what a cancelled run still says, and the end of an
 /// old one, can never touch a newer run under the same identifier.
 @MainActor @usableFromInline
-final class Run {
+package final class Run {
   /// The work that is not finished before this run has ended. Subscriptions belong to none.
   @usableFromInline let work: Work?
   @usableFromInline let key: EffectKey?
   @usableFromInline var task: Task<Void, Never>?
-  @usableFromInline var isCancelled = false
+  @usableFromInline package var isCancelled = false
   /// Whether the run has said its last word, though that may still wait to be processed.
   @usableFromInline var hasReturned = false
   /// Whether the runtime keeps the run in mind until its end has been processed.

@@ -52,3 +52,13 @@ extension Dispatcher where Action: Hashable {
     var description: String { "a timer cannot tick every \(interval): give it an interval above zero" }
   }
 }
+
+extension Dispatcher.Timer: CustomStringConvertible, CustomReflectable {
+  /// The timer as it is written: `every(1.0 seconds, tick)`.
+  public var description: String {
+    "\(repeats ? "every" : "after")(\(interval), \(id.isEmpty ? "" : "id: \(id), ")\(action))"
+  }
+
+  /// A mirror without children, so that the description is what is shown.
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

@@ -22,9 +22,9 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
     /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
     case answer(Int)
-    /// A path could not be presented, for the reason given. The proposal is a path that can: the same one cut before the
-    /// route whose screen could not be made, or, if the host refused, what the host shows.
-    case failed(reason: String, proposal: [Route])
+    /// This path could not be presented, for the reason given. The proposal is one that can: the same cut before the route
+    /// whose screen could not be made, or, if the host refused, what the host shows.
+    case failed([Route], reason: String, proposal: [Route])
   }
 
   /// Why the path is to change.
@@ -93,9 +93,11 @@ extension PathIntent: Codable where Route: Codable {}
 
 extension PathIntent {
   /// Whether the screen that the intent comes from still is where its wish makes sense: on top, if the wish means "from
-  /// here", else somewhere in the path. Without such a screen only wishes that need none do.
+  /// here", else somewhere in the path. Without such a screen only wishes that need none do. A failure makes sense as long
+  /// as the path is the one that failed.
   @inlinable
   func isTimely(in path: [Route]) -> Bool {
+    if case .failed(let failed, _, _) = wish { return failed == path }
     guard let origin else {
       switch wish {
       case .closed, .answer: return false
@@ -103,8 +105,8 @@ extension PathIntent {
       }
     }
     switch wish {
-    case .push, .back, .popTo, .failed: return origin == Origin(topOf: path)
-    case .home, .set: return origin.isPresent(in: path)
+    case .push, .back, .popTo: return origin == Origin(topOf: path)
+    case .home, .set, .failed: return origin.isPresent(in: path)
     case .closed: return origin.depth > 0 && origin.isPresent(in: path)
     case .answer(let index): return origin.isPresent(in: path) && origin.asks(withAnswer: index)
     }
@@ -115,8 +117,8 @@ extension Array where Element: PathElement {
   /// Does what `intent` wishes.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
-  /// "from here" (push, back, pop to, failed), is no longer on top. So a key pressed twice, or an answer that comes late, goes
-  /// back once. Closing and answering need a screen they come from, other than the root; answering one whose question has
+  /// "from here" (push, back, pop to), is no longer on top. So a key pressed twice, or an answer that comes late, goes
+  /// back once. A failure does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from, other than the root; answering one whose question has
   /// such an answer. Beyond that each wish does nothing where the verb of the same name does nothing.
   ///
   /// - Returns: Whether the path has changed.
@@ -129,7 +131,7 @@ extension Array where Element: PathElement {
     case .popTo(let route): return pop(to: route)
     case .home: return popToRoot()
     case .set(let routes): return replaceAll(with: routes)
-    case .failed(_, let proposal): return replaceAll(with: proposal)
+    case .failed(_, _, let proposal): return replaceAll(with: proposal)
     case .closed, .answer:
       guard let origin = intent.origin else { return false }
       return pop(count: count - origin.depth + 1)

@@ -45,4 +45,33 @@ struct PathMatching<Route: Hashable> {
     }
     kept = all
   }
+
+  // Out of line, so that comparing the ends stays small enough to stand in line where it is called.
+
+  @inlinable @inline(never)
+  static func byValue(_ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>) -> [Kept] {
+    var matching = PathMatching(oldRange)
+    matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+    return matching.kept
+  }
+
+  @inlinable @inline(never)
+  static func byIdentity<Identity: Hashable>(
+    _ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>, _ identity: (Route) -> Identity
+  ) -> [Kept] {
+    var matching = PathMatching(oldRange)
+    matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+    matching.match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
+    return matching.kept
+  }
+}
+
+extension PathMatching where Route: PathElement {
+  @inlinable @inline(never)
+  static func byIdentity(_ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>) -> [Kept] {
+    var matching = PathMatching(oldRange)
+    matching.match(newRange, old: { old[$0] }, new: { new[$0] })
+    matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
+    return matching.kept
+  }
 }

@@ -46,13 +46,9 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   /// Compares two paths by the equality of their values.
   ///
   /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
-  @inlinable
+  @inlinable @inline(__always)
   public init(from old: [Route], to new: [Route]) {
-    self.init(old, new) { oldRange, newRange in
-      var matching = PathMatching<Route>(oldRange)
-      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-      return matching.kept
-    }
+    self.init(old, new) { PathMatching.byValue(old, $0, new, $1) }
   }
 
   /// Compares two paths by the equality of their values, and what that leaves over by an identity.
@@ -62,29 +58,30 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   ///   - new: The path after.
   ///   - identity: What stays the same about a value whose screen is to stay. Equal values must have equal identities.
   /// - Complexity: As without identities.
-  @inlinable
+  @inlinable @inline(__always)
   public init<Identity: Hashable>(from old: [Route], to new: [Route], identity: (Route) -> Identity) {
-    self.init(old, new) { oldRange, newRange in
-      var matching = PathMatching<Route>(oldRange)
-      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-      matching.match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
-      return matching.kept
-    }
+    self.init(old, new) { PathMatching.byIdentity(old, $0, new, $1, identity) }
   }
 
+  /// The common beginning and end are found in line, so that a caller who asks only for them pays for nothing else, and
+  /// without checking indices: `prefix + suffix` never exceeds the length of the shorter path.
   @inlinable @inline(__always)
   init(_ old: [Route], _ new: [Route], matchMiddle: (Range<Int>, Range<Int>) -> [Kept]) {
+    let (before, after) = (old.span, new.span)
+    let shorter = Swift.min(before.count, after.count)
+    var prefix = 0
+    while prefix < shorter, before[unchecked: prefix] == after[unchecked: prefix] { prefix &+= 1 }
+    let (oldLast, newLast) = (before.count &- 1, after.count &- 1)
+    var suffix = 0
+    while suffix < shorter &- prefix, before[unchecked: oldLast &- suffix] == after[unchecked: newLast &- suffix] {
+      suffix &+= 1
+    }
     self.old = old
     self.new = new
-    let shorter = Swift.min(old.count, new.count)
-    var prefix = 0
-    while prefix < shorter, old[prefix] == new[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < shorter - prefix, old[old.count - 1 - suffix] == new[new.count - 1 - suffix] { suffix += 1 }
     prefixCount = prefix
     suffixCount = suffix
-    let (oldMiddle, newMiddle) = (prefix..<(old.count - suffix), prefix..<(new.count - suffix))
-    keptMiddle = oldMiddle.isEmpty || newMiddle.isEmpty ? [] : matchMiddle(oldMiddle, newMiddle)
+    keptMiddle =
+      prefix + suffix == shorter ? [] : matchMiddle(prefix..<(old.count - suffix), prefix..<(new.count - suffix))
   }
 }
 
@@ -92,14 +89,9 @@ extension PresentationDiff where Route: PathElement {
   /// Compares two paths by the equality of their values, and what that leaves over by their ``PathElement/identity``.
   ///
   /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
-  @inlinable
+  @inlinable @inline(__always)
   public init(from old: [Route], to new: [Route]) {
-    self.init(old, new) { oldRange, newRange in
-      var matching = PathMatching<Route>(oldRange)
-      matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-      matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
-      return matching.kept
-    }
+    self.init(old, new) { PathMatching.byIdentity(old, $0, new, $1) }
   }
 }
 
@@ -139,11 +131,16 @@ extension PresentationDiff {
   @inlinable
   var mayUpdate: Bool { !keptMiddle.isEmpty }
 
+  /// Whether nothing stays but the common beginning.
+  @inlinable
+  var keepsOnlyBeginning: Bool { suffixCount == 0 && keptMiddle.isEmpty }
+
   /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
   /// Always empty without identities.
   ///
   /// - Complexity: O(*n*) in what lies between the common beginning and the common end. So for ``removed`` and
   ///   ``created``.
+  @inlinable
   public var updated: [Kept] {
     keptMiddle.filter { old[$0.oldIndex] != new[$0.newIndex] }
   }
@@ -157,6 +154,9 @@ extension PresentationDiff {
     for kept in keptMiddle { stays[kept.oldIndex - prefixCount] = true }
     return middle.reversed().filter { !stays[$0 - prefixCount] }
   }
+
+  @inlinable
+  var createdCount: Int { new.count - prefixCount - suffixCount - keptMiddle.count }
 
   /// The new indices of the screens that come, the lowest first: the order in which they are created.
   @inlinable
@@ -185,8 +185,9 @@ extension PresentationDiff {
     to elements: [Element], make: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {
     precondition(elements.count == old.count, "The difference begins with \(old.count) routes, not \(elements.count).")
-    var result = Array(elements[..<prefixCount])
+    var result: [Element] = []
     result.reserveCapacity(new.count)
+    result += elements[..<prefixCount]
     var stays = keptMiddle[...]
     for index in prefixCount..<(new.count - suffixCount) {
       if let kept = stays.first, kept.newIndex == index {

@@ -69,20 +69,25 @@ public protocol ScreenFactory: PathElement {
   /// several values that come at once, the lowest first.
   ///
   /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app
-  ///   gets a ``PathIntent`` with ``PathIntent/Wish/failed(reason:proposal:)``, whose reason is the error's
+  ///   gets a ``PathIntent`` with ``PathIntent/Wish/failed(_:reason:proposal:)``, whose reason is the error's
   ///   description.
   @MainActor func makeScreen() throws -> Made
 
-  /// Gives the screen of an older value with the same ``PathElement/identity`` this value.
+  /// Returns what takes the place of the screen of an older value with the same ``PathElement/identity``.
   ///
   /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default
-  /// makes the screen anew, which is right for structs. A class may change `screen` and return it; if it throws, it
-  /// must not have changed anything. What it changed is not taken back when a later update of the same change throws,
-  /// or when the host refuses the change.
+  /// makes the screen anew, which is right for structs. An object that is to stay is returned as it is, *unchanged*: a
+  /// later screen of the same change may fail. ``assign(to:)`` gives it its value.
   ///
-  /// - Returns: What takes the place of `screen`.
   /// - Throws: As ``makeScreen()``.
   @MainActor func updated(_ screen: Made) throws -> Made
+
+  /// Gives this value to a screen that stays itself.
+  ///
+  /// Called on the main actor with what ``updated(_:)`` has returned, the lowest first, when every screen of the change
+  /// has been had and before the host is told. When the host refuses the change, it is called once more, on the old
+  /// value and with the old screen: what was changed in place is taken back. The default does nothing.
+  @MainActor func assign(to screen: Made)
 }
 
 extension ScreenFactory {
@@ -91,4 +96,8 @@ extension ScreenFactory {
   public func updated(_ screen: Made) throws -> Made {
     try makeScreen()
   }
+
+  /// Does nothing.
+  @MainActor
+  public func assign(to screen: Made) {}
 }

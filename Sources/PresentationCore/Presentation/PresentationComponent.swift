@@ -5,10 +5,10 @@
 /// that stays in the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in
 /// one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay, and the
-/// store is sent an intent with the failure and the path cut before the route that failed. When the host refuses a
-/// change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again until the
-/// path changes.
+/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay as they
+/// were, and the store is sent an intent with the failure and the path cut before the route that failed. When the host
+/// refuses a change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again
+/// until the path changes. The intent does nothing when the path has changed by the time it is processed.
 ///
 /// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
 ///
@@ -27,23 +27,36 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public var skipped: Int { skippedCount }
 
-  @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
-  @usableFromInline var skippedCount = 0
   @usableFromInline let host: HostCalls<Route, Made>
   @usableFromInline let factory: PresentationFactory<Route, Made>
   @usableFromInline let patience: Patience
   @usableFromInline let send: (PathIntent<Route>) -> Void
   @usableFromInline let report: ((PresentationDiff<Route>.ScreenEvent) -> Void)?
-  @usableFromInline var readReason: () -> PathIntent<Route>.Reason = { .program }
-  @usableFromInline var routes: [Route] = []
-  @usableFromInline var failedPath: [Route]?
-  @usableFromInline var underWay: UnderWay<Route, Made>?
-  @usableFromInline var waitingPath: [Route]?
-  @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
-  @usableFromInline var lastSerial = 0
   @usableFromInline var token: ObservationToken?
-  /// Takes a host's late answer, with the slot that it belongs to.
-  @usableFromInline var takeAnswer: (UnderWay<Route, Made>, String?) -> Void = { _, _ in }
+
+  // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
+  // is a load, a store, or a change of an array in place that runs no code but ours, on the main actor. (What a store or a
+  // change lets go of is released when the new value is in place, or is held by somebody else meanwhile.)
+
+  // What is there, or, when the host has been told of a change, what it was told.
+  @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
+  @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
+  @exclusivity(unchecked) @usableFromInline var lastSerial = 0
+  // The change under way: the path it leads to, the way back, and the answer that is waited for.
+  @exclusivity(unchecked) @usableFromInline var target: [Route]?
+  @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
+  @usableFromInline let turn = HostTurn<Route, Made>()
+  @exclusivity(unchecked) @usableFromInline var timer: Task<Void, Never>?
+  // What comes after it.
+  @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
+  @exclusivity(unchecked) @usableFromInline var skippedCount = 0
+  @exclusivity(unchecked) @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
+  /// The path that could not be presented and is not tried again.
+  @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
+  /// The screens that the last report told of, if there are others now.
+  @exclusivity(unchecked) @usableFromInline var reported: [PresentationTransition<Route, Made>.Screen]?
+  @exclusivity(unchecked) @usableFromInline var events: [PresentationDiff<Route>.ScreenEvent] = []
+  @exclusivity(unchecked) @usableFromInline var isReporting = false
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
@@ -77,7 +90,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
     patience: Patience = .seconds(10), life: ((PresentationDiff<Route>.ScreenEvent) -> Action)? = nil
   ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Made {
     let factory = PresentationFactory<Route, Made>(
-      make: { try $0.makeScreen() }, update: { try $0.updated($1) })
+      make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
   }
 
@@ -92,19 +105,19 @@ public final class PresentationComponent<Route: PathElement, Made> {
     self.patience = patience
     send = { store.send(.navigate($0)) }
     report = life.map { life in { store.send(life($0)) } }
-    takeAnswer = { [weak self] slot, refusal in self?.answered(slot, refusal: refusal) }
+    turn.whenAnswered = { [weak self] in self?.answered(refusal: $0) }
     token = store.observeActions { [weak self] state, action in
       self?.pathIs(path(state)) { { action?.intent?.reason ?? .program } }
     }
   }
 
   isolated deinit {
-    underWay?.timer?.cancel()
+    timer?.cancel()
   }
 
   /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
   @inlinable
-  public var isSettled: Bool { underWay == nil }
+  public var isSettled: Bool { target == nil }
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///
@@ -127,147 +140,5 @@ public final class PresentationComponent<Route: PathElement, Made> {
   public func closed(serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
     send(PathIntent(.closed, reason: .user, from: .init(topOf: Array(routes[...index]))))
-  }
-}
-
-// MARK: - Presenting
-
-extension PresentationComponent {
-  @inlinable
-  func pathIs(_ path: [Route], reason: () -> () -> PathIntent<Route>.Reason) {
-    guard let underWay else {
-      if path != routes { readReason = reason() }
-      // What waited is older than this.
-      waitingPath = nil
-      return present(path)
-    }
-    if path == waitingPath ?? underWay.target { return }
-    if waitingPath != nil { skippedCount += 1 }
-    waitingPath = path
-    readReason = reason()
-  }
-
-  /// Presents a path, then what came to wait meanwhile, until the host takes its time or nothing is left.
-  @inlinable
-  func present(_ path: [Route]) {
-    compareWithHost()
-    var next: [Route]? = path
-    while let path = next {
-      if path == failedPath { break }
-      failedPath = nil
-      guard path != routes, begin(path), underWay == nil else { break }
-      next = waitingPath
-      waitingPath = nil
-    }
-    tellSettled()
-  }
-
-  /// Makes the screens of one change and tells the host.
-  ///
-  /// - Returns: Whether the host was told.
-  @inlinable
-  func begin(_ path: [Route]) -> Bool {
-    let diff = PresentationDiff(from: routes, to: path)
-    let change: PresentationChange<Route, Made>
-    do throws(FactoryFailure) {
-      change = try PresentationChange(diff, of: current, factory: factory, firstSerial: lastSerial + 1)
-    } catch {
-      refuse(path, "\(error.error)", proposal: Array(path[..<error.index]))
-      return false
-    }
-    lastSerial += change.created.count
-    let underWay = UnderWay(target: path, screensBefore: current, routesBefore: routes, takeAnswer)
-    self.underWay = underWay
-    let hidden = diff.changesTop ? current.last : nil
-    current = change.screens
-    routes = path
-    let transition = PresentationTransition(
-      diff: diff, screens: change.screens, created: change.created, updated: change.updated, hidden: hidden,
-      destroyed: change.destroyed, shown: diff.changesTop ? change.screens.last : nil, readReason: readReason,
-      underWay: underWay)
-    if report != nil { underWay.transition = transition }
-    host.present(transition)
-    if underWay.isTaken, !underWay.isAnswered {
-      underWay.isWaiting = true
-      underWay.timer = patience.start { [weak underWay] in
-        underWay?.pending?.finish("the host has not answered in time.")
-      }
-    } else {
-      conclude(underWay)
-    }
-    return true
-  }
-
-  @inlinable
-  func answered(_ slot: UnderWay<Route, Made>, refusal: String?) {
-    guard let answered = underWay, answered === slot, !answered.isAnswered else { return }
-    answered.isAnswered = true
-    answered.refusal = refusal
-    // If nobody waits, the host has answered before it returned: who has called it goes on.
-    guard answered.isWaiting else { return }
-    conclude(answered)
-    if underWay == nil {
-      let next = waitingPath ?? routes
-      waitingPath = nil
-      present(next)
-    }
-  }
-
-  /// Ends a change: with what the host was told, or, if it has refused, with what it really shows.
-  @inlinable
-  func conclude(_ ended: UnderWay<Route, Made>) {
-    ended.timer?.cancel()
-    underWay = nil
-    // The transition knows its slot, which is this very object.
-    let transition = ended.transition
-    ended.transition = nil
-    guard let refusal = ended.refusal else {
-      if let transition { reportLife(of: transition) }
-      return
-    }
-    let known = ended.screensBefore + current
-    if let serials = host.presentedSerials() {
-      current = serials.compactMap { serial in known.first { $0.serial == serial } }
-      routes = current.map(\.route)
-    } else {
-      current = ended.screensBefore
-      routes = ended.routesBefore
-    }
-    refuse(ended.target, refusal, proposal: routes)
-  }
-
-  @inlinable
-  func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
-    failedPath = path
-    host.presentationFailed(reason)
-    send(PathIntent(.failed(reason: reason, proposal: proposal), reason: .failure, from: .init(topOf: path)))
-  }
-
-  /// Forgets the screens that the host does not show any more.
-  @inlinable
-  func compareWithHost() {
-    guard underWay == nil, let serials = host.presentedSerials(), serials != current.map(\.serial) else { return }
-    let gone = current.filter { !serials.contains($0.serial) }
-    current = serials.compactMap { serial in current.first { $0.serial == serial } }
-    routes = current.map(\.route)
-    if let report { for screen in gone.reversed() { report(.destroyed(screen.route)) } }
-  }
-
-  @inlinable
-  func tellSettled() {
-    guard underWay == nil else { return }
-    let told = settledWaiters
-    settledWaiters = []
-    for waiter in told { waiter.resume() }
-  }
-
-  @inlinable
-  func reportLife(of transition: PresentationTransition<Route, Made>) {
-    guard let report else { return }
-    for screen in transition.created { report(.created(screen.route)) }
-    for screen in transition.updated { report(.updated(screen.route)) }
-    if let hidden = transition.hidden { report(.hidden(hidden.route)) }
-    for screen in transition.destroyed { report(.destroyed(screen.route)) }
-    if let shown = transition.shown { report(.shown(shown.route)) }
   }
 }

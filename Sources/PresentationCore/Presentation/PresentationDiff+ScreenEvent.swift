@@ -1,11 +1,12 @@
 extension PresentationDiff {
   /// Something that happened to a screen, told with its route.
   ///
-  /// Events are told once the host has shown the change; one that it refuses has none. Of a screen that the host's
-  /// user has closed only `destroyed` is told, as soon as the component finds out.
+  /// Events say what is different from the last report: once the host has shown a change, when it has lost screens while
+  /// it refused one, or as soon as the component finds out that screens have been closed. A change that is refused, and
+  /// taken back, has none.
   ///
-  /// In one change the order is: created, from the bottom up; updated, from the bottom up; hidden; destroyed, from the
-  /// top down; shown. A screen that was covered all its life is only created and destroyed. The root screen is not
+  /// In one report the order is: created, from the bottom up; updated, from the bottom up; hidden; destroyed, from the
+  /// top down; shown. A report is told to its end before the next one begins. A screen that was covered all its life is only created and destroyed. The root screen is not
   /// reported.
   public enum ScreenEvent: Hashable {
     /// It was made.

@@ -12,7 +12,8 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
   /// Shows the screens after a change.
   ///
-  /// When it is called, the new screens have been made and those that stay with a new value have got it. The host hides
+  /// When it is called, the new screens have been made and those that stay with a new value have got it; they get the old
+  /// one back if the host refuses. The host hides
   /// ``PresentationTransition/hidden``, lets go of ``PresentationTransition/destroyed``, the topmost first, and shows
   /// ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
   ///
@@ -23,8 +24,9 @@ public protocol PresentationHost<Route, Made>: AnyObject {
   /// The serial numbers of the path's screens that are really there, the lowest first; what the host shows beside the
   /// path (a pager, a menu) does not count. `nil`, the default, when it always shows what it was told.
   ///
-  /// Read after every action of the store, and after a refusal, but not while the host takes its time. Numbers that the
-  /// component did not give are ignored.
+  /// Read after every action of the store and at the end of every change, but not while the host takes its time. Numbers
+  /// that the component did not give are ignored. Where one is missing when a change has just been shown, the host counts
+  /// as having refused it; where one is missing later, the screen has been closed.
   ///
   /// - Complexity: Should be linear in the number of screens at most.
   var presentedSerials: [Int]? { get }

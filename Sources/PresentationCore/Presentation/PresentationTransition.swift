@@ -1,48 +1,56 @@
 /// One change of what is shown.
+///
+/// ``created`` and ``updated`` are listed when they are asked for, in time linear in what lies between the common
+/// beginning and end of the two paths.
 @MainActor
 public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// How the path changed.
   public let diff: PresentationDiff<Route>
   /// The screens after the change, the lowest first. The root screen is not among them.
   public let screens: [Screen]
-  /// The screens that were made for this change, the lowest first.
-  public let created: [Screen]
-  /// The screens that stayed and got a new value, the lowest first, as they are now.
-  public let updated: [Screen]
+
   /// The top screen before the change, with the value it had then, if it is not on top any more. `nil` also when the
   /// root screen was on top.
   public let hidden: Screen?
   /// The screens that have gone, the topmost first.
   public let destroyed: [Screen]
-  /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
-  public let shown: Screen?
 
   @usableFromInline let readReason: () -> PathIntent<Route>.Reason
-  @usableFromInline let underWay: UnderWay<Route, Made>
+  @usableFromInline let turn: HostTurn<Route, Made>
+  @usableFromInline let number: Int
 
   @inlinable
   init(
-    diff: PresentationDiff<Route>, screens: [Screen], created: [Screen],
-    updated: [Screen], hidden: Screen?,
-    destroyed: [Screen], shown: Screen?,
-    readReason: @escaping () -> PathIntent<Route>.Reason, underWay: UnderWay<Route, Made>
+    diff: PresentationDiff<Route>, screens: [Screen], hidden: Screen?, destroyed: [Screen],
+    readReason: @escaping () -> PathIntent<Route>.Reason, turn: HostTurn<Route, Made>
   ) {
     self.diff = diff
     self.screens = screens
-    self.created = created
-    self.updated = updated
     self.hidden = hidden
     self.destroyed = destroyed
-    self.shown = shown
     self.readReason = readReason
-    self.underWay = underWay
+    self.turn = turn
+    number = turn.number
   }
 
+  /// The screens that were made for this change, the lowest first.
+  @inlinable
+  public var created: [Screen] { diff.created.map { screens[$0] } }
+
+  /// The screens that stayed and got a new value, the lowest first, as they are now.
+  @inlinable
+  public var updated: [Screen] { diff.updated.map { screens[$0.newIndex] } }
+
+  /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
+  @inlinable
+  public var shown: Screen? { diff.changesTop ? screens.last : nil }
+
   /// Whether another screen is on top than before, the root screen counted.
+  @inlinable
   public var changesTop: Bool { diff.changesTop }
 
-  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none. Of
-  /// several paths that waited, it is that of the newest.
+  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none, or when
+  /// the path did not change but the host has lost screens. Of several paths that waited, it is that of the newest.
   ///
   /// It is found when asked for, which costs a microsecond or two.
   public var reason: PathIntent<Route>.Reason { readReason() }
@@ -53,7 +61,7 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// meanwhile only the newest is. Calling it again gives the same object as long as somebody keeps it. Call it before
   /// that method returns; afterwards it has no effect.
   public func takeTime() -> Pending {
-    underWay.take()
+    turn.take(number)
   }
 }
 
@@ -93,12 +101,12 @@ extension PresentationTransition {
       finish(nil)
     }
 
-    /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is sent.
+    /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is
+    /// sent.
     public func refused(_ reason: String) {
       finish(reason)
     }
 
-    @usableFromInline
     func finish(_ reason: String?) {
       let answer = answer
       self.answer = nil

@@ -22,6 +22,11 @@ extension Store {
     drain()
   }
 
+  /// Processes what was dispatched, without waiting for the store's own turn.
+  package func catchUp() {
+    drain()
+  }
+
   /// Processes what is queued, then what was dispatched meanwhile, until nothing is left or the turn gets too long.
   @inlinable
   func drain() {
@@ -100,6 +105,7 @@ extension Store {
       if !run.isCancelled, let error = effects.carryOut(instruction) { failed(error) }
     case .ended(let run, let error):
       effects.ended(run)
+      defer { effects.witness?.ended(run) }
       guard !run.isCancelled else { return }
       run.work?.runEnded(run, error: error)
       if let error, !(error is CancellationError) { failed(error) }

@@ -47,7 +47,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
   /// The index in the queue of what is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
-  @usableFromInline @exclusivity(unchecked) var isProcessing = false
+  @usableFromInline @exclusivity(unchecked) package var isProcessing = false
   /// How many actions this turn has processed.
   @usableFromInline @exclusivity(unchecked) var turn = 0
   @usableFromInline var latest: [Action] = []
@@ -64,16 +64,28 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///   - commands: Work to start before the initialiser returns, without any action, after the initial subscriptions.
   ///   - clock: What effects wait on.
   @inlinable
-  public init(
+  public convenience init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
     clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      state, reducer: reducer, middlewares: middlewares, subscriptions: subscriptions, commands: commands, clock: clock,
+      witness: nil)
+  }
+
+  /// Makes a store whose effects are seen by `witness`.
+  @inlinable
+  package init(
+    _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>],
+    subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
+    clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?
   ) {
     current = state
     self.reducer = reducer
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions
-    effects = EffectRuntime(inbox: inbox, clock: clock)
+    effects = EffectRuntime(inbox: inbox, clock: clock, witness: witness)
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
     }
@@ -104,13 +116,24 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     inbox.attend()
     _ = apply(action, origin, work: nil)
     isProcessing = false
-    if !queue.isEmpty || !inbox.leave() { drain() }
+    guard !queue.isEmpty || !inbox.leave() else { return }
+    turn = 1
+    drain()
   }
 
   /// Processes `action`; what ``send(_:fileID:line:)`` does.
   @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     send(action, fileID: fileID, line: line)
+  }
+
+  /// Processes `action` as ``send(_:fileID:line:)`` does, and tells how it ended before anything else is processed.
+  package func send(
+    _ action: Action, fileID: StaticString, line: UInt, whenProcessed: @escaping (Outcome) -> Void
+  ) {
+    let work = Work()
+    work.whenProcessed(whenProcessed)
+    process(.root(action, Origin(fileID, line), work))
   }
 
   /// Hands `action` over from any thread or task and returns at once.

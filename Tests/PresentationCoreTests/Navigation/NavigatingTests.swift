@@ -19,7 +19,7 @@ struct NavigatingTests {
 
   private static let wishes: [PathIntent<Level>.Wish] = [
     .push(.hall), .push(.floor(7)), .push(.named("")), .back(0), .back(2), .home, .set([]), .set([.hall, .named("x")]),
-    .popTo(.floor(1)), .closed, .answer(0), .failed(reason: "no", proposal: [.hall]),
+    .popTo(.floor(1)), .closed, .answer(0), .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
   ]
 
   @Test("is what the action was made of, whatever the wish, the reason and the origin", arguments: wishes.indices)

@@ -85,8 +85,23 @@ struct PresentationDiffTests {
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...5, using: &generator) }
       }
       let (old, new) = (path(), path())
-      try check(old, new, "seed \(seed), round \(round): \(old) -> \(new)")
+      let note: Comment = "seed \(seed), round \(round): \(old) -> \(new)"
+      try check(old, new, note)
+      // The same when all hashes are equal.
+      let colliding = PresentationDiff(from: old.map { Colliding(id: $0) }, to: new.map { Colliding(id: $0) })
+      let diff = PresentationDiff(from: old, to: new)
+      try #require(colliding.removed == diff.removed && colliding.created == diff.created, note)
     }
+  }
+
+  @Test("is one of 100,000 routes, all replaced, reversed or equal")
+  func longPaths() throws {
+    let path = Array(0..<100_000)
+    #expect(PresentationDiff(from: path, to: path).isEmpty)
+    #expect(PresentationDiff(from: path, to: path.map { $0 + path.count }).removed == path.reversed())
+    let reversed = PresentationDiff(from: path, to: path.reversed())
+    #expect(
+      reversed.created.isEmpty && reversed.changesTop && reversed.applied(to: path) { _ in -1 } == path.reversed())
   }
 
   @Test(

@@ -37,31 +37,21 @@ struct PresentationComponentTests {
     #expect(world.shown == "a2b2c")
   }
 
-  @Test("changes nothing when an update cannot be made")
-  func updateThrows() {
-    struct Stubborn: ScreenFactory {
-      let name: String
-      var payload: Int
-      var identity: String { name }
-      func makeScreen() throws -> Int {
-        if payload < 0 { throw PresentationWorld.Unmakeable() }
-        return payload
-      }
-    }
-    enum Change: Navigating { case navigate(PathIntent<Stubborn>) }
-    let store = Store(
-      [Stubborn(name: "a", payload: 1)],
-      reducer: Reducer<[Stubborn], Change> { path, change in
-        switch change {
-        case .navigate(let intent): path.apply(intent)
-        }
+  @Test("keeps a screen that goes and comes in one change, makes another when it comes back later")
+  func revisit() {
+    let world = PresentationWorld(path: ["a", "b"])
+    world.store.send(
+      .edit { path in
+        path.pop()
+        path.push("b")
       })
-    let host = RecordingHost<Stubborn, Int>()
-    let component = PresentationComponent(store: store, path: { $0 }, host: host)
-    store.send(.navigate(.set([Stubborn(name: "a", payload: -1)])))
-    #expect(host.stack.isEmpty && store.state.isEmpty, "the proposal is the path below the one that failed")
-    store.send(.navigate(.set([Stubborn(name: "a", payload: 5)])))
-    #expect(component.screens.map(\.screen) == [5])
+    #expect(world.component?.screens.map(\.serial) == [1, 2])
+    world.go(["a"])
+    world.go(["a", "b"])
+    #expect(world.component?.screens.map(\.serial) == [1, 3], "numbers are never given twice")
+    world.go(["a", "b", "b"])
+    world.go(["a", "b"])
+    #expect(world.component?.screens.map(\.serial) == [1, 3], "of equal ones the upper has gone")
   }
 
   @Test(
@@ -74,6 +64,22 @@ struct PresentationComponentTests {
     world.store.send(.navigate(.home))
     #expect(world.log.last?.hasPrefix("hide a#\(path.count), destroy a#\(path.count)") == true)
     #expect(world.screens == "")
+  }
+
+  @Test("tells the host once of what one action did, however often that went there and back")
+  func severalVerbsInOneAction() {
+    let world = PresentationWorld(path: ["a"])
+    world.log = []
+    world.store.send(
+      .edit { path in
+        path.push("b")
+        path.push("c")
+        path.pop()
+        path.push("d")
+        path.popToRoot()
+        path.push("e")
+      })
+    #expect(world.log == ["make e", "hide a#1, destroy a#1, show e#2"])
   }
 
   @Test("says nothing when the path stays as it is")
@@ -115,20 +121,6 @@ struct PresentationComponentTests {
     #expect(world.host.lastReason == .failure, "the proposal was taken")
   }
 
-  @Test("reports the life of the screens as actions: created, updated, hidden, destroyed, shown")
-  func life() {
-    let world = PresentationWorld(path: [Letter("a", 1), "b", "c"])
-    #expect(
-      world.store.state.life == [.created(Letter("a", 1)), .created("b"), .created("c"), .shown("c")])
-    let before = world.store.state.life.count
-    world.go([Letter("a", 2), "x", "y"])
-    #expect(
-      Array(world.store.state.life[before...]) == [
-        .created("x"), .created("y"), .updated(Letter("a", 2)), .hidden("c"), .destroyed("c"), .destroyed("b"),
-        .shown("y"),
-      ])
-  }
-
   @Test("may present one store to two hosts")
   func twoHosts() {
     let world = PresentationWorld(path: ["a"])
@@ -143,10 +135,39 @@ struct PresentationComponentTests {
   @Test("releases every destroyed screen")
   func releases() {
     let world = PresentationWorld(path: ["a", "b"])
-    weak let screen = world.component?.screens[1].screen
-    #expect(screen != nil)
+    #expect(world.census.count == 2)
     world.store.send(.navigate(.back))
-    #expect(screen == nil)
+    #expect(world.census.count == 1)
+    for _ in 1...3 {
+      world.go(["a", "b", "c"])
+      world.go(["c"])
+      world.go(["x", "c", Letter("c", 1)])
+      #expect(world.census.count == 3)
+    }
+    world.component = nil
+    world.host.forget()
+    #expect(world.census.count == world.host.stack.count, "the host may keep what it shows, nobody else does")
+  }
+
+  @Test("presents a path of 100,000 screens, changes both its ends, and takes it away again")
+  func longPath() {
+    let world = PresentationWorld(path: [], reportsLife: false)
+    let path = (0..<100_000).map { Letter("s\($0)", 0) }
+    world.go(path)
+    #expect(world.census.count == path.count)
+    var changed = path
+    (changed[0], changed[path.count - 1]) = ("x", "y")
+    world.go(changed)
+    var serials = Array(1...path.count)
+    (serials[0], serials[path.count - 1]) = (path.count + 1, path.count + 2)
+    #expect(world.component?.screens.map(\.serial) == serials)
+    world.log = []
+    changed[path.count - 1] = "!"
+    world.go(changed)
+    #expect(world.log.prefix(2).last == "failed: it cannot be made.", "the last of all")
+    #expect(world.store.state.path == Array(changed.dropLast()))
+    world.store.send(.navigate(.home))
+    #expect(world.census.count == 0)
   }
 
   @Test("ends with its release and leaves nothing behind")
@@ -163,5 +184,18 @@ struct PresentationComponentTests {
       #expect(world.log == [])
     }
     #expect(store == nil)
+  }
+
+  @Test("is released with a change under way; who answers then answers nobody")
+  func endsWhileTheHostIsBusy() {
+    let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: TestClock()))
+    world.host.manner = .slow
+    world.go(["b"])
+    weak let component = world.component
+    world.component = nil
+    #expect(component == nil)
+    world.host.answer()
+    #expect(world.store.state.path == ["b"])
+    #expect(world.census.count == 1)
   }
 }

@@ -19,12 +19,29 @@ struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible 
   var description: String { payload == 0 ? name : "\(name)\(payload)" }
 }
 
-/// A screen that knows what it was made from.
-final class Made {
-  var letter: Letter
+/// Counts screens that are alive.
+@MainActor
+final class Census {
+  fileprivate(set) var count = 0
+  /// Called whenever a screen ends.
+  var onEnd: ((Letter) -> Void)?
+}
 
-  init(_ letter: Letter) {
+/// A screen that knows what it was made from.
+@MainActor
+final class Made {
+  let letter: Letter
+  private let census: Census?
+
+  init(_ letter: Letter, in census: Census? = nil) {
     self.letter = letter
+    self.census = census
+    census?.count += 1
+  }
+
+  isolated deinit {
+    census?.count -= 1
+    census?.onEnd?(letter)
   }
 }
 
@@ -39,7 +56,10 @@ final class PresentationWorld {
     var life: [PresentationDiff<Letter>.ScreenEvent] = []
   }
 
-  enum Change: Navigating { case navigate(PathIntent<Letter>), touch, life(PresentationDiff<Letter>.ScreenEvent) }
+  enum Change: Navigating {
+    case navigate(PathIntent<Letter>), touch, life(PresentationDiff<Letter>.ScreenEvent)
+    case edit(@Sendable (inout [Letter]) -> Void)
+  }
 
   struct Unmakeable: Error, CustomStringConvertible {
     let description = "it cannot be made."
@@ -47,6 +67,9 @@ final class PresentationWorld {
 
   let store: Store<State, Change>
   let host: RecordingHost<Letter, Made>
+  let census = Census()
+  /// Called whenever a screen is about to be made.
+  var onMake: ((Letter) -> Void)?
   var component: PresentationComponent<Letter, Made>?
 
   /// What happened: what was made, then what the host was told.
@@ -62,10 +85,13 @@ final class PresentationWorld {
 
   /// - Parameters:
   ///   - ignoring: Which intents the reducer leaves unanswered.
+  ///   - reportsLife: Whether the life of screens is reported.
+  ///   - fallback: What the reducer makes the path after a failure, instead of what is proposed.
   init(
     path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
     patience: PresentationComponent<Letter, Made>.Patience = .endless,
-    ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }
+    reportsLife: Bool = true,
+    ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }, fallback: [Letter]? = nil
   ) {
     self.host = host
     store = Store(
@@ -73,18 +99,23 @@ final class PresentationWorld {
       reducer: Reducer { state, change in
         switch change {
         case .touch: state.touches += 1
+        case .edit(let edit): edit(&state.path)
         case .life(let event): state.life.append(event)
         case .navigate(let intent):
-          if case .failed(let reason, _) = intent.wish { state.failures.append(reason) }
+          if case .failed(_, let reason, _) = intent.wish {
+            state.failures.append(reason)
+            if let fallback { state.path = fallback }
+          }
           if !ignoring(intent.wish) { state.path.apply(intent) }
         }
       })
     component = PresentationComponent(
-      store: store, path: \.path, host: host, patience: patience, life: { .life($0) }
-    ) { [host] letter, _ in
+      store: store, path: \.path, host: host, patience: patience, life: reportsLife ? { .life($0) } : nil
+    ) { [host, census, weak self] letter, _ in
       host.log.append("make \(letter)")
+      self?.onMake?(letter)
       if letter.name == "!" { throw Unmakeable() }
-      return Made(letter)
+      return Made(letter, in: census)
     }
   }
 

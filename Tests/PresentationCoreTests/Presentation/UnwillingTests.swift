@@ -126,16 +126,28 @@ struct UnwillingHostTests {
     #expect(world.shown == "c")
   }
 
-  @Test("shows the path of the state, not one that waited, when a refusal has changed it meanwhile")
-  func refusalOvertakesWaitingPath() {
+  @Test("does not let a refusal undo a newer path of the same depth and with the same top")
+  func refusalOfAnOlderPath() {
     let world = PresentationWorld(path: ["a"])
     world.host.manner = .slow
     world.go(["x", "b"])
     world.go(["y", "b"])
     world.host.manner = .obedient
     world.host.refuse("no.")
-    #expect(world.store.state.path == ["a"])
-    #expect(world.shown == world.store.state.path.map(\.name).joined())
+    #expect(world.store.state.path == ["y", "b"])
+    #expect(world.shown == "yb")
+  }
+
+  @Test("shows the path of the state, not one that waited, when a refusal has changed it meanwhile")
+  func refusalOvertakesWaitingPath() {
+    let world = PresentationWorld(path: ["a"], fallback: ["a", "c"])
+    world.host.manner = .slow
+    world.go(["x", "b"])
+    world.go(["y", "b"])
+    world.host.manner = .obedient
+    world.host.refuse("no.")
+    #expect(world.store.state.path == ["a", "c"])
+    #expect(world.shown == "ac")
     #expect(world.screens == world.shown)
     #expect(!world.log.contains("make y"), "what waited was never presented, not even for a moment")
   }
@@ -195,6 +207,16 @@ struct UnwillingHostTests {
     #expect(world.store.state.path == ["a"], "a screen that is gone cannot be closed again")
   }
 
+  @Test("takes the closed screen and all above it from the path, wherever it is", arguments: 1...4)
+  func closedAnywhere(serial: Int) {
+    let path: [Letter] = ["a", "b", "a", "b"]
+    let world = PresentationWorld(path: path)
+    world.host.closeByHand(serial: serial)
+    world.component?.closed(serial: serial)
+    #expect(world.store.state.path == Array(path.prefix(serial - 1)))
+    #expect(world.component?.screens.map(\.serial) == Array(1..<serial))
+  }
+
   @Test("shows a closed screen again when the reducer keeps its route")
   func closedAgainstTheReducer() {
     let world = PresentationWorld(path: ["a", "b"], ignoring: { $0 == .closed })
@@ -202,6 +224,51 @@ struct UnwillingHostTests {
     world.component?.closed(serial: 2)
     #expect(world.store.state.path == ["a", "b"])
     #expect(world.shown == "ab")
+  }
+
+  @Test("says that the program wants it when it shows anew what was closed without a word")
+  func reasonAfterSilentClosing() {
+    let world = PresentationWorld(path: [])
+    world.store.send(.navigate(PathIntent(.set(["a", "b"]), reason: .user)))
+    #expect(world.host.lastReason == .user)
+    world.host.closeByHand(serial: 2)
+    world.store.send(.touch)
+    #expect(world.shown == "ab")
+    #expect(world.host.lastReason == .program)
+  }
+
+  @Test("gives up a path that its host says it shows, and does not")
+  func liar() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    world.go(["a", "b"])
+    world.host.claim()
+    #expect(world.store.state.failures == ["the host does not show it."])
+    #expect(world.store.state.path == ["a"])
+    #expect(world.screens == "a")
+  }
+
+  @Test("lets a host that kept an old change answer for that alone")
+  func oldTransition() {
+    final class Hoarder: PresentationHost {
+      var transitions: [PresentationTransition<Letter, Made>] = []
+      func present(_ transition: PresentationTransition<Letter, Made>) {
+        transitions.append(transition)
+        if transitions.count > 1 { pending = transition.takeTime() }
+      }
+      var pending: PresentationTransition<Letter, Made>.Pending?
+    }
+    let world = PresentationWorld(path: ["a"])
+    let host = Hoarder()
+    let component = PresentationComponent(store: world.store, path: \.path, host: host) { letter, _ in Made(letter) }
+    world.go(["b"])
+    host.transitions[0].takeTime().refused("too late.")
+    #expect(!component.isSettled)
+    #expect(host.transitions[1].takeTime() === host.pending)
+    host.pending?.shown()
+    #expect(component.isSettled && component.screens.map { $0.route } == ["b"])
+    host.transitions[1].takeTime().refused("too late.")
+    #expect(world.store.state.failures == [])
   }
 
   @Test("finds out at the next change what was closed without a word")
@@ -221,53 +288,5 @@ struct UnwillingHostTests {
     }
     world.go(["a"])
     #expect(world.shown == "ab")
-  }
-
-  @Test(
-    "converges in random worlds of paths, refusals, delays and closings", arguments: [UInt64.random(in: 0 ... .max)])
-  func randomWorlds(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    for round in 0..<300 {
-      let world = PresentationWorld(path: [])
-      var steps: [String] = []
-      for _ in 0..<20 {
-        let path = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
-          Letter(
-            ["a", "b", "c", "!"].randomElement(using: &generator) ?? "a", Int.random(in: 0...1, using: &generator))
-        }
-        switch Int.random(in: 0...7, using: &generator) {
-        case 0...2:
-          steps.append("go \(path)")
-          world.go(path)
-        case 3:
-          world.host.manner = [.obedient, .slow, .refusing("no.")].randomElement(using: &generator) ?? .slow
-          steps.append("\(world.host.manner)")
-        case 4:
-          steps.append("answer")
-          world.host.answer()
-        case 5:
-          steps.append("refuse")
-          world.host.refuse("no.")
-        case 6:
-          if let screen = world.host.stack.randomElement(using: &generator) {
-            steps.append("close \(screen.serial)")
-            world.host.closeByHand(serial: screen.serial)
-            if Bool.random(using: &generator) { world.component?.closed(serial: screen.serial) }
-          }
-        default:
-          steps.append("touch")
-          world.store.send(.touch)
-        }
-      }
-      // Whatever happened: a host that obeys again soon shows the path of the state, or the one before what cannot be made.
-      world.host.manner = .obedient
-      world.host.answer()
-      world.go(["c", "a"])
-      let note: Comment = "seed \(seed), round \(round): \(steps)"
-      #expect(world.store.state.path == ["c", "a"], note)
-      #expect(world.shown == "ca", note)
-      #expect(world.host.stack.map(\.serial) == world.component?.screens.map(\.serial), note)
-      #expect(world.component?.isSettled == true, note)
-    }
   }
 }

@@ -74,6 +74,19 @@ struct ObservationTests {
     #expect(other.heard == [0, 1, 2])
   }
 
+  @Test("for objects that come and go leaves nothing behind")
+  func manyObjects() {
+    weak var first: Listener?
+    for _ in 0..<100 {
+      let listener = Listener()
+      if first == nil { first = listener }
+      store.observe(with: listener) { $0.heard.append($1.number) }
+      send(1)
+      #expect(listener.heard == [1, 1] || listener.heard == [0, 1])
+    }
+    #expect(first == nil)
+  }
+
   actor Receiver {
     var heard: [Int] = []
     func add(_ number: Int) { heard.append(number) }

@@ -207,6 +207,21 @@ struct PerformTests {
     gate.open()
   }
 
+  @Test("completes on the main actor, without letting anybody in between, when there is nothing to wait for")
+  func withoutHop() async {
+    let store = Store([], reducer: StoreTests.reducer)
+    var isInterrupted = false
+    let other = Task { isInterrupted = true }
+    for milestone in [Outcome.Milestone.committed, .finished] {
+      #expect(await store.perform(.add(1), until: milestone).word == "committed")
+    }
+    _ = await store.perform(.ask(.init(numbers: [2])), until: .committed)
+    MainActor.assertIsolated()
+    #expect(!isInterrupted)
+    #expect(store.state == [1, 1, 2])
+    await other.value
+  }
+
   @Test("fails with the first error that one of its commands throws, and keeps what was done")
   func commandThrows() async {
     let outcome = await store.perform(

@@ -10,7 +10,8 @@ extension Stacks {
   /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
   ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
   /// - closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
-  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal.
+  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. A proposal that is not a
+  ///   beginning of ``path``, as after a host has refused, is set.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult
@@ -23,7 +24,8 @@ extension Stacks {
     case .home: return selected.popToRoot()
     case .popTo(let element): return pop(to: element)
     case .set(let elements): return replace(with: elements)
-    case .failed(_, let proposal): return old.starts(with: proposal) && cut(old, at: proposal.count)
+    case .failed(_, _, let proposal):
+      return old.starts(with: proposal) ? cut(old, at: proposal.count) : replace(with: proposal)
     case .closed, .answer: return intent.origin.map { cut(old, at: $0.depth - 1) } ?? false
     }
   }

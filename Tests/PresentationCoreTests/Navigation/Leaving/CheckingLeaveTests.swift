@@ -51,7 +51,7 @@ struct CheckingLeaveTests {
     let routes: [Room] = [.open, .locked, .sticky]
     return routes.map { .push($0) } + (0...4).map { .back($0) } + [.home, .closed, .answer(0)]
       + routes.map { .popTo($0) }
-      + allPaths(over: routes, upTo: 2).map { .set($0) } + [.failed(reason: "", proposal: Array(path.dropLast()))]
+      + allPaths(over: routes, upTo: 2).map { .set($0) } + [.failed(path, reason: "", proposal: Array(path.dropLast()))]
   }
 
   @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")

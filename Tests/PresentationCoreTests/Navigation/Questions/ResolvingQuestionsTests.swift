@@ -34,7 +34,7 @@ struct ResolvingQuestionsTests {
     let origin = PathIntent<Place>.Origin(topOf: path)
     let wishes: [PathIntent<Place>.Wish] = [
       .back(1), .back(2), .home, .closed, .popTo(.list), .set([]), .set([.detail(1)]), .set([.named("b")]),
-      .failed(reason: "no", proposal: [.list]),
+      .failed(path, reason: "no", proposal: [.list]),
     ]
     for wish in wishes {
       for reason in [.user, .program, .restore, .replay, .failure] as [PathIntent<Place>.Reason] {

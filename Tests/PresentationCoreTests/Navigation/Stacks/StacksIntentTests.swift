@@ -133,7 +133,8 @@ struct StacksIntentTests {
     for tabs in Tabs.small {
       for (index, element) in tabs.path.enumerated() {
         let proposal = Array(tabs.path[..<index])
-        let result = applied(Intent(.failed(reason: "no", proposal: proposal), reason: .failure), to: tabs)
+        let wish = Intent.Wish.failed(tabs.path, reason: "no", proposal: proposal)
+        let result = applied(Intent(wish, reason: .failure), to: tabs)
         let origin = Intent.Origin(topOf: Array(tabs.path[...index]))
         #expect(result == applied(Intent(.closed, from: origin), to: tabs))
         #expect((result == nil) == (element.route == nil))
@@ -141,7 +142,19 @@ struct StacksIntentTests {
     }
     let tabs = Tabs(music: [.album(1)], selecting: .films)
     for stale in [tabs.path, [.root(.films)], tabs.path + [.root(.music)]] as [[Stacks<Shelf, Page>.Element]] {
-      #expect(applied(Intent(.failed(reason: "no", proposal: stale)), to: tabs) == nil)
+      #expect(applied(Intent(.failed(tabs.path, reason: "no", proposal: stale)), to: tabs) == nil)
+    }
+    let late = Intent(.failed(tabs.path + [.route(.films, .film(1))], reason: "no", proposal: []))
+    #expect(applied(late, to: tabs) == nil, "the path is another by now")
+  }
+
+  @Test("about a change that the host refused brings back what it shows: all pairs of small worlds")
+  func refused() {
+    for old in Tabs.small {
+      for new in Tabs.small where new.path != old.path {
+        let intent = Intent(.failed(new.path, reason: "no", proposal: old.path), reason: .failure)
+        #expect(applied(intent, to: new) == old)
+      }
     }
   }
 

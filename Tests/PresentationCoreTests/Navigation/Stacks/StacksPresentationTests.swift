@@ -1,4 +1,5 @@
 import PresentationCore
+import PresentationTesting
 import Testing
 
 private struct Browser: Equatable {
@@ -108,6 +109,35 @@ struct StacksPresentationTests {
     #expect(browser == Browser(tabs: Tabs(films: [page], selecting: .films), notes: ["yes"]))
     _ = reducer(&browser, .navigate(.home))
     #expect(browser == Browser(tabs: Tabs(selecting: .films), notes: ["yes", "left"]))
+  }
+
+  @Test("stay under a sheet that covers them all, whatever is selected below it")
+  func sheetAboveTabs() {
+    enum Place: PathElement { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }
+    struct State {
+      var tabs = Stacks<Shelf, Stop>(selecting: .music)
+      var sheets: [Int] = []
+      var path: [Place] { tabs.path.map(Place.tab) + sheets.map(Place.sheet) }
+    }
+    enum Change: Navigating { case navigate(PathIntent<Place>), edit(@Sendable (inout State) -> Void) }
+    let store = Store(
+      State(),
+      reducer: Reducer<State, Change> { state, change in
+        if case .edit(let edit) = change { edit(&state) }
+      })
+    let host = RecordingHost<Place, Place>()
+    let component = PresentationComponent(store: store, path: \.path, host: host) { place, _ in place }
+    store.send(.edit { $0.tabs.selected.push(.a) })
+    store.send(.edit { $0.sheets = [1, 2] })
+    let before = component.screens
+    host.log = []
+    store.send(.edit { $0.tabs.select(.films) })
+    #expect(host.log == ["rearrange"], "the sheet stays on top, and the tabs below it are only moved")
+    #expect(Set(component.screens.map(\.serial)) == Set(before.map(\.serial)))
+    store.send(.edit { $0.sheets = [] })
+    #expect(component.screens.last?.route == .tab(.root(.films)))
+    store.send(.edit { $0.tabs.select(.music) })
+    #expect(component.screens.last?.serial == before[2].serial)
   }
 
   private func common(_ old: [Stacks<Shelf, Page>.Element], _ new: [Stacks<Shelf, Page>.Element]) -> Int {

@@ -1,0 +1,54 @@
+import CustomDump
+import PresentationCore
+
+/// How values look in the failures of a test store. What is kept as a `Secret` shows as a placeholder.
+enum Difference {
+  /// A value as an indented block.
+  static func show(_ value: some Any) -> String {
+    indent(String(customDumping: value))
+  }
+
+  /// A value in a sentence: what it is, without what it holds if that takes more than a line.
+  static func name(_ value: some Any) -> String {
+    let lines = String(customDumping: value).split(separator: "\n")
+    return lines.count > 1 ? "\(lines[0])…\(lines[lines.count - 1])" : lines.joined()
+  }
+
+  /// Several values, one below the other.
+  static func show(_ values: [some Any]) -> String {
+    values.map { show($0) }.joined(separator: "\n")
+  }
+
+  /// Two values that are not equal, as the lines in which they differ.
+  static func of<Value>(_ old: Value, _ new: Value) -> String {
+    guard let lines = diff(old, new) else { return "    (they differ in what they do not show, a secret for instance)" }
+    return indent(lines)
+  }
+
+  /// The same for values of any types.
+  static func of(_ old: Any, _ new: Any) -> String {
+    func open<Value>(_ old: Value) -> String? { (new as? Value).map { of(old, $0) } }
+    return _openExistential(old, do: open)
+      ?? "  - \(indent(String(customDumping: old)).dropFirst(4))\n  + \(indent(String(customDumping: new)).dropFirst(4))"
+  }
+
+  /// The same for states. If the actions carry intents about a path, what goes from each path of the state and what comes is
+  /// shown besides.
+  static func ofStates<State, Action>(_ old: State, _ new: State, for action: Action.Type) -> String {
+    let paths = (action as? any Navigating.Type).map { pathChanges(old, new, for: $0) } ?? []
+    return of(old, new) + paths.map { "\n\n    \($0)" }.joined()
+  }
+
+  /// What goes and comes, for each property of the states that is a path of `action`.
+  private static func pathChanges<Action: Navigating>(_ old: Any, _ new: Any, for action: Action.Type) -> [String] {
+    zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children).compactMap { old, new in
+      guard let oldPath = old.value as? [Action.Route], let newPath = new.value as? [Action.Route], oldPath != newPath
+      else { return nil }
+      return "\(new.label ?? "path"): \(PresentationDiff(from: oldPath, to: newPath))"
+    }
+  }
+
+  private static func indent(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,171 @@
+import PresentationCore
+import Testing
+
+/// What a test store has seen of its store: step by step, each an action with what it made of the state and its effects.
+@MainActor
+final class StoreRecord<State, Action: Sendable> {
+  /// Something that happened, and what followed from it in the same turn.
+  struct Step {
+    enum Cause {
+      /// The store was made.
+      case beginning
+      case action(Action)
+      /// An effect threw this error.
+      case failure(any Error)
+    }
+
+    let cause: Cause
+    /// The state that it left.
+    var state: State
+    var outcome = Outcome.committed
+    /// What the test has not expected yet.
+    var effects: [Effect] = []
+    /// Where the test has expected it.
+    var place: SourceLocation?
+  }
+
+  enum Effect {
+    case command(any Command<Action>)
+    case started(any Subscription<Action>)
+    case cancelled(any Subscription<Action>)
+  }
+
+  /// A command that has been asked for and has not ended, or been cancelled.
+  private struct Running {
+    let command: any Command<Action>
+    let run: Run
+    var held: HeldCommand<Action>?
+  }
+
+  private(set) var steps: [Step]
+  let effectExecutor = EffectExecutor()
+  /// Whether commands are held back, so that the test can answer for them.
+  let holdsCommands: Bool
+  private var commands: [Running] = []
+  private var subscriptions: [(subscription: any Subscription<Action>, run: Run)] = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// How many things have been heard of.
+  private(set) var heard = 0
+
+  init(_ state: State, at place: SourceLocation, holdsCommands: Bool) {
+    steps = [Step(cause: .beginning, state: state, place: place)]
+    self.holdsCommands = holdsCommands
+  }
+
+  /// The middleware that writes down what comes; it has to be the first.
+  var middleware: Middleware<State, Action> {
+    Middleware("test store") { [self] state, action, _ in
+      add(Step(cause: .action(action), state: state))
+      let index = steps.count - 1
+      return .pass { [self] state, outcome in
+        steps[index].state = state
+        steps[index].outcome = outcome
+      }
+    }
+    .then(.onFailure { [self] error, state, _ in add(Step(cause: .failure(error), state: state)) })
+  }
+
+  private func add(_ step: Step) {
+    steps.append(step)
+    note()
+  }
+
+  // MARK: What the test does with it
+
+  func expected(_ index: Int, at place: SourceLocation) {
+    steps[index].place = place
+  }
+
+  /// Removes the effects of a step that the test has not expected, and returns them.
+  func takeEffects(of index: Int) -> [Effect] {
+    defer { steps[index].effects = [] }
+    return steps[index].effects
+  }
+
+  /// Removes the first effect of the step for which `pick` gives something, and returns that.
+  func takeEffect<Picked>(of index: Int, _ pick: (Effect) -> Picked?) -> Picked? {
+    for position in steps[index].effects.indices {
+      guard let picked = pick(steps[index].effects[position]) else { continue }
+      steps[index].effects.remove(at: position)
+      return picked
+    }
+    return nil
+  }
+
+  /// The commands that still run or wait, the oldest first.
+  var runningCommands: [any Command<Action>] {
+    commands.filter { !$0.run.isCancelled }.map(\.command)
+  }
+
+  /// The commands among them that wait for the test.
+  var heldCommands: [any Command<Action>] {
+    commands.filter { $0.held != nil && !$0.run.isCancelled }.map(\.command)
+  }
+
+  /// Lets the oldest held command that equals `command` say `actions` and end.
+  ///
+  /// - Returns: Whether there was one.
+  func answer(_ command: some Command<Action>, _ actions: [Action], failure: (any Error)?) -> Bool {
+    let index = commands.firstIndex { $0.held != nil && !$0.run.isCancelled && $0.command.isEqual(to: command) }
+    guard let index else { return false }
+    commands[index].held?.answer(actions, failure: failure)
+    commands[index].held = nil
+    return true
+  }
+
+  // MARK: Waiting
+
+  private func note() {
+    heard += 1
+    let woken = waiting
+    waiting = []
+    for waiter in woken { waiter.resume() }
+  }
+
+  /// Waits until something new is heard, `deadline` has come, or the task is cancelled.
+  func waitForNews(until deadline: ContinuousClock.Instant) async {
+    let alarm = Task {
+      if (try? await Task.sleep(until: deadline, clock: .continuous)) != nil { note() }
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting.append($0) }
+    } onCancel: {
+      Task { @MainActor in note() }
+    }
+    alarm.cancel()
+  }
+}
+
+extension StoreRecord: EffectWitness {
+  var executor: (any TaskExecutor)? { effectExecutor }
+
+  func asked(for command: any Command<Action>, _ run: Run) {
+    steps[steps.count - 1].effects.append(.command(command))
+    commands.append(Running(command: command, run: run))
+    heard += 1
+  }
+
+  func standIn(for command: any Command<Action>, _ run: Run) -> (any Command<Action>)? {
+    guard holdsCommands, let index = commands.firstIndex(where: { $0.run === run }) else { return nil }
+    let held = HeldCommand<Action>()
+    commands[index].held = held
+    return held
+  }
+
+  func ended(_ run: Run) {
+    commands.removeAll { $0.run === run }
+    note()
+  }
+
+  func started(_ subscription: any Subscription<Action>, _ run: Run) {
+    steps[steps.count - 1].effects.append(.started(subscription))
+    subscriptions.append((subscription, run))
+    heard += 1
+  }
+
+  func cancelled(_ run: Run) {
+    guard let index = subscriptions.firstIndex(where: { $0.run === run }) else { return }
+    steps[steps.count - 1].effects.append(.cancelled(subscriptions.remove(at: index).subscription))
+    heard += 1
+  }
+}

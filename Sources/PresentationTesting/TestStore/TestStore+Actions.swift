@@ -1,0 +1,177 @@
+import PresentationCore
+public import Testing
+
+extension TestStore {
+  /// Sends `action` and fails if the state is not changed as `change` does.
+  ///
+  /// It cannot be called while the store is busy, as from an observer. What came before has to have been received; what follows, answers that come at once included, is received afterwards.
+  ///
+  /// - Parameters:
+  ///   - refused: What a middleware that holds the action up, or a reducer that refuses it, is to say. Then the state has to
+  ///     stay as it is.
+  ///   - change: Makes the state that is expected of the one before. Without it, none is.
+  public func send(
+    _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    sourceLocation: SourceLocation = #_sourceLocation, change: ((inout State) -> Void)? = nil
+  ) {
+    guard !store.isProcessing else {
+      return fail("\(name(action)) was not sent: the store is busy with another action.", at: sourceLocation)
+    }
+    store.catchUp()
+    reportEffects()
+    skipUnexpected(upTo: record.steps.count, at: sourceLocation, "Not received before \(name(action)) was sent:")
+    var sent: Int?
+    store.send(action, fileID: fileID, line: line) { [record] outcome in
+      if case .discarded = outcome { return }
+      sent = record.steps.count - 1
+    }
+    guard let sent else {
+      return fail("\(name(action)) was given up, since the store ran away.", at: sourceLocation)
+    }
+    skipUnexpected(upTo: sent, at: sourceLocation, "Not received before \(name(action)) was sent:")
+    take(sent, refused: refused, at: sourceLocation, change)
+  }
+
+  /// Waits for the next action that comes from elsewhere, and fails if it is not `action`, or does not change the state as
+  /// `change` does. When exhaustivity is off, others before it are left out.
+  ///
+  /// - Parameters:
+  ///   - refused: What a middleware or a reducer is to say that refuses it.
+  ///   - change: Makes the state that is expected of the one before. Without it, none is.
+  public func receive(
+    _ action: Action, refused: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    change: ((inout State) -> Void)? = nil
+  ) async where Action: Equatable {
+    await receive(
+      refused: refused, at: sourceLocation, change, expected: "expected was:\n\n\(Difference.show(action))",
+      isExpected: { $0 == action }, difference: { Difference.of(action, $0) })
+  }
+
+  /// Waits for the next action that comes from elsewhere, and fails if `isExpected` does not accept it, or it does not change the
+  /// state as `change` does: for actions that are not equatable, or known only in part.
+  public func receive(
+    where isExpected: (Action) -> Bool, refused: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    change: ((inout State) -> Void)? = nil
+  ) async {
+    await receive(
+      refused: refused, at: sourceLocation, change, expected: "expected was one.", isExpected: isExpected,
+      difference: { Difference.show($0) })
+  }
+
+  /// Waits for the next error that a command or a subscription throws, and fails if its description is not `failure`.
+  public func receive(failure: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let index = await next(at: sourceLocation, "no effect failed; expected was: \(failure)") {
+      if case .failure(let error) = $0 { "\(error)" == failure } else { false }
+    }
+    guard let index else { return }
+    current = index
+    record.expected(index, at: sourceLocation)
+    switch record.steps[index].cause {
+    case .failure(let error) where "\(error)" != failure:
+      fail(
+        "An effect has failed otherwise than expected (- expected, + is):\n\n\(Difference.of(failure, "\(error)"))",
+        at: sourceLocation)
+    case .action(let action):
+      fail(
+        "An action came, and no failure was heard of yet; expected was: \(failure)\n\n\(Difference.show(action))",
+        at: sourceLocation)
+    case .failure, .beginning: break
+    }
+  }
+
+  private func receive(
+    refused: String?, at place: SourceLocation, _ change: ((inout State) -> Void)?, expected: String,
+    isExpected: (Action) -> Bool, difference: (Action) -> String
+  ) async {
+    let index = await next(at: place, "no action came; \(expected)") {
+      if case .action(let action) = $0 { isExpected(action) } else { false }
+    }
+    guard let index else { return }
+    switch record.steps[index].cause {
+    case .action(let action) where !isExpected(action):
+      fail("Another action came than expected (- expected, + came):\n\n\(difference(action))", at: place)
+      current = index
+      record.expected(index, at: place)
+    case .failure(let error):
+      fail("An effect has failed, and no action came yet; \(expected)\n\nThe failure: \(error)", at: place)
+      current = index
+      record.expected(index, at: place)
+    case .action, .beginning:
+      take(index, refused: refused, at: place, change)
+    }
+  }
+
+  /// Waits for the next step, or, when exhaustivity is off, for the next that is wanted.
+  private func next(
+    at place: SourceLocation, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
+  ) async -> Int? {
+    reportEffects()
+    let deadline = ContinuousClock.now + patience
+    var isLastLook = false
+    while true {
+      store.catchUp()
+      let coming = (current + 1)..<record.steps.count
+      if let index = exhaustivity == .on ? coming.first : coming.first(where: { isWanted(record.steps[$0].cause) }) {
+        return index
+      }
+      if isLastLook { break }
+      if ContinuousClock.now < deadline, !Task.isCancelled {
+        await record.waitForNews(until: deadline)
+      } else {
+        // The time may have passed because the main queue was busy with something else.
+        await rest()
+        isLastLook = true
+      }
+    }
+    let running = record.runningCommands
+    let evidence = running.isEmpty ? "" : "\n\nStill running:\n\n\(Difference.show(running))"
+    fail("Within \(patience) \(complaint)\(evidence)\(hint)", at: place)
+    return nil
+  }
+
+  /// Makes a step the current one and compares what it has done with what was expected.
+  private func take(_ index: Int, refused: String?, at place: SourceLocation, _ change: ((inout State) -> Void)?) {
+    let step = record.steps[index]
+    let before = record.steps[index - 1].state
+    record.expected(index, at: place)
+    current = index
+    let name = name(of: step)
+    switch (step.outcome.refusal, refused) {
+    case (nil, nil): break
+    case (let reason?, nil): fail("\(name) was refused: \(reason)", at: place)
+    case (nil, let reason?): fail("\(name) was not refused; expected was: \(reason)", at: place)
+    case (let reason?, let expected?):
+      guard reason != expected else { break }
+      fail(
+        "\(name) was refused otherwise than expected (- expected, + is):\n\n\(Difference.of(expected, reason))",
+        at: place)
+    }
+    guard let change else {
+      guard exhaustivity == .on, step.state != before else { return }
+      return fail(
+        "\(name) has changed the state, which was not expected (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))",
+        at: place)
+    }
+    var expected = exhaustivity == .on ? before : step.state
+    change(&expected)
+    if expected != step.state {
+      fail(
+        "\(name) has not left the state that was expected (- expected, + is):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))",
+        at: place)
+    } else if exhaustivity == .on, expected == before {
+      fail("\(name) has changed nothing, and the change that was expected of it is none: leave it out.", at: place)
+    }
+  }
+}
+
+extension Outcome {
+  /// What was said when the action was refused.
+  fileprivate var refusal: String? {
+    switch self {
+    case .committed: nil
+    case .vetoed(let veto): veto.reason
+    case .failed(let error): "\(error)"
+    case .discarded(let reason): "\(reason)"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+public import PresentationCore
+public import Testing
+
+extension TestStore {
+  /// Fails if the next command that the last action asked for, in the order in which the reducer returned them, is not
+  /// `command`. When exhaustivity is off it may be any command so far.
+  ///
+  /// What asks for another one to be cancelled, or tells a subscription something, is a command too.
+  public func expect(command: some Command<Action>, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(command, isEqual: command.isEqual, "command was asked for", at: sourceLocation) {
+      if case .command(let command) = $0 { command } else { nil }
+    }
+  }
+
+  /// Fails if the next subscription that was started because of the last action is not `subscription`.
+  public func expect(subscription: some Subscription<Action>, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(subscription, isEqual: subscription.isEqual, "subscription was started", at: sourceLocation) {
+      if case .started(let subscription) = $0 { subscription } else { nil }
+    }
+  }
+
+  /// Fails if the next subscription that was cancelled because of the last action is not `subscription`.
+  public func expect(
+    cancelled subscription: some Subscription<Action>, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(subscription, isEqual: subscription.isEqual, "subscription was cancelled", at: sourceLocation) {
+      if case .cancelled(let subscription) = $0 { subscription } else { nil }
+    }
+  }
+
+  /// Lets the oldest command that waits and equals `command` say `actions`, and end: with `failure`, if one is given.
+  ///
+  /// The actions are received afterwards. It fails if no such command waits: see ``Answers/fromTest``.
+  public func answer(
+    _ command: some Command<Action>, with actions: Action..., failure: (any Error)? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if record.answer(command, actions, failure: failure) { return }
+    let waiting = record.heldCommands
+    let evidence = waiting.isEmpty ? "None waits at all." : "These do:\n\n\(Difference.show(waiting))"
+    fail("No such command waits for an answer:\n\n\(Difference.show(command))\n\n\(evidence)", at: sourceLocation)
+  }
+
+  private func expect<Effect>(
+    _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: SourceLocation,
+    _ pick: (StoreRecord<State, Action>.Effect) -> Effect?
+  ) {
+    if exhaustivity == .off {
+      for index in 0...current
+      where record.takeEffect(of: index, { pick($0).flatMap { isEqual($0) ? $0 : nil } }) != nil {
+        return
+      }
+      return fail("No such \(what):\n\n\(Difference.show(expected))", at: place)
+    }
+    guard let effect = record.takeEffect(of: current, pick) else {
+      return fail("No \(what); expected was:\n\n\(Difference.show(expected))", at: place)
+    }
+    if !isEqual(effect) {
+      fail(
+        "Another \(what) than expected (- expected, + is):\n\n\(Difference.of(expected as Any, effect as Any))",
+        at: place)
+    }
+  }
+}
+
+// MARK: - Reporting
+
+extension TestStore {
+  /// Reports what the last step has caused and the test has not expected.
+  func reportEffects() {
+    guard exhaustivity == .on else { return }
+    let step = record.steps[current]
+    guard let place = step.place else { return }
+    for effect in record.takeEffects(of: current) {
+      let (what, value, remedy): (String, Any, String) =
+        switch effect {
+        case .command(let command): ("asked for a command", command, "command")
+        case .started(let subscription): ("started a subscription", subscription, "subscription")
+        case .cancelled(let subscription): ("cancelled a subscription", subscription, "cancelled")
+        }
+      fail(
+        "\(name(of: step)) has \(what), which was not expected:\n\n\(Difference.show(value))\n\n"
+          + "To expect it, say next: store.expect(\(remedy): …)", at: place)
+    }
+  }
+
+  /// Reports the steps behind the current one and before `end`, and goes on behind them.
+  func skipUnexpected(upTo end: Int, at place: SourceLocation, _ complaint: String) {
+    guard current + 1 < end else { return }
+    let skipped = (current + 1)..<end
+    current = end - 1
+    guard exhaustivity == .on else { return }
+    let values = skipped.map { index in
+      switch record.steps[index].cause {
+      case .action(let action): Difference.show(action)
+      case .failure(let error): "    failure: \(error)"
+      case .beginning: ""
+      }
+    }
+    fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\nTo expect one: await store.receive(…)", at: place)
+  }
+
+  func name(of step: StoreRecord<State, Action>.Step) -> String {
+    switch step.cause {
+    case .beginning: "The beginning"
+    case .action(let action): name(action)
+    case .failure: "A failure"
+    }
+  }
+
+  /// An action in a sentence.
+  func name(_ action: Action) -> String { Difference.name(action) }
+
+  nonisolated func fail(_ text: String, at place: SourceLocation) {
+    Issue.record(Comment(rawValue: text), sourceLocation: place)
+  }
+}
+
+extension Subscription {
+  fileprivate func isEqual(_ other: any Subscription<Action>) -> Bool {
+    (other as? Self) == self
+  }
+}

@@ -1,0 +1,177 @@
+public import PresentationCore
+public import Testing
+
+/// A store for tests: everything that happens in it has to be expected, or the test fails and shows the difference.
+///
+///     let store = TestStore(Movies(), reducer: reducer(server))
+///     store.send(.toggle(3)) { $0.movies[3].isWatched = true }
+///     store.expect(command: Save(movie: 3, isWatched: true))
+///     await store.receive(.saved(3)) { $0.movies[3].isSaved = true }
+///     await store.finish()
+///
+/// It is the real ``/PresentationCore/Store`` that runs, with its middlewares, commands and subscriptions; the test store
+/// writes down what it sees. The test goes through that in order: each action that the test sends or that comes from elsewhere
+/// (from commands, subscriptions and middlewares) is a step. A step has a state, and effects that follow from the action:
+/// commands asked for, subscriptions started and cancelled. What of a step was not expected before the next one is a failure
+/// at the line that expected the step. ``state`` is that of the last step expected, even if the store has gone on.
+///
+/// An action that a middleware rewrites is one step, whatever it becomes.
+///
+/// Commands are compared as values, then they run. To test without what they would reach, give them stand-ins as values, or
+/// let the test answer for them: `answers: .fromTest`.
+///
+/// Effects wait on ``clock``, which moves when the test says so. What they do outside the main actor is done on the main
+/// thread too, one thing after the other, so that a test goes the same way each time. (So a command that awaits something that
+/// is there already goes on in the next turn of the main queue, not at once.) What they hand to other threads takes its time;
+/// ``receive(_:refused:sourceLocation:change:)`` waits for it.
+@MainActor
+public final class TestStore<State: Equatable, Action: Sendable> {
+  /// Who answers for the commands.
+  public enum Answers: Hashable, Sendable {
+    /// The commands: they run.
+    case fromCommands
+    /// The test, with ``TestStore/answer(_:with:failure:sourceLocation:)``: commands do not run, but are otherwise treated as
+    /// if they did. Delays are left out.
+    case fromTest
+  }
+
+  /// Whether everything has to be expected.
+  public enum Exhaustivity: Hashable, Sendable {
+    /// Everything.
+    case on
+    /// What the test says has to be true; what it does not mention may happen. A change is then what the test demands of the
+    /// state: applied to it once more, it changes nothing.
+    case off
+  }
+
+  /// The store that is tested, to attach what needs one, such as a presentation component. Actions that it is sent by others
+  /// have to be received.
+  public let store: Store<State, Action>
+  /// What the effects wait on.
+  public let clock: TestClock
+  /// How long, in real time, ``receive(_:refused:sourceLocation:change:)`` and ``finish(sourceLocation:)`` wait before they
+  /// give up. A test that passes does not wait for it.
+  public var patience = Duration.seconds(5)
+  /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets
+  /// what came meanwhile.
+  public var exhaustivity: Exhaustivity = .on {
+    didSet {
+      guard exhaustivity == .on, oldValue == .off else { return }
+      store.catchUp()
+      current = record.steps.count - 1
+      for index in record.steps.indices { _ = record.takeEffects(of: index) }
+    }
+  }
+
+  /// The state that the last expected action left.
+  public var state: State { record.steps[current].state }
+
+  let record: StoreRecord<State, Action>
+  /// The index of the last step that was expected.
+  var current = 0
+  private let place: SourceLocation
+  private var isFinished = false
+
+  /// Makes a store as ``/PresentationCore/Store`` does, and sees what it does from the beginning.
+  ///
+  /// Initial commands and subscriptions have to be expected before anything is sent or received.
+  ///
+  /// - Parameters:
+  ///   - clock: What the effects wait on.
+  ///   - answers: Who answers for the commands.
+  public init(
+    _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
+    subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
+    clock: TestClock = TestClock(), answers: Answers = .fromCommands,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    self.clock = clock
+    place = sourceLocation
+    record = StoreRecord(state, at: sourceLocation, holdsCommands: answers == .fromTest)
+    store = Store(
+      state, reducer: reducer, middlewares: [record.middleware] + middlewares, subscriptions: subscriptions,
+      commands: commands, clock: clock, witness: record)
+  }
+
+  // Not isolated: an isolated one would no longer know which test it belongs to.
+  deinit {
+    guard MainQueue.isCurrent else {
+      return fail(
+        "The test store was released outside the main actor, so it cannot say what was not expected.", at: place)
+    }
+    MainActor.assumeIsolated {
+      guard !isFinished, exhaustivity == .on else { return }
+      store.catchUp()
+      reportLeftovers(at: place, "The test store has gone before finish()")
+    }
+  }
+
+  /// Waits until all commands have ended, and fails if they do not, or if anything is left that was not expected.
+  ///
+  /// Call it at the end of each test. A store that goes away without it fails too, at the line that made it, but does not wait.
+  /// Subscriptions may still run: they were expected when they started. When exhaustivity is off, nothing is waited for.
+  public func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
+    isFinished = true
+    guard exhaustivity == .on else { return }
+    await rest()
+    let deadline = ContinuousClock.now + patience
+    while record.runningCommands.count > record.heldCommands.count, current == record.steps.count - 1,
+      ContinuousClock.now < deadline, !Task.isCancelled
+    {
+      await record.waitForNews(until: deadline)
+      store.catchUp()
+    }
+    await rest()
+    reportLeftovers(at: sourceLocation, "The test is finished")
+  }
+
+  private func reportLeftovers(at place: SourceLocation, _ occasion: String) {
+    reportEffects()
+    skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), and not expected was:")
+    let running = record.runningCommands
+    guard !running.isEmpty else { return }
+    fail("\(occasion), and still running:\n\n\(Difference.show(running))\(hint)", at: place)
+  }
+}
+
+// MARK: - Time
+
+extension TestStore {
+  /// Moves the clock by `duration`, from one deadline to the next, and lets run what is due there before it goes on.
+  ///
+  /// So a timer that ticks every second ticks three times in three seconds. When the call returns, effects have done whatever
+  /// they can do without more time, the test, or other threads.
+  public func advance(by duration: Duration = .zero) async {
+    await rest()
+    let end = clock.now.advanced(by: duration)
+    while let deadline = clock.nextDeadline, deadline <= end {
+      clock.advance(to: deadline)
+      await rest()
+    }
+    clock.advance(to: end)
+  }
+
+  /// Lets effects run until the main queue has turned several times without a word of them.
+  ///
+  /// Whatever an effect does next stands in the main queue, so it is reached in the next turn; several turns are for effects
+  /// that wait for each other. One that never rests is not waited for for ever.
+  func rest() async {
+    var quiet = 0
+    for _ in 0..<10_000 where quiet < 8 {
+      let heard = record.heard + record.effectExecutor.jobCount
+      await Task.yield()
+      store.catchUp()
+      quiet = heard == record.heard + record.effectExecutor.jobCount ? quiet + 1 : 0
+    }
+  }
+
+  /// What may help when something does not come.
+  var hint: String {
+    var hints: [String] = []
+    if !record.heldCommands.isEmpty { hints.append("The test has to answer for commands: store.answer(…, with: …).") }
+    if clock.sleeperCount > 0 {
+      hints.append("Sleeping on the clock: \(clock.sleeperCount). To let time pass: await store.advance(by: …).")
+    }
+    return hints.map { "\n\n\($0)" }.joined()
+  }
+}

@@ -1,0 +1,49 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A path that is changed while it is being presented")
+struct ReentrantChangeTests {
+  /// Where the change comes from.
+  enum Place: CaseIterable { case make, present, failure, end }
+
+  /// A world whose path becomes `[c]` once, in the middle of the presentation of `[a, b]`, or of `[a, !]`.
+  private func run(_ place: Place, slow: Bool) -> PresentationWorld {
+    let world = PresentationWorld(path: ["z"])
+    var isDone = false
+    let change = { [store = world.store] in
+      guard !isDone else { return }
+      isDone = true
+      store.send(.navigate(.set(["c"])))
+    }
+    if slow {
+      // The next change begins outside of the store's turn: with the host's answer.
+      world.host.manner = .slow
+      world.go(["y"])
+    }
+    switch place {
+    case .make: world.onMake = { if $0 == "a" { change() } }
+    case .present:
+      world.host.onPresent = { if world.log.last?.hasSuffix("show b#\(slow ? 4 : 3)") == true { change() } }
+    case .failure: world.host.onFailure = { _ in change() }
+    case .end: world.census.onEnd = { if $0 == (slow ? "y" : "z") { change() } }
+    }
+    world.go(place == .failure ? ["a", "!"] : ["a", "b"])
+    world.host.manner = .obedient
+    if slow { world.host.answer() }
+    return world
+  }
+
+  @Test(
+    "by the making of a screen, by the host, after a failure, or by the end of a screen, follows at once",
+    arguments: Place.allCases,
+    [false, true])
+  func changes(place: Place, slow: Bool) {
+    let world = run(place, slow: slow)
+    #expect(world.store.state.path == ["c"])
+    #expect(world.shown == "c")
+    #expect(world.screens == "c")
+    #expect(world.component?.isSettled == true)
+    #expect(world.census.count == 1)
+  }
+}

@@ -1,0 +1,91 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("The life of screens, reported as actions")
+struct ScreenLifeTests {
+  typealias Event = PresentationDiff<Letter>.ScreenEvent
+
+  /// What is reported while `body` runs.
+  private func events(in world: PresentationWorld, _ body: () -> Void) -> [Event] {
+    let before = world.store.state.life.count
+    body()
+    return Array(world.store.state.life[before...])
+  }
+
+  @Test("has an order: created, updated, hidden, destroyed from the top, shown")
+  func order() {
+    let world = PresentationWorld(path: [Letter("a", 1), "b", "c"])
+    #expect(
+      world.store.state.life == [.created(Letter("a", 1)), .created("b"), .created("c"), .shown("c")])
+    #expect(
+      events(in: world) { world.go([Letter("a", 2), "x", "y"]) } == [
+        .created("x"), .created("y"), .updated(Letter("a", 2)), .hidden("c"), .destroyed("c"), .destroyed("b"),
+        .shown("y"),
+      ])
+  }
+
+  @Test("begins when a slow host has shown the change, and not at all when it refuses")
+  func slowHost() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    #expect(events(in: world) { world.go(["a", "b"]) } == [])
+    #expect(events(in: world) { world.host.answer() } == [.created("b"), .hidden("a"), .shown("b")])
+    #expect(events(in: world) { world.go(["c"]) } == [])
+    #expect(events(in: world) { world.host.refuse("no.") } == [])
+  }
+
+  @Test("ends for what a host has lost when it refuses")
+  func lostInARefusal() {
+    let world = PresentationWorld(path: ["a", "b", "c"])
+    world.host.manner = .slow
+    world.go(["a", "b", "c", "d"])
+    world.host.closeByHand(serial: 2)
+    #expect(
+      events(in: world) { world.host.refuse("no.") } == [
+        .hidden("c"), .destroyed("c"), .destroyed("b"), .shown("a"),
+      ])
+    #expect(world.store.state.path == ["a"])
+  }
+
+  @Test("ends for what the user has closed; what that uncovers is shown")
+  func closed() {
+    let world = PresentationWorld(path: ["a", "b", "c"])
+    let told = events(in: world) {
+      world.host.closeByHand(serial: 2)
+      world.component?.closed(serial: 2)
+    }
+    #expect(told == [.hidden("c"), .destroyed("c"), .destroyed("b"), .shown("a")])
+    #expect(
+      events(in: world) {
+        world.host.closeByHand(serial: 1)
+        world.component?.closed(serial: 1)
+      } == [.hidden("a"), .destroyed("a")], "the root screen is on top now, and is not reported")
+  }
+
+  @Test("goes on in one step when a screen is closed and the reducer keeps its route")
+  func closedAndMadeAnew() {
+    let world = PresentationWorld(path: ["a", "b"], ignoring: { $0 == .closed })
+    let told = events(in: world) {
+      world.host.closeByHand(serial: 2)
+      world.component?.closed(serial: 2)
+    }
+    #expect(told == [.created("b"), .hidden("b"), .destroyed("b"), .shown("b")])
+  }
+
+  @Test("is told in order, also when the first event leads to another change")
+  func reactions() {
+    let world = PresentationWorld(path: ["a"])
+    world.host.manner = .slow
+    world.go(["a", "b"])
+    world.host.manner = .obedient
+    let token = world.store.observe(\.life) { [store = world.store] life in
+      if life.last == .created("b"), store.state.path.last == "b" { store.send(.navigate(.push("c"))) }
+    }
+    #expect(
+      events(in: world) { world.host.answer() } == [
+        .created("b"), .hidden("a"), .shown("b"), .created("c"), .hidden("b"), .shown("c"),
+      ])
+    withExtendedLifetime(token) {}
+  }
+}

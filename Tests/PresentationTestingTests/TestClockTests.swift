@@ -1,0 +1,48 @@
+import PresentationTesting
+import Testing
+
+@Suite("A test clock")
+struct TestClockTests {
+  @Test("waits until so many tasks sleep on it, and wakes those that are due, the earliest first")
+  func sleepers() async {
+    let clock = TestClock()
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    for seconds in [3, 1, 2] {
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        continuation.yield(seconds)
+      }
+    }
+    await clock.sleepers(3)
+    #expect(clock.sleeperCount == 3)
+    var woken = stream.makeAsyncIterator()
+    clock.advance(by: .seconds(1))
+    #expect(await woken.next() == 1)
+    clock.advance(by: .milliseconds(999))
+    #expect(clock.sleeperCount == 2)
+    clock.advance(by: .milliseconds(1))
+    #expect(await woken.next() == 2)
+    clock.advance(by: .seconds(1))
+    #expect(await woken.next() == 3)
+    await clock.sleepers(0)
+  }
+
+  @Test("lets go of who waits for sleepers, or sleeps, when that task is cancelled: before it waits, and while it does")
+  func cancellation() async {
+    let clock = TestClock()
+    let watcher = Task { await clock.sleepers(2) }
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    watcher.cancel()
+    await watcher.value
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleeperCount == 0)
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await clock.sleepers(1)
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+  }
+}

@@ -1,0 +1,18 @@
+import Synchronization
+import Testing
+
+/// What a body that is to fail has said, each text with the line that it was said of, counted from the line of the call.
+@MainActor
+func failures(
+  line: Int = #line, fileID: String = #fileID, _ body: @MainActor () async -> Void
+) async -> [String] {
+  let heard = Mutex<[String]>([])
+  await withKnownIssue(isIntermittent: true) {
+    await body()
+  } matching: { issue in
+    let text = issue.comments.map(\.rawValue).joined(separator: " | ")
+    heard.withLock { $0.append("\((issue.sourceLocation?.line ?? 0) - line): \(text)") }
+    return issue.sourceLocation?.fileID == fileID
+  }
+  return heard.withLock { $0 }
+}

@@ -1,0 +1,86 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// A small app with everything that a test store has to see.
+struct Office: Equatable {
+  enum Room: PathElement { case hall, desk(Int) }
+
+  var numbers: [Int] = []
+  var isTicking = false
+  var path: [Room] = []
+  var password = Secret("")
+}
+
+enum OfficeAction: Hashable, Navigating {
+  case add(Int)
+  case ask(Echo)
+  case askAll([Echo])
+  case tick(Bool)
+  case type(String)
+  case password(Secret<String>)
+  case navigate(PathIntent<Office.Room>)
+}
+
+/// Answers with its numbers, then throws if it is told to; waits first if it is told to.
+struct Echo: Command, Hashable {
+  var numbers: [Int] = []
+  var failure: String?
+  var delay: Duration?
+
+  func run(_ dispatcher: Dispatcher<OfficeAction>) async throws {
+    if let delay { try await dispatcher.clock.sleep(for: delay) }
+    for number in numbers { dispatcher(.add(number)) }
+    if let failure { throw Failure(description: failure) }
+  }
+}
+
+struct Failure: Error, CustomStringConvertible { let description: String }
+
+extension Office {
+  static let reducer = Reducer<Office, OfficeAction> { state, action in
+    switch action {
+    case .add(let number): state.numbers.append(number)
+    case .ask(let echo): return [echo]
+    case .askAll(let echos): return echos
+    case .tick(let isTicking): state.isTicking = isTicking
+    case .type(let text):
+      let answer = Echo(numbers: [text.count])
+      return [answer.debounced(id: "type", for: .milliseconds(300))]
+    case .password(let password): state.password = password
+    case .navigate(let intent): state.path.apply(intent)
+    }
+    return []
+  }
+  .checking { if $0.numbers.contains(13) { throw Failure(description: "thirteen is not wanted") } }
+
+  static func subscriptions(_ state: Office) -> [any Subscription<OfficeAction>] {
+    state.isTicking ? [.every(.seconds(1), .add(1))] : []
+  }
+
+  /// Rewrites four as two twos, holds back seven, and sends six after five.
+  static let customs = Middleware<Office, OfficeAction>("customs") { _, action, call in
+    switch action {
+    case .add(4): return .rewrite([.add(2), .add(2)])
+    case .add(7): return .veto("seven is not let in")
+    case .add(5):
+      call.dispatch(.add(6))
+      return .pass
+    default: return .pass
+    }
+  }
+
+  @MainActor
+  static func testStore(
+    _ state: Office = Office(), commands: [any Command<OfficeAction>] = [],
+    answers: TestStore<Office, OfficeAction>.Answers = .fromCommands,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> TestStore<Office, OfficeAction> {
+    TestStore(
+      state, reducer: reducer, middlewares: [customs], subscriptions: subscriptions, commands: commands,
+      answers: answers,
+      sourceLocation: sourceLocation)
+  }
+}
+
+typealias Timer = Dispatcher<OfficeAction>.Timer

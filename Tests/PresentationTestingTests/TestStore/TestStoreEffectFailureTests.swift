@@ -1,0 +1,248 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// Each failure, with its text and the line it is reported at, counted from the line that collects them.
+@MainActor @Suite("A test store, about effects,")
+struct TestStoreEffectFailureTests {
+  @Test("fails when commands were not expected, at the action that asked for them")
+  func unexpectedCommand() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo()))
+      store.send(.ask(Echo(failure: "no")))
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        2: OfficeAction.ask(…) has asked for a command, which was not expected:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            )
+
+        To expect it, say next: store.expect(command: …)
+        """,
+        """
+        3: OfficeAction.ask(…) has asked for a command, which was not expected:
+
+            Echo(
+              numbers: [],
+              failure: "no",
+              delay: nil
+            )
+
+        To expect it, say next: store.expect(command: …)
+        """,
+        """
+        4: The test is finished, and not expected was:
+
+            failure: no
+
+        To expect one: await store.receive(…)
+        """,
+      ])
+  }
+
+  @Test("fails when another command was asked for, or none")
+  func otherCommand() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo(numbers: [1])))
+      store.expect(command: Echo(numbers: [1, 2]))
+      store.expect(command: Echo())
+      await store.receive(.add(1)) { $0.numbers = [1] }
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        3: Another command was asked for than expected (- expected, + is):
+
+              Echo(
+                numbers: [
+                  [0]: 1
+            -     [1]: 2
+                ],
+                failure: nil,
+                delay: nil
+              )
+        """,
+        """
+        4: No command was asked for; expected was:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            )
+        """,
+      ])
+  }
+
+  @Test("fails when subscriptions were started and cancelled without being expected, or others than expected")
+  func subscriptions() async {
+    let texts = await failures {
+      let store = Office.testStore(Office(isTicking: true))
+      store.send(.tick(false)) { $0.isTicking = false }
+      store.send(.tick(true)) { $0.isTicking = true }
+      store.expect(subscription: Timer.every(.seconds(2), .add(1)))
+      store.expect(cancelled: Timer.every(.seconds(1), .add(1)))
+    }
+    #expect(
+      texts == [
+        """
+        1: The beginning has started a subscription, which was not expected:
+
+            every(1.0 seconds, add(1))
+
+        To expect it, say next: store.expect(subscription: …)
+        """,
+        """
+        2: OfficeAction.tick(false) has cancelled a subscription, which was not expected:
+
+            every(1.0 seconds, add(1))
+
+        To expect it, say next: store.expect(cancelled: …)
+        """,
+        """
+        4: Another subscription was started than expected (- expected, + is):
+
+            - every(2.0 seconds, add(1))
+            + every(1.0 seconds, add(1))
+        """,
+        """
+        5: No subscription was cancelled; expected was:
+
+            every(1.0 seconds, add(1))
+        """,
+      ])
+  }
+
+  @Test("fails when an effect fails without being expected to, or otherwise")
+  func failure() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo(numbers: [1], failure: "out of paper")))
+      store.expect(command: Echo(numbers: [1], failure: "out of paper"))
+      await store.receive(failure: "out of paper")
+      await store.receive(.add(1))
+      store.send(.ask(Echo(failure: "out of paper")))
+      store.expect(command: Echo(failure: "out of paper"))
+      await store.receive(failure: "out of ink")
+      store.send(.ask(Echo(failure: "out of paper")))
+      store.expect(command: Echo(failure: "out of paper"))
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        4: An action came, and no failure was heard of yet; expected was: out of paper
+
+            OfficeAction.add(1)
+        """,
+        """
+        5: An effect has failed, and no action came yet; expected was:
+
+            OfficeAction.add(1)
+
+        The failure: out of paper
+        """,
+        """
+        8: An effect has failed otherwise than expected (- expected, + is):
+
+            - "out of ink"
+            + "out of paper"
+        """,
+        """
+        11: The test is finished, and not expected was:
+
+            failure: out of paper
+
+        To expect one: await store.receive(…)
+        """,
+      ])
+  }
+
+  @Test("shows identified, delayed and lifted commands without what they do not tell")
+  func wrappedCommands() async {
+    let texts = await failures {
+      let store = Office.testStore(answers: .fromTest)
+      store.send(.type("a"))
+      store.expect(command: Echo(numbers: [2]).debounced(id: "type", for: .milliseconds(300)))
+      store.answer(Echo(numbers: [1]).debounced(id: "type", for: .milliseconds(300)))
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        3: Another command was asked for than expected (- expected, + is):
+
+              IdentifiedCommand(
+                base: DelayedCommand(
+                  base: Echo(
+                    numbers: [
+            -         [0]: 2
+            +         [0]: 1
+                    ],
+                    failure: nil,
+                    delay: nil
+                  ),
+                  duration: "0.3 seconds"
+                ),
+                id: "type",
+                admission: "replacing"
+              )
+        """
+      ])
+  }
+
+  @Test("fails when an answer is given to a command that does not wait")
+  func answer() async {
+    let texts = await failures {
+      let store = Office.testStore(answers: .fromTest)
+      store.answer(Echo(), with: .add(1))
+      store.send(.ask(Echo(numbers: [1])))
+      store.expect(command: Echo(numbers: [1]))
+      store.answer(Echo(), with: .add(1))
+      store.answer(Echo(numbers: [1]))
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        2: No such command waits for an answer:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            )
+
+        None waits at all.
+        """,
+        """
+        5: No such command waits for an answer:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            )
+
+        These do:
+
+            Echo(
+              numbers: [
+                [0]: 1
+              ],
+              failure: nil,
+              delay: nil
+            )
+        """,
+      ])
+  }
+}

@@ -1,0 +1,203 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// Each failure, with its text and the line it is reported at, counted from the line that collects them.
+@MainActor @Suite("A test store, about states and actions,")
+struct TestStoreStateFailureTests {
+  @Test("fails when the state is another than expected, and shows the difference")
+  func otherState() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.add(1)) { $0.numbers = [2] }
+    }
+    #expect(
+      texts == [
+        """
+        2: OfficeAction.add(1) has not left the state that was expected (- expected, + is):
+
+              Office(
+                numbers: [
+            -     [0]: 2
+            +     [0]: 1
+                ],
+                isTicking: false,
+                path: [],
+                password: (secret)
+              )
+        """
+      ])
+  }
+
+  @Test("fails when a path is another than expected, and shows what goes and comes")
+  func otherPath() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.navigate(.set([.hall, .desk(1)]))) { $0.path = [.hall, .desk(2)] }
+    }
+    #expect(
+      texts == [
+        """
+        2: OfficeAction.navigate(…) has not left the state that was expected (- expected, + is):
+
+              Office(
+                numbers: [],
+                isTicking: false,
+                path: [
+                  [0]: .hall,
+            -     [1]: .desk(2)
+            +     [1]: .desk(1)
+                ],
+                password: (secret)
+              )
+
+            path: home > hall > -desk(2) > +desk(1)
+        """
+      ])
+  }
+
+  @Test("fails when the state has changed without being expected to")
+  func unexpectedChange() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.add(1))
+    }
+    #expect(
+      texts == [
+        """
+        2: OfficeAction.add(1) has changed the state, which was not expected (- before, + after):
+
+              Office(
+                numbers: [
+            +     [0]: 1
+                ],
+                isTicking: false,
+                path: [],
+                password: (secret)
+              )
+        """
+      ])
+  }
+
+  @Test("fails when an expected change changes nothing")
+  func noChange() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.tick(false)) { $0.isTicking = false }
+    }
+    #expect(
+      texts == [
+        "2: OfficeAction.tick(false) has changed nothing, and the change that was expected of it is none: leave it out."
+      ])
+  }
+
+  @Test("fails without showing a secret, in states and in actions")
+  func secrets() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.password(Secret("swordfish"))) { $0.password = Secret("marlin") }
+      store.store.send(.password(Secret("pike")))
+      await store.receive(.password(Secret("eel"))) { $0.password = Secret("pike") }
+      await store.finish()
+    }
+    #expect(
+      !texts.contains { $0.contains("swordfish") || $0.contains("marlin") || $0.contains("pike") || $0.contains("eel") }
+    )
+    #expect(
+      texts == [
+        """
+        2: OfficeAction.password((secret)) has not left the state that was expected (- expected, + is):
+
+              Office(
+                numbers: [],
+                isTicking: false,
+                path: [],
+            -   password: (secret)
+            +   password: (secret)
+              )
+        """,
+        """
+        4: Another action came than expected (- expected, + came):
+
+            - OfficeAction.password((secret))
+            + OfficeAction.password((secret))
+        """,
+      ])
+  }
+
+  @Test("fails when an action is refused, is not, or for another reason")
+  func refused() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.add(7))
+      store.send(.add(1), refused: "seven is not let in") { $0.numbers = [1] }
+      store.send(.add(13), refused: "twelve is not wanted")
+    }
+    #expect(
+      texts == [
+        "2: OfficeAction.add(7) was refused: seven is not let in",
+        "3: OfficeAction.add(1) was not refused; expected was: seven is not let in",
+        """
+        4: OfficeAction.add(13) was refused otherwise than expected (- expected, + is):
+
+            - "twelve is not wanted"
+            + "thirteen is not wanted"
+        """,
+      ])
+  }
+
+  @Test("fails when something is sent while the store is busy")
+  func busy() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      let token = store.store.observe { if $0.numbers == [1] { store.send(.add(2)) { $0.numbers = [1, 2] } } }
+      store.send(.add(1)) { $0.numbers = [1] }
+      token.cancel()
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        "2: OfficeAction.add(2) was not sent: the store is busy with another action."
+      ])
+  }
+
+  @Test("fails also when exhaustivity is off, if what the test says is not true")
+  func notExhaustive() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.exhaustivity = .off
+      store.patience = .zero
+      store.send(.add(1)) { $0.isTicking = true }
+      store.expect(command: Echo())
+      await store.receive(.add(2))
+    }
+    #expect(
+      texts == [
+        """
+        4: OfficeAction.add(1) has not left the state that was expected (- expected, + is):
+
+              Office(
+                numbers: […],
+            -   isTicking: true,
+            +   isTicking: false,
+                path: [],
+                password: (secret)
+              )
+        """,
+        """
+        5: No such command was asked for:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            )
+        """,
+        """
+        6: Within 0.0 seconds no action came; expected was:
+
+            OfficeAction.add(2)
+        """,
+      ])
+  }
+}

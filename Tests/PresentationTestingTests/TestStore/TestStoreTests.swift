@@ -1,0 +1,164 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A test store")
+struct TestStoreTests {
+  @Test("follows actions, answers, commands and their states one by one")
+  func steps() async {
+    let store = Office.testStore()
+    store.send(.add(1)) { $0.numbers = [1] }
+    store.send(.ask(Echo(numbers: [2, 3])))
+    store.expect(command: Echo(numbers: [2, 3]))
+    #expect(store.state.numbers == [1])
+    #expect(store.store.state.numbers == [1, 2, 3], "the store has gone on")
+    await store.receive(.add(2)) { $0.numbers = [1, 2] }
+    await store.receive(where: { if case .add = $0 { true } else { false } }) { $0.numbers = [1, 2, 3] }
+    await store.finish()
+  }
+
+  @Test("sees several commands of one action, and their answers, in the order in which they were returned")
+  func severalCommands() async {
+    let store = Office.testStore()
+    let echos = [3, 1, 2].map { Echo(numbers: [$0]) }
+    store.send(.askAll(echos))
+    for echo in echos { store.expect(command: echo) }
+    for count in 1...3 {
+      await store.receive(.add([3, 1, 2][count - 1])) { $0.numbers = Array([3, 1, 2].prefix(count)) }
+    }
+    await store.finish()
+  }
+
+  @Test("sees what middlewares make of actions")
+  func middlewares() async {
+    let store = Office.testStore()
+    store.send(.add(4)) { $0.numbers = [2, 2] }
+    store.send(.add(7), refused: "seven is not let in")
+    store.send(.add(5)) { $0.numbers = [2, 2, 5] }
+    await store.receive(.add(6)) { $0.numbers = [2, 2, 5, 6] }
+    store.send(.ask(Echo(numbers: [7])))
+    store.expect(command: Echo(numbers: [7]))
+    await store.receive(.add(7), refused: "seven is not let in")
+    await store.finish()
+  }
+
+  @Test("sees what the reducer refuses, and what effects throw")
+  func refusals() async {
+    let store = Office.testStore()
+    store.send(.add(13), refused: "thirteen is not wanted")
+    store.send(.ask(Echo(numbers: [1], failure: "out of paper")))
+    store.expect(command: Echo(numbers: [1], failure: "out of paper"))
+    await store.receive(.add(1)) { $0.numbers = [1] }
+    await store.receive(failure: "out of paper")
+    await store.finish()
+  }
+
+  @Test("sees what the store begins with")
+  func beginning() async {
+    let store = Office.testStore(Office(isTicking: true), commands: [Echo(numbers: [5])])
+    store.expect(subscription: Timer.every(.seconds(1), .add(1)))
+    store.expect(command: Echo(numbers: [5]))
+    await store.receive(.add(5)) { $0.numbers = [5] }
+    await store.receive(.add(6)) { $0.numbers = [5, 6] }
+    await store.finish()
+  }
+
+  @Test("sees subscriptions start and end, and lets them tick once for each interval that passes")
+  func subscriptions() async {
+    let store = Office.testStore()
+    store.send(.tick(true)) { $0.isTicking = true }
+    store.expect(subscription: Timer.every(.seconds(1), .add(1)))
+    await store.advance(by: .milliseconds(3_500))
+    for count in 1...3 { await store.receive(.add(1)) { $0.numbers = Array(repeating: 1, count: count) } }
+    store.send(.tick(false)) { $0.isTicking = false }
+    store.expect(cancelled: Timer.every(.seconds(1), .add(1)))
+    await store.advance(by: .seconds(10))
+    await store.finish()
+  }
+
+  @Test("moves time exactly: a debounced command starts when the last one is so long ago")
+  func debounce() async {
+    let store = Office.testStore()
+    for text in ["a", "ab", "abc"] {
+      store.send(.type(text))
+      store.expect(command: Echo(numbers: [text.count]).debounced(id: "type", for: .milliseconds(300)))
+      await store.advance(by: .milliseconds(299))
+    }
+    #expect(store.store.state.numbers == [])
+    await store.advance(by: .milliseconds(1))
+    await store.receive(.add(3)) { $0.numbers = [3] }
+    await store.finish()
+  }
+
+  @Test("lets the test answer for commands, which are otherwise treated as if they ran")
+  func answers() async {
+    let store = Office.testStore(answers: .fromTest)
+    store.send(.ask(Echo(numbers: [1])))
+    store.expect(command: Echo(numbers: [1]))
+    store.send(.ask(Echo(numbers: [1], delay: .seconds(1))))
+    store.expect(command: Echo(numbers: [1], delay: .seconds(1)))
+    store.answer(Echo(numbers: [1], delay: .seconds(1)), with: .add(8), .add(9))
+    await store.receive(.add(8)) { $0.numbers = [8] }
+    await store.receive(.add(9)) { $0.numbers = [8, 9] }
+    store.answer(Echo(numbers: [1]), failure: Failure(description: "no answer"))
+    await store.receive(failure: "no answer")
+    await store.finish()
+  }
+
+  @Test("receives what stands in the main queue however much time has passed")
+  func noPatience() async {
+    let store = Office.testStore(answers: .fromTest)
+    store.patience = .zero
+    store.send(.ask(Echo()))
+    store.expect(command: Echo())
+    store.answer(Echo(), with: .add(1), failure: Failure(description: "no more"))
+    await store.receive(.add(1)) { $0.numbers = [1] }
+    await store.receive(failure: "no more")
+    await store.finish()
+  }
+
+  @Test("waits for actions that come from other threads")
+  func otherThreads() async {
+    let store = Office.testStore()
+    let inner = store.store
+    Task.detached { inner.dispatch(.add(1)) }
+    await store.receive(.add(1)) { $0.numbers = [1] }
+    await store.finish()
+  }
+
+  @Test("asks for nothing but what the test says when exhaustivity is off")
+  func notExhaustive() async {
+    let store = Office.testStore(commands: [Echo(numbers: [5])])
+    store.exhaustivity = .off
+    store.send(.ask(Echo(numbers: [1, 2, 3])))
+    await store.receive(.add(3)) { $0.numbers.removeAll { $0 == 13 } }
+    #expect(store.state.numbers == [5, 6, 1, 2, 3])
+    store.expect(command: Echo(numbers: [5]))
+    store.send(.tick(true))
+    store.expect(subscription: Timer.every(.seconds(1), .add(1)))
+    store.send(.ask(Echo(delay: .seconds(60))))
+    await store.finish()
+  }
+
+  @Test("forgets, when exhaustivity is turned on again, what came meanwhile")
+  func exhaustiveAgain() async {
+    let store = Office.testStore()
+    store.exhaustivity = .off
+    store.send(.ask(Echo(numbers: [1])))
+    store.exhaustivity = .on
+    store.send(.add(2)) { $0.numbers = [1, 2] }
+    await store.finish()
+  }
+
+  @Test("shows paths to a component that is attached to its store")
+  func component() async {
+    let store = Office.testStore()
+    let host = RecordingHost<Office.Room, String>()
+    let component = PresentationComponent(store: store.store, path: \.path, host: host) { room, _ in "\(room)" }
+    store.send(.push(.hall)) { $0.path = [.hall] }
+    component.closed(serial: 1)
+    let closed = PathIntent<Office.Room>(.closed, reason: .user, from: .init(topOf: [.hall]))
+    await store.receive(.navigate(closed)) { $0.path = [] }
+    await store.finish()
+  }
+}

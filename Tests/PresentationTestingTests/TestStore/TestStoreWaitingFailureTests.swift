@@ -1,0 +1,176 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// Each failure, with its text and the line it is reported at, counted from the line that collects them.
+@MainActor @Suite("A test store, about what comes and what is left,")
+struct TestStoreWaitingFailureTests {
+  @Test("fails when actions that came were not received before the next one is sent")
+  func notReceived() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo(numbers: [1, 2])))
+      store.expect(command: Echo(numbers: [1, 2]))
+      store.send(.add(3)) { $0.numbers = [1, 2, 3] }
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        4: Not received before OfficeAction.add(3) was sent:
+
+            OfficeAction.add(1)
+            OfficeAction.add(2)
+
+        To expect one: await store.receive(…)
+        """
+      ])
+  }
+
+  @Test("fails when another action came than expected, of any kind")
+  func otherAction() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo(numbers: [1, 2])))
+      store.expect(command: Echo(numbers: [1, 2]))
+      await store.receive(.add(5))
+      await store.receive(where: { if case .tick = $0 { true } else { false } })
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        4: Another action came than expected (- expected, + came):
+
+            - OfficeAction.add(5)
+            + OfficeAction.add(1)
+        """,
+        """
+        5: Another action came than expected (- expected, + came):
+
+            OfficeAction.add(2)
+        """,
+      ])
+  }
+
+  @Test("fails when no action comes in time, and says what still runs")
+  func nothingReceived() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.patience = .zero
+      store.send(.ask(Echo(numbers: [1], delay: .seconds(1))))
+      store.expect(command: Echo(numbers: [1], delay: .seconds(1)))
+      await store.advance()
+      await store.receive(.add(1))
+      await store.receive(failure: "out of paper")
+      store.exhaustivity = .off
+    }
+    #expect(
+      texts == [
+        """
+        6: Within 0.0 seconds no action came; expected was:
+
+            OfficeAction.add(1)
+
+        Still running:
+
+            Echo(
+              numbers: [
+                [0]: 1
+              ],
+              failure: nil,
+              delay: 1.0 seconds
+            )
+
+        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        """,
+        """
+        7: Within 0.0 seconds no effect failed; expected was: out of paper
+
+        Still running:
+
+            Echo(
+              numbers: [
+                [0]: 1
+              ],
+              failure: nil,
+              delay: 1.0 seconds
+            )
+
+        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        """,
+      ])
+  }
+
+  @Test("fails when commands still run at the end, or wait for an answer")
+  func stillRunning() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.patience = .zero
+      store.send(.ask(Echo(delay: .seconds(1))))
+      store.expect(command: Echo(delay: .seconds(1)))
+      await store.finish()
+      let held = Office.testStore(answers: .fromTest)
+      held.send(.ask(Echo(numbers: [1])))
+      held.expect(command: Echo(numbers: [1]))
+      await held.finish()
+    }
+    #expect(
+      texts == [
+        """
+        5: The test is finished, and still running:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: 1.0 seconds
+            )
+
+        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        """,
+        """
+        9: The test is finished, and still running:
+
+            Echo(
+              numbers: [
+                [0]: 1
+              ],
+              failure: nil,
+              delay: nil
+            )
+
+        The test has to answer for commands: store.answer(…, with: …).
+        """,
+      ])
+  }
+
+  @Test("fails when it goes away before everything was expected, at the line that made it")
+  func gone() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.send(.ask(Echo(numbers: [1])))
+      store.expect(command: Echo(numbers: [1]))
+    }
+    #expect(
+      texts == [
+        """
+        1: The test store has gone before finish(), and not expected was:
+
+            OfficeAction.add(1)
+
+        To expect one: await store.receive(…)
+        """,
+        """
+        1: The test store has gone before finish(), and still running:
+
+            Echo(
+              numbers: [
+                [0]: 1
+              ],
+              failure: nil,
+              delay: nil
+            )
+        """,
+      ])
+  }
+}

@@ -113,6 +113,8 @@ void sk_continue(void) {
     stopped_here = 0;
     return;
   }
+  // Another program has the terminal, in our place or while we run for it.
+  if (tcgetpgrp(STDIN_FILENO) != getpgrp()) return;
   // Whoever had the terminal meanwhile has changed it, and readline does not know.
   rl_deprep_terminal();
   (*rl_prep_term_function)(1);

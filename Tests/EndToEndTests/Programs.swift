@@ -12,6 +12,7 @@ enum Programs {
   static let navigationArray = path("NavigationArray")
   static let tasks = path("Tasks")
   static let guess = path("Guess")
+  static let verbs = path("Verbs")
   static let movies = path("Movies")
   static let tea = path("Tea")
 
@@ -21,7 +22,7 @@ enum Programs {
 
   /// An environment that does not depend on who runs the tests.
   static let environment = [
-    "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent",
+    "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
     "INPUTRC": "/dev/null",
   ]
 

@@ -55,7 +55,7 @@ struct TerminalTests {
     try session.send("h")
     try session.send(.tab)
     try session.send(.tab)
-    try session.wait(for: "help  List the commands, or explain one")
+    try session.wait(for: "help     List the commands, or explain one")
     try session.waitUntilIdle()
     #expect(promptLine(session).hasSuffix("> h"), "the line is painted again, as it was")
   }

@@ -24,6 +24,7 @@ struct RowScreen: Screen<Walk, Step> {
         if words.count > 2 { throw CommandError("it takes a column, and perhaps the table that it leads to.") }
         return .open(.target(column: words[0], parent: words.dropFirst().first, row: row, schema: schema))
       }
+      .disabled(links.isEmpty ? "no column of this row refers to another table" : nil)
     }
   }
 

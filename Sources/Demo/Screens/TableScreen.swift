@@ -27,16 +27,15 @@ struct TableScreen: Screen<Walk, Step> {
         }
         return .push(.row(table, row.key))
       }
+      .disabled(page.rows.isEmpty ? "this table has no rows" : nil)
       Verb("open key", .words(keyName(schema)), "Show the row with this primary key") { [table] words in
         .open(.key(words, table: table))
       }
-      Verb("next", "Show the rows that follow") { [number] in
-        guard page.hasNext else { throw CommandError("this is the last page.") }
-        return .turn(page: number + 1)
-      }
-      Verb("previous", "Show the rows before") { [number] in
-        guard number > 1 else { throw CommandError("this is the first page.") }
-        return .turn(page: number - 1)
+      Verb.category("Pages") {
+        Verb("next", "Show the rows that follow") { [number] in .turn(page: number + 1) }
+          .disabled(page.hasNext ? nil : "this is the last page")
+        Verb("previous", "Show the rows before") { [number] in .turn(page: number - 1) }
+          .disabled(number > 1 ? nil : "this is the first page")
       }
     }
   }

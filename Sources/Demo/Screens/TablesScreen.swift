@@ -14,9 +14,15 @@ struct TablesScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    Verb("open", .choice("table", from: walk.tables.map(\.name)), "Show the rows of a table") {
+    Verb("open", .choice("table", from: walk.tables.map(suggestion)), "Show the rows of a table") {
       .push(.table($0, page: nil))
     }
+    .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
+  }
+
+  private func suggestion(_ table: TableSummary) -> Suggestion {
+    let rows = table.rows.map { ", \($0.description) \($0 == .exactly(1) ? "row" : "rows")" } ?? ""
+    return Suggestion(table.name, table.kind.rawValue + rows)
   }
 
   private func row(_ table: TableSummary) -> [Block.Value] {

@@ -7,6 +7,8 @@ enum Place: PathElement {
   /// One row.
   case row(String, RowKey)
 
+  static let caseNames = ["table", "row"]
+
   /// A table stays the same screen, whichever of its pages it shows.
   var identity: Place {
     switch self {

@@ -18,6 +18,12 @@ public protocol PathElement: Hashable, Codable, Sendable {
   /// Answer `false` for what must not be made up by somebody else, such as a question that holds the action it leads
   /// to. The default is `true`.
   var mayComeFromText: Bool { get }
+
+  /// The names with which segments of a path's text can begin, to be offered to who types one and to correct who mistypes
+  /// one. The default is what `CaseIterable` lists, else nothing; an enum whose cases carry values lists them itself:
+  ///
+  ///     static let caseNames = ["table", "row"]
+  static var caseNames: [String] { get }
 }
 
 extension PathElement where Identity == Self {
@@ -29,6 +35,14 @@ extension PathElement where Identity == Self {
 extension PathElement {
   /// `true`: any text may name the value.
   public var mayComeFromText: Bool { true }
+
+  /// No names.
+  public static var caseNames: [String] { [] }
+}
+
+extension PathElement where Self: CaseIterable {
+  /// The names of all cases.
+  public static var caseNames: [String] { allCases.map { String("\($0)".prefix { $0 != "(" }) } }
 }
 
 /// A hashable value that stands for a screen in a path, and makes it.

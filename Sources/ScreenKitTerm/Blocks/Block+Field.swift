@@ -5,11 +5,18 @@ extension Block {
     public var label: String
     /// The value.
     public var value: Value
+    /// What the label looks like.
+    var style = Style.strong
 
     /// Makes a field.
     public init(_ label: String, _ value: Value) {
       self.label = label
       self.value = value
+    }
+
+    init(_ label: String, style: Style, _ value: Value) {
+      self.init(label, value)
+      self.style = style
     }
   }
 }

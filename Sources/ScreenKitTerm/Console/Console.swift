@@ -7,7 +7,7 @@ import Glibc
 /// that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of either. The same lines
 /// send the same actions in all three.
 ///
-/// Besides the verbs of the top screen everybody has `back`, `home`, `path`, `goto`, `help` and `quit`.
+/// Besides the verbs of the top screen everybody has `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
   private let session: ConsoleSession<State, Action>
@@ -18,20 +18,24 @@ public struct Console<State, Action: Navigating> {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
+  ///   - doors: The ways out of the program that are open to who types; none if not named.
   @inlinable
   public init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    doors: Set<Door> = []
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(store, path: path, root: root) { route, _ in try route.makeScreen() }
+    self.init(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(store, path: path, root: root, makeScreen: makeScreen) { await store.perform($0, until: .finished) }
+    self.init(store, path: path, root: root, doors: doors, makeScreen: makeScreen) {
+      await store.perform($0, until: .finished)
+    }
   }
 
   /// - Parameter perform: Performs an action until it is finished: a closure made where the types are known, which takes a
@@ -39,10 +43,11 @@ public struct Console<State, Action: Navigating> {
   @usableFromInline
   init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>,
+    doors: Set<Door>, makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>,
     perform: @escaping @MainActor (Action) async -> Outcome
   ) {
-    session = ConsoleSession(store, path: path, root: root, makeScreen: makeScreen, perform: perform)
+    session = ConsoleSession(
+      store, path: path, root: root, doors: doors, makeScreen: makeScreen, perform: perform)
   }
 
   /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
@@ -85,6 +90,8 @@ public struct Console<State, Action: Navigating> {
 
   private func runScript(_ options: ConsoleOptions) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO, flushesWhenIdle: true)
+    session.outside = Outside(isInteractive: false, rendering: { Rendering() }, lend: { output.flush() })
+    session.answersYes = options.yes
     let transcript = makeTranscript(options, output)
     if case .failed(let error) = await session.begun() {
       transcript.report("\(error)", source: "start")
@@ -108,9 +115,11 @@ public struct Console<State, Action: Navigating> {
     let errors = Writer(descriptor: STDERR_FILENO)
     switch options.format {
     case .plain:
-      return PlainTranscript(output: output, errors: errors, rendering: Rendering(), echoes: options.echo)
+      return PlainTranscript(output: output, errors: errors, echoes: options.echo) { [session] in
+        session.settings.adjusting(Rendering())
+      }
     case .json:
-      return JSONTranscript(output: output, errors: errors, rendering: Rendering()) { [session] in
+      return JSONTranscript(output: output, errors: errors) { [session] in
         JSONTranscript.Place(path: session.exactPathText, question: session.question)
       }
     }
@@ -118,7 +127,7 @@ public struct Console<State, Action: Navigating> {
 
   /// Says what is wrong, where no script can.
   private static func report(_ message: String, source: String) {
-    ErrorLines(writer: Writer(descriptor: STDERR_FILENO), rendering: Rendering())
+    ErrorLines(writer: Writer(descriptor: STDERR_FILENO))
       .write(message, source: source, after: Writer(descriptor: STDOUT_FILENO))
   }
 
@@ -137,16 +146,21 @@ public struct Console<State, Action: Navigating> {
       environment: environment, codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = isatty(STDOUT_FILENO) != 0
     let rendering: @MainActor () -> Rendering = {
-      guard isWhole else { return Rendering() }
-      return Rendering(
-        columns: TerminalTraits.columns(of: STDOUT_FILENO), styles: traits.styles, repertoire: traits.repertoire,
-        drawsLines: traits.isCapable)
+      guard isWhole else { return session.settings.adjusting(Rendering()) }
+      return session.settings.adjusting(
+        Rendering(
+          columns: TerminalTraits.columns(of: STDOUT_FILENO), styles: traits.styles, repertoire: traits.repertoire,
+          drawsLines: traits.isCapable))
     }
     let interrupts = Interrupts()
+    let editor = makeEditor(
+      traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
+    session.outside = Outside(isInteractive: isWhole, rendering: rendering) {
+      output.flush()
+      editor.release()
+    }
     let runner = InteractiveRunner(
-      session: session,
-      editor: makeEditor(
-        traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering),
+      session: session, editor: editor,
       output: output, errors: isWhole ? output : errors, interrupts: interrupts, rendering: rendering)
     await runner.run()
     output.flush()

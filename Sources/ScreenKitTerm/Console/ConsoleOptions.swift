@@ -37,8 +37,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, go on after a line that failed. The exit status is 1 all the same.")
   public var keepGoing = false
 
-  /// Whether a script gives the first answer to each question.
-  @Flag(help: "In a script, give the first answer to each question.")
+  /// Whether a script agrees to each question: with the answer that says yes, else with the first of one or two.
+  @Flag(help: "In a script, agree to each question.")
   public var yes = false
 
   /// What a script shows its results in. With JSON whatever standard input is, it is a script.

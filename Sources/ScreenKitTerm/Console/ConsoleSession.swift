@@ -20,25 +20,47 @@ package final class ConsoleSession<State, Action: Navigating> {
 
   let store: Store<State, Action>
   let path: (State) -> [Route]
-  private let host: ConsoleHost<State, Action>
+  let host: ConsoleHost<State, Action>
   private let component: PresentationComponent<Route, TopScreen>
   /// Performs an action until it is finished.
   private let performAction: @MainActor (Action) async -> Outcome
+  private let builtIn: [Verb<BuiltInRequest>]
   /// Whether there are values of the path that can ask something.
   let mayAsk = Route.self is any Asking.Type
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
 
+  /// The doors that the author has opened.
+  package let doors: Set<Door>
+  /// What the user wants shown otherwise.
+  package internal(set) var settings = ConsoleSettings()
+  /// Where values come from that are not known at once.
+  let lookup = ValueLookup()
+  /// Asks for what must not be seen; `nil` where nobody can be asked.
+  package var secrets: (any SecretSource)?
+  /// What was typed; `nil` where nothing is remembered.
+  var history: HistoryStore?
+  /// What doors lead to; `nil` where there is nothing around the session.
+  package var outside: Outside?
+  /// Whether questions get their affirmative answer at once.
+  package var answersYes = false
+  /// How many files that run commands run each other.
+  var loads = 0
+
   package init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen,
+    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, doors: Set<Door> = [],
     makeScreen: @escaping (Route, State) throws -> TopScreen,
     perform: (@MainActor (Action) async -> Outcome)? = nil
   ) {
     performAction = perform ?? { await store.perform($0, until: .finished) }
     self.store = store
     self.path = path
+    self.doors = doors
     host = ConsoleHost(root: root)
     component = PresentationComponent(store: store, path: path, host: host, makeScreen: makeScreen)
+    builtIn = Verb.builtIn(doors: doors) { partial in
+      PlaceSuggestions(path: path(store.state), partial: partial).all
+    }
     shown = image
   }
 
@@ -49,21 +71,10 @@ package final class ConsoleSession<State, Action: Navigating> {
     return outcome
   }
 
-  /// Whether the root screen is the top screen.
-  package var isAtRoot: Bool { component.screens.isEmpty }
-
-  /// The path in its text form; what there is of it to say when a route has none.
-  package var pathText: String { exactPathText ?? "/..." }
-
-  /// The path in its text form; `nil` when a value in it has none.
-  var exactPathText: String? { try? path(store.state).pathText() }
-
-  /// What the line up to the cursor can become.
-  package func completion(of line: String) -> Completion { verbs.completion(of: line) }
-
   /// What can be typed now.
   var verbs: VerbTable<Action> {
-    table(of: ownVerbs)
+    let own = host.top.verbs(store.state)
+    return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn)
   }
 
   /// What the top screen shows now. From then on it counts as seen.
@@ -71,16 +82,6 @@ package final class ConsoleSession<State, Action: Navigating> {
     let now = image
     shown = now
     return now.blocks
-  }
-
-  /// Goes to the screens that the text of a path names, as `goto` does, all in one change. What they show counts as seen.
-  ///
-  /// It fails when the text names no path, or one of its screens cannot be reached or made.
-  func begin(at text: String) async -> LineResult {
-    await attempt { () async throws(CommandError) in
-      try await navigate(.set(try parse(text)), show: LineDisplay { _, _ in })
-      return .done
-    }
   }
 
   /// Does what `line` says and waits until everything it caused has ended.
@@ -91,50 +92,50 @@ package final class ConsoleSession<State, Action: Navigating> {
   package func run(_ line: String, show: LineDisplay) async -> LineResult {
     guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
     host.failure = nil
+    lookup.forget()
     do throws(CommandError) {
-      switch try answer(to: try Words.complete(line)) {
-      case .blocks(let blocks): show(blocks)
-      case .action(.action(let action)): try await perform(action, show: show)
-      case .action(.builtIn(.quit)): return .quit
-      case .action(.builtIn(let request)): try await fulfil(request, show: show)
+      if first == "!", let request = try shellRequest(in: line) { return try await fulfil(request, show: show) }
+      let typed = TypedLine(line)
+      let verbs = verbs
+      let match = try find(typed, in: verbs)
+      if typed.asksForHelp(of: match.definition, behind: match.count) {
+        show(try verbs.explanation(of: match.definition.words))
+        return .done
       }
+      let arguments = try await arguments(typed, of: match)
+      switch match.verb {
+      case .own(let verb):
+        switch try answer(verb, arguments) {
+        case .action(let action): try await perform(action, show: show)
+        case .blocks(let blocks): show(blocks)
+        }
+      case .builtIn(let verb):
+        guard case .action(let request) = try answer(verb, arguments) else { break }
+        let result = try await fulfil(request, show: show)
+        if result != .done { return result }
+      }
+      if answersYes, mayAsk { try await agree(show: show) }
     } catch {
       return LineResult(error)
     }
     return .done
   }
 
-  /// Tells how `body` ended, an error included.
-  func attempt(_ body: () async throws(CommandError) -> LineResult) async -> LineResult {
-    host.failure = nil
-    do throws(CommandError) {
-      return try await body()
+  private func find(_ typed: TypedLine, in verbs: VerbTable<Action>) throws(CommandError) -> VerbTable<Action>.Match {
+    do {
+      return try verbs.find(typed.texts)
     } catch {
-      return LineResult(error)
+      try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
+      throw question.map { CommandError("\(error.description) \($0.waiting)") } ?? error
     }
   }
 
-  private func answer(to words: [String]) throws(CommandError) -> Answer<Request<Action>> {
-    let own = ownVerbs
+  private func answer<Made>(_ verb: Verb<Made>, _ arguments: [String]) throws(CommandError) -> Answer<Made> {
     do {
-      if let (verb, arguments) = VerbTable.find(spelledOut: words, in: own) {
-        return try verb.answer(to: arguments).map(Request.action)
-      }
-      let (verb, arguments) = try table(of: own).find(words)
       return try verb.answer(to: arguments)
     } catch {
       throw error as? CommandError ?? CommandError("\(error)")
     }
-  }
-
-  /// The verbs of the top screen; if it asks something, the answers.
-  private var ownVerbs: [Verb<Action>] {
-    let verbs = host.top.verbs(store.state)
-    return mayAsk ? verbs + answerVerbs(beside: verbs) : verbs
-  }
-
-  private func table(of own: [Verb<Action>]) -> VerbTable<Action> {
-    VerbTable(own: own, builtIn: Verb.builtIn { own.map(\.name) })
   }
 
   private var image: ScreenImage<Route> {
@@ -142,7 +143,7 @@ package final class ConsoleSession<State, Action: Navigating> {
   }
 
   /// Sends an action, waits until it is finished, and shows the top screen if it is not what was seen last.
-  private func perform(_ action: Action, show: LineDisplay) async throws(CommandError) {
+  func perform(_ action: Action, show: LineDisplay) async throws(CommandError) {
     let outcome = await performAction(action)
     let now = image
     if now != shown {
@@ -159,87 +160,13 @@ package final class ConsoleSession<State, Action: Navigating> {
   }
 }
 
-/// Takes what a line shows.
-@MainActor
-package struct LineDisplay {
-  /// Why it is shown.
-  package enum Kind {
-    /// The verb answered it.
-    case answer
-    /// It is what the top screen shows now, which is not what was seen last.
-    case screen
-  }
-
-  let take: ([Block], Kind) -> Void
-
-  package init(_ take: @escaping ([Block], Kind) -> Void) {
-    self.take = take
-  }
-
-  /// Shows what a verb answered.
-  func callAsFunction(_ answer: [Block]) {
-    take(answer, .answer)
-  }
-}
-
 /// What the top screen showed at one moment, and where that was.
 private struct ScreenImage<Route: Equatable>: Equatable {
   let path: [Route]
   let blocks: [Block]
 }
 
-// MARK: - Built-in verbs
-
-extension ConsoleSession {
-  private func fulfil(
-    _ request: BuiltInRequest, show: LineDisplay
-  ) async throws(CommandError) {
-    switch request {
-    case .back(let count):
-      let depth = path(store.state).count
-      if depth == 0 { throw CommandError("back: this is the first screen.") }
-      if count > depth { throw CommandError("back: the first screen is only \(depth) back.") }
-      try await navigate(.back(count), show: show)
-    case .home:
-      if isAtRoot { throw CommandError("home: this is the first screen.") }
-      try await navigate(.home, show: show)
-    case .path:
-      do throws(PathTextError) {
-        show([.text(StyledText(try path(store.state).pathText()))])
-      } catch {
-        throw CommandError("path: \(error.message)")
-      }
-    case .go(let text):
-      let routes: [Route]
-      do throws(CommandError) { routes = try parse(text) } catch { throw error.prefixed(by: "goto") }
-      try await navigate(.set(routes), show: show)
-    case .help(let words):
-      show(words.isEmpty ? verbs.overview : try verbs.explanation(of: words))
-    case .quit:
-      break
-    }
-  }
-
-  private func parse(_ text: String) throws(CommandError) -> [Route] {
-    let routes: [Route]
-    do throws(PathTextError) {
-      routes = try [Route](pathText: text)
-    } catch {
-      throw CommandError("\(error)")
-    }
-    if let index = routes.firstIndex(where: { !$0.mayComeFromText }) {
-      throw CommandError("screen \(index + 1) of this path cannot be reached by a path.")
-    }
-    return routes
-  }
-
-  func navigate(_ wish: PathIntent<Route>.Wish, show: LineDisplay) async throws(CommandError) {
-    let origin = PathIntent<Route>.Origin(topOf: path(store.state))
-    try await perform(.navigate(PathIntent(wish, reason: .user, from: origin)), show: show)
-  }
-}
-
 extension CommandError {
   /// The line was given up; there is nothing to say about it.
-  fileprivate static let cancelled = CommandError("cancelled")
+  static let cancelled = CommandError("cancelled")
 }

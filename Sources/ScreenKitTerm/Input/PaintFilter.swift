@@ -36,14 +36,15 @@ struct PaintFilter {
       case "\n": clean.append("\n")
       case "\r": clean.append("\n")
       case "\t": clean.append(" ")
-      case _ where obeyed(scalar): clean += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where obeys(scalar): clean += "\\u{\(String(scalar.value, radix: 16))}"
       default: clean.unicodeScalars.append(scalar)
       }
     }
     return clean
   }
 
-  private static func obeyed(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a terminal would act on a character, or let it change how others are shown.
+  static func obeys(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false
@@ -63,7 +64,7 @@ struct PaintFilter {
     guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
       return Array("\u{FFFD}".utf8)
     }
-    guard obeyed(scalar) else { return nil }
+    guard obeys(scalar) else { return nil }
     return scalar.value < 0xA0 ? Array("\u{FFFD}".utf8) : []
   }
 }

@@ -32,6 +32,8 @@ extension Completion {
   }
 
   private func rest(after shown: Int) -> [Block] {
-    shown == candidates.count ? [] : [.text(StyledText("... \(candidates.count - shown) more", .faint))]
+    let more: [Block] =
+      shown == candidates.count ? [] : [.text(StyledText("... \(candidates.count - shown) more", .faint))]
+    return more + (note.map { [.text(StyledText($0, .faint))] } ?? [])
   }
 }

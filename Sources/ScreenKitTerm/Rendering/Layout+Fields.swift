@@ -5,7 +5,7 @@ extension Layout {
 
   /// Lays out labels in one column and values in another; values wrap beside their labels.
   func fields(_ fields: [Block.Field]) -> [StyledLine] {
-    let labels = fields.map { line($0.label, .strong, limit: width ?? .max) }
+    let labels = fields.map { line($0.label, $0.style, limit: width ?? .max) }
     let widest = labels.map(\.width).max() ?? 0
     guard let width else {
       return zip(labels, fields).flatMap { beside($0, $1.value, labelWidth: widest, valueWidth: nil) }

@@ -1,36 +1,109 @@
 /// What `help` shows, made from the verbs themselves.
 extension VerbTable {
-  /// The verbs of the screen, then the built-in ones, a line each.
+  /// The verbs of the screen, by their headings, then the built-in ones, a line each.
+  @MainActor
   var overview: [Block] {
-    let names = Set(own.map(\.name))
-    let others = builtIn.filter { !names.contains($0.name) }
-    return Self.section("Here", own) + (own.isEmpty ? [] : [""]) + Self.section("Everywhere", others)
+    let definitions = own.map(\.definition)
+    var headings: [String?] = []
+    for definition in definitions where !headings.contains(definition.category) { headings.append(definition.category) }
+    headings = headings.filter { $0 == nil } + headings.filter { $0 != nil }
+    let sections = headings.map { heading in
+      Self.section(heading ?? "Here", definitions.filter { $0.category == heading })
+    }
+    // Of a built-in family the first stands for all; `help` with its name lists them.
+    let everywhere = Self.section("Everywhere", visibleBuiltIn.filter { !$0.isPhrase })
+    return Array((sections + [everywhere]).joined(separator: [""]))
   }
 
-  /// Explains the verb that `words` name.
+  /// Explains the verb that `words` name, or the family of verbs.
   ///
   /// - Throws: When no verb, or more than one, can be meant.
   @MainActor
   func explanation(of words: [String]) throws(CommandError) -> [Block] {
-    let (verb, rest) = try find(words)
-    if let extra = rest.first { throw CommandError("help: there is no command \"\(verb.name) \(extra)\".") }
-    var blocks: [Block] = [
-      .text(StyledText(verb.usage, .strong)),
-      .text(StyledText("  \(verb.summary).")),
-    ]
-    for parameter in verb.parameters {
-      let candidates = parameter.candidates()
-      guard !candidates.isEmpty else { continue }
-      let shown = candidates.prefix(8).map(Words.quote).joined(separator: ", ")
-      let more = candidates.count > 8 ? " and \(candidates.count - 8) more" : ""
-      blocks.append(.text(StyledText("  <\(parameter.name)>: \(shown)\(more)")))
+    let family = all.filter { $0.words.starts(with: words) && $0.words.count > words.count }
+    let match: Match?
+    do {
+      match = try find(words)
+    } catch {
+      guard !family.isEmpty else { throw error }
+      match = nil
     }
-    return blocks + verb.details()
+    // A verb that takes lines without a name is not what an unknown word asks about.
+    guard let match, match.count > 0 else {
+      if family.isEmpty { throw CommandError("help: there is no command \(Wording.quoted(words[0])).") }
+      return [.fields(family.map { $0.field(label: $0.usage) })]
+    }
+    if match.count < words.count {
+      throw CommandError("help: there is no command \"\(match.definition.name) \(words[match.count])\".")
+    }
+    return match.definition.explanation
+      + (family.isEmpty ? [] : ["", .fields(family.map { $0.field(label: $0.usage) })])
   }
 
-  private static func section(_ title: String, _ verbs: [Verb<Request<Action>>]) -> [Block] {
+  /// The verbs whose names, summaries, headings or arguments hold a text, without regard to case.
+  ///
+  /// - Throws: When there are none.
+  @MainActor
+  func search(for text: String) throws(CommandError) -> [Block] {
+    let found = all.filter { definition in
+      definition.searchable.contains { $0.lowercased().contains(text.lowercased()) }
+    }
+    guard !found.isEmpty else { throw CommandError("help: nothing here is about \(Wording.quoted(text)).") }
+    return [.fields(found.map { $0.field(label: $0.usage) })]
+  }
+
+  @MainActor
+  private static func section(_ title: String, _ verbs: [VerbDefinition]) -> [Block] {
     guard !verbs.isEmpty else { return [] }
-    let fields = verbs.map { Block.Field($0.usage, .text(StyledText($0.summary))) }
-    return [.text(StyledText(title, .strong)), .fields(fields)]
+    return [.text(StyledText(title, .strong)), .fields(verbs.map { $0.field(label: $0.usage) })]
+  }
+}
+
+extension VerbDefinition {
+  /// All that help knows of the verb.
+  @MainActor
+  var explanation: [Block] {
+    var blocks: [Block] = [.text(StyledText(usage, .strong)), .text(StyledText("  \(Wording.sentence(summary))"))]
+    if let disabledReason {
+      blocks.append(.text(StyledText("  Not now: \(Wording.sentence(disabledReason))", .warning)))
+    }
+    if isDefault { blocks.append(.text(StyledText("  Lines that name no command go to it."))) }
+    if let options { return blocks + options.explanation }
+    return blocks
+      + parameters.compactMap { parameter in
+        let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : .text(StyledText("  <\(parameter.name)>: \(parts.joined(separator: "; "))"))
+      }
+  }
+
+  @MainActor
+  fileprivate var searchable: [String] {
+    let arguments = options?.description.arguments.flatMap { [$0.usage, $0.summary] } ?? parameters.map(\.name)
+    return [name, summary, category ?? ""] + arguments
+  }
+}
+
+extension ParameterDescription {
+  /// The first values that can be given.
+  @MainActor
+  fileprivate var examples: String {
+    let candidates = suggestions.now
+    let shown = candidates.prefix(8).map { Words.quote($0.word) }.joined(separator: ", ")
+    return candidates.count > 8 ? "\(shown) and \(candidates.count - 8) more" : shown
+  }
+}
+
+extension OptionsSource {
+  @MainActor
+  fileprivate var explanation: [Block] {
+    let fields = description.arguments.map { argument in
+      let values = suggestions(for: argument).prefix(8).map { Words.quote($0.word) }.joined(separator: ", ")
+      let parts = [argument.summary, values].filter { !$0.isEmpty }
+      let names = argument.kind == .positional ? "<\(argument.valueName)>" : argument.names.joined(separator: ", ")
+      let label = argument.kind == .option ? "\(names) <\(argument.valueName)>" : names
+      return Block.Field("  " + label, .text(StyledText(parts.joined(separator: "; "))))
+    }
+    let discussion = description.discussion
+    return [.fields(fields)] + (discussion.isEmpty ? [] : ["", .text(StyledText(lines: discussion))])
   }
 }

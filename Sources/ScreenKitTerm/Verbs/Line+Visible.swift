@@ -7,6 +7,6 @@ extension Line {
     let shown = Rendering().line(StyledText(line))
     if shown == line || line.drop(while: { $0 == " " || $0 == "\t" }).first == "#" { return line }
     let words = Words(line)
-    return words.openQuote == nil ? words.texts.map(Words.quote).joined(separator: " ") : line
+    return words.openQuote == nil ? words.texts.map { Words.quote($0) }.joined(separator: " ") : line
   }
 }

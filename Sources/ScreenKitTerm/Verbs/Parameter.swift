@@ -1,102 +1,78 @@
 /// One argument of a verb: its name, how a word becomes its value, and which words to offer.
+///
+/// Most are made by the functions that are found by typing a dot: `.integer("amount")`, `.choice("table", from: names)`,
+/// `.optional(.text("name"))`.
 public struct Parameter<Value>: Sendable {
-  let description: ParameterDescription
-  private let convert: @MainActor ([String]) throws -> Value
+  private(set) var description: ParameterDescription
+  private let convert: @MainActor (ArraySlice<String>) throws -> Value
 
   /// Makes a parameter that takes one word.
   ///
   /// - Parameters:
   ///   - name: What help calls it, without brackets.
-  ///   - candidates: The words that completion offers; called when the user asks. `convert` should accept each of them.
+  ///   - suggestions: The words that completion offers; called when the user asks. `convert` should accept each of them.
   ///   - convert: Makes the value of a word. What it throws is shown to the user.
   public init(
-    _ name: String, candidates: @escaping @MainActor () -> [String] = { [] },
+    _ name: String, suggestions: @escaping @MainActor () -> [Suggestion] = { [] },
     convert: @escaping @MainActor (String) throws -> Value
   ) {
-    description = ParameterDescription(name: name, candidates: candidates)
-    self.convert = { try convert($0[0]) }
+    let description = ParameterDescription(name: name, suggestions: .known { _ in suggestions() })
+    self.init(description) { try convert($0[$0.startIndex]) }
   }
 
-  /// Makes a parameter that may be left out; `convert` gets one word or none.
-  init(optional name: String, convert: @escaping @MainActor ([String]) throws -> Value) {
-    self.init(description: ParameterDescription(name: name, isOptional: true), convert: convert)
-  }
-
-  private init(description: ParameterDescription, convert: @escaping @MainActor ([String]) throws -> Value) {
+  /// - Parameter convert: Gets one word, or none if the parameter may be left out and was, or all that follow if it takes
+  ///   them.
+  init(_ description: ParameterDescription, convert: @escaping @MainActor (ArraySlice<String>) throws -> Value) {
     self.description = description
     self.convert = convert
   }
 
+  /// The value for the parameter with this index, of all words behind the name of the verb.
   @MainActor
-  func value(from words: [String]) throws -> Value {
-    try convert(words)
+  func value(at index: Int, of words: [String]) throws -> Value {
+    let start = min(index, words.count)
+    return try convert(words[start..<(description.takesRest ? words.count : min(index + 1, words.count))])
   }
-}
 
-extension Parameter where Value == Int {
-  /// A whole number, within `range`.
-  public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
-    Self(name) { word in
-      guard let number = Int(word) else {
-        throw CommandError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
-      }
-      guard range.contains(number) else {
-        throw CommandError("<\(name)> lies between \(range.lowerBound) and \(range.upperBound); \(number) does not.")
-      }
-      return number
+  /// The same parameter, which may be left out: then its value is `value`.
+  public func defaulting(to value: Value) -> Self where Value: Sendable {
+    var optional = Self(description) { [convert] words in words.isEmpty ? value : try convert(words) }
+    optional.description.isOptional = true
+    if value as? String != "" { optional.description.fallback = "\(value)" }
+    return optional
+  }
+
+  /// The same parameter, for which completion offers what `suggestions` finds.
+  ///
+  /// It is called away from the main actor with what was typed of the word, and may take its time: what comes within 50
+  /// milliseconds is shown; else the user is told, types on undisturbed, and finds it when asking again. It is cancelled when
+  /// the line has changed.
+  public func suggesting(_ suggestions: @escaping @Sendable (_ beginning: String) async -> [Suggestion]) -> Self {
+    var parameter = self
+    parameter.description.suggestions = .lookedUp(suggestions)
+    return parameter
+  }
+
+  /// The same parameter with a value of another type.
+  private func map<Other>(
+    _ change: (inout ParameterDescription) -> Void,
+    _ transform:
+      @escaping @MainActor (ArraySlice<String>, @MainActor (ArraySlice<String>) throws -> Value) throws -> Other
+  ) -> Parameter<Other> {
+    var description = description
+    change(&description)
+    return Parameter<Other>(description) { [convert] in try transform($0, convert) }
+  }
+
+  /// A parameter that may be left out: then its value is `nil`.
+  public static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Self where Value == Wrapped? {
+    parameter.map({ $0.isOptional = true }) { words, convert in words.isEmpty ? nil : try convert(words) }
+  }
+
+  /// All words that follow, one at least, each as the given parameter takes it. With `.defaulting(to: [])` there may be none.
+  public static func rest<Element>(_ parameter: Parameter<Element>) -> Self where Value == [Element] {
+    parameter.map({ $0.takesRest = true }) { words, convert in
+      try words.indices.map { try convert(words[$0...$0]) }
     }
-  }
-}
-
-extension Parameter where Value == String {
-  /// Any one word; a text with spaces is put in quotes. `suggestions` are what completion offers.
-  public static func text(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
-    Self(name, candidates: suggestions) { $0 }
-  }
-
-  /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
-  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(name, candidates: choices) { word in
-      let choices = choices()
-      if choices.contains(word) { return word }
-      let alike = choices.filter { $0.lowercased() == word.lowercased() }
-      if alike.count == 1 { return alike[0] }
-      let longer = choices.filter { $0.lowercased().hasPrefix(word.lowercased()) }
-      if longer.count == 1 { return longer[0] }
-      if longer.count > 1 {
-        throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).")
-      }
-      throw CommandError("there is no \(name) \(Wording.quoted(word))\(Wording.advice(for: word, among: choices))")
-    }
-  }
-}
-
-extension Parameter where Value == [String] {
-  /// All words that follow, one at least. `suggestions` are what completion offers for each of them.
-  public static func words(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
-    Self(description: ParameterDescription(name: name, takesRest: true, candidates: suggestions)) { $0 }
-  }
-
-  /// All words that follow, none perhaps.
-  static func optionalWords(_ name: String, candidates: @escaping @MainActor () -> [String]) -> Self {
-    Self(
-      description: ParameterDescription(name: name, isOptional: true, takesRest: true, candidates: candidates)
-    ) { $0 }
-  }
-}
-
-/// What help and completion know of a parameter.
-struct ParameterDescription: Sendable {
-  let name: String
-  var isOptional = false
-  var takesRest = false
-  var candidates: @MainActor () -> [String] = { [] }
-
-  /// The arguments of a type that describes itself.
-  static let arguments = ParameterDescription(name: "arguments", isOptional: true, takesRest: true)
-
-  var usage: String {
-    let name = "<\(name)>" + (takesRest ? "..." : "")
-    return isOptional ? "[\(name)]" : name
   }
 }

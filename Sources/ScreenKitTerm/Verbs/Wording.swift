@@ -22,3 +22,35 @@ enum Wording {
     return names.isEmpty ? "." : "; there is \(list(names))."
   }
 }
+
+extension Wording {
+  /// What a whole number within a range is called.
+  static func wholeNumber(in range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (.min, .max): "a whole number"
+    case (let least, .max): "a whole number from \(least) up"
+    case (.min, let most): "a whole number up to \(most)"
+    case (let least, let most): "a whole number from \(least) to \(most)"
+    }
+  }
+
+  /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
+  /// begins so.
+  static func choose(_ word: String, name: String, among choices: [String]) throws(CommandError) -> Int {
+    if let index = choices.firstIndex(of: word) { return index }
+    let lowered = word.lowercased()
+    let alike = choices.indices.filter { choices[$0].lowercased() == lowered }
+    if alike.count == 1 { return alike[0] }
+    let longer = choices.indices.filter { choices[$0].lowercased().hasPrefix(lowered) }
+    if longer.count == 1 { return longer[0] }
+    if longer.count > 1 {
+      throw CommandError("\(quoted(word)) is ambiguous: \(list(longer.map { choices[$0] })).")
+    }
+    throw CommandError("there is no \(name) \(quoted(word))\(advice(for: word, among: choices))")
+  }
+
+  /// A text as a sentence: with a full stop, unless it ends with a mark of its own.
+  static func sentence(_ text: String) -> String {
+    text.last.map { ".!?".contains($0) } == true ? text : text + "."
+  }
+}

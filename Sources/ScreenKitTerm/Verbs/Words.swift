@@ -45,23 +45,57 @@ struct Words: Equatable {
   /// - Throws: An error when a quote is not closed.
   static func complete(_ line: String) throws(CommandError) -> [String] {
     let words = Words(line)
-    if let quote = words.openQuote {
-      let column = line.unicodeScalars.distance(from: line.startIndex, to: quote) + 1
-      throw CommandError("column \(column): the quote is not closed.")
-    }
+    try words.checkQuotes(of: line, before: line.endIndex)
     return words.texts
   }
 
+  /// Checks that no quote that opens before `end` is left open by the line the words were made of.
+  func checkQuotes(of line: String, before end: String.Index) throws(CommandError) {
+    guard let openQuote, openQuote < end else { return }
+    let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1
+    throw CommandError("column \(column): the quote is not closed.")
+  }
+
+  /// The quotes around a word.
+  enum Quoting: Equatable {
+    case none, single, double
+
+    /// The quote that a word opens with.
+    init(of word: some StringProtocol) {
+      self =
+        switch word.unicodeScalars.first {
+        case "'": .single
+        case "\"": .double
+        default: .none
+        }
+    }
+  }
+
   /// Spells a text so that it is read back as one word with that text, in visible characters alone.
-  static func quote(_ text: String) -> String {
-    let quoted = quoteOpen(text)
+  ///
+  /// - Parameter quoting: The quotes to use where they can hold the text; `none` for those it needs.
+  static func quote(_ text: String, _ quoting: Quoting = .none) -> String {
+    let quoted = quoteOpen(text, quoting)
     // A mark that follows the quote makes one character with it: only its scalar can be asked for.
-    return quoted.isEmpty ? "\"\"" : quoted.unicodeScalars.first == "\"" ? quoted + "\"" : quoted
+    switch quoted.unicodeScalars.first {
+    case "\"": return quoted + "\""
+    case "'": return quoted + "'"
+    case nil: return "\"\""
+    default: return quoted
+    }
   }
 
   /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.
-  static func quoteOpen(_ text: String) -> String {
-    if isPlain(text) { return text }
+  static func quoteOpen(_ text: String, _ quoting: Quoting = .none) -> String {
+    switch quoting {
+    case .none where isPlain(text): text
+    case .single where !text.unicodeScalars.contains("'") && isVisible(text): "'" + text
+    default: escaped(text)
+    }
+  }
+
+  /// The text behind a double quote.
+  private static func escaped(_ text: String) -> String {
     var before: Unicode.Scalar?
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -78,16 +112,18 @@ struct Words: Equatable {
     return quoted
   }
 
-  private static func isPlain(_ text: String) -> Bool {
+  private static func isVisible(_ text: String) -> Bool {
     var before: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case " ", "\"", "'", "\\", "#", "?", ":": return false
-      default: if !isVisible(scalar, after: before) { return false }
-      }
+      if !isVisible(scalar, after: before) { return false }
       before = scalar
     }
     return true
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    guard isVisible(text) else { return false }
+    return !text.unicodeScalars.contains { " \"'\\#?:!".unicodeScalars.contains($0) }
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {

@@ -38,10 +38,21 @@ public final class ScriptedConsole<State, Action: Navigating> {
   private let session: ConsoleSession<State, Action>
 
   /// Makes a console for a path of factories, which make their own screens.
+  ///
+  /// Of the doors that are open those to files can be gone through; there is no terminal for the others.
   public init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    doors: Set<Door> = []
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    session = ConsoleSession(store, path: path, root: root) { route, _ in try route.makeScreen() }
+    session = ConsoleSession(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
+  }
+
+  /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
+  public init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+  ) {
+    session = ConsoleSession(store, path: path, root: root, doors: doors, makeScreen: makeScreen)
   }
 
   /// What the top screen shows now, rendered as for a pipe. It counts as seen then.
@@ -65,5 +76,10 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// What `line`, up to the cursor at its end, becomes with each candidate that completion offers, in the order of the list.
   public func completions(of line: String) -> [String] {
     session.completion(of: line).candidates.map(\.line)
+  }
+
+  /// What the key `?` shows where `line` ends, rendered as for a pipe; `nil` where it is a letter like others.
+  public func expectations(at line: String) -> String? {
+    session.expectations(at: line).map { Rendering().text($0) }
   }
 }

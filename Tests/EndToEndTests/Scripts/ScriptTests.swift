@@ -43,7 +43,7 @@ struct ScriptTests {
     arguments: [
       ("open Albun", #"open: there is no table "Albun"; did you mean "Album"?"#),
       ("o", #"open: <table> is missing. For example: open Album"#),
-      ("h", #""h" is ambiguous: "home", "help"."#),
+      ("h", #""h" is ambiguous: "home", "help", "history"."#),
       ("open Album\nopen 400", "Album has 45 rows, there is no row 400."),
       ("open Album\nopen key x", "AlbumId is of type INTEGER, which “x” is not. Give a number."),
       ("open Album\nopen key 99", "Album has no row with AlbumId 99."),

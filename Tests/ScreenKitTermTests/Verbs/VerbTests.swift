@@ -3,28 +3,14 @@ import ScreenKitTerm
 import ScreenKitTermTesting
 import Testing
 
-/// A screen whose verbs write down what they were given.
-private struct Notes {
-  var notes: [String] = []
-  var path: [Nowhere] = []
-}
-
-private enum Nowhere: ScreenFactory {
-  case nowhere
-  func makeScreen() -> any Screen<Notes, Note> { Desk() }
-}
-
-private enum Note: Navigating { case note(String), navigate(PathIntent<Nowhere>) }
-
 private struct Sorting: ParsableArguments {
   @ArgumentParser.Argument(help: "The column.") var column: String
   @Flag(help: "The greatest first.") var descending = false
 }
 
-private struct Desk: Screen<Notes, Note> {
-  func body(_ notes: Notes) -> [Block] { for note in notes.notes.suffix(1) { "\(note)" } }
-
-  func verbs(_ notes: Notes) -> [Verb<Note>] {
+@MainActor @Suite("A verb")
+struct VerbTests {
+  private let console = Notebook.console { notes in
     Verb("clear", "Forget") { .note("clear") }
     Verb("add", .integer("amount", in: 1...9), "Add a digit") { .note("add \($0)") }
     Verb("say", .text("text"), "Say something") { .note("say \($0)") }
@@ -39,19 +25,6 @@ private struct Desk: Screen<Notes, Note> {
     Verb.showing("where", "Show where we are") { "\(notes.notes.count) notes" }
     Verb("home", "A home of our own") { .note("own home") }
   }
-}
-
-@MainActor @Suite("A verb")
-struct VerbTests {
-  private let console = ScriptedConsole(
-    Store(
-      Notes(),
-      reducer: Reducer<Notes, Note> { state, note in
-        switch note {
-        case .note(let text): state.notes.append(text)
-        case .navigate(let intent): state.path.apply(intent)
-        }
-      }), path: \.path, root: Desk())
 
   @Test(
     "takes what it declares",
@@ -124,11 +97,12 @@ struct VerbTests {
 
   @Test("is explained by help, from the definition that parses it")
   func help() async {
-    #expect(await console.type("help add") == .init("add <amount>\n  Add a digit.\n"))
+    #expect(
+      await console.type("help add") == .init("add <amount>\n  Add a digit.\n  <amount>: a whole number from 1 to 9\n"))
     let open = await console.type("help open")
     #expect(open.text.hasPrefix("open <table>\n  Open a table.\n  <table>: Album, Artist, \"two words\", "))
     let sort = await console.type("help sort")
-    #expect(sort.text.contains("--descending") && sort.text.contains("The greatest first."))
+    #expect(sort.text.contains("--descending") && sort.text.contains("The greatest first"))
     let viaOption = await console.type("sort --help")
     #expect(viaOption.text.contains("--descending") && viaOption.end == .done)
     #expect(await console.type("help nonsense").end != .done)
@@ -141,7 +115,7 @@ struct VerbTests {
     let expected = [
       "Here", "clear", "add", "say", "open", "open", "show", "show", "sort", "fail", "where", "home", "Everywhere",
       "back", "path",
-      "goto", "help", "quit",
+      "goto", "help", "history", "set", "quit",
     ]
     #expect(first == expected)
   }
@@ -150,13 +124,15 @@ struct VerbTests {
     "is completed, and so are the values that the screen offers",
     arguments: [
       ("cl", ["clear "]),
-      ("s", ["say ", "show ", "sort "]),
+      ("s", ["say ", "show ", "sort ", "set "]),
       ("open al", ["open Album "]),
       ("open a", ["open Album ", "open Artist "]),
       ("open ", ["open key ", "open Album ", "open Artist ", "open \"two words\" ", "open \"e\\u{1b}vil\" "]),
-      ("open 'tw", ["open \"two words\" "]),
+      ("open 'tw", ["open 'two words' "]),
+      ("open \"a", ["open \"Album\" ", "open \"Artist\" "]),
+      ("open 'e", ["open \"e\\u{1b}vil\" "]),
       ("show ", ["show log ", "show status "]),
-      (":h", [":home ", ":help "]),
+      (":h", [":home ", ":help ", ":history "]),
       ("help wh", ["help where "]),
       ("add ", []),
       ("xyzzy ", []),

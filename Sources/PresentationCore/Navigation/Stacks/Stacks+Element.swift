@@ -23,6 +23,9 @@ extension Stacks {
       }
     }
 
+    /// The two cases.
+    public static var caseNames: [String] { ["root", "route"] }
+
     /// Whether the route may; the root of a stack always may.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
   }
@@ -31,4 +34,14 @@ extension Stacks {
 extension Stacks.Element: Asking where Route: Asking {
   /// What the screen of the route asks.
   public var question: Question<Route.Action>? { route?.question }
+}
+
+/// A value of a path that other values of the same path stand on, and that nothing goes back beyond.
+package protocol StandingRoot {
+  /// Whether it is the root of a stack.
+  var isStackRoot: Bool { get }
+}
+
+extension Stacks.Element: StandingRoot {
+  package var isStackRoot: Bool { route == nil }
 }

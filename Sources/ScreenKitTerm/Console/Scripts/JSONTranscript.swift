@@ -17,9 +17,9 @@ final class JSONTranscript: Transcript {
   private var screen: [Block]?
 
   /// - Parameter place: Says where the user is now.
-  init(output: Writer, errors: Writer, rendering: Rendering, place: @escaping () -> Place) {
+  init(output: Writer, errors: Writer, place: @escaping () -> Place) {
     self.output = output
-    self.errors = ErrorLines(writer: errors, rendering: rendering)
+    self.errors = ErrorLines(writer: errors)
     self.place = place
   }
 

@@ -12,7 +12,6 @@ final class ScriptRunner<State, Action: Navigating> {
   private let signals: StopSignals
   private let display: LineDisplay
   private let goesOn: Bool
-  private let agrees: Bool
   /// Whether a line failed, or something could not be read.
   private var hasFailed = false
   private var last: ScriptLine?
@@ -25,7 +24,6 @@ final class ScriptRunner<State, Action: Navigating> {
     self.transcript = transcript
     self.signals = signals
     goesOn = options.keepGoing
-    agrees = options.yes
     display = LineDisplay { transcript.show($0, $1) }
   }
 
@@ -80,11 +78,10 @@ final class ScriptRunner<State, Action: Navigating> {
 
   private func run(_ line: ScriptLine) async -> LineStatus {
     transcript.begin(line)
-    var result: ConsoleSession<State, Action>.LineResult
+    let result: ConsoleSession<State, Action>.LineResult
     switch line.text {
     case .success(let text):
       result = await session.run(text, show: display)
-      if agrees, result == .done, session.question != nil { result = await session.agree(show: display) }
     case .failure(let error):
       result = .failed(error.description)
     }

@@ -27,23 +27,26 @@ enum LineStatus: String {
 final class PlainTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
-  private let rendering: Rendering
   private let echoes: Bool
+  private let rendering: () -> Rendering
 
-  init(output: Writer, errors: Writer, rendering: Rendering, echoes: Bool) {
+  /// - Parameters:
+  ///   - echoes: Whether each line is shown before its results.
+  ///   - rendering: How results are to be rendered now.
+  init(output: Writer, errors: Writer, echoes: Bool, rendering: @escaping () -> Rendering) {
     self.output = output
-    self.errors = ErrorLines(writer: errors, rendering: rendering)
-    self.rendering = rendering
+    self.errors = ErrorLines(writer: errors)
     self.echoes = echoes
+    self.rendering = rendering
   }
 
   func begin(_ line: ScriptLine) {
     guard echoes, case .success(let text) = line.text else { return }
-    output.write(rendering.line(StyledText(Line.visible(text))) + "\n")
+    output.write(Rendering().line(StyledText(Line.visible(text))) + "\n")
   }
 
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {
-    output.write(rendering.text(blocks))
+    output.write(rendering().text(blocks))
   }
 
   func end(_ line: ScriptLine, _ status: LineStatus, message: String?) {
@@ -59,12 +62,11 @@ final class PlainTranscript: Transcript {
 @MainActor
 struct ErrorLines {
   let writer: Writer
-  let rendering: Rendering
 
   /// Writes an error at once, behind everything that `output` holds.
   func write(_ message: String, source: String, after output: Writer) {
     output.flush()
-    writer.write(rendering.line(StyledText("\(source): \(message)")) + "\n")
+    writer.write(Rendering().line(StyledText("\(source): \(message)")) + "\n")
     writer.flush()
   }
 }

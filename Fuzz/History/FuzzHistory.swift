@@ -1,0 +1,26 @@
+/// Checks one input as a line of a history file, and as a text that is kept in one.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = UnsafeBufferPointer(start: start, count: count)
+  if let entry = HistoryEntry(encoded: bytes) { check(entry) }
+  let text = PaintFilter.cleaned(String(decoding: bytes, as: UTF8.self))
+  if !text.isEmpty { check(HistoryEntry(line: text, path: text, time: count)) }
+  return 0
+}
+
+/// An entry holds nothing that a terminal obeys, makes one line that is harmless, and comes back from it.
+private func check(_ entry: HistoryEntry) {
+  guard (entry.line + entry.path).unicodeScalars.allSatisfy({ $0 == "\n" || !PaintFilter.obeys($0) }) else {
+    fatalError("\(entry) holds a character that a terminal obeys")
+  }
+  let line = entry.encoded
+  guard line.last == UInt8(ascii: "\n"), line.dropLast().allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+    fatalError("\(entry) is not one harmless line: \(line)")
+  }
+  let read = line.dropLast().withUnsafeBufferPointer { HistoryEntry(encoded: $0) }
+  guard let read, read.time == entry.time, Array(read.line.unicodeScalars) == Array(entry.line.unicodeScalars),
+    Array(read.path.unicodeScalars) == Array(entry.path.unicodeScalars)
+  else {
+    fatalError("\(entry) comes back as \(String(describing: read))")
+  }
+}

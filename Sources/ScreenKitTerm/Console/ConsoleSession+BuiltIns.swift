@@ -1,0 +1,119 @@
+/// What built-in verbs do.
+extension ConsoleSession {
+  func fulfil(_ request: BuiltInRequest, show: LineDisplay) async throws(CommandError) -> LineResult {
+    switch request {
+    case .back(let count): try await back(count, show: show)
+    case .home: try await home(show: show)
+    case .path:
+      do throws(PathTextError) {
+        show([.text(StyledText(try path(store.state).pathText()))])
+      } catch {
+        throw CommandError("path: \(error.message)")
+      }
+    case .go(let text): try await go(to: text, show: show)
+    case .help(let words): show(try help(words))
+    case .history(let query): show(try lines(query))
+    case .set(let change): show(set(change))
+    case .quit: return .quit
+    case .shell(let command): try await surroundings(for: "shell").shell(command)
+    case .page(let line): return try await page(line, show: show)
+    case .save(let file, let line, let replacing): return try await save(line, in: file, replacing: replacing)
+    case .load(let file): return try await load(file, show: show)
+    }
+    return .done
+  }
+
+  private func help(_ words: [String]) throws(CommandError) -> [Block] {
+    if words.isEmpty { return verbs.overview }
+    guard words[0] == "--find" else { return try verbs.explanation(of: words) }
+    guard words.count > 1 else { throw CommandError("help: --find needs a text. For example: help --find open") }
+    return try verbs.search(for: words.dropFirst().joined(separator: " "))
+  }
+
+  private func set(_ change: ConsoleSettings.Change?) -> [Block] {
+    guard let change else { return settings.blocks }
+    settings.apply(change)
+    return []
+  }
+
+  private func lines(_ query: HistoryQuery) throws(CommandError) -> [Block] {
+    guard let history else { throw CommandError("history: nothing is remembered here.") }
+    var entries = query.text.map { history.entries(containing: $0) } ?? history.entries
+    if query.isHere {
+      let kind = HistoryEntry.kind(ofScreenAt: pathText)
+      entries = entries.filter { HistoryEntry.kind(ofScreenAt: $0.path) == kind }
+    }
+    return entries.suffix(query.count).map { .text(StyledText($0.line)) }
+  }
+}
+
+// MARK: - Doors
+
+extension ConsoleSession {
+  /// What a line that begins with `!` asks for; `nil` when such lines are for a verb of the screen.
+  func shellRequest(in line: String) throws(CommandError) -> BuiltInRequest? {
+    let command = line.drop { $0 == " " || $0 == "\t" }.dropFirst()
+    if doors.contains(.shell) { return .shell(String(command)) }
+    if verbs.own.contains(where: \.definition.isDefault) { return nil }
+    throw Door.shell.refusal(of: "!")
+  }
+
+  private func surroundings(for verb: String) throws(CommandError) -> Outside {
+    guard let outside else { throw CommandError("\(verb): there is nothing outside this console.") }
+    return outside
+  }
+
+  private func page(_ line: String, show: LineDisplay) async throws(CommandError) -> LineResult {
+    let (blocks, result) = try await collect(line)
+    guard let outside, outside.isInteractive else {
+      show(blocks)
+      return result
+    }
+    try await outside.page(blocks, as: settings.adjusting(outside.rendering()))
+    return result
+  }
+
+  private func save(_ line: String, in file: String, replacing: Bool) async throws(CommandError) -> LineResult {
+    let (blocks, result) = try await collect(line)
+    do throws(CommandError) {
+      try TextFile.write(Rendering().text(blocks), to: file, replacing: replacing)
+    } catch {
+      throw error.prefixed(by: "save")
+    }
+    return result
+  }
+
+  /// What a line shows, or without one the top screen.
+  private func collect(_ line: String) async throws(CommandError) -> (blocks: [Block], result: LineResult) {
+    if line.isEmpty { return (look(), .done) }
+    var blocks: [Block] = []
+    let result = await run(line, show: LineDisplay { shown, _ in blocks += shown })
+    switch result {
+    case .failed(let message): throw CommandError(message)
+    case .cancelled: throw .cancelled
+    case .done, .quit: return (blocks, result)
+    }
+  }
+
+  private func load(_ file: String, show: LineDisplay) async throws(CommandError) -> LineResult {
+    guard loads < 16 else { throw CommandError("load: \"\(file)\": files load each other without an end.") }
+    loads += 1
+    defer { loads -= 1 }
+    let text: String
+    do throws(CommandError) {
+      text = try TextFile.read(file)
+    } catch {
+      throw error.prefixed(by: "load")
+    }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      switch await run(String(line), show: show) {
+      case .done: continue
+      case .failed(let message): throw CommandError("\(file):\(index + 1): \(message)")
+      case .cancelled: return .cancelled
+      case .quit: return .quit
+      }
+    }
+    return .done
+  }
+}

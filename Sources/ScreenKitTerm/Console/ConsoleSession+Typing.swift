@@ -1,0 +1,88 @@
+/// What helps to type a line.
+extension ConsoleSession {
+  /// What the line up to the cursor can become.
+  ///
+  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
+  package func completion(of line: String) -> Completion {
+    isForShell(line) ? Completion() : verbs.completion(of: line, values: values)
+  }
+
+  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others.
+  package func expectations(at line: String) -> [Block]? {
+    isForShell(line) ? nil : verbs.expectations(at: line, values: values)
+  }
+
+  /// What may be remembered of a line: all of it, or as much as stands before an argument that is secret; `nil` for nothing.
+  package func remembered(_ line: String) -> String? {
+    let typed = TypedLine(line)
+    guard !typed.texts.isEmpty, let match = try? verbs.find(typed.texts) else { return line }
+    let definition = match.definition
+    guard let secret = definition.parameters.firstIndex(where: \.isSecret) else { return line }
+    let index = match.count + secret
+    guard typed.texts.count > index else { return line }
+    let kept = line[..<typed.words.words[index].start]
+    return kept.allSatisfy(\.isWhitespace) ? nil : String(kept).trimmingTrailingBlanks
+  }
+
+  private func isForShell(_ line: String) -> Bool {
+    line.drop { $0 == " " || $0 == "\t" }.hasPrefix("!")
+  }
+
+  private var values: ValueSource {
+    ValueSource(lookup: lookup, files: doors.contains(.files) ? FileNames.beginning : nil)
+  }
+
+  /// The words behind the name of a verb, and what the console asks the user for.
+  func arguments(_ typed: TypedLine, of match: VerbTable<Action>.Match) async throws(CommandError) -> [String] {
+    let definition = match.definition
+    if let reason = definition.disabledReason {
+      throw CommandError("\(definition.name): \(Wording.sentence(reason))")
+    }
+    var arguments = try typed.arguments(of: definition, behind: match.count)
+    guard let first = definition.parameters.firstIndex(where: \.origin.isAskedFor) else { return arguments }
+    do throws(CommandError) {
+      for parameter in definition.parameters[first...] {
+        try await ask(for: parameter, ifMissingIn: &arguments, of: definition)
+      }
+    } catch {
+      throw error == .cancelled ? error : error.prefixed(by: definition.name)
+    }
+    return arguments
+  }
+
+  private func ask(
+    for parameter: ParameterDescription, ifMissingIn arguments: inout [String], of definition: VerbDefinition
+  ) async throws(CommandError) {
+    let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
+    switch parameter.origin {
+    case .word, .line: return
+    case .secret:
+      if arguments.count > index {
+        throw CommandError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
+      }
+      guard arguments.count == index else { return }
+      guard let secrets else {
+        throw CommandError("<\(parameter.name)> is asked for at a terminal; it cannot come from a script.")
+      }
+      guard let text = await secrets.secret(prompt: parameter.name) else { throw .cancelled }
+      arguments.append(text)
+    case .editor(let text):
+      guard arguments.count == index else { return }
+      guard doors.contains(.editor) else {
+        throw CommandError("<\(parameter.name)> is missing; \(Door.editor.refusal(of: "editor"))")
+      }
+      guard let outside else {
+        throw CommandError("<\(parameter.name)> is missing; there is no terminal for an editor.")
+      }
+      arguments.append(try await outside.edit(text()))
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingTrailingBlanks: String {
+    var scalars = unicodeScalars
+    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import Glibc
+
+/// How a program ended.
+enum ChildEnd: Equatable, Sendable {
+  case exited(Int32)
+  case signalled(Int32)
+}
+
+/// Another program, run to its end while the console waits and the main actor is free.
+///
+/// At a terminal it runs in a process group of its own, in the foreground: keys that send signals reach it and not us. When it is
+/// stopped, so are we, and the shell that we were started from has the word; when that continues us, we continue it.
+@MainActor
+struct ChildProgram {
+  private let arguments: [String]
+  private let input: Int32?
+  private let ownsTerminal: Bool
+
+  /// - Parameters:
+  ///   - arguments: The path of the program, then what it is told.
+  ///   - input: What it reads; without it the terminal if it owns that, else nothing.
+  ///   - ownsTerminal: Whether the terminal on standard input is handed over to it.
+  init(_ arguments: [String], input: Int32?, ownsTerminal: Bool) {
+    self.arguments = arguments
+    self.input = input
+    self.ownsTerminal = ownsTerminal
+  }
+
+  /// Runs it and waits until it has ended; the terminal is ours again then, in the modes it had.
+  ///
+  /// - Throws: When it cannot be started.
+  func run() async throws(CommandError) -> ChildEnd {
+    var modes = termios()
+    let hasModes = ownsTerminal && tcgetattr(STDIN_FILENO, &modes) == 0
+    let child = try spawn()
+    defer {
+      if ownsTerminal { giveTerminal(to: getpgrp()) }
+      if hasModes { withoutStopping { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) } }
+    }
+    resume(child)
+    while true {
+      let status = await Self.nextChange(of: child)
+      if status & 0x7F == 0 { return .exited(status >> 8 & 0xFF) }
+      if status & 0xFF != 0x7F { return .signalled(status & 0x7F) }
+      if ownsTerminal {
+        giveTerminal(to: getpgrp())
+        stopAll()
+      }
+      resume(child)
+    }
+  }
+
+  private func resume(_ child: pid_t) {
+    guard ownsTerminal else { return }
+    giveTerminal(to: child)
+    // It may have asked the terminal for something before it had it.
+    kill(-child, SIGCONT)
+  }
+
+  private func spawn() throws(CommandError) -> pid_t {
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawn_file_actions_init(&actions)
+    defer {
+      posix_spawnattr_destroy(&attributes)
+      posix_spawn_file_actions_destroy(&actions)
+    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGHUP, SIGTERM] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    if ownsTerminal {
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= POSIX_SPAWN_SETPGROUP
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else if !ownsTerminal {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    var child = pid_t()
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let error = posix_spawn(&child, arguments[0], &actions, &attributes, &words, environ)
+    guard error == 0 else {
+      throw CommandError("\(Wording.quoted(arguments[0])): \(String(cString: strerror(error))).")
+    }
+    return child
+  }
+
+  /// Stops this process and what else belongs to its job, and returns when the shell that started it continues it. Without a
+  /// shell that can do so nothing happens.
+  private func stopAll() {
+    var stop = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    // A signal for the whole process may take effect later, on another thread: this one must not go on before it has.
+    let previous = signal(SIGTSTP, SIG_IGN)
+    kill(0, SIGTSTP)
+    signal(SIGTSTP, previous)
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
+    pthread_kill(pthread_self(), SIGTSTP)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private func giveTerminal(to group: pid_t) {
+    withoutStopping { _ = tcsetpgrp(STDIN_FILENO, group) }
+  }
+
+  /// Runs `body`; to touch the terminal from the background does not stop the process meanwhile.
+  private func withoutStopping(_ body: () -> Void) {
+    var output = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&output)
+    sigaddset(&output, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &output, &before)
+    body()
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  /// Waits, on another thread, until a child has ended or was stopped.
+  private static func nextChange(of child: pid_t) async -> Int32 {
+    await withCheckedContinuation { waiting in
+      DispatchQueue.global().async {
+        var status: Int32 = 0
+        while waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR {}
+        waiting.resume(returning: status)
+      }
+    }
+  }
+}

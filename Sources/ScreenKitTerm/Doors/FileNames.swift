@@ -1,0 +1,40 @@
+import Glibc
+
+/// The names of files, as completion offers them.
+enum FileNames {
+  /// The most names of a directory that are looked at.
+  private static let limit = 10_000
+
+  /// The files whose paths begin with a text, by their names; a directory is the beginning of a longer path. Hidden ones are
+  /// left out unless the text asks for them; so are names that are not UTF-8.
+  @MainActor
+  static func beginning(with partial: String) -> [Suggestion] {
+    let end = partial.lastIndex(of: "/").map { partial.index(after: $0) } ?? partial.startIndex
+    let (parent, begun) = (partial[..<end], partial[end...])
+    guard let directory = opendir(parent.isEmpty ? "." : String(parent)) else { return [] }
+    defer { closedir(directory) }
+    var found: [Suggestion] = []
+    var looked = 0
+    while let entry = readdir(directory), looked < limit {
+      looked += 1
+      guard let name = name(of: entry), name.hasPrefix(begun), name != ".", name != "..",
+        !name.hasPrefix(".") || begun.hasPrefix(".")
+      else { continue }
+      let path = parent + name
+      found.append(isDirectory(String(path)) ? Suggestion(open: path + "/") : Suggestion(String(path)))
+    }
+    return found.sorted { $0.word < $1.word }
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    // The name begins here and ends with a zero, wherever the declared array ends.
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+    return String(validatingCString: start)
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

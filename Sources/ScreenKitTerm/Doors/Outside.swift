@@ -1,0 +1,80 @@
+import Glibc
+
+/// What lies around a console: the programs that its doors lead to, and who owns the terminal while they run.
+@MainActor
+package final class Outside {
+  /// Whether somebody sits at a terminal, on standard input and output.
+  let isInteractive: Bool
+  /// How to render for the terminal as it is now.
+  let rendering: () -> Rendering
+  private let lend: () -> Void
+
+  /// - Parameters:
+  ///   - isInteractive: Whether standard input and output are one terminal.
+  ///   - rendering: How to render for it.
+  ///   - lend: Called before another program runs: writes what is held, and gives the terminal back as it was found.
+  package init(isInteractive: Bool, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
+    self.isInteractive = isInteractive
+    self.rendering = rendering
+    self.lend = lend
+  }
+
+  /// Runs a command of the shell, or without one a shell.
+  ///
+  /// - Throws: When it did not end well.
+  func shell(_ command: String) async throws(CommandError) {
+    let command = command.drop { $0 == " " || $0 == "\t" }
+    guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", String(command)]), of: "shell") }
+    guard isInteractive else { throw CommandError("shell: <command> is missing.") }
+    // What a shell that somebody typed into ends with is the status of its last command.
+    _ = try await run([Self.variable("SHELL") ?? "/bin/sh"])
+  }
+
+  /// Shows blocks in the user's pager: what `PAGER` names, else `less`.
+  ///
+  /// - Throws: When it could not be run.
+  func page(_ blocks: [Block], as rendering: Rendering) async throws(CommandError) {
+    let (name, descriptor) = try TextFile.temporary(rendering.text(blocks))
+    defer { close(descriptor) }
+    unlink(name)
+    // Styles are shown, a page that fits is not held up, and the screen keeps it.
+    let settings = Self.variable("LESS") == nil ? "LESS=-FRX; export LESS; " : ""
+    let pager = Self.variable("PAGER") ?? "less"
+    try check(await run(["/bin/sh", "-c", settings + pager], input: descriptor), of: "page")
+  }
+
+  /// Lets the user change a text in their editor: what `VISUAL` or `EDITOR` names, else `vi`.
+  ///
+  /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
+  ///   end.
+  /// - Throws: When there is no user, or the editor did not end well.
+  func edit(_ text: String) async throws(CommandError) -> String {
+    guard isInteractive else { throw CommandError("the text is missing; there is no terminal for an editor.") }
+    let (name, descriptor) = try TextFile.temporary(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
+    close(descriptor)
+    defer { unlink(name) }
+    let editor = Self.variable("VISUAL") ?? Self.variable("EDITOR") ?? "vi"
+    // The name is an argument of the command, no part of it.
+    try check(await run(["/bin/sh", "-c", editor + " \"$1\"", "sh", name]), of: "the editor")
+    let edited = try TextFile.read(name)
+    return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+  }
+
+  private func run(_ arguments: [String], input: Int32? = nil) async throws(CommandError) -> ChildEnd {
+    lend()
+    return try await ChildProgram(arguments, input: input, ownsTerminal: isInteractive).run()
+  }
+
+  private func check(_ end: ChildEnd, of name: String) throws(CommandError) {
+    switch end {
+    case .exited(0): return
+    case .exited(127): throw CommandError("\(name): the command was not found.")
+    case .exited(let status): throw CommandError("\(name): the command ended with status \(status).")
+    case .signalled(let number): throw CommandError("\(name): the command was ended by signal \(number).")
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// Texts in files, read and written whole.
+enum TextFile {
+  /// The most bytes that are read.
+  private static let limit = 16 << 20
+
+  /// Writes a text to a file.
+  ///
+  /// - Parameter replacing: Whether a file that is there may be overwritten.
+  /// - Throws: Why it could not be written.
+  static func write(_ text: String, to file: String, replacing: Bool) throws(CommandError) {
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
+    let descriptor = open(file, flags, 0o666)
+    if descriptor < 0, errno == EEXIST {
+      throw CommandError("\"\(file)\" is there already; type \"save over\" to replace it.")
+    }
+    guard descriptor >= 0 else { throw problem(file) }
+    defer { close(descriptor) }
+    guard put(text, into: descriptor) else { throw problem(file) }
+  }
+
+  /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.
+  ///
+  /// - Throws: Why it could not be read.
+  static func read(_ file: String) throws(CommandError) -> String {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw problem(file) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0 { throw problem(file) }
+      if count == 0 { return String(decodingEachByte: bytes) }
+      bytes += piece.prefix(count)
+      if bytes.count > limit { throw CommandError("\"\(file)\" is longer than \(limit >> 20) MiB.") }
+    }
+  }
+
+  /// Makes a file of its own, which nobody else can read, and puts a text into it.
+  ///
+  /// - Returns: Its name, and a descriptor that stands at its beginning.
+  /// - Throws: Why it could not be made.
+  static func temporary(_ text: String) throws(CommandError) -> (name: String, descriptor: Int32) {
+    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(directory)/screenkit-XXXXXX.txt".utf8CString)
+    let descriptor = mkstemps(&template, 4)
+    guard descriptor >= 0 else { throw problem(directory) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let name = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard put(text, into: descriptor), lseek(descriptor, 0, SEEK_SET) == 0 else {
+      let error = problem(name)
+      close(descriptor)
+      unlink(name)
+      throw error
+    }
+    return (name, descriptor)
+  }
+
+  private static func put(_ text: String, into descriptor: Int32) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func problem(_ file: String) -> CommandError {
+    CommandError("\"\(file)\": \(String(cString: strerror(errno))).")
+  }
+}

@@ -1,0 +1,62 @@
+/// What a console remembers of the lines that are typed at its prompt, and where it keeps them.
+///
+/// Lines are remembered when they are typed, before they run. Those that begin with a space or a tab are not, nor are those
+/// with a secret argument. A line that is typed again on the same screen takes the place of the older one. Scripts neither
+/// read nor write a history.
+///
+/// A file holds one JSON object per line: `{"time":1700000000,"path":"/album:7","line":"play"}`. Any number of consoles may
+/// use it at once. It can be read and written by its owner alone. When it cannot be used, the console says so once and
+/// remembers in memory.
+public struct ConsoleHistory: Hashable, Sendable {
+  /// Where lines are kept.
+  public enum Place: Hashable, Sendable {
+    /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
+    /// Without a home it is ``memory``.
+    case standard
+    /// In this file, which is made, with its directories, if it is not there.
+    case file(String)
+    /// Nowhere: they are gone when the console ends.
+    case memory
+  }
+
+  /// Which lines the arrow keys and the search bring back.
+  public enum Recall: Hashable, Sendable {
+    /// All of them, wherever they were typed.
+    case everywhere
+    /// Those that were typed on a screen of the same kind as the one on top: the last part of whose path has the same name.
+    case onThisScreen
+  }
+
+  /// Where lines are kept.
+  public var place: Place
+  /// Which lines the arrow keys and the search bring back.
+  public var recall: Recall
+  /// How many lines are remembered, the newest; with 0 none are. A file may hold up to twice as many.
+  public var limit: Int
+
+  /// Makes the options of a history.
+  public init(place: Place = .standard, recall: Recall = .everywhere, limit: Int = 10_000) {
+    self.place = place
+    self.recall = recall
+    self.limit = limit
+  }
+
+  /// Remembers nothing.
+  public static let none = Self(place: .memory, limit: 0)
+
+  /// Finds the file for a place, or `nil` for a history without one.
+  ///
+  /// - Parameters:
+  ///   - program: The name of the program.
+  ///   - variable: Returns the value of a variable of the environment.
+  func file(program: String, variable: (String) -> String?) -> String? {
+    switch place {
+    case .memory: return nil
+    case .file(let path): return path
+    case .standard:
+      let places = [(variable("XDG_STATE_HOME"), ""), (variable("HOME"), "/.local/state")]
+      let state = places.first { place, _ in place?.hasPrefix("/") == true }
+      return state.map { place, below in "\(place ?? "")\(below)/\(program)/history.jsonl" }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A line that was typed, when, and on which screen.
+struct HistoryEntry: Hashable, Sendable {
+  /// The line, in visible characters and line breaks.
+  let line: String
+  /// The path in its text form, as it was when the line was typed.
+  let path: String
+  /// Seconds since 1970.
+  let time: Int
+
+  /// The kind of screen that a path leads to: the name in its last part.
+  static func kind(ofScreenAt path: String) -> Substring {
+    let last = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    return last.prefix { $0 != ":" && $0 != "?" }
+  }
+}
+
+// MARK: - As a line of JSON
+
+extension HistoryEntry {
+  /// The entry as one line of a file, its newline included.
+  ///
+  /// Characters that a terminal would obey are escaped, so that looking at the file is harmless.
+  var encoded: [UInt8] {
+    Array(#"{"time":\#(time),"path":\#(Self.quoted(path)),"line":\#(Self.quoted(line))}"#.utf8) + [UInt8(ascii: "\n")]
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += #"\""#
+      case "\\": quoted += #"\\"#
+      case "\n": quoted += #"\n"#
+      case _ where PaintFilter.obeys(scalar):
+        let digits = String(scalar.value, radix: 16)
+        quoted += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Reads one line of a file, without its newline; `nil` if it is not an object with a `line` that is a text.
+  ///
+  /// What is missing besides is empty, and what is not known is passed over. Bytes that are not UTF-8 become U+FFFD, and
+  /// characters that a terminal would obey are spelled out.
+  init?(encoded bytes: UnsafeBufferPointer<UInt8>) {
+    var reader = JSONLineReader(bytes)
+    var line: String?
+    var path = ""
+    var time = 0
+    let isWhole = reader.readObject { key, reader in
+      switch key {
+      case "line":
+        line = reader.readString()
+        return line != nil
+      case "path":
+        guard let text = reader.readString() else { return false }
+        path = text
+        return true
+      case "time":
+        guard let number = reader.readNumber() else { return false }
+        time = number
+        return true
+      default: return reader.skipValue()
+      }
+    }
+    guard isWhole, let line, !line.isEmpty, line.utf8.count <= Self.longest else { return nil }
+    self.line = Self.visible(line)
+    self.path = Self.visible(path)
+    self.time = time
+  }
+
+  /// The most bytes of a line that is remembered.
+  static let longest = 1 << 16
+
+  private static func visible(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? text : PaintFilter.cleaned(text)
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+
+/// A file of lines that several processes append to at once.
+///
+/// It is opened for each use, so that nothing is held when the process is killed and a file that another process has
+/// rewritten is found. Whoever writes has its lock. A line that was torn by a kill stays alone: the next one begins behind a
+/// newline of its own.
+struct HistoryFile {
+  let path: String
+
+  /// Why a file cannot be used.
+  struct Problem: Error {
+    let description: String
+    /// Whether whoever chose the file wants nothing kept: it is a device, as `/dev/null`.
+    var isWanted = false
+  }
+
+  /// The most of a file that is looked at: its end.
+  private static let most = 64 << 20
+
+  /// Makes the file, with its directories, if it is not there, and takes it away from all but its owner.
+  func prepare() throws(Problem) {
+    try Self.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    close(try open(O_RDWR | O_CREAT))
+  }
+
+  /// Reads the file; of a very long one its last lines.
+  func read() throws(Problem) -> [UInt8] {
+    let descriptor = try open(O_RDONLY)
+    defer { close(descriptor) }
+    return Self.read(descriptor)
+  }
+
+  /// Appends whole lines, and tells whether it could: it could not when another process has the lock.
+  ///
+  /// - Parameter isLast: Whether there will be no other attempt: then the lock is waited for a second, and not insisted on.
+  func append(_ lines: [UInt8], isLast: Bool = false) throws(Problem) -> Bool {
+    let locked = try openLocked(patience: isLast ? 50 : 0)
+    if locked == nil, !isLast { return false }
+    let descriptor = if let locked { locked } else { try open(O_RDWR | O_CREAT) }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    var last = UInt8(ascii: "\n")
+    if size > 0 { pread(descriptor, &last, 1, size - 1) }
+    try Self.write(last == UInt8(ascii: "\n") ? lines : [UInt8(ascii: "\n")] + lines, to: descriptor)
+    return true
+  }
+
+  /// Rewrites the file, and tells whether it could: it could not when another process has the lock.
+  ///
+  /// At every moment there is a whole file, the old one or the new one.
+  func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
+    guard let descriptor = try openLocked(patience: 0) else { return false }
+    defer { close(descriptor) }
+    // Who has a link to a file elsewhere means that file.
+    guard let target = realpath(path, nil) else { throw Self.problem }
+    defer { free(target) }
+    let temporary = "\(String(cString: target)).\(getpid()).tmp"
+    unlink(temporary)
+    let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard new >= 0 else { throw Self.problem }
+    defer { close(new) }
+    do throws(Problem) {
+      try Self.write(change(Self.read(descriptor)), to: new)
+      guard fsync(new) == 0, rename(temporary, target) == 0 else { throw Self.problem }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    return true
+  }
+
+  /// Opens the file and takes its lock.
+  ///
+  /// - Parameter patience: How many times 20 milliseconds to wait for the lock.
+  private func openLocked(patience: Int) throws(Problem) -> Int32? {
+    var attempts = 0
+    while true {
+      let descriptor = try open(O_RDWR | O_CREAT)
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        if leads(to: descriptor) { return descriptor }
+        close(descriptor)
+        continue
+      }
+      close(descriptor)
+      guard attempts < patience else { return nil }
+      attempts += 1
+      poll(nil, 0, 20)
+    }
+  }
+
+  /// Whether the path still leads to the open file: another process may have put a new one in its place.
+  private func leads(to descriptor: Int32) -> Bool {
+    var opened = stat(), named = stat()
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
+      && opened.st_dev == named.st_dev
+  }
+
+  private func open(_ flags: Int32) throws(Problem) -> Int32 {
+    let descriptor = Glibc.open(path, flags | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    guard descriptor >= 0 else { throw Self.problem }
+    var status = stat()
+    fstat(descriptor, &status)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw Problem(description: "it is not a file", isWanted: status.st_mode & S_IFMT == S_IFCHR)
+    }
+    if status.st_mode & 0o777 != 0o600, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
+    return descriptor
+  }
+
+  private static var problem: Problem { Problem(description: String(cString: strerror(errno))) }
+
+  private static func makeDirectory(_ path: String) throws(Problem) {
+    if path.isEmpty || mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw problem }
+    try makeDirectory(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw problem }
+  }
+
+  private static func read(_ descriptor: Int32) -> [UInt8] {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    let start = max(0, size - most)
+    return [UInt8](unsafeUninitializedCapacity: max(0, size - start)) { buffer, count in
+      while count < buffer.count {
+        let more = pread(descriptor, buffer.baseAddress! + count, buffer.count - count, off_t(start + count))
+        if more <= 0 { break }
+        count += more
+      }
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Problem) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw problem }
+      written += count
+    }
+  }
+}

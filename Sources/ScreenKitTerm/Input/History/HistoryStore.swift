@@ -1,0 +1,174 @@
+import Glibc
+
+/// The lines that were typed, oldest first; each once on the screen it was typed on.
+///
+/// It remembers in memory, and in a file if it has one. Nothing it does waits for another process: what cannot be written
+/// because another console is writing is written with the next line, or at ``close()``.
+@MainActor
+final class HistoryStore {
+  /// What is remembered, oldest first.
+  private(set) var entries: [HistoryEntry] = []
+  /// Which lines the arrow keys bring back.
+  var recall: ConsoleHistory.Recall
+  /// Why lines are kept in memory alone although a file was wanted.
+  private(set) var problem: String?
+
+  private let limit: Int
+  private let now: () -> Int
+  private var file: HistoryFile?
+  /// Lines for the file that are not in it yet.
+  private var unwritten: [UInt8] = []
+  private var places: Set<Place> = []
+
+  /// What makes two entries the same: the line, and where it was typed.
+  private struct Place: Hashable {
+    let line, path: String
+
+    init(_ entry: HistoryEntry) {
+      (line, path) = (entry.line, entry.path)
+    }
+  }
+
+  /// Makes a history and loads what its file holds.
+  ///
+  /// - Parameters:
+  ///   - options: What to remember.
+  ///   - path: The file; `nil` for none.
+  ///   - now: Tells the time in seconds since 1970.
+  init(_ options: ConsoleHistory = .none, path: String? = nil, now: @escaping () -> Int = { time(nil) }) {
+    recall = options.recall
+    limit = max(0, options.limit)
+    self.now = now
+    guard let path, limit > 0 else { return }
+    let file = HistoryFile(path: path)
+    self.file = file
+    do throws(HistoryFile.Problem) {
+      try file.prepare()
+      let bytes = try file.read()
+      load(bytes)
+      let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+      if lines / 2 > limit { _ = try file.rewrite(newest) }
+    } catch {
+      if entries.isEmpty, let bytes = try? file.read() { load(bytes) }
+      lose(error)
+    }
+  }
+
+  /// Remembers a line, unless it is empty or begins with a space or a tab.
+  ///
+  /// - Parameter path: The path in its text form.
+  func add(_ line: String, at path: String) {
+    guard limit > 0, let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t"),
+      line.utf8.count <= HistoryEntry.longest
+    else { return }
+    let entry = HistoryEntry(line: PaintFilter.cleaned(line), path: path, time: now())
+    let isAgain = entries.last.map(Place.init) == Place(entry)
+    if !places.insert(Place(entry)).inserted, let older = entries.lastIndex(where: { Place($0) == Place(entry) }) {
+      entries.remove(at: older)
+    }
+    entries.append(entry)
+    if entries.count > limit { places.remove(Place(entries.removeFirst())) }
+    guard file != nil, !isAgain else { return }
+    unwritten += entry.encoded
+    write(isLast: false)
+  }
+
+  /// The entries whose lines hold `text`, oldest first. Case counts if `text` has a capital letter.
+  func entries(containing text: String) -> [HistoryEntry] {
+    if text.contains(where: \.isUppercase) { return entries.filter { $0.line.contains(text) } }
+    return entries.filter { $0.line.lowercased().contains(text) }
+  }
+
+  /// The lines that the arrow keys bring back on the screen at `path`, oldest first, each once.
+  func recalled(at path: String) -> [String] {
+    let kind = HistoryEntry.kind(ofScreenAt: path)
+    var seen: Set<String> = []
+    let newestFirst = entries.reversed().filter { entry in
+      (recall == .everywhere || HistoryEntry.kind(ofScreenAt: entry.path) == kind) && seen.insert(entry.line).inserted
+    }
+    return newestFirst.reversed().map(\.line)
+  }
+
+  /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.
+  ///
+  /// - Throws: `CommandError` when the file could not be changed; then they are forgotten in memory alone.
+  func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(CommandError) {
+    entries.removeAll(where: isUnwanted)
+    places = Set(entries.map(Place.init))
+    guard let file else { return }
+    write(isLast: false)
+    do throws(HistoryFile.Problem) {
+      let isDone = try file.rewrite { bytes in
+        Self.entries(in: bytes).filter { !isUnwanted($0) }.reduce(into: []) { $0 += $1.encoded }
+      }
+      if !isDone { throw HistoryFile.Problem(description: "another console is writing to it") }
+    } catch {
+      throw CommandError("\(file.path): \(error.description).")
+    }
+  }
+
+  /// Writes what could not be written before. Lines can still be added.
+  func close() {
+    write(isLast: true)
+  }
+
+  private func write(isLast: Bool) {
+    guard let file, !unwritten.isEmpty else { return }
+    do throws(HistoryFile.Problem) {
+      if try file.append(unwritten, isLast: isLast) { unwritten = [] }
+    } catch {
+      lose(error)
+    }
+  }
+
+  /// Goes on without the file.
+  private func lose(_ reason: HistoryFile.Problem) {
+    if !reason.isWanted, let file {
+      problem = "history: \(file.path): \(reason.description). The lines you type are forgotten when you leave."
+    }
+    file = nil
+    unwritten = []
+  }
+
+  // MARK: Loading
+
+  private func load(_ bytes: [UInt8]) {
+    Self.forEachLineFromEnd(of: bytes) { line in
+      if let entry = HistoryEntry(encoded: line), places.insert(Place(entry)).inserted { entries.append(entry) }
+      return entries.count < limit
+    }
+    entries.reverse()
+  }
+
+  /// What is worth keeping of a file that has grown too long.
+  private func newest(_ bytes: [UInt8]) -> [UInt8] {
+    var seen: Set<Place> = []
+    var kept: [HistoryEntry] = []
+    Self.forEachLineFromEnd(of: bytes) { line in
+      if let entry = HistoryEntry(encoded: line), seen.insert(Place(entry)).inserted { kept.append(entry) }
+      return kept.count < limit
+    }
+    return kept.reversed().reduce(into: []) { $0 += $1.encoded }
+  }
+
+  private static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
+    var entries: [HistoryEntry] = []
+    forEachLineFromEnd(of: bytes) { line in
+      if let entry = HistoryEntry(encoded: line) { entries.append(entry) }
+      return true
+    }
+    return entries.reversed()
+  }
+
+  /// Calls `body` with each line, the last one first, until it returns false.
+  private static func forEachLineFromEnd(of bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = bytes.count
+      while end > 0 {
+        let begin = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        if begin < end, !body(UnsafeBufferPointer(rebasing: bytes[begin..<end])) { return }
+        end = begin - 1
+      }
+    }
+  }
+}

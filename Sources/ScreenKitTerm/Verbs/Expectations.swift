@@ -1,0 +1,77 @@
+extension VerbTable {
+  /// Says what can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others:
+  /// within quotes, and in a text that is taken as it was typed.
+  @MainActor
+  func expectations(at line: String, values: ValueSource) -> [Block]? {
+    let position = LinePosition(line, in: self)
+    if position.isWithinQuote || position.isWithinLine { return nil }
+    if position.words.isEmpty, position.partial.isEmpty { return overview }
+    var fields = position.names.map(Self.field)
+    var rest: [Block] = []
+    if let definition = position.match?.definition {
+      if let reason = definition.disabledReason {
+        let text = StyledText("\(definition.name): not now, \(Wording.sentence(reason))", .warning)
+        return (fields.isEmpty ? [] : [.fields(fields)]) + [.text(text)]
+      }
+      let (found, note) = position.suggestions(in: self, values)
+      fields += definition.expected(at: position.arguments)
+      fields += found.prefix(Self.mostValues).map { Block.Field(Words.quote($0.word), .text(StyledText($0.summary))) }
+      if found.count > Self.mostValues {
+        rest.append(.text(StyledText("... \(found.count - Self.mostValues) more", .faint)))
+      }
+      if let note { rest.append(.text(StyledText(note, .faint))) }
+      if position.partial.isEmpty, definition.isComplete(with: position.arguments) {
+        fields.append(Block.Field("Enter", .text(StyledText(definition.summary))))
+      }
+    }
+    if fields.isEmpty, rest.isEmpty {
+      let partial = Wording.quoted(position.partial)
+      let answer =
+        position.partial.isEmpty ? "Nothing more can follow." : "Nothing that begins with \(partial) can follow."
+      return [.text(StyledText(answer, .faint))]
+    }
+    return (fields.isEmpty ? [] : [.fields(fields)]) + rest
+  }
+
+  private static var mostValues: Int { 20 }
+
+  private static func field(_ name: NameWord) -> Block.Field {
+    if let whole = name.whole { return whole.field(label: name.word) }
+    let seconds = name.verbs.map { $0.words[name.index + 1] }
+    return Block.Field(name.word, .text(StyledText(seconds.joined(separator: ", "))))
+  }
+}
+
+extension VerbDefinition {
+  /// A line of help, under a label: what the verb does, and what is in the way.
+  func field(label: String) -> Block.Field {
+    guard let disabledReason else { return Block.Field(label, .text(StyledText(summary))) }
+    let text = StyledText(summary, .faint) + StyledText(" (not now: \(disabledReason))", .faint)
+    return Block.Field(label, style: .faint, .text(text))
+  }
+
+  /// The argument that comes next, with what it looks like.
+  @MainActor
+  fileprivate func expected(at arguments: [String]) -> [Block.Field] {
+    if let options {
+      let walk = OptionsWalk(options.description, behind: arguments)
+      let next = walk.pending ?? walk.positional
+      let label = next.map { "<\($0.valueName)>" }
+      return label.map { [Block.Field($0, .text(StyledText(next?.summary ?? "")))] } ?? []
+    }
+    guard let parameter = parameter(at: arguments.count) else { return [] }
+    return [Block.Field(parameter.usage, .text(StyledText(parameter.explanation)))]
+  }
+
+  /// Whether the line may end behind these arguments.
+  @MainActor
+  fileprivate func isComplete(with arguments: [String]) -> Bool {
+    if let options {
+      let walk = OptionsWalk(options.description, behind: arguments)
+      return walk.pending == nil && walk.positional?.isOptional != false
+        && walk.named.allSatisfy { $0.isOptional }
+    }
+    if arguments.count > parameters.count, parameters.last?.takesRest != true { return false }
+    return parameters.dropFirst(arguments.count).allSatisfy { $0.isOptional || $0.origin.isAskedFor }
+  }
+}

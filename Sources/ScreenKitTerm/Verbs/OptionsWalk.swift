@@ -1,0 +1,46 @@
+/// What the words behind a verb with options leave to be typed.
+struct OptionsWalk {
+  typealias Argument = OptionsDescription.Argument
+
+  /// The option whose value comes next.
+  private(set) var pending: Argument?
+  /// The positional argument that comes next.
+  private(set) var positional: Argument?
+  /// Options and flags that can still be given.
+  private(set) var named: [Argument]
+  /// Whether `--` has been typed: from there on nothing is an option.
+  private(set) var isTerminated = false
+  private var positionals: ArraySlice<Argument>
+
+  init(_ description: OptionsDescription, behind words: [String]) {
+    named = description.arguments.filter { $0.kind != .positional }
+    positionals = description.arguments.filter { $0.kind == .positional }[...]
+    for word in words { take(word) }
+    positional = positionals.first
+  }
+
+  /// The option with this name, typed or in full.
+  func option(_ name: some StringProtocol) -> Argument? {
+    named.first { $0.kind == .option && $0.names.contains(String(name)) }
+  }
+
+  private mutating func take(_ word: String) {
+    if pending != nil {
+      pending = nil
+    } else if isTerminated || !word.hasPrefix("-") || word == "-" {
+      if positionals.first?.isRepeating == false { positionals.removeFirst() }
+    } else if word == "--" {
+      isTerminated = true
+      named = []
+    } else {
+      takeNamed(word)
+    }
+  }
+
+  private mutating func takeNamed(_ word: String) {
+    let name = word.prefix { $0 != "=" }
+    guard let index = named.firstIndex(where: { $0.names.contains(String(name)) }) else { return }
+    if named[index].kind == .option, name.count == word.count { pending = named[index] }
+    if !named[index].isRepeating { named.remove(at: index) }
+  }
+}

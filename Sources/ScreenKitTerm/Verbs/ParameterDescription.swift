@@ -1,0 +1,48 @@
+/// What lookup, help and completion know of a parameter.
+struct ParameterDescription: Sendable {
+  /// Where its value comes from.
+  enum Origin: Sendable {
+    /// A word of the line, quotes taken off.
+    case word
+    /// The rest of the line as it was typed.
+    case line
+    /// The user, who is asked for it out of sight. It never stands in the line.
+    case secret
+    /// A word of the line; without one the user's editor, which begins with this text.
+    case editor(@MainActor () -> String)
+
+    /// Whether the console gets it from the user when it does not stand in the line.
+    var isAskedFor: Bool {
+      switch self {
+      case .word, .line: false
+      case .secret, .editor: true
+      }
+    }
+  }
+
+  let name: String
+  var origin = Origin.word
+  var isOptional = false
+  var takesRest = false
+  /// What a value looks like: "a whole number".
+  var hint: (@Sendable () -> String)?
+  /// What is taken when it is left out.
+  var fallback: String?
+  var suggestions = SuggestionSource.none
+
+  var isLine: Bool { if case .line = origin { true } else { false } }
+  var isSecret: Bool { if case .secret = origin { true } else { false } }
+
+  var usage: String {
+    if case .secret = origin { return "" }
+    let name = "<\(name)>" + (takesRest && !isLine ? "..." : "")
+    if case .editor = origin { return "[\(name)]" }
+    return isOptional ? "[\(name)]" : name
+  }
+
+  /// What help says of it; empty when there is nothing to say.
+  var explanation: String {
+    let fallback = fallback.map { "\($0) if left out" }
+    return [hint?(), fallback].compactMap(\.self).joined(separator: "; ")
+  }
+}

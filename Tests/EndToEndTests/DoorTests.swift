@@ -1,0 +1,112 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("A program behind a door", .serialized)
+struct DoorTests {
+  private func open(changing changes: [String: String?] = [:]) throws -> TerminalSession {
+    let session = try Programs.open(Programs.verbs, changing: changes)
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
+  func cooked() throws {
+    let session = try open()
+    let before = try session.attributes()
+    try session.send("!stty -a | grep -ow -e '-*icanon' -e '-*isig' -e '-*icrnl'; stty raw -echo\r")
+    try session.wait(for: "\nicrnl")
+    try session.waitUntilIdle()
+    let shown = session.screen.text
+    #expect(shown.contains("\nicanon") && shown.contains("\nisig") && !shown.contains("\n-i"))
+    try session.send("count\r")
+    try session.wait(for: "3 albums")
+    try session.waitUntilIdle()
+    #expect(try session.attributes() == before)
+  }
+
+  @Test("gets Ctrl-C and Ctrl-Z; a stop does not hold up a console that no shell with job control started")
+  func signals() throws {
+    let session = try open()
+    try session.send("!echo ready; cat\r")
+    try session.wait(for: "\nready")
+    try session.send("first\r")
+    try session.wait(until: { $0.text.components(separatedBy: "first").count == 3 }, described: "first is there twice")
+    try session.send(.control("z"))
+    try session.send("second\r")
+    try session.wait(
+      until: { $0.text.components(separatedBy: "second").count == 3 }, described: "second is there twice")
+    try session.send(.control("c"))
+    try session.wait(for: "shell: the command was ended by signal 2.")
+    try session.waitUntilIdle()
+    try session.send("count\r")
+    try session.wait(for: "3 albums")
+  }
+
+  @Test("brings back the text that was written in it, and begins with the one there is")
+  func editor() throws {
+    let session = try open(changing: ["VISUAL": "sed -i -e 's/$/ and more/'"])
+    try session.send("note 'some text'\r")
+    try session.wait(for: "Note: some text")
+    try session.waitUntilIdle()
+    try session.send("note\r")
+    try session.wait(for: "Note: some text and more")
+    try session.waitUntilIdle()
+    let failing = try open(changing: ["VISUAL": "false"])
+    try failing.send("note\r")
+    try failing.wait(for: "note: the editor: the command ended with status 1.")
+  }
+
+  @Test("shows what a line shows in the user's pager, and nothing else of ours")
+  func pager() throws {
+    let session = try open(changing: ["PAGER": "sed -e 's/^/paged: /'"])
+    try session.send("page count\r")
+    try session.wait(for: "paged: 3 albums")
+    try session.waitUntilIdle()
+    try session.send("page nonsense\r")
+    try session.wait(for: "there is no command \"nonsense\" here")
+    try session.waitUntilIdle()
+    let missing = try open(changing: ["PAGER": "no-such-pager"])
+    try missing.send("page count\r")
+    try missing.wait(for: "page: the command was not found.")
+  }
+
+  @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
+  func script() throws {
+    let run = try Programs.run(
+      Programs.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")
+    #expect(run.outputText == "3 albums\nfrom outside\n3 albums\n3 albums\n")
+    #expect(run.errorText == "<stdin>:5: shell: the command ended with status 3.\n")
+    let editor = try Programs.run(Programs.verbs, script: "note\n")
+    #expect(editor.errorText == "<stdin>:1: note: the text is missing; there is no terminal for an editor.\n")
+  }
+}
+
+@Suite("A program behind a door, in tmux", .serialized)
+struct DoorTmuxTests {
+  @Test("is stopped with the console, and goes on with it", .enabled(if: Programs.haveReadline))
+  func stopped() throws {
+    let pane = try TmuxPane()
+    try pane.type("clear; \(Programs.verbs)", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("!echo ready; cat", "Enter")
+    try pane.wait { $0.hasSuffix("ready") }
+    try pane.type("first", "Enter")
+    try pane.wait { $0.hasSuffix("first\nfirst") }
+    for _ in 1...3 {
+      try pane.type("C-z")
+      try pane.wait(forLast: "$")
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.hasSuffix("Verbs") }
+      try pane.type("again", "Enter")
+      try pane.wait { $0.hasSuffix("again\nagain") }
+    }
+    try pane.type("C-d")
+    try pane.wait(forLast: "/>")
+    try pane.type("half", "C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> half")
+  }
+}

@@ -1,0 +1,112 @@
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("A built-in verb")
+struct BuiltInVerbTests {
+  private let session = ConsoleSession<Notebook, Note>(
+    Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+    root: Cover { _ in
+      Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
+      Verb("set colour", "A colour of our own") { .note("colour") }
+      Verb("history", "A history of our own") { .note("history") }
+      Verb("paint", .choice("colour", from: ["red"]), "Paint") { .note($0) }
+    }
+  ) { page, _ in page.makeScreen() }
+
+  private func type(_ line: String) async -> ScriptedConsole<Notebook, Note>.Answer {
+    var text = ""
+    let end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
+    if case .failed(let message) = end { return .init(text, .failed(message)) }
+    return .init(text, end == .done ? .done : end == .quit ? .quit : .cancelled)
+  }
+
+  @Test("shows and changes settings, and lists the choices when one is not there")
+  func settings() async {
+    #expect(await type("set") == .init("colour   auto\nsymbols  auto\nwidth    auto\n"))
+    #expect(await type(":set colour off") == .init(""))
+    #expect(await type("set width 40") == .init(""))
+    #expect(await type("set symbols ascii") == .init(""))
+    #expect(await type("set") == .init("colour   off\nsymbols  ascii\nwidth    40\n"))
+    let adjusted = session.settings.adjusting(Rendering(columns: 80, styles: .ansi))
+    #expect(adjusted == Rendering(columns: 40, styles: .plain, repertoire: .ascii))
+    #expect(
+      await type(":set colour pink").end
+        == .failed(
+          #"set colour: there is no colour "pink"; there is "auto", "on", "off"."#))
+    #expect(
+      await type("set width 3").end
+        == .failed(
+          #"set width: <columns> is auto, or a whole number from 20 to 1000, not "3"."#))
+    #expect(session.completion(of: "set w").candidates.map(\.line) == ["set width "])
+    #expect(session.completion(of: ":set symbols a").candidates.map(\.word) == ["auto", "ascii"])
+  }
+
+  @Test("lets a screen's own verb of the same name win, and is meant by a colon in any case")
+  func ownWins() async {
+    #expect(await type("history").text == "history\n")
+    #expect(await type("set colour").text == "colour\n")
+    #expect(await type(":history").end == .failed("history: nothing is remembered here."))
+  }
+
+  @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
+  func history() async {
+    let store = HistoryStore(ConsoleHistory(place: .memory), now: { 0 })
+    session.history = store
+    for number in 1...30 { store.add("add \(number)", at: number % 2 == 0 ? "/" : "/first") }
+    #expect(await type(":history 2").text == "add 29\nadd 30\n")
+    #expect(await type(":history").text.split(separator: "\n").count == 20)
+    #expect(await type("history find 'd 2'").text.split(separator: "\n").first == "add 2")
+    #expect(
+      await type("history here").text.split(separator: "\n").allSatisfy {
+        $0.hasSuffix("0") || $0.hasSuffix("2")
+          || $0.hasSuffix("4") || $0.hasSuffix("6") || $0.hasSuffix("8")
+      })
+    #expect(
+      await type(":history 0").end == .failed("history: <count> lies between 1 and 9223372036854775807; 0 does not."))
+  }
+
+  @Test("goto offers the screens on the way and the names of others, and corrects a name")
+  func goto() async {
+    #expect(session.completion(of: "goto ").candidates.map(\.line) == ["goto / ", "goto /first", "goto /second"])
+    _ = await type("goto /first")
+    #expect(session.completion(of: "goto /f").candidates.map(\.line) == ["goto /first ", "goto /first"])
+    #expect(session.completion(of: "goto /first/s").candidates.map(\.line) == ["goto /first/second"])
+    #expect(
+      await type("goto /firts").end
+        == .failed(
+          #"goto: column 2: no such screen "firts"; did you mean "first"?"#))
+    #expect(
+      await type("goto /zzz/second").end
+        == .failed(
+          #"goto: column 2: no such screen "zzz"; there is "first", "second"."#))
+  }
+
+  @Test("a secret is asked for out of sight, never taken from the line, never remembered, refused to a script")
+  func secrets() async {
+    #expect(
+      await type("login bob").end
+        == .failed(
+          "login: <password> is asked for at a terminal; it cannot come from a script."))
+    session.secrets = Whisper(text: "hunter2")
+    #expect(await type("login bob") == .init("bob hunter2\n"))
+    #expect(
+      await type("login bob hunter3").end
+        == .failed(
+          "login: <password> is not typed behind it, where it would show; it is asked for."))
+    #expect(await type("login").end == .failed("login: <user> is missing."))
+    session.secrets = Whisper(text: nil)
+    #expect(await type("login bob").end == .cancelled)
+    #expect(session.remembered("login bob hunter3") == "login bob")
+    #expect(session.remembered("login bob 'open quote") == "login bob")
+    #expect(session.remembered("log bob x y") == "log bob")
+    #expect(session.remembered("login bob") == "login bob" && session.remembered("paint red") == "paint red")
+    #expect(session.remembered("lgoin bob") == "lgoin bob")
+  }
+}
+
+private struct Whisper: SecretSource {
+  let text: String?
+  func secret(prompt: String) async -> String? { text }
+}

@@ -1,0 +1,158 @@
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+private struct Draft {
+  var text = ""
+  var path: [Place] = []
+  var done: [String] = []
+
+  static let reducer = Reducer<Draft, Change> { draft, change in
+    switch change {
+    case .navigate(let intent): draft.path.apply(intent)
+    case .ask(let question): draft.path.push(.confirm(question))
+    case .write(let text): draft.text = text
+    case .did(let what): draft.done.append(what)
+    case .discard(let intent):
+      draft.text = ""
+      draft.path.apply(intent)
+    }
+  }
+  .checkingLeave(\.path) { place, draft, intent in
+    guard place == .editor, !draft.text.isEmpty else { return .leave }
+    return .show(.confirm(Question("Discard the draft?", .init("Discard", .discard(then: intent)))))
+  }
+  .resolvingQuestions(\.path)
+}
+
+private enum Change: Navigating, Hashable, Codable {
+  case navigate(PathIntent<Place>), ask(Question<Change>), write(String), did(String), discard(then: PathIntent<Place>)
+}
+
+private enum Place: ScreenFactory, Asking {
+  case editor, confirm(Question<Change>)
+
+  var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
+
+  func makeScreen() -> any Screen<Draft, Change> {
+    switch self {
+    case .editor: Editor()
+    case .confirm(let question): question.makeScreen()
+    }
+  }
+}
+
+private struct Editor: Screen {
+  func body(_ draft: Draft) -> [Block] { "draft \(draft.text), done \(draft.done)" }
+  func verbs(_ draft: Draft) -> [Verb<Change>] {
+    Verb("write", .text("text"), "Write") { .write($0) }
+    Verb("edit", "Edit") { .push(.editor) }
+    Verb("delete", "Delete") {
+      .ask(
+        Question(
+          "Delete 12 rows?", .init("Delete", .did("delete")), .init("Keep", .did("keep")), otherwise: .did("left")))
+    }
+    Verb("pick", "Pick") {
+      .ask(
+        Question(
+          "Which?", .init("Red wine", .did("red")), .init("White", .did("white")), .init("e\u{1B}vil", .did("evil"))))
+    }
+    Verb("sure", "Ask twice") { .ask(Question("Sure?", .init("No", .did("no")), .init("Yes", .did("yes")))) }
+  }
+}
+
+@MainActor @Suite("A question in the path, on the console")
+struct QuestionConsoleTests {
+  private let session = ConsoleSession<Draft, Change>(
+    Store(Draft(), reducer: Draft.reducer), path: \.path, root: Editor()
+  ) { place, _ in place.makeScreen() }
+
+  /// What the lines show, and how the last one ended.
+  private func type(_ lines: String...) async -> (text: String, end: ConsoleSession<Draft, Change>.LineResult) {
+    var text = ""
+    var end = ConsoleSession<Draft, Change>.LineResult.done
+    for line in lines {
+      text = ""
+      end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
+    }
+    return (text, end)
+  }
+
+  @Test("is shown with its answers and the ways to type them; the prompt is short")
+  func shown() async {
+    #expect(await type("delete").text == "Delete 12 rows?\nDelete  delete, 1, y\nKeep    keep, 2, n\n")
+    #expect(session.pathText == "/?")
+    #expect(await type("").text == "" && session.question?.text == "Delete 12 rows?")
+  }
+
+  @Test(
+    "is answered by what an answer says, its beginning, its number, and y or n",
+    arguments: [
+      ("delete", "delete"), ("d", "delete"), ("1", "delete"), ("y", "delete"),
+      ("keep", "keep"), ("k", "keep"), ("2", "keep"), ("n", "keep"),
+      ("back", "left"), (":back", "left"), ("home", "left"), ("goto /", "left"),
+    ])
+  func answered(line: String, what: String) async {
+    #expect(await type("delete", line).text == #"draft , done ["\#(what)"]"# + "\n")
+    #expect(session.pathText == "/")
+  }
+
+  @Test("takes no other line for an answer, and says what it waits for")
+  func otherLines() async {
+    let waits = #"The question waits for "delete" or "keep"."#
+    #expect(
+      await type("delete", "write x").end
+        == .failed(#"there is no command "write" here; type "help" for those there are. "# + waits))
+    #expect(await type("x").end == .failed(#"there is no command "x" here; type "help" for those there are. "# + waits))
+    #expect(session.question != nil)
+    #expect(session.completion(of: "").candidates.prefix(2).map(\.word) == ["delete", "keep"])
+    #expect(await type("help").text.hasPrefix("Here\ndelete  Answer \"Delete\"\nkeep    Answer \"Keep\"\n"))
+  }
+
+  @Test(
+    "may have many answers, of several words, and such as cannot be typed: those by their numbers; then there is no y")
+  func manyAnswers() async {
+    let text = await type("pick").text
+    #expect(text == "Which?\nRed wine  red wine, 1\nWhite     white, 2\ne␛vil     3\n")
+    #expect(await type("y").end != .done)
+    #expect(await type("red wine").text.contains(#"["red"]"#))
+    #expect(await type("pick", "3").text.contains(#"["red", "evil"]"#))
+  }
+
+  @Test(
+    "takes the answer that says yes for y, wherever it stands", arguments: [("y", "yes"), ("n", "no"), ("1", "no")])
+  func saysYes(line: String, what: String) async {
+    #expect(await type("sure", line).text.contains(#"["\#(what)"]"#))
+  }
+
+  @Test("with one answer lets n leave it unanswered; what it kept the user from happens after y")
+  func leaveCheck() async {
+    #expect(await type("edit", "write x", "back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
+    #expect(session.pathText == "/editor/?")
+    #expect(await type("n").text == "draft x, done []\n" && session.pathText == "/editor")
+    #expect(await type("back", "y").text == "draft , done []\n" && session.pathText == "/")
+  }
+
+  @Test("is agreed to at once where that is wanted, if one of its answers agrees")
+  func agreed() async {
+    session.answersYes = true
+    #expect(await type("delete").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
+    #expect(await type("edit", "write x", "back").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
+    let refused = await type("pick")
+    #expect(
+      refused.end
+        == .failed(
+          #""Which?" is no question of yes or no. The question waits for "red wine" or "white" or "3"."#))
+  }
+
+  @Test("cannot be reached by a path that is typed")
+  func notFromText() async {
+    let path = try? [Place.confirm(Question("?", .init("yes", .did("x"))))].pathText()
+    guard case .failed(let message) = await type("goto \(path ?? "")").end else {
+      Issue.record("The question was asked.")
+      return
+    }
+    #expect(message == "goto: screen 1 of this path cannot be reached by a path.")
+  }
+}

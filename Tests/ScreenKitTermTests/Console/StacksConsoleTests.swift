@@ -1,0 +1,68 @@
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Testing
+
+private enum Tab: String, Hashable, Codable, CaseIterable { case music, films }
+private enum Item: PathElement {
+  case album(Int)
+  static let caseNames = ["album"]
+}
+
+private struct Shelf { var stacks = Stacks<Tab, Item>(selecting: .music) }
+
+private enum Move: Navigating {
+  case select(Tab), open(Int), navigate(PathIntent<Stacks<Tab, Item>.Element>)
+}
+
+private struct Board: Screen {
+  let name: String
+  func body(_ shelf: Shelf) -> [Block] { "\(name)" }
+  func verbs(_ shelf: Shelf) -> [Verb<Move>] {
+    Verb("tab", .choice("tab", of: Tab.self), "Select a tab") { .select($0) }
+    Verb("album", .integer("number"), "Open an album") { .open($0) }
+  }
+}
+
+@MainActor @Suite("Several stacks on the console")
+struct StacksConsoleTests {
+  private let console = ScriptedConsole(
+    Store(
+      Shelf(),
+      reducer: Reducer<Shelf, Move> { shelf, move in
+        switch move {
+        case .select(let tab): shelf.stacks.select(tab)
+        case .open(let number): shelf.stacks.selected.push(.album(number))
+        case .navigate(let intent): shelf.stacks.apply(intent)
+        }
+      }), path: \.stacks.path, root: Board(name: "never shown")
+  ) { element, _ in
+    switch element {
+    case .root(let tab): Board(name: "\(tab)")
+    case .route(let tab, .album(let number)): Board(name: "\(tab) \(number)")
+    }
+  }
+
+  @Test("go back within the one that is selected, to its root and not beyond")
+  func back() async {
+    _ = await console.type("album 1")
+    _ = await console.type("album 2")
+    #expect(await console.type("tab films").text == "films\n")
+    #expect(await console.type("back").end == .failed("back: this is the first screen."))
+    #expect(await console.type("home").end == .failed("home: this is the first screen."))
+    #expect(await console.type("tab music").text == "music 2\n")
+    #expect(await console.type(":back 3").end == .failed("back: the first screen is only 2 back."))
+    #expect(await console.type(":back").text == "music 1\n")
+    #expect(await console.type(":home").text == "music\n")
+  }
+
+  @Test("are gone to by a path that names them")
+  func goto() async {
+    #expect(await console.type("goto /root:films/route:films,(album:3)").text == "films 3\n")
+    #expect(await console.type("path").text == "/root:music/root:films/route:films,(album:3)\n")
+    #expect(await console.type("goto /route:films,(album:3)").end == .failed("goto: the program stayed where it was."))
+    let wrong = await console.type("goto /rout:films").end
+    #expect(
+      wrong == .failed(#"goto: column 2: no such screen "rout"; did you mean "route"?"#)
+        || "\(wrong)".contains("did you mean"))
+  }
+}

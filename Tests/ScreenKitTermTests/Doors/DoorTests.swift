@@ -1,0 +1,140 @@
+import Foundation
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Testing
+
+@MainActor @Suite("A door")
+struct DoorTests {
+  private let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+  }
+
+  private func console(_ doors: Set<Door>) -> ScriptedConsole<Notebook, Note> {
+    Notebook.console(doors: doors) { notebook in
+      Verb("note", .text("text"), "Write down") { .note($0) }
+      Verb("read", .file("file"), "Read a file") { .note("read \($0)") }
+      Verb("write", .edited("text", from: notebook.notes.last ?? ""), "Write in an editor") { .note($0) }
+      Verb.showing("list", "List the notes") { for note in notebook.notes { "\(note)" } }
+    }
+  }
+
+  private func path(_ name: String) -> String { directory.appending(path: name).path }
+
+  @Test(
+    "that is closed is absent from help and completion, and refused by its name",
+    arguments: [
+      ("save x", "save", "files"), ("load x", "load", "files"), ("page list", "page", "pager"),
+      ("shell ls", "shell", "shell"), ("!ls", "!", "shell"), (" ! ls", "!", "shell"), (":save x", "save", "files"),
+    ])
+  func closed(line: String, word: String, door: String) async {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console(Set(Door.allCases.filter { $0.rawValue != door }))
+    #expect(
+      await console.type(line).end
+        == .failed(
+          "\"\(word)\" is closed: the author of this program has not opened the door \"\(door)\"."))
+    let closed = self.console([])
+    let help = await closed.type("help").text
+    for verb in ["save", "load", "page", "shell"] {
+      #expect(
+        !help.contains("\n\(verb)") && closed.completions(of: verb).isEmpty
+          && closed.completions(of: ":\(verb)").isEmpty)
+    }
+    #expect(closed.completions(of: "read /").isEmpty)
+  }
+
+  @Test("to files lets a line's output be saved, and not over another file unless that is said")
+  func save() async throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    let file = path("notes.txt")
+    _ = await console.type("note 'e\u{1B}vil'")
+    #expect(await console.type("save '\(file)' list") == .init(""))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "e␛vil\n")
+    #expect(
+      await console.type("save \(file) list").end
+        == .failed(
+          "save: \"\(file)\" is there already; type \"save over\" to replace it."))
+    #expect(await console.type("save over \(file) note 'new'") == .init(""))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
+    #expect(await console.type("save \(path("screen.txt"))").end == .done)
+    #expect(try String(contentsOfFile: path("screen.txt"), encoding: .utf8) == "new\n")
+  }
+
+  @Test("to files leaves no file behind when the line fails, and says why one cannot be written or read")
+  func saveFails() async {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    #expect(
+      await console.type("save \(path("x")) nonsense").end
+        == .failed(
+          #"there is no command "nonsense" here; type "help" for those there are."#))
+    #expect(!FileManager.default.fileExists(atPath: path("x")))
+    #expect(
+      await console.type("save \(path("no/x")) list").end
+        == .failed(
+          "save: \"\(path("no/x"))\": No such file or directory."))
+    #expect(
+      await console.type("load \(path("no"))").end == .failed("load: \"\(path("no"))\": No such file or directory."))
+    #expect(await console.type("load \(directory.path)").end == .failed("load: \"\(directory.path)\": Is a directory."))
+  }
+
+  @Test("to files runs the lines of a file as if they were typed, and names the one that fails")
+  func load() async throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    try "# two notes\r\nnote one\r\n\r\nnote 'two words'".write(toFile: path("a"), atomically: true, encoding: .utf8)
+    #expect(await console.type("load \(path("a"))") == .init("one\ntwo words\n"))
+    try "note three\nnoet four\nnote five\n".write(toFile: path("b"), atomically: true, encoding: .utf8)
+    #expect(
+      await console.type("load \(path("b"))")
+        == .init(
+          "three\n", .failed("\(path("b")):2: there is no command \"noet\" here; did you mean \"note\"?")))
+    try "load \(path("loop"))\n".write(toFile: path("loop"), atomically: true, encoding: .utf8)
+    guard case .failed(let message) = await console.type("load \(path("loop"))").end else {
+      Issue.record("The loop has ended well.")
+      return
+    }
+    #expect(message.hasSuffix("files load each other without an end."))
+  }
+
+  @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones when asked for")
+  func fileNames() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    for name in ["alpha", "two words", ".hidden"] {
+      try "".write(toFile: path(name), atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createDirectory(atPath: path("inner"), withIntermediateDirectories: false)
+    let at = directory.path + "/"
+    #expect(
+      console.completions(of: "read \(at)") == ["read \(at)alpha ", "read \(at)inner/", "read \"\(at)two words\" "])
+    #expect(console.completions(of: "read '\(at)tw") == ["read '\(at)two words' "])
+    #expect(console.completions(of: "read \(at).") == ["read \(at).hidden "])
+    #expect(console.completions(of: "read /nonexistent/") == [])
+  }
+
+  @Test("to an editor is not needed by who writes the text as a word, and its absence is said")
+  func editor() async {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    #expect(await console([]).type("write 'some text'") == .init("some text\n"))
+    #expect(
+      await console([]).type("write").end
+        == .failed(
+          "write: <text> is missing; \"editor\" is closed: the author of this program has not opened the door \"editor\"."
+        ))
+    #expect(
+      await console([.editor]).type("write").end
+        == .failed(
+          "write: <text> is missing; there is no terminal for an editor."))
+  }
+}
+
+extension String {
+  fileprivate func write(toFile path: String, atomically: Bool, encoding: Encoding) throws {
+    try write(to: URL(filePath: path), atomically: atomically, encoding: encoding)
+  }
+}

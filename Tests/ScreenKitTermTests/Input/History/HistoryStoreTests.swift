@@ -1,0 +1,191 @@
+import Glibc
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("The history")
+struct HistoryStoreTests {
+  private let directory: TemporaryDirectory
+  private var path: String { directory.path + "/state/app/history.jsonl" }
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  private func store(limit: Int = 100, recall: ConsoleHistory.Recall = .everywhere) -> HistoryStore {
+    HistoryStore(ConsoleHistory(recall: recall, limit: limit), path: path, now: { 7 })
+  }
+
+  private func text() -> String { String(decoding: directory.bytes(of: "state/app/history.jsonl"), as: UTF8.self) }
+
+  private func write(_ text: some Sequence<UInt8>, mode: mode_t = 0o600) {
+    store().close()
+    directory.write(text, to: "state/app/history.jsonl", mode: mode)
+  }
+
+  @Test("is kept in a file that its owner alone can read, in directories that are made")
+  func kept() {
+    let first = store()
+    first.add("open 1", at: "/")
+    first.add("show", at: "/a")
+    #expect(first.problem == nil)
+    #expect(
+      text() == #"{"time":7,"path":"/","line":"open 1"}"# + "\n" + #"{"time":7,"path":"/a","line":"show"}"# + "\n")
+    #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
+    #expect(directory.mode(of: "state/app") == 0o700)
+    #expect(store().entries == first.entries)
+  }
+
+  @Test("leaves out lines that begin with a space, and empty ones", arguments: ["", " open 1", "\topen 1"])
+  func leftOut(line: String) {
+    let history = store()
+    history.add(line, at: "/")
+    #expect(history.entries.isEmpty && text().isEmpty)
+  }
+
+  @Test("holds a line once for each screen, the newest; one typed twice in a row is written once")
+  func duplicates() {
+    let history = store()
+    for line in ["a", "a", "b", "a"] { history.add(line, at: "/") }
+    history.add("a", at: "/x")
+    #expect(history.entries.map(\.line) == ["b", "a", "a"])
+    #expect(history.recalled(at: "/") == ["b", "a"])
+    #expect(text().split(separator: "\n").count == 4)
+    #expect(store().entries == history.entries)
+  }
+
+  @Test("brings back the lines of one kind of screen, if that is wanted")
+  func perScreen() {
+    let history = store(recall: .onThisScreen)
+    history.add("open 1", at: "/table:A")
+    history.add("follow", at: "/table:A/row:1")
+    history.add("open 2", at: "/table:B")
+    #expect(history.recalled(at: "/table:C") == ["open 1", "open 2"])
+    #expect(history.recalled(at: "/table:C/row:2") == ["follow"])
+    #expect(history.recalled(at: "/").isEmpty)
+    history.recall = .everywhere
+    #expect(history.recalled(at: "/") == ["open 1", "follow", "open 2"])
+  }
+
+  @Test("is bounded, and so is its file")
+  func bounded() {
+    let history = store(limit: 10)
+    for number in 0..<50 { history.add("line \(number)", at: "/") }
+    #expect(history.entries.map(\.line) == (40..<50).map { "line \($0)" })
+    #expect(text().split(separator: "\n").count == 50)
+    #expect(store(limit: 10).entries == history.entries, "which writes the file anew")
+    #expect(text().split(separator: "\n").count == 10)
+    #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
+    #expect(store(limit: 10).entries == history.entries)
+  }
+
+  @Test("finds lines, with regard to case only when capital letters are given")
+  func search() {
+    let history = store()
+    for line in ["open Album", "open artist", "show"] { history.add(line, at: "/") }
+    #expect(history.entries(containing: "open a").map(\.line) == ["open Album", "open artist"])
+    #expect(history.entries(containing: "Album").map(\.line) == ["open Album"])
+    #expect(history.entries(containing: "ALBUM").isEmpty)
+    #expect(history.entries(containing: "").count == 3)
+  }
+
+  @Test("forgets what is to be forgotten, in the file too")
+  func remove() throws {
+    let history = store()
+    for line in ["a", "password hunter2", "b"] { history.add(line, at: "/") }
+    try history.remove { $0.line.contains("hunter2") }
+    #expect(history.entries.map(\.line) == ["a", "b"])
+    #expect(!text().contains("hunter2"))
+    #expect(store().entries.map(\.line) == ["a", "b"])
+  }
+
+  @Test("is taken from a hostile file without what a terminal would obey, and the file is closed to others")
+  func hostile() {
+    write(
+      Array("{\"line\":\"a\u{1B}[2J\"}\nnonsense\n\0\0\n\n{\"line\":\"b\u{9B}\"}\n".utf8) + [0xFF, 0xFE, 0x0A]
+        + Array(#"{"line":"no newline"}"#.utf8), mode: 0o644)
+    #expect(store().entries.map(\.line) == [#"a\u{1b}[2J"#, #"b\u{9b}"#, "no newline"])
+    #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
+  }
+
+  @Test("loses nothing but the torn line when a writer was killed, wherever that was")
+  func torn() {
+    let whole = HistoryEntry(line: "second ü", path: "/", time: 7).encoded
+    for length in 0..<whole.count {
+      write(HistoryEntry(line: "first", path: "/", time: 7).encoded + whole.prefix(length))
+      store().add("third", at: "/")
+      let expected = length == whole.count - 1 ? ["first", "second ü", "third"] : ["first", "third"]
+      #expect(store().entries.map(\.line) == expected, "torn after \(length) bytes")
+    }
+  }
+
+  @Test("holds the lines of several consoles, each whole and once, however they come together")
+  func together() async {
+    let path = path
+    await withTaskGroup { group in
+      for writer in 0..<4 {
+        group.addTask {
+          let file = HistoryFile(path: path)
+          try? file.prepare()
+          for number in 0..<100 {
+            let entry = HistoryEntry(line: "\(writer) \(number)", path: "/", time: 7)
+            if number % 20 == 10 { _ = try? file.rewrite { $0 } }
+            let isWritten = try? file.append(entry.encoded, isLast: true)
+            #expect(isWritten == true)
+          }
+        }
+      }
+    }
+    let lines = store(limit: 1_000).entries.map(\.line)
+    #expect(lines.count == 400)
+    for writer in 0..<4 {
+      #expect(lines.filter { $0.hasPrefix("\(writer) ") } == (0..<100).map { "\(writer) \($0)" }, "in its order")
+    }
+    #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
+  }
+
+  @Test("waits for nobody: lines are written when the lock is free, at the latest at the end")
+  func locked() {
+    let history = store()
+    let other = open(path, O_RDWR)
+    flock(other, LOCK_EX)
+    history.add("a", at: "/")
+    #expect(text().isEmpty && history.entries.count == 1)
+    flock(other, LOCK_UN)
+    history.add("b", at: "/")
+    #expect(store().entries.map(\.line) == ["a", "b"])
+    flock(other, LOCK_EX)
+    history.add("c", at: "/")
+    history.close()
+    #expect(store().entries.map(\.line) == ["a", "b", "c"], "with the lock still held by another")
+    close(other)
+  }
+
+  @Test("goes on in memory when its file cannot be used, and says so once")
+  func unusable() {
+    let history = HistoryStore(ConsoleHistory(), path: "/proc/nowhere/history.jsonl")
+    #expect(history.problem?.hasPrefix("history: /proc/nowhere/history.jsonl: ") == true)
+    history.add("a", at: "/")
+    #expect(history.recalled(at: "/") == ["a"])
+    #expect(HistoryStore(ConsoleHistory(), path: directory.path).problem?.contains("Is a directory") == true)
+    #expect(HistoryStore(ConsoleHistory(), path: "/dev/null").problem == nil)
+  }
+
+  @Test("remembers nothing when nothing is wanted")
+  func none() {
+    let history = HistoryStore(.none, path: path)
+    history.add("a", at: "/")
+    #expect(history.entries.isEmpty && text().isEmpty)
+  }
+
+  @Test(
+    "lies where the environment says",
+    arguments: [
+      (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/app/history.jsonl"),
+      (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/app/history.jsonl"),
+      (["HOME": "/h"], "/h/.local/state/app/history.jsonl"), (["HOME": ""], nil), ([:], nil),
+    ] as [([String: String], String?)])
+  func place(environment: [String: String], path: String?) {
+    #expect(ConsoleHistory().file(program: "app") { environment[$0] } == path)
+  }
+}

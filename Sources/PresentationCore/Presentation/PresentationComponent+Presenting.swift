@@ -163,11 +163,14 @@ extension PresentationComponent {
     }
     if let serials = host.presentedSerials() { take(serials, from: current + told) }
     refuse(path, refusal, proposal: routes)
+    // The end of a screen may change the path: not before the failure of this one is known.
+    withExtendedLifetime(told) {}
   }
 
   @usableFromInline
   func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
-    failedPath = path
+    // A host may refuse a path and show it all the same, its user having closed the rest.
+    failedPath = path == routes ? nil : path
     host.presentationFailed(reason)
     reportLife()
     send(PathIntent(.failed(path, reason: reason, proposal: proposal), reason: .failure))
@@ -219,7 +222,10 @@ extension PresentationComponent {
   func reportLife() {
     guard let report, target == nil, let before = reported else { return }
     reported = nil
-    events += PresentationDiff<Route>.ScreenEvent.events(from: before, to: current)
+    // The end of a screen may change the path: it must not come before these events are in their place.
+    withExtendedLifetime(before) {
+      events += PresentationDiff<Route>.ScreenEvent.events(from: before, to: current)
+    }
     guard !isReporting else { return }
     isReporting = true
     var told = 0

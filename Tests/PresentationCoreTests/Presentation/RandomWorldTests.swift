@@ -89,7 +89,7 @@ struct RandomWorldTests {
 
   @Test(
     "always show what is presented, tell the life of each screen, keep none that has gone, and end with the path",
-    arguments: [UInt64.random(in: 0 ... .max)])
+    arguments: [13_103, 800_681, UInt64.random(in: 0 ... .max)])
   func randomWorlds(seed: UInt64) throws {
     for round in 0..<(LongRuns.areWanted ? 3_000 : 300) {
       var story = Story(generator: SeededGenerator(seed: seed &+ UInt64(round)))

@@ -126,6 +126,20 @@ struct UnwillingHostTests {
     #expect(world.shown == "c")
   }
 
+  @Test("shows a path again that its host has refused while its user brought it about, when it is closed later")
+  func refusalOfWhatIsShown() {
+    let world = PresentationWorld(path: ["a", "b"])
+    world.host.manner = .slow
+    world.go(["a"])
+    world.host.closeByHand(serial: 2)
+    world.host.refuse("no.")
+    #expect(world.store.state.path == ["a"] && world.shown == "a")
+    world.host.manner = .obedient
+    world.host.closeByHand(serial: 1)
+    world.store.send(.touch)
+    #expect(world.shown == "a")
+  }
+
   @Test("does not let a refusal undo a newer path of the same depth and with the same top")
   func refusalOfAnOlderPath() {
     let world = PresentationWorld(path: ["a"])

@@ -112,23 +112,25 @@ func fourThreads(_ body: @escaping @Sendable (Int) -> Void) async {
     }
   }
 }
-var (locked, dispatched) = (Double.infinity, Double.infinity)
-for _ in 0..<5 {
+// What contended locks do varies much from round to round, so that the round in the middle counts.
+var rounds: [(locked: Double, dispatched: Double)] = []
+for _ in 0..<11 {
   let array = LockedArray()
-  locked = min(locked, await seconds { await fourThreads { number in array.contents.withLock { $0.append(number) } } })
+  let locked = await seconds { await fourThreads { number in array.contents.withLock { $0.append(number) } } }
   let store = Store(Tally(), reducer: reducer)
-  dispatched = min(
-    dispatched,
-    await seconds {
-      await fourThreads { _ in store.dispatch(.answer) }
-      while store.state.sum < 4 * count { await Task.yield() }
-    })
+  let dispatched = await seconds {
+    await fourThreads { _ in store.dispatch(.answer) }
+    while store.state.sum < 4 * count { await Task.yield() }
+  }
+  rounds.append((locked, dispatched))
 }
+let middle = rounds.sorted { $0.locked / $0.dispatched < $1.locked / $1.dispatched }[rounds.count / 2]
 report.line(
   "4 threads dispatching",
-  "\(rounded(Double(4 * count) / dispatched / 1e6)) million actions a second, "
-    + "\(rounded(locked / dispatched)) of a locked append (\(rounded(Double(4 * count) / locked / 1e6)) million)",
-  promise: "at least 0.2", kept: locked / dispatched >= 0.2)
+  "\(rounded(Double(4 * count) / middle.dispatched / 1e6)) million actions a second, "
+    + "\(rounded(middle.locked / middle.dispatched)) of a locked append "
+    + "(\(rounded(Double(4 * count) / middle.locked / 1e6)) million)",
+  promise: "at least 0.2", kept: middle.locked / middle.dispatched >= 0.2)
 
 // Commands.
 let ask = nanoseconds { store.send(.ask(Answer())) }

@@ -2,59 +2,71 @@ public import Synchronization
 
 /// The queue through which other threads reach a store: many may put, the main actor takes.
 ///
-/// The lock covers one append or one swap of two arrays; nothing of the user's runs under it. While the store is at work it
-/// attends to the inbox, and looks here before it leaves; who puts something where nobody attends wakes it. The two flags are
-/// written before the other one is read, in one order for all threads, so at least one side sees what the other did.
+/// It is a list that grows at its head by one atomic exchange and is taken as a whole by another, so nobody ever waits for
+/// anybody (Treiber's stack, without its difficulties, since nothing is ever taken from it singly). While the store is at work
+/// it attends to the inbox, and looks here before it leaves; who puts something where nobody attends wakes it. All of that is
+/// one word: a mark, or the address of the last node.
 @usableFromInline
 final class Inbox<Action: Sendable>: Sendable {
   @usableFromInline
-  struct Contents {
-    @usableFromInline var messages: [Message<Action>] = []
-    @usableFromInline var wake: (@Sendable () -> Void)?
-    /// Whether nobody will ever look here again.
-    @usableFromInline var isClosed = false
+  struct Node {
+    @usableFromInline let message: Message<Action>
+    /// The address of the node that was put before this one, 0 for the first.
+    @usableFromInline var previous: UInt = 0
 
     @inlinable
-    init() {}
+    init(_ message: Message<Action>) {
+      self.message = message
+    }
   }
 
-  @usableFromInline let contents = Mutex(Contents())
-  /// Whether there are messages. It is written under the lock.
-  @usableFromInline let isFilled = Atomic(false)
-  /// Whether the store will look here without being woken.
-  @usableFromInline let isAttended = Atomic(false)
-  /// Where one holder of the lock leaves word for the next. On Linux the kernel hands a contended lock over, which the thread
-  /// sanitizer cannot see; this it can.
-  @usableFromInline let handover = Atomic(0)
+  /// Nothing is here, and the store will look again before it leaves.
+  @inlinable static var attended: UInt { 0 }
+  /// Nothing is here, and the store has to be woken.
+  @inlinable static var idle: UInt { 1 }
+  /// Nobody will ever look here again.
+  @inlinable static var closed: UInt { 2 }
+
+  /// One of the marks, none of which is an address, or the address of the node that was put last.
+  @usableFromInline let head = Atomic<UInt>(Inbox.idle)
+  @usableFromInline let wakeStore = Mutex<(@Sendable () -> Void)?>(nil)
 
   @inlinable
   init() {}
 
-  @inlinable
-  func withContents<Result>(_ body: (inout sending Contents) -> sending Result) -> sending Result {
-    contents.withLock { contents in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(0, ordering: .releasing) }
-      return body(&contents)
-    }
+  deinit {
+    close()
   }
 
   /// Sets what is called, from any thread, when a message was put where nobody would look otherwise.
   @inlinable
   func onArrival(_ wake: @escaping @Sendable () -> Void) {
-    withContents { $0.wake = wake }
+    wakeStore.withLock { $0 = wake }
+  }
+
+  /// Has the store woken later, as if something had been put.
+  @usableFromInline
+  func wake() {
+    wakeStore.withLock(\.self)?()
   }
 
   @inlinable
   func put(_ message: Message<Action>) {
-    let wake = withContents { contents -> (@Sendable () -> Void)? in
-      if contents.isClosed { return nil }
-      contents.messages.append(message)
-      isFilled.store(true, ordering: .sequentiallyConsistent)
-      return contents.wake
+    let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
+    node.initialize(to: Node(message))
+    var last = head.load(ordering: .relaxed)
+    while last != Self.closed {
+      node.pointee.previous = last == Self.idle ? 0 : last
+      let (isPut, actual) = head.weakCompareExchange(
+        expected: last, desired: UInt(bitPattern: node), successOrdering: .releasing, failureOrdering: .relaxed)
+      if isPut {
+        if last == Self.idle { wake() }
+        return
+      }
+      last = actual
     }
-    guard !isAttended.load(ordering: .sequentiallyConsistent) else { return }
-    if !isAttended.exchange(true, ordering: .sequentiallyConsistent) { wake?() }
+    node.deinitialize(count: 1)
+    node.deallocate()
   }
 
   /// Puts what a run says.
@@ -66,34 +78,20 @@ final class Inbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Forgets what is here, and from now on whatever is put.
-  @inlinable
-  func close() {
-    let forgotten = withContents { contents in
-      contents.isClosed = true
-      defer { contents.messages = [] }
-      return contents.messages
-    }
-    // Released outside the lock: they may hold the last reference to something of the user's.
-    withExtendedLifetime(forgotten) {}
-  }
-
   // MARK: The store's side
 
-  /// Has the store woken later, as if something had been put.
-  @usableFromInline
-  func wake() {
-    withContents(\.wake)?()
-  }
-
-  /// Whether nothing has been put since messages were last taken.
+  /// Whether nothing is here.
   @inlinable
-  var isEmpty: Bool { !isFilled.load(ordering: .acquiring) }
+  var isEmpty: Bool { head.load(ordering: .relaxed) <= Self.closed }
+
+  /// Whether nothing is here, and the store has not promised to look.
+  @inlinable
+  var isIdle: Bool { head.load(ordering: .relaxed) == Self.idle }
 
   /// Promises to look here without being woken, until ``leave()``.
   @inlinable
   func attend() {
-    isAttended.store(true, ordering: .releasing)
+    _ = head.compareExchange(expected: Self.idle, desired: Self.attended, ordering: .relaxed)
   }
 
   /// Takes the promise back.
@@ -101,24 +99,44 @@ final class Inbox<Action: Sendable>: Sendable {
   /// - Returns: Whether nothing is left; if something is, the promise still holds.
   @inlinable
   func leave() -> Bool {
-    isAttended.store(false, ordering: .sequentiallyConsistent)
-    if !isFilled.load(ordering: .sequentiallyConsistent) { return true }
-    attend()
-    return false
+    let (_, actual) = head.compareExchange(expected: Self.attended, desired: Self.idle, ordering: .relaxed)
+    return actual <= Self.closed
   }
 
-  /// Moves all messages to the end of `queue`.
+  /// Moves all messages to the end of `queue`, in the order in which they were put. Only who attends may take.
   @inlinable
   func take(into queue: inout [Message<Action>]) {
     guard !isEmpty else { return }
-    withContents { contents in
-      isFilled.store(false, ordering: .sequentiallyConsistent)
-      if queue.isEmpty {
-        swap(&queue, &contents.messages)
-      } else {
-        queue += contents.messages
-        contents.messages.removeAll(keepingCapacity: true)
-      }
+    let first = Self.reversed(head.exchange(Self.attended, ordering: .acquiring))
+    Self.empty(first) { queue.append($0) }
+  }
+
+  /// Forgets what is here, and from now on whatever is put.
+  @inlinable
+  func close() {
+    let last = head.exchange(Self.closed, ordering: .acquiring)
+    Self.empty(last) { _ in }
+  }
+
+  /// Turns the list around that ends at an address, and returns the address at which it then ends.
+  @inlinable
+  static func reversed(_ last: UInt) -> UInt {
+    var (address, turned) = (last, UInt(0))
+    while let node = UnsafeMutablePointer<Node>(bitPattern: address) {
+      (address, node.pointee.previous, turned) = (node.pointee.previous, turned, address)
+    }
+    return turned
+  }
+
+  /// Gives away the messages of the nodes from an address on, and the nodes back. A mark is the end of a list.
+  @inlinable
+  static func empty(_ first: UInt, _ body: (Message<Action>) -> Void) {
+    var address = first
+    while address > closed, let node = UnsafeMutablePointer<Node>(bitPattern: address) {
+      let moved = node.move()
+      node.deallocate()
+      body(moved.message)
+      address = moved.previous
     }
   }
 }

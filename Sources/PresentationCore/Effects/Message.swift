@@ -17,11 +17,14 @@ enum Message<Action: Sendable>: Sendable {
 @usableFromInline
 struct Origin: Sendable {
   @usableFromInline let fileID: StaticString
-  @usableFromInline let line: UInt
+  /// Half a word: what waits in large numbers should be small.
+  @usableFromInline let shortLine: UInt32
 
   @inlinable
   init(_ fileID: StaticString, _ line: UInt) {
     self.fileID = fileID
-    self.line = line
+    shortLine = UInt32(truncatingIfNeeded: line)
   }
+
+  var line: UInt { UInt(shortLine) }
 }

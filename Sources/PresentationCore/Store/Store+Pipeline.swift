@@ -7,6 +7,7 @@ extension Store {
 
   @inlinable
   func process(_ message: Message<Action>) {
+    inbox.attend()
     inbox.take(into: &queue)
     queue.append(message)
     drain()
@@ -131,6 +132,7 @@ extension Store {
     observers.notify(current, action)
     if subscriptions != nil { follow() }
     if !effects.anchored.isEmpty { effects.leave(goneFrom: current) }
+    if !commands.isEmpty { inbox.attend() }
     for command in commands { effects.start(command, work: work) }
     return .committed
   }

@@ -113,10 +113,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     guard !isProcessing, queue.isEmpty, inbox.isEmpty else { return process(.action(action, origin, nil)) }
     // Nothing waits: the action need not either.
     isProcessing = true
-    inbox.attend()
     _ = apply(action, origin, work: nil)
     isProcessing = false
-    guard !queue.isEmpty || !inbox.leave() else { return }
+    guard !queue.isEmpty || !inbox.isIdle else { return }
     turn = 1
     drain()
   }

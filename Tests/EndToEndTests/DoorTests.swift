@@ -40,6 +40,7 @@ struct DoorTests {
     try session.send(.control("c"))
     try session.wait(for: "shell: the command was ended by signal 2.")
     try session.waitUntilIdle()
+    #expect(session.screen.lines.contains { $0.hasPrefix("shell: ") }, "The error has a line for itself, below ^C.")
     try session.send("count\r")
     try session.wait(for: "3 albums")
   }

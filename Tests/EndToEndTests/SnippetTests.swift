@@ -183,6 +183,7 @@ struct ArticleTests {
       (Programs.tasks, [], "add milk\nopne 1"),
       (Programs.tasks, [], "add milk\nclear"),
       (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
+      (Programs.verbs, [], "lock\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
     let outputs =
@@ -196,6 +197,17 @@ struct ArticleTests {
     for example in examples {
       #expect(example.language == "text", "\(example)")
       #expect(outputs.contains { $0.contains(example.text) }, "\(example)")
+    }
+  }
+
+  @Test("describe every option that a program has")
+  func options() throws {
+    let article = try #require(try files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
+    let help = try Programs.run(Programs.tasks, ["--help"]).outputText
+    let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
+    #expect(names.count == 10, "\(names)")
+    for name in names {
+      #expect(article.contains("`\(name)`") || article.contains("`\(name) "), "\(name)")
     }
   }
 

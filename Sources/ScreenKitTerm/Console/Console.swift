@@ -7,7 +7,7 @@ import Glibc
 /// that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of either. The same lines
 /// send the same actions in all three.
 ///
-/// Besides the verbs of the top screen everybody has `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
+/// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
   private let session: ConsoleSession<State, Action>
@@ -90,7 +90,9 @@ public struct Console<State, Action: Navigating> {
 
   private func runScript(_ options: ConsoleOptions) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO, flushesWhenIdle: true)
-    session.outside = Outside(isInteractive: false, rendering: { Rendering() }, lend: { output.flush() })
+    // What a child writes is no document.
+    let children = options.format == .json ? STDERR_FILENO : STDOUT_FILENO
+    session.outside = Outside(output: output, childOutput: children)
     session.answersYes = options.yes
     let transcript = makeTranscript(options, output)
     if case .failed(let error) = await session.begun() {
@@ -115,11 +117,11 @@ public struct Console<State, Action: Navigating> {
     let errors = Writer(descriptor: STDERR_FILENO)
     switch options.format {
     case .plain:
-      return PlainTranscript(output: output, errors: errors, echoes: options.echo) { [session] in
-        session.settings.adjusting(Rendering())
-      }
+      return PlainTranscript(
+        output: output, errors: errors, rendering: { [session] in session.settings.adjusting(Rendering()) },
+        echo: options.echo ? session.remembered : nil)
     case .json:
-      return JSONTranscript(output: output, errors: errors) { [session] in
+      return JSONTranscript(output: output, errors: errors, shown: session.remembered) { [session] in
         JSONTranscript.Place(path: session.exactPathText, question: session.question)
       }
     }
@@ -155,10 +157,8 @@ public struct Console<State, Action: Navigating> {
     let interrupts = Interrupts()
     let editor = makeEditor(
       traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
-    session.outside = Outside(isInteractive: isWhole, rendering: rendering) {
-      output.flush()
-      editor.release()
-    }
+    session.outside =
+      isWhole ? Outside(output: output, rendering: rendering, lend: editor.release) : Outside(output: output)
     let runner = InteractiveRunner(
       session: session, editor: editor,
       output: output, errors: isWhole ? output : errors, interrupts: interrupts, rendering: rendering)

@@ -12,9 +12,9 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     case json
   }
 
-  /// Lines to run instead of asking for any, in their order, after those of ``scripts``.
+  /// Lines to run instead of asking for any, in their order, after those of ``scripts``. One may begin with a dash.
   @Option(
-    name: .customShort("c"), parsing: .singleValue,
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run a command and leave; may be given several times.", valueName: "command"))
   public var commands: [String] = []
 

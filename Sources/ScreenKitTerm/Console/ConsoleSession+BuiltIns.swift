@@ -2,6 +2,7 @@
 extension ConsoleSession {
   func fulfil(_ request: BuiltInRequest, show: LineDisplay) async throws(CommandError) -> LineResult {
     switch request {
+    case .look: show.take(look(), .screen)
     case .back(let count): try await back(count, show: show)
     case .home: try await home(show: show)
     case .path:
@@ -86,6 +87,9 @@ extension ConsoleSession {
   /// What a line shows, or without one the top screen.
   private func collect(_ line: String) async throws(CommandError) -> (blocks: [Block], result: LineResult) {
     if line.isEmpty { return (look(), .done) }
+    guard nesting < BuiltInRequest.deepest else { throw CommandError("commands run each other without an end.") }
+    nesting += 1
+    defer { nesting -= 1 }
     var blocks: [Block] = []
     let result = await run(line, show: LineDisplay { shown, _ in blocks += shown })
     switch result {
@@ -96,9 +100,11 @@ extension ConsoleSession {
   }
 
   private func load(_ file: String, show: LineDisplay) async throws(CommandError) -> LineResult {
-    guard loads < 16 else { throw CommandError("load: \"\(file)\": files load each other without an end.") }
-    loads += 1
-    defer { loads -= 1 }
+    guard nesting < BuiltInRequest.deepest else {
+      throw CommandError("load: \"\(file)\": files load each other without an end.")
+    }
+    nesting += 1
+    defer { nesting -= 1 }
     let text: String
     do throws(CommandError) {
       text = try TextFile.read(file)

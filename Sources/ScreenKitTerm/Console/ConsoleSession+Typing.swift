@@ -14,14 +14,21 @@ extension ConsoleSession {
 
   /// What may be remembered of a line: all of it, or as much as stands before an argument that is secret; `nil` for nothing.
   package func remembered(_ line: String) -> String? {
-    let typed = TypedLine(line)
-    guard !typed.texts.isEmpty, let match = try? verbs.find(typed.texts) else { return line }
-    let definition = match.definition
-    guard let secret = definition.parameters.firstIndex(where: \.isSecret) else { return line }
-    let index = match.count + secret
-    guard typed.texts.count > index else { return line }
-    let kept = line[..<typed.words.words[index].start]
-    return kept.allSatisfy(\.isWhitespace) ? nil : String(kept).trimmingTrailingBlanks
+    let verbs = verbs
+    var (kept, rest) = ("", line)
+    for _ in 0...BuiltInRequest.deepest {
+      let typed = TypedLine(rest)
+      guard !typed.texts.isEmpty, let match = try? verbs.find(typed.texts) else { return line }
+      let parameters = match.definition.parameters
+      guard let parameter = parameters.firstIndex(where: { $0.isSecret || $0.isCommand }) else { return line }
+      let index = match.count + parameter
+      guard typed.texts.count > index else { return line }
+      let start = typed.words.words[index].start
+      kept += rest[..<start]
+      rest = String(rest[start...])
+      if parameters[parameter].isSecret { break }
+    }
+    return kept.allSatisfy(\.isWhitespace) ? nil : kept.trimmingTrailingBlanks
   }
 
   private func isForShell(_ line: String) -> Bool {
@@ -55,7 +62,7 @@ extension ConsoleSession {
   ) async throws(CommandError) {
     let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
     switch parameter.origin {
-    case .word, .line: return
+    case .word, .line, .command: return
     case .secret:
       if arguments.count > index {
         throw CommandError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")

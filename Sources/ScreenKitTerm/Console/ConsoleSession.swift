@@ -44,8 +44,8 @@ package final class ConsoleSession<State, Action: Navigating> {
   package var outside: Outside?
   /// Whether questions get their affirmative answer at once.
   package var answersYes = false
-  /// How many files that run commands run each other.
-  var loads = 0
+  /// How many lines are running that were run by others.
+  var nesting = 0
 
   package init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, doors: Set<Door> = [],

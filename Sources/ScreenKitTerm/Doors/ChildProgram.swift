@@ -15,15 +15,18 @@ enum ChildEnd: Equatable, Sendable {
 struct ChildProgram {
   private let arguments: [String]
   private let input: Int32?
+  private let output: Int32
   private let ownsTerminal: Bool
 
   /// - Parameters:
   ///   - arguments: The path of the program, then what it is told.
   ///   - input: What it reads; without it the terminal if it owns that, else nothing.
+  ///   - output: What it writes to.
   ///   - ownsTerminal: Whether the terminal on standard input is handed over to it.
-  init(_ arguments: [String], input: Int32?, ownsTerminal: Bool) {
+  init(_ arguments: [String], input: Int32?, output: Int32 = STDOUT_FILENO, ownsTerminal: Bool) {
     self.arguments = arguments
     self.input = input
+    self.output = output
     self.ownsTerminal = ownsTerminal
   }
 
@@ -83,6 +86,7 @@ struct ChildProgram {
     } else if !ownsTerminal {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
+    if output != STDOUT_FILENO { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var child = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

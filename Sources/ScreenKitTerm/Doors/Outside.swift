@@ -8,15 +8,33 @@ package final class Outside {
   /// How to render for the terminal as it is now.
   let rendering: () -> Rendering
   private let lend: () -> Void
+  private let output: Writer
+  private let childOutput: Int32
 
+  /// Makes the surroundings of a console that somebody types at, on standard input and output.
+  ///
   /// - Parameters:
-  ///   - isInteractive: Whether standard input and output are one terminal.
-  ///   - rendering: How to render for it.
-  ///   - lend: Called before another program runs: writes what is held, and gives the terminal back as it was found.
-  package init(isInteractive: Bool, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
-    self.isInteractive = isInteractive
+  ///   - output: Where what the console shows goes. It is written out before another program runs.
+  ///   - rendering: How to render for the terminal.
+  ///   - lend: Called before another program runs: gives the terminal back as it was found.
+  init(output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
+    (isInteractive, childOutput) = (true, STDOUT_FILENO)
+    self.output = output
     self.rendering = rendering
     self.lend = lend
+  }
+
+  /// Makes the surroundings of a script.
+  ///
+  /// - Parameters:
+  ///   - output: Where what the script shows goes. It is written out before another program runs.
+  ///   - childOutput: The descriptor that other programs write to.
+  init(output: Writer, childOutput: Int32 = STDOUT_FILENO) {
+    isInteractive = false
+    rendering = { Rendering() }
+    lend = {}
+    self.output = output
+    self.childOutput = childOutput
   }
 
   /// Runs a command of the shell, or without one a shell.
@@ -61,8 +79,12 @@ package final class Outside {
   }
 
   private func run(_ arguments: [String], input: Int32? = nil) async throws(CommandError) -> ChildEnd {
+    output.flush()
     lend()
-    return try await ChildProgram(arguments, input: input, ownsTerminal: isInteractive).run()
+    let end = try await ChildProgram(arguments, input: input, output: childOutput, ownsTerminal: isInteractive).run()
+    // The terminal has echoed the key, and left the cursor behind it.
+    if isInteractive, end == .signalled(SIGINT) || end == .signalled(SIGQUIT) { output.write("\n") }
+    return end
   }
 
   private func check(_ end: ChildEnd, of name: String) throws(CommandError) {

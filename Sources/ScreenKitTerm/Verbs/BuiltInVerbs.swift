@@ -1,5 +1,9 @@
 /// What a built-in verb asks the console for.
 enum BuiltInRequest: Equatable {
+  /// How many lines may run each other: more do not come to an end.
+  static let deepest = 16
+
+  case look
   case back(Int)
   case home
   case path
@@ -33,6 +37,7 @@ extension Verb where Action == BuiltInRequest {
     let path = ParameterDescription(
       name: "path", hint: { "a path, as the command path prints it" }, suggestions: .known(places))
     let verbs = [
+      Verb("look", "Show this screen again") { .look },
       Verb("back", .integer("count", in: 1 ... .max).defaulting(to: 1), "Go back one screen, or several") { .back($0) },
       Verb("home", "Go back to the first screen") { .home },
       Verb("path", "Print where you are, as text that goto takes") { .path },
@@ -68,11 +73,13 @@ extension Verb where Action == BuiltInRequest {
     switch door {
     case .files:
       [
-        Verb("save", .file("file"), .line("command").defaulting(to: ""), "Write what a command shows to a new file") {
+        Verb("save", .file("file"), .command("command").defaulting(to: ""), "Write what a command shows to a new file")
+        {
           .save(file: $0, line: $1, replacing: false)
         },
-        Verb("save over", .file("file"), .line("command").defaulting(to: ""), "Write what a command shows over a file")
-        {
+        Verb(
+          "save over", .file("file"), .command("command").defaulting(to: ""), "Write what a command shows over a file"
+        ) {
           .save(file: $0, line: $1, replacing: true)
         },
         Verb("load", .file("file"), "Run the commands in a file") { .load($0) },
@@ -80,7 +87,7 @@ extension Verb where Action == BuiltInRequest {
     case .shell:
       [Verb("shell", .line("command").defaulting(to: ""), "Run a command of the shell, or a shell") { .shell($0) }]
     case .pager:
-      [Verb("page", .line("command").defaulting(to: ""), "Show what a command shows in a pager") { .page($0) }]
+      [Verb("page", .command("command").defaulting(to: ""), "Show what a command shows in a pager") { .page($0) }]
     case .editor: []
     }
   }

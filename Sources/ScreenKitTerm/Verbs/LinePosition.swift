@@ -1,12 +1,10 @@
 /// What can stand at the end of a line that is being typed: the base of completion and of the help for the next word.
 struct LinePosition<Action> {
-  /// The whole line up to the cursor.
-  let line: String
   /// The words before the one at the cursor, quotes taken off.
   let words: [String]
   /// What was typed of the word at the cursor, quotes taken off.
   let partial: String
-  /// The line up to that word.
+  /// The whole line up to that word.
   let before: String
   /// How that word is quoted so far.
   let quoting: Words.Quoting
@@ -16,23 +14,43 @@ struct LinePosition<Action> {
   let names: [NameWord]
   /// The verb whose arguments come here, and how many words its name took.
   private(set) var match: VerbTable<Action>.Match?
+  /// Where the line begins that the verb runs, if the cursor stands in it.
+  private var command: String.Index?
 
+  /// Looks at the end of `line`: of the line that it runs, as behind `page`.
   @MainActor
   init(_ line: String, in table: VerbTable<Action>) {
+    var (outer, inner) = ("", line)
+    self.init(inner, behind: outer, in: table)
+    for _ in 0..<BuiltInRequest.deepest {
+      guard let command else { return }
+      outer += inner[..<command]
+      inner = String(inner[command...])
+      self.init(inner, behind: outer, in: table)
+    }
+  }
+
+  @MainActor
+  private init(_ line: String, behind outer: String, in table: VerbTable<Action>) {
     let split = Words(line)
     var words = split.texts
     partial = split.endsBetweenWords ? "" : words.removeLast()
     let start = split.endsBetweenWords ? line.endIndex : split.words[words.count].start
-    before = String(line[..<start])
+    before = outer + line[..<start]
     quoting = split.endsBetweenWords ? .none : Words.Quoting(of: line[start...])
     isWithinQuote = split.openQuote != nil
-    self.line = line
     self.words = words
     let names = quoting == .none ? table.names(behind: words, partial: partial) : []
     self.names = names
     if !words.isEmpty || table.own.contains(where: \.definition.isDefault) {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
+    }
+    if let match, match.definition.parameters.last?.isCommand == true {
+      let index = match.count + match.definition.parameters.count - 1
+      if index <= words.count {
+        command = split.words.indices.contains(index) ? split.words[index].start : line.endIndex
+      }
     }
   }
 

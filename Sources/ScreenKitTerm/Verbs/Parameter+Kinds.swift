@@ -39,6 +39,11 @@ extension Parameter where Value == String {
     Self(ParameterDescription(name: name, origin: .line, takesRest: true)) { $0.joined(separator: " ") }
   }
 
+  /// All that follows, as a line that the console runs.
+  static func command(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, origin: .command, takesRest: true)) { $0.joined(separator: " ") }
+  }
+
   /// The name of a file. Completion offers those there are if the author has opened the door ``Door/files``.
   public static func file(_ name: String) -> Self {
     Self(ParameterDescription(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in

@@ -6,6 +6,8 @@ struct ParameterDescription: Sendable {
     case word
     /// The rest of the line as it was typed.
     case line
+    /// The rest of the line as it was typed, which is a line for the console by itself.
+    case command
     /// The user, who is asked for it out of sight. It never stands in the line.
     case secret
     /// A word of the line; without one the user's editor, which begins with this text.
@@ -14,7 +16,7 @@ struct ParameterDescription: Sendable {
     /// Whether the console gets it from the user when it does not stand in the line.
     var isAskedFor: Bool {
       switch self {
-      case .word, .line: false
+      case .word, .line, .command: false
       case .secret, .editor: true
       }
     }
@@ -30,7 +32,9 @@ struct ParameterDescription: Sendable {
   var fallback: String?
   var suggestions = SuggestionSource.none
 
-  var isLine: Bool { if case .line = origin { true } else { false } }
+  /// Whether it takes the rest of the line as it was typed.
+  var isLine: Bool { if case .line = origin { true } else { isCommand } }
+  var isCommand: Bool { if case .command = origin { true } else { false } }
   var isSecret: Bool { if case .secret = origin { true } else { false } }
 
   var usage: String {

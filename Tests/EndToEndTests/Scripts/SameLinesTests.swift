@@ -1,8 +1,33 @@
 import ScreenKitTermTesting
 import Testing
 
-/// Generated lines for a list of tasks: good ones, wrong ones, odd ones.
+/// Generated lines for one of the programs: good ones, wrong ones, odd ones.
 private struct LineGenerator {
+  /// What lines are generated for.
+  enum World: CaseIterable {
+    /// A list of tasks: plain verbs, paths, a question, work that is waited for.
+    case tasks
+    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, doors, and one that gets the
+    /// lines that name none.
+    case shelf
+
+    var program: String {
+      switch self {
+      case .tasks: Programs.tasks
+      case .shelf: Programs.verbs
+      }
+    }
+
+    /// Lines with which all is as it was, and shown.
+    var end: [String] {
+      switch self {
+      case .tasks: [":home", "path", "add end"]
+      case .shelf: [":home", "path", "look"]
+      }
+    }
+  }
+
+  let world: World
   var state: UInt64
 
   mutating func below(_ count: Int) -> Int {
@@ -17,6 +42,34 @@ private struct LineGenerator {
   mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
   mutating func line() -> String {
+    switch world {
+    case .tasks: task()
+    case .shelf: album()
+    }
+  }
+
+  private mutating func album() -> String {
+    let number = 1 + below(4)
+    switch below(16) {
+    case 0: return pick(["sort", "sort -d", "sort --descending", "sort --descneding", "sort x", "sort --help", "so"])
+    case 1: return "select \(number)"
+    case 2: return pick(["select 1 2", "select", "select x 1", "sel 3 2 1", "select 1  2"])
+    case 3, 4: return "delete"
+    case 5: return pick(["y", "n", "1", "del", "delete", "what"])
+    case 6: return pick(["open Abbey", "open 'Kind of Blue'", "open kind", "open blue", "open x", "open"])
+    case 7: return pick(["note text", "note 'two  words'", "note a b", "note \"\\u{1b}[2J\""])
+    case 8: return pick(["lock sesame", "lock --help", "count", "count x", "c"])
+    case 9, 10: return "search"
+    case 11: return pick(["blue", "find blue", "a  \"quoted", "'", "-d", ":b", "ABBEY road"])
+    case 12: return pick(["back", "back 2", "back x", "home", ":home", ":quti"])
+    case 13: return pick(["look", "l", "path", "goto /search", "goto /search/album:2", "goto /saerch", "goto /album"])
+    case 14: return pick(["help sort", "help --find album", "help open x", "help", "set", "set width 3", "set wi"])
+    default:
+      return pick(["page count", "page", "page page count", "page nonsense", "!echo from outside", "!exit 3", "#"])
+    }
+  }
+
+  private mutating func task() -> String {
     let word = pick(["milk", "'two words'", "\"a\\\"b\"", "é日", "\\ ", "x\\u{1b}", "\"\\u{1b}[2J\"", "-c", "100", "#"])
     switch below(14) {
     case 0, 1, 2: return "add \(word)"
@@ -37,17 +90,19 @@ private struct LineGenerator {
 
 @Suite("The same lines")
 struct SameLinesTests {
-  @Test("print the same piped, from a file and given with -c, and leave the same state", arguments: 1...40)
-  func scripts(seed: UInt64) throws {
-    var generator = LineGenerator(state: seed)
-    let lines = (0..<30).map { _ in generator.line() } + [":home", "path", "add end"]
+  @Test(
+    "print the same piped, from a file and given with -c, and leave the same state",
+    arguments: LineGenerator.World.allCases, 1...30)
+  private func scripts(world: LineGenerator.World, seed: UInt64) throws {
+    var generator = LineGenerator(world: world, state: seed)
+    let lines = (0..<30).map { _ in generator.line() } + world.end
     let text = lines.joined(separator: "\n")
     let options = ["--keep-going"]
-    let piped = try Programs.run(Programs.tasks, options, script: text)
-    let given = try Programs.run(Programs.tasks, options + lines.flatMap { ["-c", $0] })
+    let piped = try Programs.run(world.program, options, script: text)
+    let given = try Programs.run(world.program, options + lines.flatMap { ["-c", $0] })
     let directory = try TestDirectory()
     try directory.write("script", text.replacing("\n", with: "\r\n"))
-    let read = try Programs.run(Programs.tasks, options + ["--script", directory.path + "/script"])
+    let read = try Programs.run(world.program, options + ["--script", directory.path + "/script"])
     #expect(given.output == piped.output && read.output == piped.output, "seed \(seed)")
     #expect(given.exit == piped.exit && read.exit == piped.exit, "seed \(seed)")
     let names = [(given, "-c"), (read, directory.path + "/script")]
@@ -57,19 +112,21 @@ struct SameLinesTests {
     }
   }
 
-  @Test("show in a terminal what they print in a script, errors at their places", arguments: 1...6)
-  func typed(seed: UInt64) throws {
-    var generator = LineGenerator(state: seed)
+  @Test(
+    "show in a terminal what they print in a script, errors at their places", arguments: LineGenerator.World.allCases,
+    1...6)
+  private func typed(world: LineGenerator.World, seed: UInt64) throws {
+    var generator = LineGenerator(world: world, state: seed)
     let lines = (0..<12).map { _ in generator.line() }.filter { !$0.contains("\"open") && !$0.contains("'") }
     let session = try Programs.open(
-      Programs.tasks, columns: 200, rows: 400, changing: ["TERM": "dumb", "NO_COLOR": "1"])
+      world.program, columns: 200, rows: 400, changing: ["TERM": "dumb", "NO_COLOR": "1", "PAGER": "cat"])
     try session.waitUntilIdle()
     for line in lines {
       try session.send(line + "\r")
       try session.waitUntilIdle()
     }
     let echoed = try PipedProgram.run(
-      "/bin/sh", arguments: ["-c", "\"$0\" --keep-going 2>&1", Programs.tasks], environment: Programs.environment,
+      "/bin/sh", arguments: ["-c", "\"$0\" --keep-going 2>&1", world.program], environment: Programs.environment,
       input: lines.joined(separator: "\n"))
     // At the terminal there are also the first screen, prompts, and what was typed after them.
     let typed = session.screen.lines.drop { !$0.hasPrefix("/") }.filter { !$0.contains(#/^/[^ ]*>( |$)/#) }

@@ -63,7 +63,7 @@ struct ScriptOptionTests {
   func answered() throws {
     let dropped = try run(script: "add milk\nclear\ndrop\n")
     #expect(dropped.exit == .exited(0) && dropped.errorText == "")
-    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 tasks? drop or keep\n#  task\n")
+    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 tasks?\ndrop  drop, 1, y\nkeep  keep, 2, n\n#  task\n")
     let kept = try run(script: "add milk\nclear\nk\nadd tea\n")
     #expect(kept.exit == .exited(0))
     #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
@@ -105,6 +105,34 @@ struct ScriptOptionTests {
   }
 }
 
+@Suite("A secret in a script")
+struct ScriptSecretTests {
+  private static let lines = [
+    "lock sesame", "lock", "page lock sesame", "save over /dev/null lock sesame", "loc sesame",
+  ]
+
+  @Test(
+    "is refused, asked for or given away, and shown nowhere", arguments: lines, [[], ["--echo"], ["--format", "json"]])
+  func secret(line: String, options: [String]) throws {
+    let run = try Programs.run(Programs.verbs, options, script: line + "\n")
+    #expect(run.exit == .exited(1) && run.errorText.hasPrefix("<stdin>:1: lock: <password> is "), "\(run.errorText)")
+    #expect(!run.outputText.contains("sesame") && !run.errorText.contains("sesame"))
+    let shown = line.replacing(" sesame", with: "")
+    switch options.first {
+    case "--echo": #expect(run.outputText == shown + "\n")
+    case "--format": #expect(run.outputText.contains("\"input\":\"\(shown)\","), "\(run.outputText)")
+    default: #expect(run.outputText == "")
+    }
+  }
+
+  @Test("cannot come from a script, and the script says so")
+  func refused() throws {
+    let run = try Programs.run(Programs.verbs, script: "lock\n")
+    #expect(
+      run.errorText == "<stdin>:1: lock: <password> is asked for at a terminal; it cannot come from a script.\n")
+  }
+}
+
 @Suite("A script in JSON")
 struct ScriptJSONTests {
   private struct Document: Decodable {
@@ -118,7 +146,8 @@ struct ScriptJSONTests {
     let answer: [Piece]
     let screen: [Piece]?
 
-    struct Asked: Decodable { let text: String, answers: [String] }
+    struct Asked: Decodable { let text: String, answers: [Answer] }
+    struct Answer: Decodable { let label: String, input: String }
     struct Piece: Decodable { let kind: String }
   }
 
@@ -141,11 +170,36 @@ struct ScriptJSONTests {
     #expect(documents.map(\.status) == statuses)
     #expect(documents[3].error?.hasPrefix("add: \"y\" is too much") == true)
     #expect(run.errorText == "<stdin>:4: \(documents[3].error ?? "")\n")
-    #expect(documents[4].question?.answers == ["drop", "keep"] && documents[5].question == nil)
+    #expect(documents[4].question?.answers.map(\.input) == ["drop", "keep"] && documents[5].question == nil)
     #expect(documents[0].screen?.map(\.kind) == ["table"] && documents[0].answer.isEmpty)
     #expect(documents[1].screen == nil)
     #expect(documents[6].answer.isEmpty == false && documents[6].screen == nil)
     #expect(documents[7].path == "/task:7" && documents[7].screen?.map(\.kind) == ["fields"])
+  }
+
+  @Test("has the screen of any moment for who asks for it, the first one too")
+  func look() throws {
+    let run = try Programs.run(Programs.tasks, ["--format", "json"], script: "look\npath\nlook\n")
+    let documents = try documents(run)
+    #expect(documents.map { $0.screen?.map(\.kind) } == [["table"], nil, ["table"]])
+    #expect(documents.map(\.answer.isEmpty) == [true, false, true])
+  }
+
+  @Test("says how an answer is typed that is called otherwise")
+  func answers() throws {
+    let run = try Programs.run(
+      Programs.verbs, ["--format", "json"], script: "select 1\ndelete\n\ndelete\n")
+    let documents = try documents(run)
+    #expect(documents[1].question?.answers.map(\.label) == ["Delete"])
+    #expect(documents[1].question?.answers.map(\.input) == ["delete"])
+    #expect(documents[1].path == nil && documents[2].question != nil && documents[3].path == "/")
+  }
+
+  @Test("holds nothing but documents: what other programs write goes to standard error")
+  func children() throws {
+    let run = try Programs.run(Programs.verbs, ["--format", "json"], script: "!echo from outside\ncount\n")
+    #expect(try documents(run).map(\.input) == ["!echo from outside", "count"])
+    #expect(run.errorText == "from outside\n" && run.exit == .exited(0))
   }
 
   @Test("is spelled the same each time, in ASCII where a terminal would obey")

@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTermTesting
 import Testing
 
@@ -43,6 +44,27 @@ struct BuiltInVerbTests {
     #expect(session.completion(of: ":set symbols a").candidates.map(\.word) == ["auto", "ascii"])
   }
 
+  @Test("shows the screen again, as a screen, whether it has changed or not")
+  func look() async {
+    _ = await type("paint red")
+    var kinds: [LineDisplay.Kind] = []
+    #expect(await session.run("look", show: LineDisplay { _, kind in kinds.append(kind) }) == .done)
+    #expect(kinds == [.screen])
+    #expect(await type("look").text == "red\n")
+    #expect(await type("paint red").text == "")
+  }
+
+  @Test("is described in the article on commands, as help has it, and nothing else is")
+  func documented() throws {
+    let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/ScreenKitTerm/Documentation.docc/CommandsAndKeys.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let commands = try #require(text.components(separatedBy: "## On the command line").first)
+    let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })
+    let verbs = Verb.builtIn(doors: Set(Door.allCases)) { _ in [] }
+    #expect(described == Set(verbs.map { $0.definition.usage.replacing("|", with: "\\|") }))
+  }
+
   @Test("lets a screen's own verb of the same name win, and is meant by a colon in any case")
   func ownWins() async {
     #expect(await type("history").text == "history\n")
@@ -81,6 +103,29 @@ struct BuiltInVerbTests {
       await type("goto /zzz/second").end
         == .failed(
           #"goto: column 2: no such screen "zzz"; there is "first", "second"."#))
+  }
+
+  @Test("that runs a command gives away no secret of that, and completes it like any other")
+  func commands() async {
+    let session = ConsoleSession<Notebook, Note>(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+      root: Cover { _ in
+        Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
+        Verb("paint", .choice("colour", from: ["red"]), "Paint") { .note($0) }
+      }, doors: [.files, .pager]
+    ) { page, _ in page.makeScreen() }
+    #expect(session.remembered("page login bob hunter2") == "page login bob")
+    #expect(session.remembered("save over 'a b'  page log bob 'hunter2") == "save over 'a b'  page log bob")
+    #expect(session.remembered("page paint red") == "page paint red" && session.remembered("page") == "page")
+    #expect(
+      session.remembered(String(repeating: "page ", count: 40) + "login bob hunter2")?.contains("hunter") == false)
+    #expect(session.completion(of: "page pai").candidates.map(\.line) == ["page paint "])
+    #expect(session.completion(of: "save 'a b' page paint ").candidates.map(\.line) == ["save 'a b' page paint red "])
+    #expect(session.completion(of: "save over ").candidates.map(\.word).allSatisfy { $0 != "paint" })
+    #expect(session.expectations(at: "page paint ").map { Rendering().text($0) }?.contains("red") == true)
+    #expect(session.expectations(at: "page paint 'r") == nil)
+    let deep = await session.run(String(repeating: "page ", count: 40), show: LineDisplay { _, _ in })
+    #expect(deep == .failed("commands run each other without an end."))
   }
 
   @Test("a secret is asked for out of sight, never taken from the line, never remembered, refused to a script")

@@ -27,9 +27,9 @@ final class PathArguments {
   private let effort: PathEffort
   /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
-  /// For each type of keys that was asked for, whether it has a label.
   /// Whether a text is a name that the type knows, once it has asked which of them stand here.
   private var isName: ((String) -> Bool)?
+  /// For each type of keys that was asked for, whether it has a label.
   private var tests: [ObjectIdentifier: (String) -> Bool] = [:]
 
   init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) {

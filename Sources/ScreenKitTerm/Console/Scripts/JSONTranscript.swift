@@ -12,19 +12,25 @@ final class JSONTranscript: Transcript {
 
   let output: Writer
   private let errors: ErrorLines
+  private let shown: @MainActor (String) -> String?
   private let place: () -> Place
+  private var input: String?
   private var answer: [Block] = []
   private var screen: [Block]?
 
-  /// - Parameter place: Says where the user is now.
-  init(output: Writer, errors: Writer, place: @escaping () -> Place) {
+  /// - Parameters:
+  ///   - shown: As much of a line as may be shown.
+  ///   - place: Says where the user is now.
+  init(output: Writer, errors: Writer, shown: @escaping @MainActor (String) -> String?, place: @escaping () -> Place) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
+    self.shown = shown
     self.place = place
   }
 
   func begin(_ line: ScriptLine) {
     (answer, screen) = ([], nil)
+    input = (try? line.text.get()).flatMap(shown)
   }
 
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {
@@ -35,7 +41,7 @@ final class JSONTranscript: Transcript {
   }
 
   func end(_ line: ScriptLine, _ status: LineStatus, message: String?) {
-    write(source: line.source, line: line.number, input: try? line.text.get(), status: status, message: message)
+    write(source: line.source, line: line.number, input: input, status: status, message: message)
     if let message { errors.write(message, source: line.place, after: output) }
   }
 
@@ -67,7 +73,14 @@ extension JSONText {
   fileprivate mutating func question(_ question: PendingQuestion) {
     object {
       $0.member("text") { $0.string(question.text) }
-      $0.member("answers") { $0.array(question.answers) { $0.string($1) } }
+      $0.member("answers") {
+        $0.array(Array(zip(question.answers, question.replies))) { json, answer in
+          json.object {
+            $0.member("label") { $0.string(answer.0) }
+            $0.member("input") { $0.string(answer.1.name) }
+          }
+        }
+      }
     }
   }
 }

@@ -27,21 +27,21 @@ enum LineStatus: String {
 final class PlainTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
-  private let echoes: Bool
   private let rendering: () -> Rendering
+  private let echo: (@MainActor (String) -> String?)?
 
   /// - Parameters:
-  ///   - echoes: Whether each line is shown before its results.
   ///   - rendering: How results are to be rendered now.
-  init(output: Writer, errors: Writer, echoes: Bool, rendering: @escaping () -> Rendering) {
+  ///   - echo: As much of a line as may be shown before its results; `nil` if none is to be.
+  init(output: Writer, errors: Writer, rendering: @escaping () -> Rendering, echo: (@MainActor (String) -> String?)?) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
-    self.echoes = echoes
     self.rendering = rendering
+    self.echo = echo
   }
 
   func begin(_ line: ScriptLine) {
-    guard echoes, case .success(let text) = line.text else { return }
+    guard let echo, case .success(let line) = line.text, let text = echo(line) else { return }
     output.write(Rendering().line(StyledText(Line.visible(text))) + "\n")
   }
 

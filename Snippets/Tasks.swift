@@ -42,7 +42,7 @@ enum Place: ScreenFactory, Asking {
     switch self {
     case .task(let number) where number > 99: throw CommandError("tasks are numbered up to 99, not \(number).")
     case .task(let number): TaskScreen(number: number)
-    case .sure(let question): SureScreen(question: question)
+    case .sure(let question): question.makeScreen()
     }
   }
 }
@@ -67,14 +67,6 @@ struct TaskScreen: Screen<Tasks, Change> {
   func body(_ state: Tasks) -> [Block] {
     let title = state.titles.dropFirst(number - 1).first
     Block.fields(["number": .integer(number), "title": Block.Value(title)])
-  }
-}
-
-struct SureScreen: Screen<Tasks, Change> {
-  let question: Question<Change>
-
-  func body(_ state: Tasks) -> [Block] {
-    "\(question.text) \(question.answers[0].label) or \(question.answers[1].label)"
   }
 }
 

@@ -37,15 +37,18 @@ let package = Package(
     ),
     .target(
       name: "CReadline",
+      dependencies: ["CTerminalGuard"],
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
       linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
     ),
+    // Restores the terminal in whatever way the process ends.
+    .target(name: "CTerminalGuard"),
     // Keeps the numbers of standard streams that were closed from being given to other files.
     .target(name: "CStandardStreams"),
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "PresentationCore", "CStandardStreams",
+        "PresentationCore", "CStandardStreams", "CTerminalGuard",
         .target(name: "CReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -80,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [
-        "ScreenKitTerm", "ScreenKitTermTesting",
+        "ScreenKitTerm", "ScreenKitTermTesting", "PresentationTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -102,7 +105,7 @@ let package = Package(
 )
 
 /// One set of rules for every target of ours.
-for target in package.targets where !["CReadline", "CStandardStreams", "CTermTesting"].contains(target.name) {
+for target in package.targets where !["CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"].contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CReadline.h"
+#include "CTerminalGuard.h"
 
 #ifdef SCREENKIT_READLINE
 
@@ -7,7 +8,6 @@
 #error "GNU readline is missing: run `apt-get install libreadline-dev`, or build with `--disable-default-traits` for the plain editor."
 #else
 
-#include <poll.h>
 #include <pthread.h>
 #include <readline/history.h>
 #include <readline/readline.h>
@@ -15,14 +15,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
+
+// Where readline left the cursor, counted from the beginning of the line being edited.
+extern int _rl_last_v_pos, _rl_last_c_pos;
 
 static sk_callbacks callbacks;
 static int editing;
 static int interrupted;
 static int suspend_wanted;
+// Whether keys are wanted as bytes, rather than as signals.
+static int taken;
 // Whether this process has stopped itself, and paints again by itself.
 static int stopped_here;
 
@@ -30,6 +36,7 @@ static int stopped_here;
 
 static void set_flags(int with_signals) {
   struct termios terminal;
+  taken = !with_signals;
   if (tcgetattr(fileno(rl_instream), &terminal) != 0) return;
   if (with_signals) {
     // A signal must not throw away what was typed ahead.
@@ -43,20 +50,43 @@ static void set_flags(int with_signals) {
 
 // While a line is edited, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
 static void prepare_terminal(int meta) {
+  if (!sk_begin_change()) return;
   rl_prep_terminal(meta);
   set_flags(0);
+  sk_end_change();
 }
 
 // Between two lines Ctrl-C is a signal again. Nothing else changes, so that what is typed ahead is neither echoed nor lost.
-static void pause_terminal(void) { set_flags(1); }
+void sk_pause_terminal(void) {
+  if (!sk_begin_change()) return;
+  set_flags(1);
+  sk_end_change();
+}
+
+void sk_take_terminal(void) { prepare_terminal(1); }
 
 void sk_release_terminal(void) {
   // Or it would print a newline after Ctrl-D.
   rl_eof_found = 0;
   rl_deprep_terminal();
+  fflush(rl_outstream);
 }
 
 // MARK: Keys
+
+// The keys that have been read and not yet been taken.
+static const char *waiting;
+static size_t waiting_count;
+
+static int next_byte(FILE *stream) {
+  (void)stream;
+  // Keys come whole, so nobody should ask for more. Who does gets Ctrl-G, which gives up what was begun.
+  if (waiting_count == 0) return 'G' & 0x1f;
+  waiting_count--;
+  return (unsigned char)*waiting++;
+}
+
+static int has_byte(void) { return waiting_count > 0; }
 
 static int interrupt_key(int count, int key) {
   (void)count, (void)key;
@@ -79,6 +109,13 @@ static int quit_key(int count, int key) {
   (void)count, (void)key;
   kill(getpid(), SIGQUIT);
   return 0;
+}
+
+static int explain_key(int count, int key) {
+  char *text = strndup(rl_line_buffer, (size_t)rl_point);
+  int is_shown = text != NULL && callbacks.explain(text);
+  free(text);
+  return is_shown ? 0 : rl_insert(count, key);
 }
 
 static void suspend(void) {
@@ -108,56 +145,25 @@ static void suspend(void) {
   rl_forced_update_display();
 }
 
-void sk_continue(void) {
+int sk_continue(void) {
   if (stopped_here) {
     stopped_here = 0;
-    return;
+    return 0;
   }
   // Another program has the terminal, in our place or while we run for it.
-  if (tcgetpgrp(STDIN_FILENO) != getpgrp()) return;
+  if (tcgetpgrp(STDIN_FILENO) != getpgrp()) return 0;
   // Whoever had the terminal meanwhile has changed it, and readline does not know.
+  int was_taken = taken;
   rl_deprep_terminal();
-  (*rl_prep_term_function)(1);
+  prepare_terminal(1);
   rl_reset_screen_size();
+  if (!was_taken) sk_pause_terminal();
   if (editing) {
     rl_crlf();
     rl_forced_update_display();
-  } else {
-    pause_terminal();
   }
   fflush(rl_outstream);
-}
-
-// Takes a bracketed paste: what stands between its marks is text, whatever keys it looks like. It is cleaned before it becomes
-// part of the line.
-static int paste_key(int count, int key) {
-  (void)count, (void)key;
-  static const char end[] = "\033[201~";
-  const size_t end_length = sizeof end - 1;
-  size_t capacity = 256, length = 0;
-  char *text = malloc(capacity);
-  while (text != NULL) {
-    int byte = rl_read_key();
-    if (byte < 0) break;
-    if (byte == 0) continue;
-    if (length + 2 > capacity) {
-      char *larger = realloc(text, capacity *= 2);
-      if (larger == NULL) break;
-      text = larger;
-    }
-    text[length++] = (char)byte;
-    if (length >= end_length && memcmp(text + length - end_length, end, end_length) == 0) {
-      length -= end_length;
-      break;
-    }
-  }
-  if (text == NULL) return 1;
-  text[length] = '\0';
-  char *clean = callbacks.clean(text);
-  if (clean != NULL) rl_insert_text(clean);
-  free(clean);
-  free(text);
-  return 0;
+  return 1;
 }
 
 static void bind_keys(void) {
@@ -166,7 +172,10 @@ static void bind_keys(void) {
     rl_bind_key_in_map('C' & 0x1f, interrupt_key, maps[i]);
     rl_bind_key_in_map('Z' & 0x1f, suspend_key, maps[i]);
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
-    rl_bind_keyseq_in_map("\033[200~", paste_key, maps[i]);
+    // Only where it would insert itself: not where vi searches with it, or the user wants something else.
+    if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {
+      rl_bind_key_in_map('?', explain_key, maps[i]);
+    }
   }
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_meta_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_ctlx_keymap);
@@ -206,38 +215,86 @@ void sk_begin(const char *prompt) {
 
 int sk_is_editing(void) { return editing; }
 
-void sk_read(void) {
-  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
-  do {
+void sk_end(void) {
+  if (!editing) return;
+  editing = 0;
+  rl_callback_handler_remove();
+  fflush(rl_outstream);
+}
+
+size_t sk_type(const char *bytes, size_t count) {
+  waiting = bytes;
+  waiting_count = count;
+  while (editing && waiting_count > 0) {
     rl_callback_read_char();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
     if (editing && suspend_wanted) suspend();
-  } while (editing && poll(&input, 1, 0) > 0);
-  fflush(rl_outstream);
-}
-
-void sk_resize(void) {
-  if (editing) {
-    rl_resize_terminal();
-    fflush(rl_outstream);
-  } else {
-    rl_reset_screen_size();
   }
+  fflush(rl_outstream);
+  size_t taken_count = count - waiting_count;
+  waiting_count = 0;
+  return taken_count;
 }
 
-void sk_add_history(const char *line) { add_history(line); }
-
-void sk_leave_line(void) {
-  rl_crlf();
+void sk_insert(const char *text) {
+  rl_insert_text(text);
+  rl_redisplay();
   fflush(rl_outstream);
 }
 
-void sk_paint_again(void) {
+int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
+
+const char *sk_line(void) { return rl_line_buffer; }
+
+void sk_hide_line(void) {
+  rl_clear_visible_line();
+  fflush(rl_outstream);
+}
+
+void sk_show_line(void) {
   rl_on_new_line();
   rl_redisplay();
   fflush(rl_outstream);
 }
+
+void sk_set_prompt(const char *prompt) {
+  // A search and a numeric argument show something else instead, and bring the prompt back that they know.
+  if (!RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG)) rl_set_prompt(prompt);
+}
+
+// The terminal has moved what did not fit to further rows, or joined rows that fit together: where the line began is found by
+// counting its cells.
+static void redraw_reflowed(int columns_before) {
+  int columns;
+  rl_reset_screen_size();
+  rl_get_screen_size(NULL, &columns);
+  int above = columns > 0 ? (_rl_last_v_pos * columns_before + _rl_last_c_pos) / columns : 0;
+  fputc('\r', rl_outstream);
+  if (above > 0) fprintf(rl_outstream, "\033[%dA", above);
+  fputs("\033[J", rl_outstream);
+  sk_show_line();
+}
+
+void sk_resize(int reflows) {
+  struct winsize size;
+  int rows, columns;
+  rl_get_screen_size(&rows, &columns);
+  if (ioctl(fileno(rl_instream), TIOCGWINSZ, &size) != 0) return;
+  if (size.ws_row == rows && size.ws_col == columns) return;
+  if (!editing) {
+    rl_reset_screen_size();
+  } else if (reflows && strchr(rl_line_buffer, '\n') == NULL) {
+    redraw_reflowed(columns);
+  } else {
+    rl_resize_terminal();
+    fflush(rl_outstream);
+  }
+}
+
+void sk_clear_history(void) { rl_clear_history(); }
+
+void sk_add_history(const char *line) { add_history(line); }
 
 // MARK: Start
 
@@ -245,6 +302,12 @@ static ssize_t paint(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
   callbacks.paint(bytes, count);
   return (ssize_t)count;
+}
+
+int sk_key_patience(void) {
+  const char *value = rl_variable_value("keyseq-timeout");
+  int milliseconds = value != NULL ? atoi(value) : 0;
+  return milliseconds > 0 ? milliseconds : 500;
 }
 
 void sk_start(const char *name, sk_callbacks given) {
@@ -257,8 +320,10 @@ void sk_start(const char *name, sk_callbacks given) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
+  rl_getc_function = next_byte;
+  rl_input_available_hook = has_byte;
   rl_prep_term_function = prepare_terminal;
-  rl_deprep_term_function = pause_terminal;
+  rl_deprep_term_function = sk_pause_terminal;
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = list;
   rl_completion_query_items = -1;

@@ -6,6 +6,7 @@ import ScreenKitTermTesting
 enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")
+  static let watch = path("Watch")
   static let printHost = path("PrintHost")
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")

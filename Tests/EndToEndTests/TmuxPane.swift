@@ -24,8 +24,14 @@ final class TmuxPane {
     for key in keys { try tmux("send-keys", key) }
   }
 
+  /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
   func resize(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    let terminal = try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
+    try wait { _ in
+      let size = try PipedProgram.run("/usr/bin/stty", arguments: ["-F", terminal, "size"], environment: Programs.environment)
+      return size.outputText == "\(rows) \(columns)\n"
+    }
   }
 
   /// Stops the program that has the terminal, without a key.
@@ -35,9 +41,9 @@ final class TmuxPane {
     guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
   }
 
-  /// What the pane shows, without the empty lines at its end.
-  func screen() throws -> String {
-    let text = try tmux("capture-pane", "-p", "-J")
+  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted.
+  func screen(joined isJoined: Bool = true) throws -> String {
+    let text = isJoined ? try tmux("capture-pane", "-p", "-J") : try tmux("capture-pane", "-p")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
@@ -45,12 +51,12 @@ final class TmuxPane {
   }
 
   /// Looks at the pane again and again until it shows what is waited for.
-  func wait(_ isShown: (String) -> Bool) throws {
+  func wait(_ isShown: (String) throws -> Bool) throws {
     let end = ContinuousClock.now + .seconds(20)
     var last = ""
     while ContinuousClock.now < end {
       last = try screen()
-      if isShown(last) { return }
+      if try isShown(last) { return }
     }
     throw NotShown(screen: last)
   }

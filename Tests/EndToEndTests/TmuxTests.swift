@@ -90,3 +90,48 @@ struct TmuxTests {
     try pane.wait(forLast: "/table:Album>")
   }
 }
+
+@Suite("A line in a terminal that wraps lines anew", .serialized, .enabled(if: Programs.haveReadline))
+struct ReflowTests {
+  /// What the pane shows below the shell's command, and where the cursor is in it.
+  private func rows(_ pane: TmuxPane) throws -> [String] {
+    let lines = try pane.screen(joined: false).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return Array(lines.drop { !$0.hasPrefix("Heard") })
+  }
+
+  @Test(
+    "stands there once after each change of width, with the cursor where it was",
+    arguments: ["", "M-b", "C-a"], [[30, 60], [20, 70, 25], [10, 80]])
+  func resized(move: String, widths: [Int]) throws {
+    let pane = try TmuxPane(columns: 60)
+    // Rows that come are made room for at the top: what is there goes first.
+    try pane.type("seq 100; \(Programs.watch)", "Enter")
+    try pane.wait(forLast: "/>")
+    let words = (0..<14).map { "word\($0)" }.joined(separator: " ")
+    try pane.type("say \(words)")
+    try pane.wait { $0.hasSuffix("word13") }
+    if !move.isEmpty { try pane.type(move) }
+    let text = "/> say \(words)"
+    let place =
+      move.isEmpty
+      ? text.endIndex
+      : move == "C-a" ? text.index(text.startIndex, offsetBy: 3) : text.index(text.endIndex, offsetBy: -6)
+    for (index, width) in widths.enumerated() {
+      try pane.resize(columns: width, rows: 24)
+      // The terminal alone makes it look right; a key shows that the program knows.
+      try pane.type("x")
+      let typed = text[..<place] + String(repeating: "x", count: index + 1) + text[place...]
+      try pane.wait { _ in try rows(pane) == ["Heard 0."] + String(typed).wrapped(to: width) }
+    }
+  }
+}
+
+extension String {
+  /// The rows of a terminal, without the blanks at their ends.
+  fileprivate func wrapped(to width: Int) -> [String] {
+    stride(from: 0, to: count, by: width).map { start in
+      let row = dropFirst(start).prefix(width)
+      return String(row.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

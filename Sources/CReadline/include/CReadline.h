@@ -1,4 +1,4 @@
-// Accessors to GNU readline, whose global variables and macros Swift cannot use, and the guard that restores the terminal.
+// Accessors to GNU readline, whose global variables and macros Swift cannot use.
 //
 // Nothing here is thread-safe: every call belongs on the thread that runs the main actor.
 
@@ -11,44 +11,63 @@
 typedef struct {
   // Takes bytes that readline paints.
   void (*paint)(const char *bytes, size_t count);
-  // Takes the line when it is complete: NULL at the end of input. `interrupted` is 1 when Ctrl-C ended it.
+  // Takes the line when it is complete: NULL when the user asked for the end with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
+  // it.
   void (*line)(const char *line, int interrupted);
   // Returns what the line up to the cursor can become: NULL, or a malloc'd, NULL-terminated array of malloc'd strings whose
   // first element is what all the others begin with. readline frees them.
   char **(*complete)(const char *text);
-  // Shows the candidates of the last completion below the line.
+  // Shows the candidates of the last completion.
   void (*list)(void);
-  // Returns what may be inserted of a pasted text, as a malloc'd string, which is freed.
-  char *(*clean)(const char *text);
+  // Shows what can follow the line up to the cursor, and returns 1; 0 where a question mark is only a character.
+  int (*explain)(const char *text);
 } sk_callbacks;
 
 // Prepares readline; to be called once. `name` is the name for `$if` in inputrc.
 void sk_start(const char *name, sk_callbacks callbacks);
+// How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
+int sk_key_patience(void);
 
 // Prints the prompt and begins to edit a line. Parts of the prompt between \001 and \002 take no width.
 void sk_begin(const char *prompt);
 // Whether a line is being edited.
 int sk_is_editing(void);
-// Reads what the terminal has ready, one byte at least. Calls `line` when the line is complete; editing has ended then.
-void sk_read(void);
-// Tells readline that the terminal has another size.
-void sk_resize(void);
-// Takes the terminal again after the process was stopped and continued, and paints the line that is being edited.
-void sk_continue(void);
+// Gives up the line being edited; `line` is not called.
+void sk_end(void);
+
+// Types whole keys, and returns how many bytes were taken: fewer than `count` when they completed the line and others are left.
+// Never waits. Calls `line` when the line is complete; editing has ended then.
+size_t sk_type(const char *bytes, size_t count);
+// Inserts a text at the cursor, whatever keys its bytes would be.
+void sk_insert(const char *text);
+// Whether what is typed goes into a search.
+int sk_is_searching(void);
+// The text being edited; it holds until the next call.
+const char *sk_line(void);
+
+// Takes the line away from the screen: the cursor is where it began then. Something may be written there, whole lines of it,
+// before sk_show_line() paints it again below.
+void sk_hide_line(void);
+void sk_show_line(void);
+// Gives the line another prompt, while it is hidden; a search goes on with the one before.
+void sk_set_prompt(const char *prompt);
+// Tells readline of the size of the terminal, and paints the line anew if that is another than before. `reflows` says whether the
+// terminal has wrapped the line anew by itself.
+void sk_resize(int reflows);
+
+// Makes Ctrl-C and the like keys, and echoes nothing, as while a line is edited.
+void sk_take_terminal(void);
+// Makes Ctrl-C and the like signals again; nothing is echoed still.
+void sk_pause_terminal(void);
+// Takes the terminal again after the process was stopped and continued, and paints the line that is being edited. Returns 0 when
+// the process had stopped itself, and all that is done.
+int sk_continue(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 
+// Forgets what the arrow keys recall.
+void sk_clear_history(void);
 // Adds a line to what the arrow keys recall.
 void sk_add_history(const char *line);
-
-// Moves to a new line below the text being edited, before something else is printed there.
-void sk_leave_line(void);
-// Paints prompt and text again, on the line where the cursor is.
-void sk_paint_again(void);
-
-// Remembers the state of the terminal on `descriptor` and puts it back whenever the process ends: by returning, by exit(), by
-// a signal that can be caught, by a trap. `farewell` is written then too, to undo modes that the terminal itself keeps. Both
-// calls it makes there may be made in a signal handler.
-void sk_guard_terminal(int descriptor, const char *farewell);
 
 #endif

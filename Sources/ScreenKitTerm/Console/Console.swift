@@ -11,6 +11,8 @@ import Glibc
 @MainActor
 public struct Console<State, Action: Navigating> {
   private let session: ConsoleSession<State, Action>
+  private let history: ConsoleHistory
+  private let notices: Notices
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -19,21 +21,28 @@ public struct Console<State, Action: Navigating> {
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
   ///   - doors: The ways out of the program that are open to who types; none if not named.
+  ///   - history: What is remembered of the lines that are typed, and where.
+  ///   - notices: Messages that come by themselves, to be shown at once.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = []
+    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices()
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
+    self.init(store, path: path, root: root, doors: doors, history: history, notices: notices) { route, _ in
+      try route.makeScreen()
+    }
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(store, path: path, root: root, doors: doors, makeScreen: makeScreen) {
+    self.init(
+      store, path: path, root: root, doors: doors, history: history, notices: notices, makeScreen: makeScreen
+    ) {
       await store.perform($0, until: .finished)
     }
   }
@@ -43,11 +52,14 @@ public struct Console<State, Action: Navigating> {
   @usableFromInline
   init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door>, makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>,
+    doors: Set<Door>, history: ConsoleHistory, notices: Notices,
+    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>,
     perform: @escaping @MainActor (Action) async -> Outcome
   ) {
     session = ConsoleSession(
       store, path: path, root: root, doors: doors, makeScreen: makeScreen, perform: perform)
+    self.history = history
+    self.notices = notices
   }
 
   /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
@@ -102,15 +114,28 @@ public struct Console<State, Action: Navigating> {
     }
     let signals = StopSignals()
     let runner = ScriptRunner(session, options: options, transcript: transcript, signals: signals)
+    notices.listen { Task { @MainActor in printNotices(behind: output) } }
     let run = Task.immediate { await runner.run() }
     signals.onStop = { run.cancel() }
     let isWell = await run.value
+    notices.listen(nil)
+    printNotices(behind: output)
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
     guard let failure = output.failure else { return isWell ? .success : .failure }
     if output.isBroken { return ExitCode(128 + SIGPIPE) }
     Self.report(failure, source: "standard output")
     return .failure
+  }
+
+  /// Prints what was posted behind what has been shown.
+  private func printNotices(behind output: Writer) {
+    let blocks = notices.take()
+    guard !blocks.isEmpty else { return }
+    output.flush()
+    let errors = Writer(descriptor: STDERR_FILENO)
+    errors.write(Rendering().text(blocks))
+    errors.flush()
   }
 
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer) -> any Transcript {
@@ -157,16 +182,25 @@ public struct Console<State, Action: Navigating> {
     let interrupts = Interrupts()
     let editor = makeEditor(
       traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
-    session.outside =
-      isWhole ? Outside(output: output, rendering: rendering, lend: editor.release) : Outside(output: output)
     let runner = InteractiveRunner(
       session: session, editor: editor,
-      output: output, errors: isWhole ? output : errors, interrupts: interrupts, rendering: rendering)
+      terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
+      interrupts: interrupts, notices: notices)
+    session.outside =
+      isWhole
+      ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
+      : Outside(output: output)
+    session.history = HistoryStore(
+      history, path: history.file(program: Self.programName) { name in getenv(name).map { String(cString: $0) } })
     await runner.run()
     output.flush()
     guard let failure = output.failure else { return .success }
     Self.report(failure, source: "standard output")
     return .failure
+  }
+
+  private static var programName: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "console"
   }
 
   private func makeEditor(
@@ -175,9 +209,7 @@ public struct Console<State, Action: Navigating> {
   ) -> any LineEditor {
     #if Readline
       if traits.isCapable, let writer {
-        return ReadlineEditor(name: "ScreenKit", writer: writer) { completion in
-          completion.listing(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO))
-        }
+        return ReadlineEditor(name: "ScreenKit", writer: writer, rendering: rendering)
       }
     #endif
     return PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts)

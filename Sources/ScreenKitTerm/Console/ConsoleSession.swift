@@ -73,6 +73,17 @@ package final class ConsoleSession<State, Action: Navigating> {
     return outcome
   }
 
+  /// Calls `body` after each action, until the token is released.
+  func whenStateChanges(_ body: @escaping () -> Void) -> ObservationToken { store.observe { _ in body() } }
+
+  /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
+  func lookIfChanged() -> [Block]? {
+    let now = image
+    guard now != shown else { return nil }
+    shown = now
+    return now.blocks
+  }
+
   /// What can be typed now.
   var verbs: VerbTable<Action> {
     let own = host.top.verbs(store.state)

@@ -1,41 +1,92 @@
+import CTerminalGuard
 import Glibc
 
 /// Runs the lines that somebody types at a terminal.
 @MainActor
-struct InteractiveRunner<State, Action: Navigating> {
-  let session: ConsoleSession<State, Action>
-  let editor: any LineEditor
-  let output: Writer
-  /// Where the user sees what is wrong with a line: the terminal.
-  let errors: Writer
-  let interrupts: Interrupts
-  /// How to render for the terminal as wide as it is now.
-  let rendering: @MainActor () -> Rendering
+final class InteractiveRunner<State, Action: Navigating>: SecretSource {
+  private let session: ConsoleSession<State, Action>
+  private let editor: any LineEditor
+  private let terminal: TerminalOutput
+  private let interrupts: Interrupts
+  private let notices: Notices
+  private let clock: any Clock<Duration>
+  private let sign: WaitingSign?
+  private var isRunningLine = false
+  /// Whether another program may have the terminal, until the line ends.
+  private var isLent = false
+  /// What the user can recall now.
+  private var recalled: [String]?
 
-  private typealias LineResult = ConsoleSession<State, Action>.LineResult
+  typealias LineResult = ConsoleSession<State, Action>.LineResult
+
+  /// Makes a runner.
+  ///
+  /// - Parameter clock: Tells when a line takes long, and how often what comes by itself is shown.
+  init(
+    session: ConsoleSession<State, Action>, editor: any LineEditor, terminal: TerminalOutput, interrupts: Interrupts,
+    notices: Notices, clock: any Clock<Duration> = .continuous
+  ) {
+    self.session = session
+    self.editor = editor
+    self.terminal = terminal
+    self.interrupts = interrupts
+    self.notices = notices
+    self.clock = clock
+    sign = editor.canErase ? WaitingSign(writer: terminal.output, clock: clock, rendering: terminal.rendering) : nil
+  }
 
   /// Shows the top screen, then asks for lines until the user leaves.
   func run() async {
+    session.secrets = self
+    defer { session.secrets = nil }
     show(session.look())
+    let watching = watch()
+    defer { withExtendedLifetime(watching) {} }
+    if let problem = session.history?.problem { notices.post(StyledText(problem, .warning)) }
+    defer { leave() }
     while true {
-      output.flush()
-      let input = await editor.readLine(prompt: prompt) { session.completion(of: $0) }
-      switch input {
+      terminal.output.flush()
+      updateRecall()
+      switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted: continue
       case .line(let text):
-        if await run(pasted: text) == .quit { return leave() }
+        if await run(typed: text) == .quit { return }
       case .end:
-        output.write("\n")
-        if session.isAtRoot || isHungUp { return leave() }
+        terminal.output.write("\n")
+        if session.isAtRoot || isHungUp { return }
         report(await runCancellably(":back"))
       }
     }
   }
 
+  func secret(prompt: String) async -> String? {
+    let asking = { [self] in await editor.readSecret(prompt: terminal.line(StyledText("\(prompt): "))) }
+    guard let sign else { return await asking() }
+    return await sign.paused(asking)
+  }
+
+  /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
+  func lendTerminal() {
+    isLent = true
+    sign?.stop()
+    terminal.output.flush()
+    editor.release()
+  }
+
+  private var assistance: LineAssistance {
+    LineAssistance(
+      complete: { [session] in session.completion(of: $0) },
+      explain: { [session, terminal] line in session.expectations(at: line).map { terminal.rendering().text($0) } })
+  }
+
+  // MARK: Lines
+
   /// Runs the lines of a text one after the other; a paste may bring several. The first that does not go well is the last.
-  private func run(pasted text: String) async -> LineResult {
-    for line in text.split(whereSeparator: \.isNewline).map(String.init) where !line.allSatisfy(\.isWhitespace) {
-      editor.remember(line)
+  private func run(typed text: String) async -> LineResult {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+    for line in lines {
+      if lines.count > 1 { terminal.output.write(prompt + terminal.line(StyledText(line)) + "\n") }
+      if let kept = session.remembered(line) { session.history?.add(kept, at: session.pathText) }
       let result = await runCancellably(line)
       report(result)
       if result != .done { return result }
@@ -43,35 +94,77 @@ struct InteractiveRunner<State, Action: Navigating> {
     return .done
   }
 
+  /// Runs a line; Ctrl-C cancels what it waits for.
+  private func runCancellably(_ line: String) async -> LineResult {
+    sk_cover_thread()
+    isRunningLine = true
+    let task = Task.immediate { await session.run(line, show: LineDisplay { blocks, _ in show(blocks) }) }
+    interrupts.onInterrupt = { task.cancel() }
+    if editor.takeInterrupt() { task.cancel() }
+    sign?.start()
+    defer {
+      sign?.stop()
+      interrupts.onInterrupt = nil
+      isRunningLine = false
+      isLent = false
+      announce()
+    }
+    return await task.value
+  }
+
+  private func updateRecall() {
+    let lines = session.history?.recalled(at: session.pathText) ?? []
+    guard lines != recalled else { return }
+    recalled = lines
+    editor.recall(lines)
+  }
+
+  // MARK: Output
+
   private var prompt: String {
-    var rendering = rendering()
+    let rendering = terminal.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     let path = session.pathText
     let ellipsis = rendering.repertoire == .unicode ? "…" : "..."
     let shown = path.count <= most ? path : ellipsis + path.suffix(max(0, most - ellipsis.count))
-    rendering.columns = nil
-    return rendering.line(StyledText(shown, .accent) + "> ")
-  }
-
-  /// Runs a line; Ctrl-C cancels what it waits for.
-  private func runCancellably(_ line: String) async -> LineResult {
-    let task = Task.immediate { await session.run(line, show: LineDisplay { blocks, _ in show(blocks) }) }
-    interrupts.onInterrupt = { task.cancel() }
-    defer { interrupts.onInterrupt = nil }
-    return await task.value
+    return terminal.line(StyledText(shown, .accent) + "> ")
   }
 
   private func report(_ result: LineResult) {
     switch result {
     case .done, .quit: return
-    case .cancelled: errors.write(rendering().text([.text(StyledText("cancelled", .warning))]))
-    case .failed(let message): errors.write(rendering().text([.text(StyledText(message, .error))]))
+    case .cancelled: terminal.report(StyledText("cancelled", .warning))
+    case .failed(let message): terminal.report(StyledText(message, .error))
     }
-    errors.flush()
   }
 
   private func show(_ blocks: [Block]) {
-    output.write(rendering().text(blocks))
+    sign?.erase()
+    terminal.output.write(terminal.rendering().text(blocks))
+  }
+
+  // MARK: What comes by itself
+
+  /// Has what comes by itself shown above the line, until the result is released.
+  private func watch() -> ObservationToken? {
+    let announcing = Throttle(.milliseconds(50), clock: clock) { [weak self] in self?.announce() }
+    notices.listen { Task { @MainActor in announcing.request() } }
+    guard editor.canErase else { return nil }
+    let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.lookAgain() }
+    return session.whenStateChanges { [weak self] in
+      if self?.isRunningLine == false { looking.request() }
+    }
+  }
+
+  private func announce() {
+    guard !isLent, case let blocks = notices.take(), !blocks.isEmpty else { return }
+    sign?.erase()
+    editor.show(above: terminal.rendering().text(blocks), prompt: prompt)
+  }
+
+  private func lookAgain() {
+    guard !isRunningLine, let blocks = session.lookIfChanged() else { return }
+    editor.show(above: terminal.rendering().text(blocks), prompt: prompt)
   }
 
   /// Whether the terminal has gone: its input has ended for good then, rather than by Ctrl-D.
@@ -81,7 +174,10 @@ struct InteractiveRunner<State, Action: Navigating> {
   }
 
   private func leave() {
-    output.flush()
+    notices.listen(nil)
+    show(notices.take())
+    session.history?.close()
+    terminal.output.flush()
     editor.release()
   }
 }

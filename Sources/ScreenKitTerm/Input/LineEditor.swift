@@ -4,20 +4,43 @@
 /// that is typed may get lost. An editor lives on the main actor and must not block it.
 @MainActor
 protocol LineEditor: AnyObject {
-  /// Shows `prompt`, one rendered line, and returns what was typed. `complete` says what the line up to the cursor can become; an editor without
-  /// completion ignores it.
-  func readLine(prompt: String, complete: @escaping (String) -> Completion) async -> LineInput
+  /// Shows `prompt`, one rendered line, and returns what was typed. An editor without completion ignores `assistance`.
+  func readLine(prompt: String, assistance: LineAssistance) async -> LineInput
 
-  /// Adds a line to what the user can recall.
-  func remember(_ line: String)
+  /// Asks for a text that nobody must see, and returns it; `nil` when the user gives it up with Ctrl-C or Ctrl-D.
+  ///
+  /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
+  func readSecret(prompt: String) async -> String?
+
+  /// Sets the lines that the user can recall, oldest first.
+  func recall(_ lines: [String])
+
+  /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
+  ///
+  /// - Parameter prompt: The prompt from now on.
+  func show(above lines: String, prompt: String)
+
+  /// Whether something that was shown can be taken away again, and the cursor moved.
+  var canErase: Bool { get }
+
+  /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
+  func takeInterrupt() -> Bool
 
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
 }
 
+/// What an editor asks the console about a line that is being typed.
+struct LineAssistance {
+  /// What the line up to the cursor can become.
+  var complete: @MainActor (String) -> Completion = { _ in Completion() }
+  /// What can follow the line up to the cursor, as lines for the terminal; `nil` where a question mark is only a character.
+  var explain: @MainActor (String) -> String? = { _ in nil }
+}
+
 /// What an editor brought.
 enum LineInput: Hashable, Sendable {
-  /// A line, without the character that ended it.
+  /// A line, without the character that ended it; several when they were pasted.
   case line(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted

@@ -1,9 +1,13 @@
+import CTerminalGuard
+import Glibc
+
 /// Reads lines as the terminal's own driver edits them.
 ///
 /// It serves where readline cannot: terminals that cannot move their cursor, output that goes elsewhere, and builds without
 /// the trait `Readline`.
 @MainActor
 final class PlainEditor: LineEditor {
+  private let descriptor: Int32
   private let lines: DescriptorLines
   private let prompts: Writer
   private let interrupts: Interrupts
@@ -12,17 +16,24 @@ final class PlainEditor: LineEditor {
   /// What came while nobody waited.
   private var arrived: LineInput?
 
+  let canErase = false
+
   /// - Parameters:
   ///   - descriptor: Where lines come from.
   ///   - prompts: Where prompts go.
   ///   - interrupts: Tells of Ctrl-C.
   init(descriptor: Int32, prompts: Writer, interrupts: Interrupts) {
+    self.descriptor = descriptor
     lines = DescriptorLines(descriptor: descriptor)
     self.prompts = prompts
     self.interrupts = interrupts
   }
 
-  func readLine(prompt: String, complete: @escaping (String) -> Completion) async -> LineInput {
+  func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
+    await readLine(prompt: prompt)
+  }
+
+  private func readLine(prompt: String) async -> LineInput {
     prompts.write(prompt)
     prompts.flush()
     if let arrived {
@@ -30,18 +41,43 @@ final class PlainEditor: LineEditor {
       return arrived
     }
     // The driver forgets what was typed when it sees Ctrl-C. The read goes on, and brings what is typed next.
+    let before = interrupts.onInterrupt
     interrupts.onInterrupt = { [weak self] in
       self?.prompts.write("\n")
       self?.answer(.interrupted)
     }
-    defer { interrupts.onInterrupt = nil }
+    defer { interrupts.onInterrupt = before }
     return await withCheckedContinuation { waiting in
       self.waiting = waiting
       startReading()
     }
   }
 
-  func remember(_ line: String) {}
+  /// The driver keeps the bytes that it edits, and this process a string.
+  func readSecret(prompt: String) async -> String? {
+    sk_guard_terminal(descriptor, "")
+    var settings = termios()
+    tcgetattr(descriptor, &settings)
+    let before = settings
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(descriptor, TCSADRAIN, &settings)
+    let input = await readLine(prompt: prompt)
+    var restored = before
+    tcsetattr(descriptor, TCSADRAIN, &restored)
+    guard case .line(let secret) = input else { return nil }
+    prompts.write("\n")
+    return secret
+  }
+
+  func recall(_ lines: [String]) {}
+
+  /// What was typed is still there for the driver, although it stands above now.
+  func show(above lines: String, prompt: String) {
+    prompts.write(waiting == nil ? lines : "\n" + lines + prompt)
+    prompts.flush()
+  }
+
+  func takeInterrupt() -> Bool { false }
 
   func release() {}
 

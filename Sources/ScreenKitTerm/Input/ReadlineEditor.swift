@@ -1,74 +1,101 @@
 #if Readline
   import CReadline
+  import CTerminalGuard
   import Dispatch
   import Glibc
 
-  /// Edits lines with GNU readline: its keys, its key file, its history.
+  /// Edits lines with GNU readline: its keys, its key file, its search.
   ///
-  /// Readline keeps everything in global variables, so there is one editor in a process. It reads a byte when the terminal has
-  /// one and paints through the console's writer; between two bytes the main actor is free.
+  /// Readline keeps everything in global variables, so there is one editor in a process. It is given whole keys, so that it never
+  /// waits for a byte, and paints through the console's writer; between two keys the main actor is free.
   @MainActor
   final class ReadlineEditor: LineEditor {
     /// The editor that readline's callbacks belong to.
     private static var shared: ReadlineEditor?
 
+    /// What the keys are for.
+    private enum Activity {
+      case nothing
+      case line
+      /// Several lines were pasted into the line being edited.
+      case question(PastedText)
+      case secret(SecretEntry, prompt: String)
+    }
+
     private let writer: Writer
-    private let keys: any DispatchSourceRead
-    private let resizes: any DispatchSourceSignal
-    private let continuations: any DispatchSourceSignal
+    private let keys: TerminalKeys
+    private let rendering: () -> Rendering
+    private let reflows = TerminalReflow.isExpected { name in getenv(name).map { String(cString: $0) } }
+    private var signals: [any DispatchSourceSignal] = []
     private var filter = PaintFilter()
-    private let listing: (Completion) -> String
+    private var activity = Activity.nothing
     private var waiting: CheckedContinuation<LineInput, Never>?
-    private var complete: (String) -> Completion = { _ in Completion() }
+    private var waitingForSecret: CheckedContinuation<String?, Never>?
+    private var prompt = ""
+    private var assistance = LineAssistance()
     private var completion = Completion()
+    /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
+    private var isDeleting = false
+
+    let canErase = true
 
     /// Takes the terminal on standard input.
     ///
     /// - Parameters:
     ///   - name: The name for `$if` in inputrc.
     ///   - writer: Takes what is painted.
-    ///   - listing: Turns candidates into lines to show below the line being typed.
-    init(name: String, writer: Writer, listing: @escaping (Completion) -> String) {
+    ///   - rendering: How to render for the terminal as it is now.
+    init(name: String, writer: Writer, rendering: @escaping () -> Rendering) {
       precondition(Self.shared == nil, "GNU readline serves one editor in a process.")
       self.writer = writer
-      self.listing = listing
-      keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-      resizes = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
-      continuations = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
-      Self.shared = self
+      self.rendering = rendering
       // Paste mode off, cursor on, colours off.
       sk_guard_terminal(STDIN_FILENO, "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
       sk_start(name, Self.callbacks)
-      continuations.setEventHandler {
-        sk_continue()
-        writer.flush()
+      keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
+      Self.shared = self
+      keys.onEnd = { [unowned self] in hangUp() }
+      keys.onStalledPaste = { [unowned self] in
+        show(above: self.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
       }
-      continuations.activate()
-      keys.setEventHandler {
-        if sk_is_editing() != 0 { sk_read() }
-        writer.flush()
-      }
-      resizes.setEventHandler {
-        sk_resize()
-        writer.flush()
-      }
-      resizes.activate()
+      signals = [
+        on(SIGWINCH) { [unowned self] in resize() },
+        on(SIGCONT) { [unowned self] in if sk_continue() != 0 { paintActivity() } },
+      ]
     }
 
-    func readLine(prompt: String, complete: @escaping (String) -> Completion) async -> LineInput {
-      self.complete = complete
+    private func on(_ signal: Int32, _ handler: @escaping () -> Void) -> any DispatchSourceSignal {
+      let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
+      source.setEventHandler { [writer] in
+        handler()
+        writer.flush()
+      }
+      source.activate()
+      return source
+    }
+
+    // MARK: Lines
+
+    func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
+      self.assistance = assistance
       writer.flush()
       return await withCheckedContinuation { waiting in
         self.waiting = waiting
+        activity = .line
+        self.prompt = prompt
+        isDeleting = false
         sk_begin(Self.marked(prompt))
         writer.flush()
-        keys.resume()
+        keys.start { [unowned self] in take($0, $1) }
       }
     }
 
-    func remember(_ line: String) {
-      sk_add_history(line)
+    func recall(_ lines: [String]) {
+      sk_clear_history()
+      for line in lines { sk_add_history(line) }
     }
+
+    func takeInterrupt() -> Bool { keys.takeInterrupt() }
 
     func release() {
       sk_release_terminal()
@@ -81,13 +108,184 @@
     }
 
     private func finish(_ input: LineInput) {
-      keys.suspend()
+      keys.stop()
+      activity = .nothing
       waiting?.resume(returning: input)
       waiting = nil
     }
 
+    private func hangUp() {
+      switch activity {
+      case .nothing: return
+      case .secret: finishSecret(nil)
+      case .line, .question:
+        sk_end()
+        finish(.end)
+      }
+    }
+
+    // MARK: Keys
+
+    private func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      defer { writer.flush() }
+      switch activity {
+      case .nothing: return 0
+      case .line: return edit(event, bytes)
+      case .question(let paste):
+        answer(paste, event == .keys ? bytes.first : nil)
+        return 1
+      case .secret: return enterSecret(event, bytes)
+      }
+    }
+
+    private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      switch event {
+      case .keys: return type(bytes)
+      case .paste: paste(PastedText(bytes))
+      case .longPaste:
+        let most = KeyInput.longestPaste / 1024
+        let advice = "A paste of more than \(most) KiB was dropped; put it into a file and run that as a script."
+        show(above: rendering().text([.text(StyledText(advice, .warning))]))
+      }
+      return bytes.count
+    }
+
+    private func type(_ bytes: ArraySlice<UInt8>) -> Int {
+      // A key may come before the signal that tells of another size.
+      resize()
+      let isDelete = bytes.elementsEqual([0x04])
+      let isEmpty = sk_line().pointee == 0
+      if isDelete, isEmpty, isDeleting { return 1 }
+      isDeleting = isDelete && !isEmpty
+      return bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+    }
+
+    // MARK: Pastes
+
+    private func paste(_ paste: PastedText) {
+      isDeleting = false
+      if sk_is_searching() != 0 {
+        let first = Array((paste.lines.first ?? "").utf8)
+        _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+      } else if paste.lines.count > 1 {
+        sk_hide_line()
+        writer.write(paste.preview(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
+        activity = .question(paste)
+        paintActivity()
+      } else {
+        sk_insert(paste.text)
+      }
+    }
+
+    private func answer(_ paste: PastedText, _ key: UInt8?) {
+      guard let answer = key.flatMap(PastedText.Answer.init) else { return }
+      writer.write("\r\u{1B}[J")
+      activity = .line
+      switch answer {
+      case .run:
+        sk_insert(paste.text)
+        sk_hide_line()
+        let text = String(cString: sk_line())
+        sk_end()
+        finish(.line(text))
+      case .edit:
+        sk_show_line()
+        sk_insert(paste.text)
+      case .drop: sk_show_line()
+      }
+    }
+
+    // MARK: Secrets
+
+    func readSecret(prompt: String) async -> String? {
+      writer.flush()
+      sk_take_terminal()
+      defer { sk_pause_terminal() }
+      return await withCheckedContinuation { waiting in
+        waitingForSecret = waiting
+        activity = .secret(SecretEntry(), prompt: prompt)
+        paintActivity()
+        writer.flush()
+        keys.start { [unowned self] in take($0, $1) }
+      }
+    }
+
+    private func enterSecret(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      guard case .secret(let entry, _) = activity else { return 0 }
+      switch entry.take(event, bytes) {
+      case .goesOn: break
+      case .done: finishSecret(entry.text)
+      case .givenUp: finishSecret(nil)
+      }
+      return bytes.count
+    }
+
+    private func finishSecret(_ secret: String?) {
+      keys.stop()
+      activity = .nothing
+      writer.write("\n")
+      waitingForSecret?.resume(returning: secret)
+      waitingForSecret = nil
+    }
+
+    // MARK: The screen
+
+    func show(above lines: String, prompt: String) {
+      if case .line = activity, prompt != self.prompt {
+        self.prompt = prompt
+        sk_hide_line()
+        sk_set_prompt(Self.marked(prompt))
+        sk_show_line()
+      }
+      show(above: lines)
+    }
+
+    private func show(above lines: String) {
+      switch activity {
+      case .nothing: writer.write(lines)
+      case .line:
+        sk_hide_line()
+        writer.write(lines)
+        sk_show_line()
+      case .question, .secret:
+        writer.write("\r\u{1B}[J" + lines)
+        paintActivity()
+      }
+      writer.flush()
+    }
+
+    /// Paints what readline does not: a question, or what a secret is asked with.
+    private func paintActivity() {
+      switch activity {
+      case .nothing, .line: return
+      case .question: writer.write("\r\u{1B}[J" + rendering().line(StyledText(PastedText.question, .strong)))
+      case .secret(_, let prompt): writer.write("\r\u{1B}[J" + prompt)
+      }
+    }
+
+    private func resize() {
+      if case .question = activity { return paintActivity() }
+      sk_resize(reflows ? 1 : 0)
+    }
+
+    private func list() {
+      show(above: completion.listing(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
+    }
+
+    private func explain(_ line: String) -> Bool {
+      guard let lines = assistance.explain(line) else { return false }
+      show(above: lines)
+      return true
+    }
+
+    private func paint(_ bytes: UnsafeRawBufferPointer) {
+      writer.write(filter.passed(bytes))
+    }
+
+    // MARK: What readline asks
+
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-      completion = complete(line)
+      completion = assistance.complete(line)
       guard let common = completion.common else { return nil }
       let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])
       guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {
@@ -97,17 +295,6 @@
       for (index, line) in lines.enumerated() { (strings + index).initialize(to: strdup(line)) }
       (strings + lines.count).initialize(to: nil)
       return strings
-    }
-
-    private func paint(_ bytes: UnsafeRawBufferPointer) {
-      writer.write(filter.passed(bytes))
-    }
-
-    private func list() {
-      sk_leave_line()
-      writer.write(listing(completion))
-      sk_paint_again()
-      writer.flush()
     }
 
     /// What readline calls. It does so from within the calls above, which are made on the main actor.
@@ -129,10 +316,10 @@
         return MainActor.assumeIsolated { SameThread(shared?.candidates(for: line)) }.value
       },
       list: { MainActor.assumeIsolated { shared?.list() } },
-      clean: { text in
-        guard let text else { return nil }
-        return strdup(
-          PaintFilter.cleaned(String(decodingEachByte: UnsafeRawBufferPointer(start: text, count: strlen(text)))))
+      explain: { text in
+        guard let text else { return 0 }
+        let line = String(cString: text)
+        return MainActor.assumeIsolated { shared?.explain(line) } == true ? 1 : 0
       })
   }
 

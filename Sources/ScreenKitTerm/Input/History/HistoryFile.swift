@@ -35,7 +35,7 @@ struct HistoryFile {
   ///
   /// - Parameter isLast: Whether there will be no other attempt: then the lock is waited for a second, and not insisted on.
   func append(_ lines: [UInt8], isLast: Bool = false) throws(Problem) -> Bool {
-    let locked = try openLocked(patience: isLast ? 50 : 0)
+    let locked = try openLocked(patience: isLast ? 500 : 0)
     if locked == nil, !isLast { return false }
     let descriptor = if let locked { locked } else { try open(O_RDWR | O_CREAT) }
     defer { close(descriptor) }
@@ -72,7 +72,7 @@ struct HistoryFile {
 
   /// Opens the file and takes its lock.
   ///
-  /// - Parameter patience: How many times 20 milliseconds to wait for the lock.
+  /// - Parameter patience: How many times 2 milliseconds to wait for the lock.
   private func openLocked(patience: Int) throws(Problem) -> Int32? {
     var attempts = 0
     while true {
@@ -85,7 +85,7 @@ struct HistoryFile {
       close(descriptor)
       guard attempts < patience else { return nil }
       attempts += 1
-      poll(nil, 0, 20)
+      poll(nil, 0, 2)
     }
   }
 

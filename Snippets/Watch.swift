@@ -1,0 +1,72 @@
+// A console whose state changes by itself while somebody types: it counts the signal USR1, and tells of the signal USR2.
+// Its verbs take their time, or make noise.
+
+import Dispatch
+import Glibc
+import ScreenKitTerm
+
+struct Watch { var count = 0, path: [Place] = [] }
+enum Change: Navigating { case heard, doze(Int), alarm, navigate(PathIntent<Place>) }
+
+struct Doze: Command {
+  typealias Action = Change
+  let seconds: Int
+  func run(_ dispatcher: Dispatcher<Change>) async throws { try await Task.sleep(for: .seconds(seconds)) }
+}
+
+let reducer = Reducer<Watch, Change> { watch, change in
+  switch change {
+  case .heard: watch.count += 1
+  case .doze(let seconds): return [Doze(seconds: seconds)]
+  case .alarm: watch.path = [.alarm]
+  case .navigate(let intent): watch.path.apply(intent)
+  }
+  return []
+}
+
+enum Place: ScreenFactory {
+  case alarm
+  func makeScreen() -> any Screen<Watch, Change> { Alarm() }
+}
+
+struct Quiet: Screen<Watch, Change> {
+  func body(_ watch: Watch) -> [Block] { "Heard \(watch.count)." }
+  func verbs(_ watch: Watch) -> [Verb<Change>] {
+    Verb("doze", .integer("seconds", in: 0...3600), "Sleep") { .doze($0) }
+    Verb("say", .text("what"), "Say something, quoted or not") { _ in .heard }
+    Verb.showing("shout", "Post 10,000 notices at once") { shout() }
+    Verb.showing("overflow", "Run out of stack") { "\(depth(of: 1))" }
+    Verb.showing("hang", "Never come back") { hang() }
+  }
+}
+
+struct Alarm: Screen<Watch, Change> {
+  func body(_ watch: Watch) -> [Block] { "Alarm!" }
+}
+
+func shout() -> Block {
+  DispatchQueue.concurrentPerform(iterations: 10_000) { notices.post("notice \($0)") }
+  return "Shouted."
+}
+
+func hang() -> Block {
+  while true { usleep(100_000) }
+}
+
+func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) + depth(of: number + 2) }
+
+let notices = Notices()
+let store = Store(Watch(), reducer: reducer)
+let handlers: [Int32: @Sendable () -> Void] = [
+  SIGUSR1: { store.dispatch(.heard) },
+  SIGUSR2: { notices.post("USR2 came,\nin two lines, with \("\u{1B}[2J").") },
+  SIGALRM: { store.dispatch(.alarm) },
+]
+let sources = handlers.map { number, handler in
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+  source.setEventHandler(handler: handler)
+  source.activate()
+  return source
+}
+await Console(store, path: \.path, root: Quiet(), notices: notices).main()

@@ -1,0 +1,29 @@
+// The guard that restores the terminal whenever the process ends, and what only C can do to forget a secret.
+
+#ifndef SCREENKIT_CTERMINALGUARD_H
+#define SCREENKIT_CTERMINALGUARD_H
+
+#include <stddef.h>
+
+// Remembers the state of the terminal on `descriptor` and puts it back whenever the process ends: by returning, by exit(), by
+// a signal that can be caught, by a trap. `farewell` is written then too, to undo modes that the terminal itself keeps. Both
+// calls it makes there may be made in a signal handler. Only the first call counts. Not thread-safe.
+void sk_guard_terminal(int descriptor, const char *farewell);
+
+// Gives the calling thread a stack of its own for the signals by which it crashes, so that the guard can work when the thread's
+// stack has run out. Cheap when it has one; it goes with the thread. Any thread may call it.
+void sk_cover_thread(void);
+
+// Stand around whatever else changes the settings of the terminal, on one thread at a time: so that nothing changes them after they
+// were put back by another thread, or from the background, where the process is stopped instead. When the first returns 0, the
+// process is about to end, and nothing may be changed.
+int sk_begin_change(void);
+void sk_end_change(void);
+
+// Puts the terminal back as sk_guard_terminal() found it. May be called from any thread.
+void sk_restore_terminal(void);
+
+// Overwrites memory, whatever the compiler thinks of its use.
+void sk_wipe(void *start, size_t count);
+
+#endif

@@ -1,0 +1,37 @@
+/// Does something when asked, at once, but not more often than once in an interval: what is asked for meanwhile is done at its end.
+@MainActor
+final class Throttle {
+  private let interval: Duration
+  private let clock: any Clock<Duration>
+  private let action: () -> Void
+  /// Whether the interval has not ended yet.
+  private(set) var isResting = false
+  private var isWanted = false
+
+  init(_ interval: Duration, clock: any Clock<Duration>, action: @escaping () -> Void) {
+    self.interval = interval
+    self.clock = clock
+    self.action = action
+  }
+
+  /// Asks for it.
+  func request() {
+    guard !isResting else {
+      isWanted = true
+      return
+    }
+    isResting = true
+    action()
+    Task { [weak self, clock, interval] in
+      try? await clock.sleep(for: interval)
+      self?.rested()
+    }
+  }
+
+  private func rested() {
+    isResting = false
+    guard isWanted else { return }
+    isWanted = false
+    request()
+  }
+}

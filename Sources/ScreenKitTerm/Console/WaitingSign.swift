@@ -1,0 +1,86 @@
+/// The sign that a line is still at work, and for how long: it stands where the next output goes, and is taken away before.
+@MainActor
+final class WaitingSign {
+  /// How long a line may take without a sign.
+  static let patience = Duration.milliseconds(300)
+  private static let step = Duration.milliseconds(100)
+
+  private let writer: Writer
+  private let rendering: () -> Rendering
+  private let clock: any Clock<Duration>
+  private var turning: Task<Void, Never>?
+  private var isShown = false
+  private var isPaused = false
+
+  init(writer: Writer, clock: any Clock<Duration>, rendering: @escaping () -> Rendering) {
+    self.writer = writer
+    self.clock = clock
+    self.rendering = rendering
+  }
+
+  /// Begins to wait.
+  func start() {
+    let elapsed = clock.stopwatch()
+    turning = Task { [weak self, clock] in
+      var turns = 0
+      while (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
+        self?.show(turns, elapsed())
+        turns += 1
+      }
+    }
+  }
+
+  /// Ends waiting, and takes the sign away.
+  func stop() {
+    turning?.cancel()
+    turning = nil
+    erase()
+  }
+
+  /// Takes the sign away until it turns next.
+  func erase() {
+    guard isShown else { return }
+    isShown = false
+    writer.write("\r\u{1B}[K")
+  }
+
+  /// Takes the sign away while `body` uses the place where it stands.
+  func paused<Result>(_ body: () async -> Result) async -> Result {
+    erase()
+    isPaused = true
+    defer { isPaused = false }
+    return await body()
+  }
+
+  private func show(_ turns: Int, _ elapsed: Duration) {
+    guard !isPaused else { return }
+    isShown = true
+    writer.write("\r" + Self.text(turns, elapsed, rendering()) + "\u{1B}[K")
+    writer.flush()
+  }
+
+  /// What it looks like, in one line.
+  static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering) -> String {
+    let frames = Array(rendering.repertoire == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    let seconds = elapsed.components.seconds
+    let tenths = elapsed.components.attoseconds / 100_000_000_000_000_000
+    let time =
+      switch seconds {
+      case ..<10: "\(seconds).\(tenths) s"
+      case ..<60: "\(seconds) s"
+      default: "\(seconds / 60) min \(seconds % 60) s"
+      }
+    var rendering = rendering
+    // The last cell stays free: a terminal may wrap behind it.
+    rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+    return rendering.line(StyledText("\(frames[turns % frames.count]) \(time), Ctrl-C cancels", .faint))
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Returns a function that tells how long ago it was made.
+  fileprivate func stopwatch() -> () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
+}

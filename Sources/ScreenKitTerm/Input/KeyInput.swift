@@ -1,0 +1,232 @@
+/// Turns the bytes of a terminal into whole keys and pastes, in whatever pieces they arrive.
+///
+/// A key is given out when all of its bytes have come, so that who takes it never has to wait for the rest. Of a paste nothing is
+/// given out before its end. Answers to questions that somebody has asked the terminal are swallowed.
+///
+///     input.append(bytes)
+///     while let event = input.next() {
+///       handle(event, input.current)
+///       input.discard()
+///     }
+struct KeyInput {
+  /// What came.
+  enum Event: Equatable {
+    /// A key, or a run of characters that are keys of their own.
+    case keys
+    /// A text between the marks of a bracketed paste; it may hold anything.
+    case paste
+    /// A paste that is longer than ``longestPaste``; it has been dropped.
+    case longPaste
+  }
+
+  /// The most bytes of a paste.
+  static let longestPaste = 1 << 16
+
+  private var bytes: [UInt8] = []
+  /// Where the next event begins.
+  private var position = 0
+  /// The bytes of the event that was given out, and those to be passed over behind it.
+  private var given = 0..<0
+  private var skipped = 0
+  private var paste: Paste?
+  /// Whether nothing more came for so long that a key which may go on has ended.
+  private var isSilent = false
+
+  private struct Paste {
+    /// How far no end was found.
+    var searched: Int
+    var isTooLong = false
+  }
+
+  private static let pasteBegin = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let interrupt: UInt8 = 0x03
+
+  /// Whether something has come that has not been given out yet, since more may belong to it.
+  var isWaiting: Bool { position < bytes.count || paste != nil }
+
+  /// Whether a paste has begun and not ended.
+  var isPasting: Bool { paste != nil }
+
+  /// The bytes of the event that ``next()`` returned.
+  var current: ArraySlice<UInt8> { bytes[given] }
+
+  /// Takes what has arrived.
+  mutating func append(_ arrived: some Collection<UInt8>) {
+    // Behind a silence Ctrl-C is meant by the user, not part of what they paste.
+    if isSilent, paste != nil, arrived.first == Self.interrupt {
+      paste = nil
+      wipe(position..<bytes.count)
+      position = bytes.count
+    }
+    isSilent = false
+    bytes += arrived
+  }
+
+  /// Says that nothing has arrived for a while: what may be a key is one.
+  mutating func fallSilent() {
+    isSilent = true
+  }
+
+  /// Returns the next event, or `nil` when more has to arrive.
+  mutating func next() -> Event? {
+    while position < bytes.count || paste != nil {
+      if paste != nil { return nextPaste() }
+      switch part(at: position) {
+      case .key(let length):
+        give(position..<position + length)
+        return .keys
+      case .answer(let length):
+        wipe(position..<position + length)
+        position += length
+      case .pasteBegin:
+        position += Self.pasteBegin.count
+        paste = Paste(searched: position)
+      case .incomplete where isSilent:
+        give(position..<bytes.count)
+        return .keys
+      case .incomplete: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Forgets the event that ``next()`` returned: its bytes are overwritten.
+  ///
+  /// - Parameter count: How many of its bytes; the others are given out again.
+  mutating func discard(_ count: Int = .max) {
+    let end = count < given.count ? given.lowerBound + count : given.upperBound + skipped
+    wipe(given.lowerBound..<end)
+    position = end
+    (given, skipped) = (0..<0, 0)
+    if position == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+      position = 0
+    }
+  }
+
+  /// Takes out a Ctrl-C among the keys that have not been given out, and tells whether there was one.
+  mutating func takeInterrupt() -> Bool {
+    guard paste == nil, let index = bytes[position...].firstIndex(of: Self.interrupt),
+      !bytes[position..<index].contains(0x1B)
+    else { return false }
+    bytes.remove(at: index)
+    return true
+  }
+
+  private mutating func give(_ range: Range<Int>, skipping count: Int = 0) {
+    (given, skipped) = (range, count)
+  }
+
+  private mutating func wipe(_ range: Range<Int>) {
+    for index in range { bytes[index] = 0 }
+  }
+
+  // MARK: Pastes
+
+  private mutating func nextPaste() -> Event? {
+    guard var open = paste else { return nil }
+    let end = bytes[open.searched...].firstRange(of: Self.pasteEnd)?.lowerBound
+    // What comes last may be the beginning of the end.
+    let kept = end ?? max(position, bytes.count - Self.pasteEnd.count + 1)
+    open.searched = max(open.searched, kept)
+    if kept - position > Self.longestPaste || open.isTooLong {
+      open.isTooLong = true
+      wipe(position..<kept)
+      bytes.removeSubrange(position..<kept)
+      open.searched = position
+      paste = open
+      guard end != nil else { return nil }
+      paste = nil
+      give(position..<position, skipping: Self.pasteEnd.count)
+      return .longPaste
+    }
+    paste = end == nil ? open : nil
+    guard let end else { return nil }
+    give(position..<end, skipping: Self.pasteEnd.count)
+    return .paste
+  }
+
+  // MARK: Keys
+
+  private enum Part {
+    case key(Int)
+    case answer(Int)
+    case pasteBegin
+    case incomplete
+  }
+
+  private func part(at start: Int) -> Part {
+    switch bytes[start] {
+    case 0x1B: escape(at: start)
+    case 0x20..<0x7F: .key(bytes[start...].prefix(4096).prefix { (0x20..<0x7F).contains($0) }.count)
+    case 0x80...: character(at: start)
+    default: .key(1)
+    }
+  }
+
+  private func character(at start: Int) -> Part {
+    let length =
+      switch bytes[start] {
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 1
+      }
+    let rest = bytes[(start + 1)...].prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.count
+    return start + 1 + rest == bytes.count && rest < length - 1 ? .incomplete : .key(1 + rest)
+  }
+
+  private func escape(at start: Int) -> Part {
+    guard start + 1 < bytes.count else { return .incomplete }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "["): return controlSequence(at: start)
+    case UInt8(ascii: "]"): return report(at: start)
+    case UInt8(ascii: "O"): return start + 2 < bytes.count ? .key(3) : .incomplete
+    case 0x1B, 0x80...: return .key(1)
+    default: return .key(2)
+    }
+  }
+
+  private func controlSequence(at start: Int) -> Part {
+    let body = bytes[(start + 2)...].prefix { (0x20..<0x40).contains($0) }
+    guard body.endIndex < bytes.count else { return .incomplete }
+    let final = bytes[body.endIndex]
+    guard (0x40..<0x7F).contains(final) else { return .key(body.endIndex - start) }
+    let sequence = bytes[start...body.endIndex]
+    if sequence.elementsEqual(Self.pasteBegin) { return .pasteBegin }
+    let isAnswer = sequence.elementsEqual(Self.pasteEnd) || Self.isAnswer(body, Unicode.Scalar(final))
+    return isAnswer ? .answer(sequence.count) : .key(sequence.count)
+  }
+
+  /// Whether a control sequence is what terminals send by themselves: who they are, where the cursor or the focus is, their size.
+  private static func isAnswer(_ body: ArraySlice<UInt8>, _ final: Unicode.Scalar) -> Bool {
+    let mark = body.first.map { Unicode.Scalar($0) }
+    switch final {
+    case "I", "O": return body.isEmpty
+    case "c": return mark == "?" || mark == ">" || mark == "="
+    case "n", "u": return mark == "?" || (final == "n" && mark != nil)
+    case "y": return body.last == UInt8(ascii: "$")
+    case "t": return body.contains(UInt8(ascii: ";"))
+    // In the first row it is also F3 with Shift or the like.
+    case "R": return mark == "?" || (body.contains(UInt8(ascii: ";")) && !body.starts(with: "1;".utf8))
+    default: return false
+    }
+  }
+
+  /// The answer to a question about colours and the like ends with BEL, or ESC and a backslash.
+  private func report(at start: Int) -> Part {
+    var index = start + 2
+    while index < bytes.count, index - start < 4096 {
+      switch bytes[index] {
+      case 0x07: return .answer(index + 1 - start)
+      case 0x1B:
+        guard index + 1 < bytes.count else { return .incomplete }
+        return bytes[index + 1] == UInt8(ascii: "\\") ? .answer(index + 2 - start) : .key(2)
+      case 0..<0x20: return .key(2)
+      default: index += 1
+      }
+    }
+    return index == bytes.count ? .incomplete : .key(2)
+  }
+}

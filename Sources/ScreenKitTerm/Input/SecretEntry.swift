@@ -1,0 +1,71 @@
+import CTerminalGuard
+
+/// A secret while it is typed: its bytes are shown nowhere, and overwritten when it is done.
+///
+/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. What a paste brings counts up to its first line break. Other
+/// keys do nothing.
+final class SecretEntry {
+  /// What becomes of a key.
+  enum Progress: Equatable {
+    case goesOn, done, givenUp
+  }
+
+  private let memory: UnsafeMutableRawBufferPointer
+  private var count = 0
+  /// The most bytes of a secret; what is typed beyond them is not taken.
+  static let longest = 4096
+
+  init() {
+    memory = .allocate(byteCount: Self.longest, alignment: 1)
+  }
+
+  deinit {
+    sk_wipe(memory.baseAddress, memory.count)
+    memory.deallocate()
+  }
+
+  /// What has been typed.
+  var text: String { String(decoding: memory[..<count], as: UTF8.self) }
+
+  /// Takes what came from the terminal.
+  func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Progress {
+    switch event {
+    case .paste:
+      append(bytes.prefix { $0 != 0x0A && $0 != 0x0D }.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
+      return .goesOn
+    case .longPaste: return .goesOn
+    case .keys: break
+    }
+    switch bytes.first {
+    case 0x0A, 0x0D: return .done
+    case 0x03: return .givenUp
+    case 0x04: return count == 0 ? .givenUp : .goesOn
+    case 0x08, 0x7F: removeLast()
+    case 0x15, 0x17: wipe(from: 0)
+    case .some(let first) where first >= 0x20: append(bytes)
+    default: break
+    }
+    return .goesOn
+  }
+
+  private func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes where count < memory.count {
+      memory[count] = byte
+      count += 1
+    }
+  }
+
+  private func removeLast() {
+    var start = count
+    while start > 0 {
+      start -= 1
+      if memory[start] & 0xC0 != 0x80 { break }
+    }
+    wipe(from: start)
+  }
+
+  private func wipe(from start: Int) {
+    sk_wipe(memory.baseAddress.map { $0 + start }, count - start)
+    count = start
+  }
+}

@@ -1,0 +1,98 @@
+import CTerminalGuard
+import Dispatch
+import Glibc
+
+/// Reads keys and pastes from a terminal while somebody wants them, without ever blocking.
+///
+/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it came along.
+@MainActor
+final class TerminalKeys {
+  /// Takes an event and its bytes, and returns how many of the bytes it took; the others come again.
+  typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
+
+  private let descriptor: Int32
+  private let patience: Int
+  private let source: any DispatchSourceRead
+  private var input = KeyInput()
+  private var reader: Reader?
+  private var isHandling = false
+  /// Counts what arrives, so that a silence is one.
+  private var arrivals = 0
+  /// Called when the terminal has gone.
+  var onEnd: () -> Void = {}
+  /// Called when a paste has begun, and nothing comes any more.
+  var onStalledPaste: () -> Void = {}
+
+  /// - Parameters:
+  ///   - descriptor: The terminal.
+  ///   - patience: How long to wait for the rest of a key that has begun, in milliseconds.
+  init(descriptor: Int32, patience: Int) {
+    self.descriptor = descriptor
+    self.patience = patience
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [unowned self] in
+      MainActor.assumeIsolated { read() }
+    }
+  }
+
+  /// Hands everything to `reader` until ``stop()``, what has come already first.
+  func start(_ reader: @escaping Reader) {
+    precondition(self.reader == nil, "Somebody reads the keys already.")
+    self.reader = reader
+    source.resume()
+    handle()
+  }
+
+  /// Hands over nothing more. It may be called by a reader.
+  func stop() {
+    guard reader != nil else { return }
+    reader = nil
+    source.suspend()
+  }
+
+  /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
+  func takeInterrupt() -> Bool { input.takeInterrupt() }
+
+  private func read() {
+    sk_cover_thread()
+    guard reader != nil else { return }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    guard count > 0 else {
+      if count == 0 || (errno != EINTR && errno != EAGAIN) { onEnd() }
+      return
+    }
+    input.append(buffer.prefix(count))
+    sk_wipe(&buffer, buffer.count)
+    arrivals += 1
+    handle()
+  }
+
+  private func handle() {
+    guard !isHandling else { return }
+    isHandling = true
+    while let reader, let event = input.next() {
+      let taken = reader(event, input.current)
+      input.discard(event == .keys ? taken : .max)
+    }
+    isHandling = false
+    if reader != nil, input.isWaiting { listenForSilence() }
+  }
+
+  private func listenForSilence() {
+    let before = arrivals
+    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
+      MainActor.assumeIsolated { self?.fallSilent(since: before) }
+    }
+  }
+
+  private func fallSilent(since before: Int) {
+    guard arrivals == before, reader != nil else { return }
+    input.fallSilent()
+    while let reader, let event = input.next() {
+      let taken = reader(event, input.current)
+      input.discard(event == .keys ? taken : .max)
+    }
+    if input.isPasting { onStalledPaste() }
+  }
+}

@@ -1,0 +1,18 @@
+/// Whether a terminal wraps its lines anew when its width changes.
+///
+/// Terminals do not tell. Those that do wrap anew are known by what they put into the environment; of others, xterm among them, it
+/// is believed that they cut lines off.
+enum TerminalReflow {
+  private static let marks = [
+    "TMUX", "VTE_VERSION", "KITTY_WINDOW_ID", "ALACRITTY_WINDOW_ID", "WEZTERM_PANE", "KONSOLE_VERSION", "WT_SESSION",
+  ]
+  private static let programs = ["iTerm.app", "vscode", "ghostty", "WezTerm", "Apple_Terminal"]
+  private static let types = ["tmux", "screen", "alacritty", "xterm-kitty", "foot", "xterm-ghostty", "wezterm"]
+
+  /// - Parameter variable: Returns the value of a variable of the environment.
+  static func isExpected(_ variable: (String) -> String?) -> Bool {
+    let type = variable("TERM") ?? ""
+    return marks.contains { variable($0)?.isEmpty == false } || types.contains { type.hasPrefix($0) }
+      || programs.contains(variable("TERM_PROGRAM") ?? "")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The history of a console", .serialized, .enabled(if: Programs.haveReadline))
+final class HistoryTests {
+  private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
+
+  private var file: String { state + "/Watch/history.jsonl" }
+
+  private func open(columns: Int = 80) throws -> TerminalSession {
+    let session = try Programs.open(Programs.watch, columns: columns, changing: ["XDG_STATE_HOME": state])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  private func promptLine(_ session: TerminalSession) -> String {
+    session.screen.lines[session.screen.cursor.row]
+  }
+
+  private var lines: [String] {
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { $0.split(separator: "\"line\":").last.map(String.init) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: state)
+  }
+
+  @Test("is there again the next time: for the arrow keys and for the search; lines behind a space are not")
+  func kept() throws {
+    let first = try open()
+    for line in ["say one", "say two", " say hidden", "say two"] {
+      try first.send(line + "\r")
+      try first.waitUntilIdle()
+    }
+    first.signal(SIGKILL)
+    try first.waitForExit()
+    #expect(lines == ["\"say one\"}", "\"say two\"}"])
+
+    let second = try open()
+    try second.send(.up)
+    try second.waitUntilIdle()
+    #expect(promptLine(second) == "/> say two")
+    try second.send(.up)
+    try second.waitUntilIdle()
+    #expect(promptLine(second) == "/> say one")
+    try second.send("X")
+    try second.send(.control("c"))
+    try second.send(.up)
+    try second.send(.up)
+    try second.waitUntilIdle()
+    #expect(promptLine(second) == "/> say one", "as it was before it was edited and given up")
+    try second.send(.control("c"))
+    try second.send(.control("r"))
+    try second.send("tw")
+    try second.wait(for: "`tw': say two")
+    try second.send(.enter)
+    try second.wait(for: "Heard 1.")
+  }
+
+  @Test("holds the lines of two consoles that run at once")
+  func together() throws {
+    let (one, other) = (try open(), try open())
+    for number in 0..<10 {
+      try one.send("say one\(number)\r")
+      try other.send("say other\(number)\r")
+    }
+    try one.wait(for: "Heard 10.")
+    try other.wait(for: "Heard 10.")
+    #expect(lines.count == 20)
+    #expect(lines.filter { $0.contains("one") } == (0..<10).map { "\"say one\($0)\"}" })
+    #expect(lines.filter { $0.contains("other") } == (0..<10).map { "\"say other\($0)\"}" })
+  }
+
+  @Test("that cannot be kept costs one message, and nothing else")
+  func unusable() throws {
+    try Data().write(to: URL(filePath: state))
+    let session = try open(columns: 200)
+    try session.wait(for: "history: \(file): Not a directory.")
+    try session.send("say one\r")
+    try session.wait(for: "Heard 1.")
+    try session.send(.up)
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say one")
+  }
+}

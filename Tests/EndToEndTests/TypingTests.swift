@@ -1,0 +1,297 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+/// What happens around a line that is being typed, shown by a program whose state changes by itself.
+@Suite("A line that is being typed", .serialized, .enabled(if: Programs.haveReadline))
+struct TypingTests {
+  private func open(
+    columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]
+  ) throws -> TerminalSession {
+    let session = try Programs.open(Programs.watch, columns: columns, rows: rows, changing: changes)
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  private func promptLine(_ session: TerminalSession) -> String {
+    session.screen.lines[session.screen.cursor.row]
+  }
+
+  // MARK: Pastes
+
+  @Test("is asked about when several lines are pasted into it, and nothing runs before the answer")
+  func severalLines() throws {
+    let session = try open()
+    try session.paste("say one\nsay two\r\n\nsay three\n")
+    try session.wait(for: "Run, edit or drop them (r, e, d)?")
+    #expect(session.screen.text.contains("3 lines were pasted:\n  say one\n  say two\n  say three\nRun, edit"))
+    try session.send("\rxy ")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("Run, edit") && !session.screen.text.contains("Heard 1"))
+    try session.send("r")
+    try session.wait(for: "Heard 3.\n/>")
+    #expect(session.screen.text.contains("/> say one\nHeard 1.\n/> say two\nHeard 2.\n/> say three\nHeard 3.\n/>"))
+  }
+
+  @Test("takes the lines of a paste to be edited, or drops them")
+  func editOrDrop() throws {
+    let session = try open()
+    try session.send("say x")
+    try session.paste("one\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("d")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say x")
+    try session.paste("one\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("e")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("/> say xone\nsay two"))
+    try session.send("more\r")
+    try session.wait(for: "Heard 2.")
+    #expect(session.screen.text.contains("/> say twomore\nHeard 2.\n/>"))
+  }
+
+  @Test("stops running pasted lines at the first that fails, and at Ctrl-C")
+  func failingPaste() throws {
+    let session = try open()
+    try session.paste("say one\nnonsense\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("r")
+    try session.wait(for: "there is no command \"nonsense\"")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("\n/>") && !session.screen.text.contains("Heard 2"))
+  }
+
+  @Test("is not held up by a paste without an end, which Ctrl-C drops")
+  func unfinishedPaste() throws {
+    let session = try open()
+    try session.send("say \u{1B}[200~never ends")
+    try session.wait(for: "A paste has no end yet; Ctrl-C drops it.")
+    session.signal(SIGUSR1)
+    try session.wait(for: "Heard 1.")
+    #expect(promptLine(session) == "/> say")
+    try session.send(.control("c"))
+    try session.wait(for: "say ^C")
+    try session.send("say x\r")
+    try session.wait(for: "Heard 2.")
+  }
+
+  @Test("takes a paste in whatever pieces it arrives")
+  func pieces() throws {
+    let session = try open()
+    for byte in Array("say \u{1B}[200~a\tb?\u{03}日\u{1B}[201~c".utf8) {
+      try session.send(bytes: [byte])
+      try session.waitUntilIdle()
+    }
+    #expect(promptLine(session) == #"/> say a b?\u{3}日c"#)
+  }
+
+  @Test("refuses a paste that is far too long, and says what to do instead")
+  func hugePaste() throws {
+    let session = try open()
+    try session.paste(String(repeating: "x", count: 1 << 20))
+    try session.wait(for: "A paste of more than 64 KiB was dropped")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/>")
+  }
+
+  @Test("takes a paste into a search as what is searched for")
+  func pasteIntoSearch() throws {
+    let session = try open()
+    for line in ["say alpha", "say beta"] { try session.send(line + "\r") }
+    try session.wait(for: "Heard 2.")
+    try session.send(.control("r"))
+    try session.paste("alp")
+    try session.wait(for: "`alp': say alpha")
+    try session.send(.control("g"))
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/>")
+  }
+
+  @Test("that is typed ahead with a paste in it keeps their order")
+  func typedAheadPaste() throws {
+    let session = try open()
+    try session.send("doze 1\rsay \u{1B}[200~'x y\u{1B}[201~z'\rsay two\r")
+    try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("/> doze 1\n/> say 'x yz'\nHeard 1.\n/> say two\nHeard 2.\n/>"))
+  }
+
+  // MARK: The question mark
+
+  @Test("is left as it is by a question mark, which lists what can come next above it")
+  func questionMark() throws {
+    let session = try open()
+    try session.send("?")
+    try session.wait(for: "doze      Sleep")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/>")
+    try session.send("s?")
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text.hasSuffix("say    Say something, quoted or not\nshout  Post 10,000 notices at once\n/> s"))
+    try session.send("ay?")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say")
+    try session.send(" ?")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("<what>\n/> say"))
+    try session.send("x\u{01}?")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("quit      Leave the program\n/> say x"))
+  }
+
+  @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])
+  func quotedQuestionMark(text: String) throws {
+    let session = try open()
+    try session.send("say \(text)?")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say \(text)?")
+  }
+
+  @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")
+  func viQuestionMark() throws {
+    let keys = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set editing-mode vi\nset keyseq-timeout 50\n$if ScreenKit\n\"\\C-t\": \"say \"\n$endif\n".utf8).write(
+      to: keys)
+    defer { try? FileManager.default.removeItem(at: keys) }
+    let session = try open(changing: ["INPUTRC": keys.path])
+    try session.send("\u{14}")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say")
+    try session.send("?")
+    try session.wait(for: "<what>")
+    try session.send("one two\u{1B}bdwaX")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say one X")
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    try session.send(.escape)
+    try session.send("?")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("doze      Sleep"))
+  }
+
+  // MARK: What comes by itself
+
+  @Test(
+    "is not disturbed by messages, whatever is being typed",
+    arguments: ["say half", "s\u{12}say", "say\u{1B}5", "say \u{16}", "\u{1B}"])
+  func notices(typed: String) throws {
+    let session = try open()
+    try session.send(typed)
+    try session.waitUntilIdle()
+    let before = promptLine(session)
+    session.signal(SIGUSR2)
+    try session.wait(for: "in two lines, with ␛[2J.")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == before)
+    #expect(session.screen.text.contains("USR2 came,\nin two lines, with ␛[2J.\n"))
+  }
+
+  @Test("is not disturbed by a message above a wrapped line, with the cursor anywhere in it")
+  func noticeAboveWrappedLine() throws {
+    let session = try open(columns: 20)
+    try session.send("say " + String(repeating: "x", count: 50) + "\u{01}\u{1B}f")
+    try session.waitUntilIdle()
+    session.signal(SIGUSR2)
+    try session.wait(for: "in two lines, with")
+    try session.waitUntilIdle()
+    try session.send("Y")
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text.hasSuffix(
+        "/> sayY xxxxxxxxxxxx\n" + String(repeating: "x", count: 20) + "\n" + String(repeating: "x", count: 18)))
+  }
+
+  @Test("sees a burst of messages summed up, and stays as it is")
+  func burst() throws {
+    let session = try open()
+    try session.send("shout\rsay half")
+    try session.wait(for: "more messages")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say half")
+    let text = (session.screen.scrollback + session.screen.lines)
+    #expect(text.filter { $0.hasPrefix("notice ") }.count == 500)
+  }
+
+  @Test("stays while the top screen changes, which is shown above; with another screen it gets another prompt")
+  func changes() throws {
+    let session = try open()
+    try session.send("say ha")
+    try session.waitUntilIdle()
+    for _ in 0..<5 {
+      session.signal(SIGUSR1)
+      try session.waitUntilIdle()
+    }
+    try session.wait(for: "Heard 5.")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say ha")
+    session.signal(SIGALRM)
+    try session.wait(for: "Alarm!")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/alarm> say ha")
+  }
+
+  // MARK: Lines that take long
+
+  @Test("that takes long shows a sign that turns, which Ctrl-C takes away with the line's work")
+  func longLine() throws {
+    let session = try open()
+    try session.send("doze 3600\r")
+    try session.wait(for: "0.3 s, Ctrl-C cancels")
+    session.signal(SIGUSR2)
+    try session.wait(for: "in two lines, with ␛[2J.\n⠼", within: .seconds(20))
+    try session.send(.control("c"))
+    try session.wait(for: "cancelled\n/>")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("Ctrl-C cancels"))
+  }
+
+  @Test("that never lets anybody else act is ended by the third Ctrl-C; the terminal is as before")
+  func hanging() throws {
+    let session = try Programs.open(Programs.watch)
+    let before = try session.attributes()
+    try session.wait(for: "/>")
+    try session.send("hang\r")
+    try session.wait(until: { $0.text.hasSuffix("/> hang") && $0.cursor.column == 0 }, described: "it hangs")
+    while (try? session.waitForExit(within: .milliseconds(400))) == nil { session.signal(SIGINT) }
+    #expect(try session.waitForExit() == .signalled(SIGINT))
+    #expect(try session.attributes() == before)
+  }
+
+  @Test("that runs out of stack leaves the terminal as it was")
+  func stackOverflow() throws {
+    let session = try Programs.open(Programs.watch, changing: ["SWIFT_BACKTRACE": "enable=no"])
+    let before = try session.attributes()
+    try session.wait(for: "/>")
+    try session.send("overflow\r")
+    #expect(try session.waitForExit() == .signalled(SIGSEGV))
+    #expect(try session.attributes() == before)
+    #expect(!session.screen.modes.bracketedPaste)
+  }
+
+  // MARK: Keys
+
+  @Test("does not end the program when Ctrl-D takes its last characters away")
+  func deletingBurst() throws {
+    let session = try open()
+    try session.send("abc\u{01}\u{04}\u{04}\u{04}\u{04}\u{04}")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/>")
+    try session.send("say x\r")
+    try session.wait(for: "Heard 1.")
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("is not touched by what the terminal says of itself")
+  func answers() throws {
+    let session = try open()
+    try session.send("sa\u{1B}[?62;c\u{1B}[3;7R\u{1B}[I\u{1B}]11;rgb:1/2/3\u{07}y")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/> say")
+  }
+}

@@ -1,0 +1,177 @@
+import Dispatch
+import Glibc
+import PresentationTesting
+import Synchronization
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("Notices")
+struct NoticesTests {
+  private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take()) }
+
+  @Test("wait for a listener, which is told once until they are taken")
+  func told() {
+    let notices = Notices()
+    let told = Mutex(0)
+    notices.post("early")
+    notices.listen { told.withLock { $0 += 1 } }
+    notices.post("second")
+    #expect(told.withLock(\.self) == 1)
+    #expect(text(notices) == ["early", "second"])
+    notices.post("third")
+    notices.post("fourth")
+    #expect(told.withLock(\.self) == 2)
+    #expect(text(notices) == ["third", "fourth"])
+    #expect(text(notices).isEmpty)
+    notices.listen(nil)
+    notices.post("late")
+    #expect(told.withLock(\.self) == 2)
+  }
+
+  @Test("of many threads all come, or are counted; those of one thread in its order")
+  func threads() {
+    let notices = Notices()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<100 { notices.post("\(thread) \(number)") }
+    }
+    let lines = text(notices)
+    #expect(lines.count == 501)
+    #expect(lines.last == "... 300 more messages")
+    for thread in 0..<8 {
+      let numbers = lines.filter { $0.hasPrefix("\(thread) ") }.compactMap { Int($0.split(separator: " ")[1]) }
+      #expect(numbers == Array(0..<numbers.count))
+    }
+  }
+
+  @Test("are neutralised, with the line breaks of their author alone")
+  func neutral() {
+    let notices = Notices()
+    notices.post("a\nb \("\u{1B}[2J\n")")
+    #expect(text(notices) == ["a", "b ␛[2J⏎"])
+  }
+}
+
+@MainActor @Suite("What is done not more often than once in an interval")
+struct ThrottleTests {
+  @Test("is done at once, then at the end of the interval if it was asked for meanwhile")
+  func throttled() async {
+    let clock = TestClock()
+    var count = 0
+    let throttle = Throttle(.seconds(1), clock: clock) { count += 1 }
+    throttle.request()
+    #expect(count == 1)
+    for _ in 0..<10 { throttle.request() }
+    #expect(count == 1)
+    await clock.advanceWhenSlept(by: .seconds(1))
+    while count < 2 { await Task.yield() }
+    await clock.advanceWhenSlept(by: .seconds(1))
+    while throttle.isResting { await Task.yield() }
+    #expect(count == 2)
+    throttle.request()
+    #expect(count == 3)
+  }
+}
+
+@MainActor @Suite("The sign that a line is still at work")
+struct WaitingSignTests {
+  @Test(
+    "tells how long",
+    arguments: [
+      (0, 300, "⠋ 0.3 s, Ctrl-C cancels"), (1, 9_999, "⠙ 9.9 s, Ctrl-C cancels"),
+      (10, 10_000, "⠋ 10 s, Ctrl-C cancels"),
+      (2, 125_000, "⠹ 2 min 5 s, Ctrl-C cancels"),
+    ])
+  func text(turns: Int, milliseconds: Int, text: String) {
+    #expect(WaitingSign.text(turns, .milliseconds(milliseconds), Rendering()) == text)
+  }
+
+  @Test(
+    "is one line of visible characters, whatever the terminal", arguments: [1, 2, 10, 23, 24, 80],
+    [Repertoire.ascii, .unicode])
+  func narrow(columns: Int, repertoire: Repertoire) {
+    for turn in 0..<12 {
+      let text = WaitingSign.text(turn, .seconds(turn), Rendering(columns: columns, repertoire: repertoire))
+      #expect(text.displayWidth(as: repertoire) < max(2, columns))
+      if repertoire == .ascii { #expect(text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
+    }
+  }
+
+  @Test("appears when the patience has passed, turns, and leaves nothing behind")
+  func turning() async throws {
+    let clock = TestClock()
+    let output = Collected()
+    let sign = WaitingSign(writer: output.writer, clock: clock) { Rendering() }
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(299))
+    #expect(output.text == "")
+    await clock.advanceWhenSlept(by: .milliseconds(1))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.text == "\r⠋ 0.3 s, Ctrl-C cancels\u{1B}[K")
+    await clock.advanceWhenSlept(by: .milliseconds(100))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.text.hasSuffix("\r⠙ 0.4 s, Ctrl-C cancels\u{1B}[K"))
+    await sign.paused {
+      #expect(output.text.hasSuffix("\r\u{1B}[K"))
+      let before = output.text
+      await clock.advanceWhenSlept(by: .milliseconds(100))
+      await clock.advanceWhenSlept(by: .zero)
+      #expect(output.text == before)
+    }
+    sign.stop()
+    #expect(output.text.hasSuffix("\u{1B}[K"))
+    await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+  }
+
+  @Test("is not seen when the line is quick")
+  func quick() async {
+    let clock = TestClock()
+    let output = Collected()
+    let sign = WaitingSign(writer: output.writer, clock: clock) { Rendering() }
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(299))
+    sign.stop()
+    await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+    #expect(output.text == "")
+  }
+}
+
+extension TestClock {
+  /// Moves the clock as soon as that many tasks sleep on it.
+  fileprivate func advanceWhenSlept(by duration: Duration, sleepers: Int = 1) async {
+    while sleeperCount != sleepers { await Task.yield() }
+    advance(by: duration)
+  }
+}
+
+/// What a writer writes.
+@MainActor
+private final class Collected {
+  let writer: Writer
+  private let input: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    input = ends[0]
+    writer = Writer(descriptor: ends[1])
+    self.output = ends[1]
+  }
+
+  private let output: Int32
+  private var read = ""
+
+  var text: String {
+    writer.flush()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(input, &buffer, buffer.count)
+    if count > 0 { read += String(decoding: buffer.prefix(count), as: UTF8.self) }
+    return read
+  }
+
+  isolated deinit {
+    close(input)
+    close(output)
+  }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("A text that was pasted")
+struct PastedTextTests {
+  @Test(
+    "is one line or several, in visible characters",
+    arguments: [
+      ("open 1", "open 1", 1), (" x ", " x ", 1), ("", "", 1), ("open 1\n", "open 1", 1), ("\r\n\r\n a\r", " a", 1),
+      ("a\rb\r\nc\n\n", "a\nb\nc", 3), ("a\n \n\t\nb", "a\nb", 2), ("\n\n", "", 0),
+      ("a\u{1B}[2J\nb\u{202E}", "a\\u{1b}[2J\nb\\u{202e}", 2),
+    ])
+  func lines(pasted: String, text: String, count: Int) {
+    let paste = PastedText(Array(pasted.utf8))
+    #expect(paste.text == text)
+    #expect(paste.lines.count == count)
+  }
+
+  @Test(
+    "of several lines is shown as far as there is room",
+    arguments: [(24, 3), (24, 10), (24, 11), (24, 100), (5, 9), (1, 2)])
+  func preview(rows: Int, count: Int) {
+    let paste = PastedText(Array((1...count).map { "line \($0)" }.joined(separator: "\n").utf8))
+    let lines = paste.preview(Rendering(columns: 30), rows: rows).split(separator: "\n")
+    #expect(lines.first == "\(count) lines were pasted:")
+    #expect(lines.count <= max(3, rows - 2))
+    let shown = lines.dropFirst().filter { $0.hasPrefix("  line ") }.count
+    if shown < count { #expect(lines.last == "  ... \(count - shown) more") }
+    #expect(shown == min(count, lines.count - (shown < count ? 2 : 1)))
+  }
+
+  @Test("is answered by its keys alone")
+  func answers() {
+    #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])
+    #expect(PastedText.Answer(key: 0x03) == .drop)
+    for key in [0x0D, 0x0A, 0x20, 0x1B, 0x79] as [UInt8] { #expect(PastedText.Answer(key: key) == nil) }
+  }
+}

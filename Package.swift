@@ -105,7 +105,8 @@ let package = Package(
 )
 
 /// One set of rules for every target of ours.
-for target in package.targets where !["CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"].contains(target.name) {
+let targetsInC = ["CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
+for target in package.targets where !targetsInC.contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

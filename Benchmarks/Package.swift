@@ -7,6 +7,7 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks PresentationBenchmarks
 //     swift run -c release --package-path Benchmarks StoreBenchmarks
 //     swift run -c release --package-path Benchmarks ScriptBenchmarks
+//     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "ScreenKit", path: "..")],
@@ -21,6 +22,13 @@ let package = Package(
     .executableTarget(
       name: "ScriptBenchmarks",
       dependencies: ["Measuring", .product(name: "ScreenKitTerm", package: "ScreenKit")]),
+    // Programs in a terminal, the next three among them.
+    .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
+    // The program on the README's first page.
+    .executableTarget(name: "Counter", dependencies: [.product(name: "ScreenKitTerm", package: "ScreenKit")]),
+    .executableTarget(name: "Picker", dependencies: [.product(name: "ScreenKitTerm", package: "ScreenKit")]),
+    .executableTarget(name: "ReadlineEcho", linkerSettings: [.linkedLibrary("readline")]),
+    .target(name: "CBenchTerminal", linkerSettings: [.linkedLibrary("util")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,7 +29,7 @@ final class TmuxPane {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
     let terminal = try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
     try wait { _ in
-      let size = try PipedProgram.run("/usr/bin/stty", arguments: ["-F", terminal, "size"], environment: Programs.environment)
+      let size = try Programs.run("/usr/bin/stty", ["-F", terminal, "size"])
       return size.outputText == "\(rows) \(columns)\n"
     }
   }

@@ -77,6 +77,21 @@ struct TmuxTests {
     try pane.wait(forLast: "/table:Album>")
   }
 
+  @Test("waits in the background until it has the terminal again", .enabled(if: Programs.haveReadline))
+  func background() throws {
+    try start()
+    try pane.type("open Alb")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("bg; wait; clear; jobs", "Enter")
+    try pane.wait { $0.contains("Stopped") && $0.hasSuffix("$") }
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type("um", "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
+
   @Test("takes the terminal again when it was stopped by somebody else", .enabled(if: Programs.haveReadline))
   func stopped() throws {
     try start()

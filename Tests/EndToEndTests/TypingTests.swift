@@ -275,6 +275,21 @@ struct TypingTests {
 
   // MARK: Keys
 
+  @Test("survives every size of a terminal, and is right again in a sensible one")
+  func sizes() throws {
+    let session = try open()
+    try session.send("say \(String(repeating: "word ", count: 20))")
+    for (columns, rows) in [(1, 1), (5, 2), (500, 200), (2, 50), (40, 10)] {
+      try session.resize(columns: columns, rows: rows)
+      try session.waitUntilIdle()
+      session.signal(SIGUSR2)
+      try session.waitUntilIdle()
+    }
+    try session.send(.control("c"))
+    try session.send("say x\r")
+    try session.wait(for: "Heard 1.\n/>")
+  }
+
   @Test("does not end the program when Ctrl-D takes its last characters away")
   func deletingBurst() throws {
     let session = try open()
@@ -293,5 +308,34 @@ struct TypingTests {
     try session.send("sa\u{1B}[?62;c\u{1B}[3;7R\u{1B}[I\u{1B}]11;rgb:1/2/3\u{07}y")
     try session.waitUntilIdle()
     #expect(promptLine(session) == "/> say")
+  }
+}
+
+/// What a terminal without control sequences gets instead.
+@Suite("A line on a terminal that can do nothing", .serialized)
+struct PlainTypingTests {
+  @Test("is still there below a message, and no sign turns while another one takes long")
+  func notices() throws {
+    let session = try Programs.open(Programs.watch, changing: ["TERM": "dumb"])
+    try session.wait(for: "/>")
+    try session.send("say ha")
+    try session.waitUntilIdle()
+    session.signal(SIGUSR2)
+    try session.wait(for: "in two lines, with ␛[2J.\n/>")
+    try session.send("lf\r")
+    try session.wait(for: "Heard 1.")
+    try session.send("doze 1\rsay x\r")
+    try session.wait(for: "Heard 2.")
+    #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C cancels"))
+  }
+
+  @Test("In a script, messages go to standard error, behind what was shown")
+  func script() throws {
+    let run = try Programs.run(Programs.watch, script: "say x\nshout\n")
+    #expect(run.exit == .exited(0))
+    #expect(run.outputText == "Heard 1.\nShouted.\n")
+    let lines = run.errorText.split(separator: "\n")
+    #expect(lines.count > 500 && lines.contains { $0.hasSuffix("more messages") })
+    #expect(lines.allSatisfy { $0.hasPrefix("notice ") || $0.hasSuffix("more messages") })
   }
 }

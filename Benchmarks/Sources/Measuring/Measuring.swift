@@ -26,9 +26,9 @@ public func nanoseconds(rounds: Int = 9, calls: Int, _ body: () async -> Void) a
   return (Double(best.components.attoseconds) / 1e9 + Double(best.components.seconds) * 1e9) / Double(calls)
 }
 
-/// The pages of memory that the process occupies, in bytes.
-public func residentBytes() -> Int {
-  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+/// The pages of memory that a process occupies, in bytes.
+public func residentBytes(of process: String = "self") -> Int {
+  guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
   defer { fclose(file) }
   var buffer = [CChar](repeating: 0, count: 128)
   guard fgets(&buffer, 128, file) != nil else { return 0 }

@@ -11,7 +11,7 @@
   @MainActor
   final class ReadlineEditor: LineEditor {
     /// The editor that readline's callbacks belong to.
-    private static var shared: ReadlineEditor?
+    static var shared: ReadlineEditor?
 
     /// What the keys are for.
     private enum Activity {
@@ -32,8 +32,8 @@
     private var waiting: CheckedContinuation<LineInput, Never>?
     private var waitingForSecret: CheckedContinuation<String?, Never>?
     private var prompt = ""
-    private var assistance = LineAssistance()
-    private var completion = Completion()
+    var assistance = LineAssistance()
+    var completion = Completion()
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     private var isDeleting = false
 
@@ -107,7 +107,7 @@
       prompt.replacing(/\u{1B}\[[0-9;]*m/) { "\u{01}\($0.output)\u{02}" }
     }
 
-    private func finish(_ input: LineInput) {
+    func finish(_ input: LineInput) {
       keys.stop()
       activity = .nothing
       waiting?.resume(returning: input)
@@ -268,70 +268,18 @@
       sk_resize(reflows ? 1 : 0)
     }
 
-    private func list() {
+    func list() {
       show(above: completion.listing(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
     }
 
-    private func explain(_ line: String) -> Bool {
+    func explain(_ line: String) -> Bool {
       guard let lines = assistance.explain(line) else { return false }
       show(above: lines)
       return true
     }
 
-    private func paint(_ bytes: UnsafeRawBufferPointer) {
+    func paint(_ bytes: UnsafeRawBufferPointer) {
       writer.write(filter.passed(bytes))
-    }
-
-    // MARK: What readline asks
-
-    private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-      completion = assistance.complete(line)
-      guard let common = completion.common else { return nil }
-      let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])
-      guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {
-        return nil
-      }
-      let strings = array.bindMemory(to: UnsafeMutablePointer<CChar>?.self, capacity: lines.count + 1)
-      for (index, line) in lines.enumerated() { (strings + index).initialize(to: strdup(line)) }
-      (strings + lines.count).initialize(to: nil)
-      return strings
-    }
-
-    /// What readline calls. It does so from within the calls above, which are made on the main actor.
-    private static let callbacks = sk_callbacks(
-      paint: { bytes, count in
-        guard let bytes else { return }
-        let painted = SameThread(UnsafeRawBufferPointer(start: bytes, count: count))
-        MainActor.assumeIsolated { shared?.paint(painted.value) }
-      },
-      line: { line, interrupted in
-        let text = line.map { String(decodingEachByte: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-        MainActor.assumeIsolated {
-          shared?.finish(interrupted != 0 ? .interrupted : text.map(LineInput.line) ?? .end)
-        }
-      },
-      complete: { text in
-        guard let text else { return nil }
-        let line = String(cString: text)
-        return MainActor.assumeIsolated { SameThread(shared?.candidates(for: line)) }.value
-      },
-      list: { MainActor.assumeIsolated { shared?.list() } },
-      explain: { text in
-        guard let text else { return 0 }
-        let line = String(cString: text)
-        return MainActor.assumeIsolated { shared?.explain(line) } == true ? 1 : 0
-      })
-  }
-
-  /// Carries a pointer into a closure that runs on the main actor, or out of it.
-  ///
-  /// Sendable although pointers are not: `assumeIsolated` runs its closure on the thread it is called on, before it returns, so
-  /// that the pointer never changes threads.
-  private struct SameThread<Pointer>: @unchecked Sendable {
-    let value: Pointer
-
-    init(_ value: Pointer) {
-      self.value = value
     }
   }
 #endif

@@ -1,0 +1,15 @@
+#include "CBenchTerminal.h"
+
+#include <pty.h>
+#include <unistd.h>
+
+int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process) {
+  int terminal = -1;
+  struct winsize size = {.ws_row = 24, .ws_col = 80};
+  *process = forkpty(&terminal, NULL, NULL, &size);
+  if (*process == 0) {
+    execve(path, arguments, environment);
+    _exit(127);
+  }
+  return *process > 0 ? terminal : -1;
+}

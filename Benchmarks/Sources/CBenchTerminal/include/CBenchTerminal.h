@@ -1,0 +1,4 @@
+#include <sys/types.h>
+
+// Starts a program in a terminal of its own, 80 by 24, and returns our end of it; -1 if it cannot.
+int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process);

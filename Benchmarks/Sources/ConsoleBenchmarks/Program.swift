@@ -1,0 +1,73 @@
+import CBenchTerminal
+import Glibc
+import Measuring
+
+/// A program in a terminal of its own, measured from the moment it is started.
+final class Program {
+  let process: pid_t
+  private let terminal: Int32
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var output: [UInt8] = []
+
+  init(_ path: String, _ arguments: [String] = []) {
+    let environment = [
+      "TERM=xterm-256color", "LANG=C.UTF-8", "INPUTRC=/dev/null", "PATH=/usr/bin:/bin", "PS1=/> ",
+    ]
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    var process: pid_t = 0
+    start = clock.now
+    terminal = bench_spawn(path, &words, &variables, &process)
+    precondition(terminal >= 0, "\(path) cannot be started.")
+    self.process = process
+    for word in words { free(word) }
+    for variable in variables { free(variable) }
+  }
+
+  /// Waits until the program has written `text` behind what was waited for before, and returns the time since the start.
+  @discardableResult
+  func wait(for text: String) -> Duration {
+    let wanted = Array(text.utf8)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      if let found = output.firstRange(of: wanted) {
+        output.removeSubrange(..<found.upperBound)
+        return start.duration(to: clock.now)
+      }
+      let count = read(terminal, &buffer, buffer.count)
+      precondition(count > 0, "the program has ended without \(text): \(String(decoding: output, as: UTF8.self))")
+      output += buffer.prefix(count)
+    }
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    precondition(write(terminal, bytes, bytes.count) == bytes.count)
+  }
+
+  /// The time from sending one text until another comes, in microseconds.
+  func microseconds(from text: String, to answer: String) -> Double {
+    let begin = clock.now
+    send(text)
+    wait(for: answer)
+    return Double(begin.duration(to: clock.now).components.attoseconds) / 1e12
+  }
+
+  /// The memory that the program occupies, in MiB.
+  var residentMiB: Double { Double(residentBytes(of: "\(process)")) / Double(1 << 20) }
+
+  deinit {
+    kill(process, SIGKILL)
+    close(terminal)
+    waitpid(process, nil, 0)
+  }
+}
+
+extension Duration {
+  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+}
+
+extension [Double] {
+  var median: Double { sorted()[count / 2] }
+}

@@ -296,6 +296,8 @@ void sk_clear_history(void) { rl_clear_history(); }
 
 void sk_add_history(const char *line) { add_history(line); }
 
+void sk_end_history(void) { using_history(); }
+
 // MARK: Start
 
 static ssize_t paint(void *cookie, const char *bytes, size_t count) {

@@ -5,9 +5,9 @@ var report = Report()
 
 /// The programs that are built beside this one.
 func built(_ name: String) -> String {
-  var buffer = [UInt8](repeating: 0, count: 4096)
-  let count = buffer.withUnsafeMutableBytes { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
-  let path = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+  var buffer = [CChar](repeating: 0, count: 4096)
+  let count = readlink("/proc/self/exe", &buffer, buffer.count)
+  let path = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   return path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + name
 }
 
@@ -37,18 +37,29 @@ report.line(
   "\(rounded(counter.memory)) MiB; bash \(rounded(bash.memory)) MiB, sqlite3 \(rounded(sqlite.memory)) MiB",
   promise: "under 20 MiB", kept: counter.memory < 20)
 
-// A key, until it is shown.
-func echo(_ path: String, prompt: String) -> Double {
-  let program = Program(path)
-  program.wait(for: prompt)
-  return (0..<3_000).map { number in
+// A key, until it is shown. The two take turns, so that what else the machine does slows both; the best turn of each counts.
+final class Echo {
+  private let program: Program
+  private(set) var best = Double.infinity
+
+  init(_ path: String, prompt: String) {
+    program = Program(path)
+    program.wait(for: prompt)
+  }
+
+  func takeTurn() {
     // A short line, so that nothing wraps.
-    if number.isMultiple(of: 40) { _ = program.microseconds(from: "\u{15}", to: "\u{1B}[K") }
-    return program.microseconds(from: "x", to: "x")
-  }.median
+    best = min(best, (0..<40).map { _ in program.microseconds(from: "x", to: "x") }.median)
+    _ = program.microseconds(from: "\u{15}", to: "\u{1B}[K")
+  }
 }
-let baseline = echo(built("ReadlineEcho"), prompt: "/> ")
-let key = echo(built("Counter"), prompt: prompt)
+
+let (loop, console) = (Echo(built("ReadlineEcho"), prompt: "/> "), Echo(built("Counter"), prompt: prompt))
+for _ in 0..<200 {
+  loop.takeTurn()
+  console.takeTurn()
+}
+let (baseline, key) = (loop.best, console.best)
 report.line(
   "a key until it is shown", "\(rounded(key)) us, \(rounded(key / baseline)) x a loop in C around readline",
   promise: "at most 1.5 x", kept: key / baseline <= 1.5)
@@ -56,13 +67,14 @@ report.line(
 // Candidates.
 let picker = Program(built("Picker"))
 picker.wait(for: prompt)
-picker.send("pick ")
-picker.wait(for: "pick ")
+// The first key completes what all candidates begin with, the second tells that there are several, each further one lists them.
+picker.send("pick \t")
+picker.wait(for: "candidate-")
+picker.send("\t")
+picker.wait(for: "\u{07}")
 let listings = (0..<20).map { _ in
-  // The first key completes what all candidates begin with, the second lists them.
-  let time = picker.microseconds(from: "\t\t", to: "more") / 1e3
-  picker.send("\u{15}pick ")
-  picker.wait(for: "pick ")
+  let time = picker.microseconds(from: "\t", to: "more") / 1e3
+  picker.wait(for: "pick candidate-")
   return time
 }
 report.line(
@@ -78,10 +90,16 @@ let lines = (0..<100_000).map {
 }
 let bytes = Array(lines.joined().utf8)
 precondition(write(descriptor, bytes, bytes.count) == bytes.count)
-let long = start(built("Picker"), [path], prompt: prompt, rounds: 5).time
-let none = start(built("Picker"), prompt: prompt, rounds: 5).time
+let recalling =
+  (0..<5).map { _ in
+    let program = Program(built("Picker"), [path])
+    program.wait(for: prompt)
+    program.send("\u{1B}[A")
+    return program.wait(for: "number 99999").milliseconds
+  }.min() ?? 0
 unlink(path)
 report.line(
-  "loading a history of 100,000 lines", "\(rounded(long - none)) ms", promise: "under 200 ms", kept: long - none < 200)
+  "start until the last of 100,000 lines is recalled", "\(rounded(recalling)) ms", promise: "under 200 ms",
+  kept: recalling < 200)
 
 exit(report.isKept ? 0 : 1)

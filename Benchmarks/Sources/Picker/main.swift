@@ -22,7 +22,7 @@ let reducer = Reducer<Picked, Change> { state, change in
   if case .navigate(let intent) = change { state.path.apply(intent) }
 }
 let file = CommandLine.arguments.dropFirst().first
-_ = await Console(
+_ = try await Console(
   Store(Picked(), reducer: reducer), path: \.path, root: Home(),
   history: file.map { ConsoleHistory(place: .file($0), limit: 100_000) } ?? .none
-).run()
+).run(ConsoleOptions.parse([]))

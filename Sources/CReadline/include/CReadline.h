@@ -65,9 +65,9 @@ int sk_continue(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 
-// Forgets what the arrow keys recall.
+// Forgets what the arrow keys recall, then add lines to it, the oldest first, then go to its end. Not while the user walks in it.
 void sk_clear_history(void);
-// Adds a line to what the arrow keys recall.
 void sk_add_history(const char *line);
+void sk_end_history(void);
 
 #endif

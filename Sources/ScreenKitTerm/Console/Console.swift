@@ -185,13 +185,15 @@ public struct Console<State, Action: Navigating> {
     let runner = InteractiveRunner(
       session: session, editor: editor,
       terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
-      interrupts: interrupts, notices: notices)
+      interrupts: interrupts, notices: notices,
+      history: { [history] in
+        let file = history.file(program: Self.programName) { name in getenv(name).map { String(cString: $0) } }
+        return HistoryStore(history, path: file)
+      })
     session.outside =
       isWhole
       ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(output: output)
-    session.history = HistoryStore(
-      history, path: history.file(program: Self.programName) { name in getenv(name).map { String(cString: $0) } })
     await runner.run()
     output.flush()
     guard let failure = output.failure else { return .success }

@@ -9,28 +9,32 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private let terminal: TerminalOutput
   private let interrupts: Interrupts
   private let notices: Notices
+  private let history: () -> HistoryStore
   private let clock: any Clock<Duration>
   private let sign: WaitingSign?
   private var isRunningLine = false
   /// Whether another program may have the terminal, until the line ends.
   private var isLent = false
   /// What the user can recall now.
-  private var recalled: [String]?
+  private var recalled: [String] = []
 
   typealias LineResult = ConsoleSession<State, Action>.LineResult
 
   /// Makes a runner.
   ///
-  /// - Parameter clock: Tells when a line takes long, and how often what comes by itself is shown.
+  /// - Parameters:
+  ///   - history: Opens what was typed before.
+  ///   - clock: Tells when a line takes long, and how often what comes by itself is shown.
   init(
     session: ConsoleSession<State, Action>, editor: any LineEditor, terminal: TerminalOutput, interrupts: Interrupts,
-    notices: Notices, clock: any Clock<Duration> = .continuous
+    notices: Notices, history: @escaping () -> HistoryStore, clock: any Clock<Duration> = .continuous
   ) {
     self.session = session
     self.editor = editor
     self.terminal = terminal
     self.interrupts = interrupts
     self.notices = notices
+    self.history = history
     self.clock = clock
     sign = editor.canErase ? WaitingSign(writer: terminal.output, clock: clock, rendering: terminal.rendering) : nil
   }
@@ -42,7 +46,8 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     show(session.look())
     let watching = watch()
     defer { withExtendedLifetime(watching) {} }
-    if let problem = session.history?.problem { notices.post(StyledText(problem, .warning)) }
+    // A long history must not hold up the first prompt: it is opened while the user looks at that.
+    Task { open(history()) }
     defer { leave() }
     while true {
       terminal.output.flush()
@@ -110,6 +115,12 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       announce()
     }
     return await task.value
+  }
+
+  private func open(_ history: HistoryStore) {
+    session.history = history
+    if let problem = history.problem { notices.post(StyledText(problem, .warning)) }
+    updateRecall()
   }
 
   private func updateRecall() {

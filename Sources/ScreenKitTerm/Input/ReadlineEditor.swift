@@ -93,6 +93,7 @@
     func recall(_ lines: [String]) {
       sk_clear_history()
       for line in lines { sk_add_history(line) }
+      sk_end_history()
     }
 
     func takeInterrupt() -> Bool { keys.takeInterrupt() }

@@ -46,8 +46,7 @@ final class HistoryStore {
       try file.prepare()
       let bytes = try file.read()
       load(bytes)
-      let lines = bytes.count { $0 == UInt8(ascii: "\n") }
-      if lines / 2 > limit { _ = try file.rewrite(newest) }
+      if Self.lineCount(of: bytes) / 2 > limit { _ = try file.rewrite(newest) }
     } catch {
       if entries.isEmpty, let bytes = try? file.read() { load(bytes) }
       lose(error)
@@ -82,11 +81,13 @@ final class HistoryStore {
   /// The lines that the arrow keys bring back on the screen at `path`, oldest first, each once.
   func recalled(at path: String) -> [String] {
     let kind = HistoryEntry.kind(ofScreenAt: path)
-    var seen: Set<String> = []
-    let newestFirst = entries.reversed().filter { entry in
-      (recall == .everywhere || HistoryEntry.kind(ofScreenAt: entry.path) == kind) && seen.insert(entry.line).inserted
+    var seen = Set<String>(minimumCapacity: entries.count)
+    var lines: [String] = []
+    for entry in entries.reversed() where recall == .everywhere || HistoryEntry.kind(ofScreenAt: entry.path) == kind {
+      if seen.insert(entry.line).inserted { lines.append(entry.line) }
     }
-    return newestFirst.reversed().map(\.line)
+    lines.reverse()
+    return lines
   }
 
   /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.
@@ -132,7 +133,16 @@ final class HistoryStore {
 
   // MARK: Loading
 
+  private static func lineCount(of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
+      return count
+    }
+  }
+
   private func load(_ bytes: [UInt8]) {
+    places.reserveCapacity(min(limit, bytes.count / 64))
     Self.forEachLineFromEnd(of: bytes) { line in
       if let entry = HistoryEntry(encoded: line), places.insert(Place(entry)).inserted { entries.append(entry) }
       return entries.count < limit

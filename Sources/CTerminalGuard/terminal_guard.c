@@ -62,13 +62,15 @@ int sk_begin_change(void) {
 
 void sk_end_change(void) {
   pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
+  // Who ends the process may have stopped waiting.
+  if (atomic_load(&is_ending)) sk_restore_terminal();
   atomic_store(&is_changing, 0);
 }
 
 // The thread that changes the terminal may be another than the one that ends the process; then it goes on meanwhile.
 static void wait_for_change(void) {
   struct timespec moment = {.tv_nsec = 1000000};
-  for (int i = 0; i < 100 && atomic_load(&is_changing) && !pthread_equal(changing_thread, pthread_self()); i++) {
+  for (int i = 0; i < 500 && atomic_load(&is_changing) && !pthread_equal(changing_thread, pthread_self()); i++) {
     nanosleep(&moment, NULL);
   }
 }

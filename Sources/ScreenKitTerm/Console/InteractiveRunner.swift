@@ -103,7 +103,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private func runCancellably(_ line: String) async -> LineResult {
     sk_cover_thread()
     isRunningLine = true
-    let task = Task.immediate { await session.run(line, show: LineDisplay { blocks, _ in show(blocks) }) }
+    let task = Task.immediate { await session.run(line, show: LineDisplay { [self] blocks, _ in show(blocks) }) }
     interrupts.onInterrupt = { task.cancel() }
     if editor.takeInterrupt() { task.cancel() }
     sign?.start()

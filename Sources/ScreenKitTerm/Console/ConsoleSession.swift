@@ -29,8 +29,6 @@ package final class ConsoleSession<State, Action: Navigating> {
   let mayAsk = Route.self is any Asking.Type
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
-  /// The lines that were typed; a script has none.
-  var history = HistoryStore()
 
   /// The doors that the author has opened.
   package let doors: Set<Door>

@@ -274,7 +274,9 @@
     }
 
     func explain(_ line: String) -> Bool {
-      guard let lines = assistance.explain(line) else { return false }
+      // Behind a backslash any character stands for itself.
+      let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      guard backslashes.isMultiple(of: 2), let lines = assistance.explain(line) else { return false }
       show(above: lines)
       return true
     }

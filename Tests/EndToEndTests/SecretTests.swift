@@ -1,0 +1,95 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("A secret that a command asks for", .serialized)
+final class SecretTests {
+  private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: state)
+  }
+
+  private func open(asking: Bool = true, term: String = "xterm-256color") throws -> TerminalSession {
+    let session = try Programs.open(Programs.verbs, changing: ["XDG_STATE_HOME": state, "TERM": term])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    if asking {
+      try session.send("lock\r")
+      try session.wait(for: "password:")
+      try session.waitUntilIdle()
+    }
+    return session
+  }
+
+  private func promptLine(_ session: TerminalSession) -> String {
+    session.screen.lines[session.screen.cursor.row]
+  }
+
+  @Test("is shown nowhere, comes back at no key, and is not in the history", arguments: ["xterm-256color", "dumb"])
+  func unseen(term: String) throws {
+    let session = try open(term: term)
+    try session.send("hunter2")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "password:")
+    try session.send(.control("u"))
+    try session.send("swordfish\r")
+    try session.wait(for: "this is not the password.")
+    try session.waitUntilIdle()
+    if term != "dumb", Programs.haveReadline {
+      try session.send("x\u{19}\u{15}")
+      try session.send(.up)
+      try session.waitUntilIdle()
+      #expect(promptLine(session) == "/> lock")
+    }
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(!text.contains("hunter2") && !text.contains("swordfish"))
+    let kept = (try? String(contentsOfFile: state + "/Verbs/history.jsonl", encoding: .utf8)) ?? ""
+    #expect(!kept.contains("hunter2") && !kept.contains("swordfish") && kept.contains("\"lock\""))
+  }
+
+  @Test("is taken as it was typed and edited, from a paste too")
+  func taken() throws {
+    let session = try open()
+    try session.send("sesx\u{7F}")
+    try session.paste("ame")
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("this is not the password."))
+    #expect(promptLine(session).hasSuffix(">"))
+  }
+
+  @Test("is given up with Ctrl-C, and with Ctrl-D", arguments: ["c", "d"] as [Character])
+  func givenUp(key: Character) throws {
+    let session = try open()
+    try session.send(.control(key))
+    try session.wait(for: "cancelled")
+    try session.waitUntilIdle()
+    #expect(promptLine(session) == "/>")
+    try session.send("count\r")
+    try session.wait(for: "albums\n/>")
+  }
+
+  @Test("leaves the terminal as it was when the program is ended while it asks", arguments: ["xterm-256color", "dumb"])
+  func ended(term: String) throws {
+    let session = try Programs.open(Programs.verbs, changing: ["TERM": term])
+    let before = try session.attributes()
+    try session.wait(for: "/>")
+    try session.send("lock\r")
+    try session.wait(for: "password:")
+    try session.waitUntilIdle()
+    #expect(try session.attributes() != before, "nothing is echoed")
+    session.signal(SIGTERM)
+    #expect(try session.waitForExit() == .signalled(SIGTERM))
+    #expect(try session.attributes() == before)
+  }
+
+  @Test("takes what was typed ahead as the secret, and shows it nowhere", .enabled(if: Programs.haveReadline))
+  func typedAhead() throws {
+    let session = try open(asking: false)
+    try session.send("lock\rsecretive\rcount\r")
+    try session.wait(for: "albums\n/>")
+    #expect(!String(decoding: session.transcript, as: UTF8.self).contains("secretive"))
+    #expect(session.screen.text.contains("this is not the password."))
+  }
+}

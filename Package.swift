@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "PresentationCore", targets: ["PresentationCore"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
+    .library(name: "PresentationEffects", targets: ["PresentationEffects"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
     .library(name: "ScreenKitTermTesting", targets: ["ScreenKitTermTesting"]),
     .executable(name: "dbwalk", targets: ["Demo"]),
@@ -28,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     // dbwalk reads SQLite files.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // The web server that requests are tested against.
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
@@ -35,6 +38,9 @@ let package = Package(
       name: "PresentationTesting",
       dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
     ),
+    // Requests need a client that survives whatever a server sends; libcurl is the one that Foundation's is built on.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
     .target(
       name: "CReadline",
       dependencies: ["CTerminalGuard"],
@@ -81,6 +87,14 @@ let package = Package(
       swiftSettings: [.define("SNIPPET_TESTS")]
     ),
     .testTarget(
+      name: "PresentationEffectsTests",
+      dependencies: [
+        "PresentationEffects", "PresentationTesting", "ScreenKitTermTesting",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]
+    ),
+    .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [
         "ScreenKitTerm", "ScreenKitTermTesting", "PresentationTesting",
@@ -105,7 +119,7 @@ let package = Package(
 )
 
 /// One set of rules for every target of ours.
-let targetsInC = ["CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
+let targetsInC = ["CCurl", "CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
 for target in package.targets where !targetsInC.contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [

@@ -13,7 +13,7 @@ case "${1:-}" in
   *) printf 'usage: Scripts/test.sh [--all]\n' >&2; exit 64 ;;
 esac
 
-require libreadline-dev libsqlite3-dev tmux procps
+require libcurl4-openssl-dev libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
 long=()
 [ "$all" -eq 0 ] || long=(env SCREENKIT_LONG_RUNS=1)
@@ -29,6 +29,10 @@ if [ "$all" -eq 1 ]; then
   run swift build --disable-default-traits --scratch-path .build/plain
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
+    exit 1
+  fi
+  if ldd .build/plain/debug/dbwalk | grep -E 'curl|FoundationNetworking'; then
+    printf 'dbwalk links the network although it asks nobody.\n' >&2
     exit 1
   fi
   run swift test --disable-default-traits --scratch-path .build/plain --skip-build

@@ -1,0 +1,44 @@
+#include "CCurl.h"
+
+void sk_curl_set_number(CURL *handle, CURLoption option, long value) { curl_easy_setopt(handle, option, value); }
+
+void sk_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) { curl_easy_setopt(handle, option, value); }
+
+CURLcode sk_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+void sk_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+  curl_easy_setopt(handle, option, value);
+}
+
+void sk_curl_set_pointer(CURL *handle, CURLoption option, void *value) { curl_easy_setopt(handle, option, value); }
+
+void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback value) {
+  curl_easy_setopt(handle, option, value);
+}
+
+void sk_curl_speak_http(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+long sk_curl_status(CURL *handle) {
+  long status = 0;
+  curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}
+
+CURL *sk_curl_ended(CURLM *handles, CURLcode *result) {
+  int waiting = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(handles, &waiting))) {
+    if (message->msg != CURLMSG_DONE) continue;
+    *result = message->data.result;
+    return message->easy_handle;
+  }
+  return NULL;
+}

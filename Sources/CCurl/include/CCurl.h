@@ -1,0 +1,28 @@
+// What Swift cannot call of libcurl: the functions with a variable number of arguments, one for each kind of argument.
+
+#ifndef SCREENKIT_CCURL_H
+#define SCREENKIT_CCURL_H
+
+#if __has_include(<curl/curl.h>)
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+#else
+#error "PresentationEffects needs libcurl: apt-get install libcurl4-openssl-dev"
+#endif
+
+void sk_curl_set_number(CURL *handle, CURLoption option, long value);
+void sk_curl_set_size(CURL *handle, CURLoption option, curl_off_t value);
+// Text is copied, anything else is not.
+CURLcode sk_curl_set_text(CURL *handle, CURLoption option, const char *value);
+void sk_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
+void sk_curl_set_pointer(CURL *handle, CURLoption option, void *value);
+void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback value);
+// Keeps the handle from speaking anything but HTTP.
+void sk_curl_speak_http(CURL *handle);
+
+// The status of the last response, 0 if there is none.
+long sk_curl_status(CURL *handle);
+// The next transfer that has ended, and how; NULL if there is none.
+CURL *sk_curl_ended(CURLM *handles, CURLcode *result);
+
+#endif

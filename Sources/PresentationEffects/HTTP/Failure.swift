@@ -1,0 +1,110 @@
+extension HTTP {
+  /// Why a request has no answer.
+  ///
+  /// Its description says which request it was, what happened and what may help. It holds no secret of the request, unless the
+  /// server sent one back.
+  public struct Failure: Error, Hashable, Codable, Sendable {
+    /// What went wrong. More cases may come.
+    public enum Reason: Error, Hashable, Codable, Sendable {
+      /// The request cannot be sent, as its address, its method or a header field is wrong. Nothing was sent.
+      case invalidRequest(String)
+      /// There is no such host, nothing listens there, or no way leads to it.
+      case unreachable(String)
+      /// There is a server, but no connection that can be trusted.
+      case insecure(String)
+      /// The connection was lost, or of no more use, before the answer was complete.
+      case interrupted(String)
+      /// The answer ended before the length it had announced, if it had; so many bytes had come.
+      case truncated(received: Int, expected: Int?)
+      /// What came is not HTTP.
+      case malformed(String)
+      /// The answer was not complete in time.
+      case timedOut(after: Duration)
+      /// The body is, or would be, longer than the limit.
+      case tooLarge(limit: Int)
+      /// There were more redirects than the limit.
+      case tooManyRedirects(limit: Int)
+      /// The redirects lead back to this address.
+      case redirectLoop(to: String)
+      /// A redirect to this address was not followed.
+      case redirectRefused(to: String, String)
+      /// The status of the response is not accepted.
+      case status(Response)
+      /// The response does not have the form that is expected.
+      case unreadable(String)
+    }
+
+    /// What went wrong.
+    public let reason: Reason
+    /// Method and address of the request, without what stands behind the question mark.
+    public let request: String
+
+    /// Makes a failure, also for tests.
+    public init(_ reason: Reason, of request: Request) {
+      self.reason = reason
+      self.request = request.summary
+    }
+  }
+}
+
+extension HTTP.Failure: CustomStringConvertible {
+  /// One line: the request, what happened, what may help.
+  public var description: String { "\(request): \(reason)" }
+
+  /// Says in a line what is wrong with a response.
+  static func explanation(of error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.reduce(into: "") { text, key in
+        text += key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? key.stringValue : "." + key.stringValue)
+      }
+    }
+    func at(_ context: DecodingError.Context) -> String {
+      context.codingPath.isEmpty ? "" : " at \(place(context.codingPath))"
+    }
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(at(context))"
+    case .typeMismatch(let type, let context): return "something else than \(type)\(at(context))"
+    case .valueNotFound(let type, let context): return "null instead of \(type)\(at(context))"
+    case .dataCorrupted(let context): return context.debugDescription + at(context)
+    default: return "\(error)"
+    }
+  }
+}
+
+extension HTTP.Failure.Reason: CustomStringConvertible {
+  /// What happened, and what may help.
+  public var description: String {
+    switch self {
+    case .invalidRequest(let why): "cannot be sent: \(why)"
+    case .unreachable(let why): "no connection (\(why)); check the address, and that the server runs"
+    case .insecure(let why): "no secure connection (\(why)); check the server's certificate and this machine's clock"
+    case .interrupted(let why): "the connection broke off (\(why)); try again"
+    case .truncated(let received, let expected?):
+      "the answer ended after \(received) of \(expected) bytes; try again"
+    case .truncated(let received, nil): "the answer ended too early, after \(received) bytes; try again"
+    case .malformed(let why): "the answer is not HTTP (\(why)); check that a web server has this address"
+    case .timedOut(let duration): "no complete answer within \(duration); try again, or allow more time"
+    case .tooLarge(let limit):
+      "the answer is longer than \(limit) bytes; ask for less, or allow more with limit(bytes:)"
+    case .tooManyRedirects(let limit):
+      "more than \(limit) redirects; check the address, or allow more with redirects(_:)"
+    case .redirectLoop(let address): "the redirects go in a circle, back to \(address); the server has to mend that"
+    case .redirectRefused(let address, let why): "the redirect to \(address) was not followed: \(why)"
+    case .status(let response): "the server answered with status \(response.status)\(Self.advice(for: response.status))"
+    case .unreadable(let why): "the answer cannot be read: \(why)"
+    }
+  }
+
+  private static func advice(for status: Int) -> String {
+    switch status {
+    case 300..<400: ", a redirect; ask at the address it names"
+    case 401, 407: "; it wants to know who asks: send credentials in a header field"
+    case 403: "; who asks may not have this"
+    case 404, 410: "; there is nothing at this address"
+    case 408, 425, 429: "; try again later"
+    case 400..<500: "; the request has to be another one"
+    case 500..<600: "; the fault is the server's, try again later"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,194 @@
+public import FoundationEssentials
+public import PresentationCore
+
+extension HTTP {
+  /// What is asked of a server: a value that is built by its methods.
+  ///
+  ///     HTTP.Request.get("https://films.example/films")
+  ///       .query("year", "1931")
+  ///       .header("Authorization", Secret("Bearer \(token)"))
+  ///       .timeout(.seconds(5))
+  ///
+  /// It is checked when it is sent: one that cannot be sent is answered with ``Failure/Reason/invalidRequest(_:)``.
+  /// Secrets are compared, but no description and no mirror shows them.
+  public struct Request: Hashable, Sendable {
+    let method: String
+    let url: String
+    var query: [Item] = []
+    var fields: [Item] = []
+    var body: Content?
+    var timeout: Duration? = .seconds(60)
+    var byteLimit = 16 << 20
+    var redirectLimit = 10
+    var progressInterval: Int?
+    var accepted = RangeSet(200..<300)
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - method: What is to be done, such as `PATCH`; case matters.
+    ///   - url: A whole address with `http` or `https`, without a password. What HTTP does not allow in it is encoded, as far
+    ///     as it does not change the meaning; text from users belongs into ``query(_:_:)-(_,String)`` instead.
+    public init(_ method: String, _ url: String) {
+      self.method = method
+      self.url = url
+    }
+
+    /// A request for what stands at `url`.
+    public static func get(_ url: String) -> Self { Self("GET", url) }
+    /// A request that hands something to `url`; say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
+    public static func post(_ url: String) -> Self { Self("POST", url) }
+    /// A request that puts something in the place of `url`; say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
+    public static func put(_ url: String) -> Self { Self("PUT", url) }
+    /// A request that removes what stands at `url`.
+    public static func delete(_ url: String) -> Self { Self("DELETE", url) }
+  }
+}
+
+// MARK: - What is sent
+
+extension HTTP.Request {
+  /// Adds a parameter behind the question mark; name and value may be any text. The same name may come more than once.
+  public func query(_ name: String, _ value: String) -> Self {
+    with { $0.query.append(Item(name: name, value: .plain(value))) }
+  }
+
+  /// Adds a secret parameter behind the question mark.
+  public func query(_ name: String, _ value: Secret<String>) -> Self {
+    with { $0.query.append(Item(name: name, value: .secret(value))) }
+  }
+
+  /// Sets a header field, in the place of one with the same name.
+  public func header(_ name: String, _ value: String) -> Self {
+    with { $0.set(Item(name: name, value: .plain(value))) }
+  }
+
+  /// Sets a secret header field. It is not sent to another server when the request is redirected there.
+  public func header(_ name: String, _ value: Secret<String>) -> Self {
+    with { $0.set(Item(name: name, value: .secret(value))) }
+  }
+
+  /// Sends `data` with the request, of the media type `type`.
+  public func body(_ data: Data, type: String) -> Self {
+    with { $0.body = .plain(data) }.header("Content-Type", type)
+  }
+
+  /// Sends secret data with the request; it is not sent to another server when the request is redirected there.
+  public func body(_ data: Secret<Data>, type: String) -> Self {
+    with { $0.body = .secret(data) }.header("Content-Type", type)
+  }
+
+  /// Sends `value` as JSON. Equal values give equal requests: keys are sorted.
+  ///
+  /// - Throws: What `value` throws when it is encoded.
+  public func json(_ value: some Encodable) throws -> Self {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return body(try encoder.encode(value), type: "application/json")
+  }
+}
+
+// MARK: - What is accepted
+
+extension HTTP.Request {
+  /// Ends the request when it is not answered completely, redirects included, within `duration` on the store's clock. It is 60
+  /// seconds when nothing is said; `nil` is no limit but that of the system for making a connection.
+  public func timeout(_ duration: Duration?) -> Self {
+    with { $0.timeout = duration }
+  }
+
+  /// Ends the request as soon as more than `bytes` of the body have come or are announced, counted after decompression. The
+  /// limit is 16 MiB when nothing is said. A negative limit is 0.
+  public func limit(bytes: Int) -> Self {
+    with { $0.byteLimit = max(0, bytes) }
+  }
+
+  /// Follows up to `limit` redirects, 10 when nothing is said. With 0 a redirect is a response like others.
+  ///
+  /// After 301, 302 (of a `POST`) and 303 the request goes on as a `GET` without a body. To another server (another scheme,
+  /// host or port) neither secrets nor the fields `Authorization` and `Cookie` are sent. A redirect from `https` to `http`,
+  /// or to anything that is neither, is refused.
+  public func redirects(_ limit: Int) -> Self {
+    with { $0.redirectLimit = max(0, limit) }
+  }
+
+  /// Takes responses with these statuses for answers, too; those from 200 to 299 always are. All others are failures.
+  public func accepting(_ statuses: some RangeExpression<Int>) -> Self {
+    with { $0.accepted.insert(contentsOf: statuses.relative(to: 100..<1000)) }
+  }
+
+  /// Tells the progress each time `bytes` more bytes of the body have come: at most once for each piece that the network
+  /// delivers, in order, before the answer. It depends on the count alone, not on time.
+  public func progress(every bytes: Int) -> Self {
+    with { $0.progressInterval = max(1, bytes) }
+  }
+}
+
+// MARK: - Parts
+
+extension HTTP.Request {
+  /// A name with a value that may be secret.
+  struct Item: Hashable {
+    let name: String
+    let value: Concealable<String>
+  }
+
+  typealias Content = Concealable<Data>
+
+  /// A value that may be secret.
+  enum Concealable<Value: Hashable & Sendable>: Hashable, Sendable {
+    case plain(Value)
+    case secret(Secret<Value>)
+
+    var isSecret: Bool {
+      if case .secret = self { true } else { false }
+    }
+
+    func reveal() -> Value {
+      switch self {
+      case .plain(let value): value
+      case .secret(let secret): secret.reveal()
+      }
+    }
+  }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
+    var request = self
+    change(&request)
+    return request
+  }
+
+  private mutating func set(_ item: Item) {
+    fields.removeAll { $0.name.lowercased() == item.name.lowercased() }
+    fields.append(item)
+  }
+}
+
+extension HTTP.Request: CustomStringConvertible {
+  /// Method and address, with a placeholder for each secret.
+  public var description: String {
+    let query = query.map { item in
+      switch item.value {
+      case .plain(let value): "\(item.name)=\(value)"
+      case .secret(let secret): "\(item.name)=\(secret)"
+      }
+    }
+    let address = "\(method) \(Self.withoutUser(url))"
+    return query.isEmpty ? address : address + (url.contains("?") ? "&" : "?") + query.joined(separator: "&")
+  }
+
+  /// Method and address as a failure names them: without what stands behind the question mark, which may be secret.
+  var summary: String { "\(method) \(Self.publicPart(of: url))" }
+
+  /// An address without user, password, query and fragment.
+  static func publicPart(of url: some StringProtocol) -> String {
+    withoutUser(url.prefix { $0 != "?" && $0 != "#" })
+  }
+
+  private static func withoutUser(_ url: some StringProtocol) -> String {
+    guard let slashes = url.firstRange(of: "//") else { return String(url) }
+    let authority = url[slashes.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let user = authority.lastIndex(of: "@") else { return String(url) }
+    return String(url[..<slashes.upperBound]) + String(url[url.index(after: user)...])
+  }
+}

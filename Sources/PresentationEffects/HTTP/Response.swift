@@ -1,0 +1,53 @@
+public import FoundationEssentials
+
+extension HTTP {
+  /// What a server answered.
+  public struct Response: Hashable, Codable, Sendable {
+    /// A line of the response's head.
+    public struct Field: Hashable, Codable, Sendable {
+      /// The name, as the server wrote it.
+      public let name: String
+      /// The value, without white space around it. What is not UTF-8 has become U+FFFD.
+      public let value: String
+
+      /// Makes a field.
+      public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+
+    /// The status, such as 200.
+    public let status: Int
+    /// The fields of the head, in the server's order.
+    public let fields: [Field]
+    /// The body, decompressed; empty if there is none.
+    public let body: Data
+    /// The address that answered, after all redirects, without what stands behind the question mark.
+    public let address: String
+
+    /// Makes a response, for tests.
+    public init(status: Int = 200, fields: [Field] = [], body: Data = Data(), address: String = "") {
+      self.status = status
+      self.fields = fields
+      self.body = body
+      self.address = address
+    }
+
+    /// The values of the fields with this name, in whatever case, joined with commas; `nil` if there are none.
+    public subscript(name: String) -> String? {
+      let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// The body as UTF-8; what is not has become U+FFFD.
+    public var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// Reads the body as JSON.
+    ///
+    /// - Throws: `DecodingError`.
+    public func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+      try JSONDecoder().decode(type, from: body)
+    }
+  }
+}

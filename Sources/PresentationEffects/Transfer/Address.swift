@@ -1,0 +1,72 @@
+import CCurl
+import Glibc
+
+/// A checked address of a web server. It is read by the same code that connects to it, so both mean the same host.
+struct Address: Hashable {
+  /// The whole address, normalised, without a fragment.
+  let text: String
+  let scheme: String
+  /// Scheme, host and port: what secrets may be sent to once they were sent there.
+  let origin: String
+
+  var isSecure: Bool { scheme == "https" }
+  /// The address as messages name it: without what stands behind the question mark.
+  var shown: String { HTTP.Request.publicPart(of: text) }
+
+  /// Reads an address.
+  ///
+  /// - Parameters:
+  ///   - query: What is added behind the question mark.
+  ///   - base: What a relative address begins at.
+  init(
+    _ text: String, query: [(name: String, value: String)] = [], base: Address? = nil
+  ) throws(HTTP.Failure.Reason) {
+    let shown = HTTP.Request.publicPart(of: text)
+    guard let url = curl_url() else { throw .invalidRequest("there is no memory left") }
+    defer { curl_url_cleanup(url) }
+    var text = text.prefix { $0 != "#" }
+    if !query.isEmpty {
+      text += text.contains("?") ? "&" : "?"
+      text += query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+    }
+    var result = text.utf8.contains(0) ? CURLUE_MALFORMED_INPUT : CURLUE_OK
+    if result == CURLUE_OK, let base { result = curl_url_set(url, CURLUPART_URL, base.text, 0) }
+    if result == CURLUE_OK {
+      result = curl_url_set(url, CURLUPART_URL, String(text), UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
+    }
+    func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+      var found: UnsafeMutablePointer<CChar>?
+      guard curl_url_get(url, part, &found, UInt32(flags)) == CURLUE_OK, let found else { return nil }
+      defer { curl_free(found) }
+      return String(cString: found)
+    }
+    guard result == CURLUE_OK, let scheme = part(CURLUPART_SCHEME), let whole = part(CURLUPART_URL) else {
+      throw .invalidRequest("\"\(shown)\" is not an address; one looks like https://films.example/film/3")
+    }
+    guard scheme == "http" || scheme == "https" else {
+      throw .invalidRequest("\"\(shown)\" is neither an http nor an https address")
+    }
+    guard part(CURLUPART_USER) == nil, part(CURLUPART_PASSWORD) == nil else {
+      throw .invalidRequest("an address holds no user and no password; send them as a secret Authorization field")
+    }
+    guard let host = part(CURLUPART_HOST), let port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT) else {
+      throw .invalidRequest("\"\(shown)\" names no host")
+    }
+    self.text = whole
+    self.scheme = scheme
+    origin = "\(scheme)://\(host.lowercased()):\(port)"
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { encoded, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FoundationEssentials
+
+/// One question to one server, checked and ready to be sent: a request, or what a redirect has made of it.
+struct Exchange: Sendable {
+  struct Field {
+    let name: String
+    let value: String
+    /// Whether it may be sent to the first server alone.
+    let isPrivate: Bool
+  }
+
+  private(set) var method: String
+  private(set) var address: Address
+  private(set) var fields: [Field]
+  private(set) var body: Data?
+  private let hasSecretBody: Bool
+
+  init(_ request: HTTP.Request) throws(HTTP.Failure.Reason) {
+    method = request.method
+    guard Self.isToken(method) else { throw .invalidRequest("\"\(method)\" is not a method; GET and PATCH are") }
+    address = try Address(request.url, query: request.query.map { ($0.name, $0.value.reveal()) })
+    body = request.body?.reveal()
+    hasSecretBody = request.body?.isSecret ?? false
+    if body != nil, method == "GET" || method == "HEAD" {
+      throw .invalidRequest("\(method) takes no body; send it with POST or PUT, or as a query")
+    }
+    fields = []
+    for item in request.fields {
+      let name = item.name.lowercased()
+      guard Self.isToken(name) else {
+        throw .invalidRequest("\"\(item.name)\" is not the name of a header field; those are letters, digits and -")
+      }
+      guard !["content-length", "transfer-encoding", "connection", "expect"].contains(name) else {
+        throw .invalidRequest("the header field \(item.name) follows from the request; leave it out")
+      }
+      let value = item.value.reveal()
+      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw .invalidRequest(
+          "the value of the header field \(item.name) holds a line break or another control character")
+      }
+      let isPrivate = item.value.isSecret || ["authorization", "cookie", "proxy-authorization"].contains(name)
+      fields.append(Field(name: item.name, value: value, isPrivate: isPrivate))
+    }
+  }
+
+  /// What is to be asked when this was answered with a redirect to `target`, which may be relative.
+  func redirected(status: Int, to target: String) throws(HTTP.Failure.Reason) -> Self {
+    var next = self
+    do {
+      next.address = try Address(target, base: address)
+    } catch {
+      guard case .invalidRequest(let why) = error else { throw error }
+      throw .redirectRefused(to: HTTP.Request.publicPart(of: target), why)
+    }
+    let shown = next.address.shown
+    if address.isSecure && !next.address.isSecure {
+      throw .redirectRefused(to: shown, "it leads from https to http, where anybody can read along")
+    }
+    if status == 303 && method != "HEAD" || (status == 301 || status == 302) && method == "POST" {
+      next.method = "GET"
+      next.body = nil
+      next.fields.removeAll { $0.name.lowercased().hasPrefix("content-") }
+    }
+    if next.address.origin != address.origin {
+      next.fields.removeAll(where: \.isPrivate)
+      if hasSecretBody, next.body != nil {
+        throw .redirectRefused(to: shown, "it would take a secret to another server")
+      }
+    }
+    return next
+  }
+
+  /// Whether `text` is what HTTP calls a token.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+}
+
+extension Exchange {
+  /// What a redirect may lead to once.
+  struct Stop: Hashable {
+    let method: String
+    let address: Address
+  }
+
+  var stop: Stop { Stop(method: method, address: address) }
+}

@@ -1,0 +1,214 @@
+import CCurl
+import FoundationEssentials
+import Glibc
+
+/// A transfer under way, with what has come so far. It lives on the thread of transfers.
+final class Reception {
+  /// The longest head that is read. libcurl has a limit for a line, but had none for all for a long time.
+  private static let headLimit = 256 << 10
+  /// How much of a redirect's body is read over, so that its connection can be used again.
+  private static let surplusLimit = 64 << 10
+
+  let transfer: Transfer
+  let handle: UnsafeMutableRawPointer
+  private var list: UnsafeMutablePointer<curl_slist>?
+  private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+  private var fields: [HTTP.Response.Field] = []
+  private var headSize = 0
+  private var isInHead = false
+  private var isHeadComplete = false
+  private var body = Data()
+  private var expected: Int?
+  private var toldAt = 0
+  private var surplus: Int?
+  /// Why the transfer was ended from here.
+  private var refusal: HTTP.Failure.Reason?
+
+  init(of transfer: Transfer) {
+    guard let handle = curl_easy_init() else { fatalError("libcurl has no memory left for a transfer") }
+    self.transfer = transfer
+    self.handle = handle
+    message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    prepare(transfer.exchange)
+  }
+
+  deinit {
+    curl_easy_cleanup(handle)
+    curl_slist_free_all(list)
+    message.deallocate()
+  }
+
+  // MARK: Sending
+
+  private func prepare(_ exchange: Exchange) {
+    sk_curl_speak_http(handle)
+    sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
+    sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+    sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // All encodings that can be undone.
+    sk_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
+    sk_curl_set_text(handle, CURLOPT_USERAGENT, "ScreenKit")
+    sk_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
+
+    switch (exchange.method, exchange.body) {
+    case ("GET", nil): sk_curl_set_number(handle, CURLOPT_HTTPGET, 1)
+    case ("HEAD", nil): sk_curl_set_number(handle, CURLOPT_NOBODY, 1)
+    case (_, let body?): send(body)
+    case ("POST", nil), ("PUT", nil), ("PATCH", nil): send(Data())
+    default: break
+    }
+    if exchange.method != "HEAD" { sk_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, exchange.method) }
+
+    // libcurl adds these two by itself unless told not to.
+    for line in ["Expect:", "Content-Type:"] { list = curl_slist_append(list, line) }
+    for field in exchange.fields {
+      list = curl_slist_append(list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    sk_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
+
+    let this = Unmanaged.passUnretained(self).toOpaque()
+    sk_curl_set_pointer(handle, CURLOPT_HEADERDATA, this)
+    sk_curl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, this in
+      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue().receiveHead(line) ? line.count : 0
+    }
+    sk_curl_set_pointer(handle, CURLOPT_WRITEDATA, this)
+    sk_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
+      let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      // A count that differs from the given one ends the transfer, also when it is 1 for an empty piece.
+      return Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue().receiveBody(piece)
+        ? piece.count : piece.count + 1
+    }
+  }
+
+  private func send(_ body: Data) {
+    sk_curl_set_number(handle, CURLOPT_POST, 1)
+    sk_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
+    body.withUnsafeBytes { bytes in
+      var nothing: CChar = 0
+      // It is copied here.
+      withUnsafeMutablePointer(to: &nothing) { nothing in
+        sk_curl_set_pointer(
+          handle, CURLOPT_COPYPOSTFIELDS,
+          UnsafeMutableRawPointer(mutating: bytes.baseAddress) ?? UnsafeMutableRawPointer(nothing))
+      }
+    }
+  }
+
+  // MARK: Receiving
+
+  /// Takes a line of the head, with its end. A response may be preceded by others that are only informational, and followed
+  /// by fields behind its body, which nobody asked for.
+  ///
+  /// - Returns: Whether to go on.
+  private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    headSize += line.count
+    guard headSize <= Self.headLimit else {
+      return refuse(.malformed("its head is longer than \(Self.headLimit) bytes"))
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    if !isHeadComplete, text.hasPrefix("HTTP/") {
+      (fields, isInHead) = ([], true)
+    } else if isInHead, let colon = text.firstIndex(of: ":") {
+      let value = text[text.index(after: colon)...]
+      fields.append(.init(Self.trimmed(text[..<colon]), Self.trimmed(value)))
+    } else if isInHead, Self.trimmed(text).isEmpty {
+      isInHead = false
+      if sk_curl_status(handle) >= 200 || sk_curl_status(handle) == 101 { return headEnded() }
+    } else if isInHead, let last = fields.popLast() {
+      fields.append(.init(last.name, last.value + " " + Self.trimmed(text)))
+    }
+    return true
+  }
+
+  private func headEnded() -> Bool {
+    isHeadComplete = true
+    if isRedirect {
+      surplus = 0
+    } else if transfer.exchange.method != "HEAD", let length = length, length > transfer.limits.bytes {
+      return refuse(.tooLarge(limit: transfer.limits.bytes))
+    }
+    expected = header("content-encoding") == nil ? length : nil
+    return true
+  }
+
+  private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    if let surplus {
+      self.surplus = surplus + piece.count
+      return surplus + piece.count <= Self.surplusLimit
+    }
+    guard piece.count <= transfer.limits.bytes - body.count else {
+      return refuse(.tooLarge(limit: transfer.limits.bytes))
+    }
+    body.append(contentsOf: piece)
+    if let interval = transfer.limits.progressInterval, body.count - toldAt >= interval {
+      toldAt = body.count
+      transfer.events.yield(.progress(HTTP.Progress(received: body.count, expected: expected)))
+    }
+    return true
+  }
+
+  private func refuse(_ reason: HTTP.Failure.Reason) -> Bool {
+    refusal = reason
+    return false
+  }
+
+  private var isRedirect: Bool {
+    transfer.limits.followsRedirects && [301, 302, 303, 307, 308].contains(sk_curl_status(handle))
+      && header("location") != nil
+  }
+
+  /// The length that the server has announced for the body as it is sent. One that is too great for a number is the greatest.
+  private var length: Int? {
+    guard header("transfer-encoding") == nil, let text = header("content-length") else { return nil }
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    return isNumber ? Int(text) ?? .max : nil
+  }
+
+  private func header(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name }?.value
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
+    let start = text.utf8.drop(while: isBlank)
+    let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
+    return String(text[start.startIndex..<end])
+  }
+
+  private static func trimmed(_ text: String) -> String { trimmed(text[...]) }
+
+  // MARK: The end
+
+  /// What has become of the transfer, when libcurl has done with it.
+  func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
+    if let refusal { return .failure(refusal) }
+    if surplus != nil, let target = header("location") { return .success((response, target)) }
+    if result != CURLE_OK { return .failure(reason(result)) }
+    return isHeadComplete ? .success((response, nil)) : .failure(.malformed("it ended within its head"))
+  }
+
+  private var response: HTTP.Response {
+    HTTP.Response(
+      status: Int(sk_curl_status(handle)), fields: fields, body: body,
+      address: transfer.exchange.address.shown)
+  }
+
+  private func reason(_ result: CURLcode) -> HTTP.Failure.Reason {
+    let text = String(cString: message)
+    let why = text.isEmpty ? String(cString: curl_easy_strerror(result)) : text
+    return switch result {
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
+      .unreachable(why)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      .insecure(why)
+    case CURLE_PARTIAL_FILE: .truncated(received: body.count, expected: expected)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
+      isHeadComplete && body.count > 0 ? .truncated(received: body.count, expected: expected) : .interrupted(why)
+    case CURLE_URL_MALFORMAT: .invalidRequest(why)
+    default: .malformed(why)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+
+extension HTTP.Request {
+  /// Sends the request, follows redirects, and returns a response whose status is accepted.
+  ///
+  /// When the task is cancelled the transfer is given up at once.
+  ///
+  /// - Throws: `HTTP.Failure`, or `CancellationError`.
+  func send(
+    on clock: any Clock<Duration>, report: @escaping @Sendable (HTTP.Progress) -> Void
+  ) async throws -> HTTP.Response {
+    do {
+      let response = try await inTime(on: clock) { try await follow(report) }
+      guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
+      return response
+    } catch let reason as HTTP.Failure.Reason {
+      throw HTTP.Failure(reason, of: self)
+    }
+  }
+
+  /// Does `work` until the time is over.
+  private func inTime<C: Clock<Duration>>(
+    on clock: C, _ work: @escaping @Sendable () async throws -> HTTP.Response
+  ) async throws -> HTTP.Response {
+    guard let timeout else { return try await work() }
+    let deadline = clock.now.advanced(by: timeout)
+    return try await withThrowingTaskGroup(of: HTTP.Response?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        try await clock.sleep(until: deadline, tolerance: nil)
+        return nil
+      }
+      group.addTask { try await work() }
+      guard let response = try await group.next() ?? nil else {
+        throw HTTP.Failure.Reason.timedOut(after: timeout)
+      }
+      return response
+    }
+  }
+
+  /// Asks until the answer is not a redirect.
+  private func follow(_ report: @Sendable (HTTP.Progress) -> Void) async throws -> HTTP.Response {
+    var exchange = try Exchange(self)
+    var stops: Set = [exchange.stop]
+    while true {
+      let (response, target) = try await answer(to: exchange, report)
+      guard let target else { return response }
+      guard stops.count <= redirectLimit else { throw HTTP.Failure.Reason.tooManyRedirects(limit: redirectLimit) }
+      exchange = try exchange.redirected(status: response.status, to: target)
+      guard stops.insert(exchange.stop).inserted else {
+        throw HTTP.Failure.Reason.redirectLoop(to: exchange.address.shown)
+      }
+    }
+  }
+
+  private func answer(
+    to exchange: Exchange, _ report: (HTTP.Progress) -> Void
+  ) async throws -> (HTTP.Response, redirect: String?) {
+    let limits = Transfer.Limits(
+      bytes: byteLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
+    for await event in Transfer.events(of: exchange, within: limits) {
+      switch event {
+      case .progress(let progress): report(progress)
+      case .ended(let result): return try result.get()
+      }
+    }
+    throw CancellationError()
+  }
+}

@@ -1,0 +1,51 @@
+import PresentationCore
+import PresentationEffects
+
+/// What the commands of these tests say.
+enum Note: Hashable, Sendable {
+  case answered(Result<HTTP.Response, HTTP.Failure>)
+  case film(Film)
+  case came(HTTP.Progress)
+}
+
+struct Film: Hashable, Codable, Sendable {
+  var title: String
+  var year: Int
+}
+
+/// Tells whatever comes.
+struct Ask: URLCommand {
+  let request: HTTP.Request
+  func action(for answer: Result<HTTP.Response, HTTP.Failure>) -> Note? { .answered(answer) }
+  func action(at progress: HTTP.Progress) -> Note? { .came(progress) }
+}
+
+/// Tells the film, and fails if there is none.
+struct LoadFilm: URLCommand {
+  let request: HTTP.Request
+  func action(for answer: Result<Film, HTTP.Failure>) throws -> Note? { .film(try answer.get()) }
+}
+
+extension Command<Note> {
+  /// Runs the command by itself, and returns what it has said.
+  func said(on clock: any Clock<Duration> = ContinuousClock()) async throws -> [Note] {
+    let notes = Notes<Note>()
+    try await run(Dispatcher(clock: clock) { notes.add($0) })
+    return notes.all
+  }
+}
+
+extension HTTP.Request {
+  /// Sends the request.
+  func answer(on clock: any Clock<Duration> = ContinuousClock()) async throws -> Result<HTTP.Response, HTTP.Failure> {
+    guard case .answered(let answer) = try await Ask(request: self).said(on: clock).last else { throw Silence() }
+    return answer
+  }
+
+  struct Silence: Error {}
+
+  /// Sends the request and returns why there is no answer.
+  func failure(on clock: any Clock<Duration> = ContinuousClock()) async throws -> HTTP.Failure.Reason? {
+    if case .failure(let failure) = try await answer(on: clock) { failure.reason } else { nil }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The program Films")
+struct FilmsTests {
+  let program: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: "Films").path
+  }()
+
+  func run(_ lines: String...) throws -> PipedProgram {
+    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    let script = lines.joined(separator: "\n")
+    return try PipedProgram.run(program, arguments: [], environment: environment, input: script)
+  }
+
+  @Test("waits for the answer of each line, and draws lots")
+  func works() throws {
+    let body = #"{"title": "M", "year": 1931}"#
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    let run = try run("load \(server.url())", "choose")
+    #expect(run.outputText == "M, 1931\nM, 1931\nTonight: M\n")
+    #expect(run.errorText == "")
+  }
+
+  @Test("says what is wrong with an answer, and obeys nothing in it")
+  func failing() throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\n{\"title\": \"\\u001b[31mred\", \"year\": 1931}")
+    #expect(try run("load \(server.url())").outputText == "␛[31mred, 1931\n")
+    let missing = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
+    let run = try run("load \(missing.url("/film/9?key=hidden"))", "choose")
+    let failure = "GET \(missing.url("/film/9")): the server answered with status 404; there is nothing at this address"
+    #expect(run.errorText == "<stdin>:1: \(failure)\n")
+    #expect(run.outputText == "")
+  }
+}

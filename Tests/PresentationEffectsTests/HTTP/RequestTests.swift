@@ -1,0 +1,103 @@
+import Foundation
+import PresentationCore
+import PresentationEffects
+import Testing
+
+@Suite("A request")
+struct RequestTests {
+  @Test(
+    "that cannot be sent is refused before anything is sent",
+    arguments: [
+      (HTTP.Request.get("films"), "\"films\" is not an address; one looks like https://films.example/film/3"),
+      (.get(""), "\"\" is not an address; one looks like https://films.example/film/3"),
+      (
+        .get("http://127.0.0.1:99999/"),
+        "\"http://127.0.0.1:99999/\" is not an address; one looks like https://films.example/film/3"
+      ),
+      (.get("http://a\0b/"), "\"http://a\0b/\" is not an address; one looks like https://films.example/film/3"),
+      (.get("http://a\r\nb/"), "\"http://a\r\nb/\" is not an address; one looks like https://films.example/film/3"),
+      (.get("file:///etc/passwd?key"), "\"file:///etc/passwd\" is neither an http nor an https address"),
+      (
+        .get("http://me:word@films.example/"),
+        "an address holds no user and no password; send them as a secret Authorization field"
+      ),
+      (HTTP.Request("G T", "http://films.example"), "\"G T\" is not a method; GET and PATCH are"),
+      (HTTP.Request("", "http://films.example"), "\"\" is not a method; GET and PATCH are"),
+      (
+        .get("http://films.example").header("X Y", "1"),
+        "\"X Y\" is not the name of a header field; those are letters, digits and -"
+      ),
+      (
+        .get("http://films.example").header("X", Secret("1\r\nHost: other")),
+        "the value of the header field X holds a line break or another control character"
+      ),
+      (
+        .get("http://films.example").header("content-length", "3"),
+        "the header field content-length follows from the request; leave it out"
+      ),
+      (
+        .get("http://films.example").body(Data(), type: "a/b"),
+        "GET takes no body; send it with POST or PUT, or as a query"
+      ),
+    ] as [(HTTP.Request, String)])
+  func invalid(request: HTTP.Request, message: String) async throws {
+    #expect(try await request.failure() == .invalidRequest(message))
+  }
+
+  @Test("shows no secret, however it is printed")
+  func secrets() {
+    let request = HTTP.Request.post("https://me:hidden1@films.example/film?a=b")
+      .query("key", Secret("hidden2")).query("page", "2").header("Authorization", Secret("hidden3"))
+      .body(Secret(Data("hidden4".utf8)), type: "text/plain")
+    #expect("\(request)" == "POST https://films.example/film?a=b&key=(secret)&page=2")
+    let failure = HTTP.Failure(.timedOut(after: .seconds(3)), of: request)
+    #expect(
+      "\(failure)"
+        == "POST https://films.example/film: no complete answer within 3.0 seconds; try again, or allow more time")
+    var text = String(reflecting: failure)
+    dump(failure, to: &text)
+    dump(request.query("more", Secret("hidden5")), to: &text)
+    for number in 2...5 { #expect(!text.contains("hidden\(number)")) }
+  }
+
+  @Test("brings its method, parameters, fields and body to the server")
+  func echo() async throws {
+    try await withFilmServer { server in
+      let echo = server + "/echo"
+      func answer(_ request: HTTP.Request) async throws -> String { try await request.answer().get().text }
+      #expect(try await answer(.get(echo)) == "GET [] no type ")
+      #expect(
+        try await answer(HTTP.Request.get(echo).query("a", "1 + 1 = 2 & ü").query("a", Secret("?#/")))
+          == "GET [a=1 + 1 = 2 & ü;a=?#/] no type ")
+      #expect(try await answer(HTTP.Request.get(echo + "?x=y#part").query("a", "b")) == "GET [x=y;a=b] no type ")
+      #expect(try await answer(.post(echo)) == "POST [] no type ")
+      #expect(
+        try await answer(HTTP.Request.put(echo).json(Film(title: "M", year: 1931)))
+          == #"PUT [] application/json {"title":"M","year":1931}"#)
+      #expect(
+        try await answer(HTTP.Request("PATCH", echo).body(Data("hi".utf8), type: "text/plain"))
+          == "PATCH [] text/plain hi")
+      #expect(try await answer(.delete(echo)) == "DELETE [] no type ")
+      let long = String(repeating: "long ", count: 100_000)
+      #expect(
+        try await answer(HTTP.Request.post(echo).body(Data(long.utf8), type: "text/plain")) == "POST [] text/plain "
+          + long)
+      let response = try await HTTP.Request.get(echo).header("X-Note", "a").header("x-note", "b").answer().get()
+      #expect(response["x-NOTE"] == "b")
+      #expect(try await HTTP.Request("HEAD", echo).answer().get().body.isEmpty)
+    }
+  }
+
+  @Test("asks for compression, and undoes it")
+  func compression() async throws {
+    // "hello" by gzip.
+    let hello: [UInt8] = [
+      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
+    ]
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(hello.count)\r\n\r\n"
+    let server = RawServer(sending: Array(head.utf8) + hello)
+    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
+    let asked = await server.requests.first { _ in true }
+    #expect(asked?.contains("gzip") == true)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server that sends whatever bytes a test wants, and as many as it wants.
+///
+/// It listens on a free port of the loopback and gives each connection a thread of its own, on which `answer` runs.
+final class RawServer: Sendable {
+  /// One connection, whose request has been read.
+  struct Peer: Sendable {
+    fileprivate let socket: Int32
+    /// The head of the request, and of the body what came along with it.
+    let request: String
+
+    /// Sends `bytes`.
+    ///
+    /// - Returns: Whether the client still takes them.
+    @discardableResult
+    func send(_ bytes: some Sequence<UInt8>) -> Bool {
+      var rest = Array(bytes)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+
+    @discardableResult
+    func send(_ text: String) -> Bool { send(text.utf8) }
+
+    /// Blocks until the client has closed the connection.
+    func waitUntilClosed() {
+      var buffer = [UInt8](repeating: 0, count: 1024)
+      while recv(socket, &buffer, buffer.count, 0) > 0 {}
+    }
+  }
+
+  let port: Int
+  /// The heads of the requests, in the order in which they came.
+  let requests: AsyncStream<String>
+  private let socket: Int32
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - endOfRequest: What is waited for before the answer.
+  ///   - answer: Sends the answer; the connection ends with it.
+  init(endOfRequest: [UInt8] = Array("\r\n\r\n".utf8), _ answer: @escaping @Sendable (Peer) -> Void) {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        precondition(bind(socket, address, length) == 0 && listen(socket, 16) == 0, "no server could be started")
+        getsockname(socket, address, &length)
+      }
+    }
+    self.socket = socket
+    port = Int(UInt16(bigEndian: address.sin_port))
+    let (requests, arrivals) = AsyncStream<String>.makeStream()
+    self.requests = requests
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(socket, nil, nil)
+        guard connection >= 0 else { break }
+        Thread.detachNewThread {
+          defer { close(connection) }
+          guard let request = Self.read(connection, until: endOfRequest) else { return }
+          arrivals.yield(request)
+          answer(Peer(socket: connection, request: request))
+          shutdown(connection, Int32(SHUT_WR))
+          Peer(socket: connection, request: request).waitUntilClosed()
+        }
+      }
+      arrivals.finish()
+      close(socket)
+    }
+  }
+
+  /// A server that answers each request with `bytes` and then ends the connection.
+  convenience init(sending bytes: some Sequence<UInt8> & Sendable) {
+    self.init { $0.send(bytes) }
+  }
+
+  convenience init(sending text: String) {
+    self.init(sending: Array(text.utf8))
+  }
+
+  deinit {
+    shutdown(socket, Int32(SHUT_RDWR))
+  }
+
+  func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  private static func read(_ connection: Int32, until end: [UInt8]) -> String? {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while bytes.isEmpty || !end.isEmpty && bytes.firstRange(of: end) == nil {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { return nil }
+      bytes += buffer.prefix(count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// What was noted, from whatever thread.
+final class Notes<Note: Sendable>: Sendable {
+  private let notes = Mutex<[Note]>([])
+  var all: [Note] { notes.withLock(\.self) }
+  func add(_ note: Note) { notes.withLock { $0.append(note) } }
+}

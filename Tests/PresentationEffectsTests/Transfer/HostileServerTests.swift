@@ -1,0 +1,133 @@
+import PresentationEffects
+import Testing
+
+@Suite("An answer that is wrong")
+struct HostileServerTests {
+  struct Answer: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let bytes: [UInt8]
+
+    init(_ name: String, _ text: String) {
+      self.init(name, Array(text.utf8))
+    }
+
+    init(_ name: String, _ bytes: [UInt8]) {
+      testDescription = name
+      self.bytes = bytes
+    }
+  }
+
+  /// Some of these end a process that asks with Foundation's client for Linux.
+  static let nonsense: [Answer] = [
+    Answer("ends within its head", "HTTP/1.1 200 OK\r\nContent-Le"),
+    Answer("ends behind its status", "HTTP/1.1 200 OK\r\n"),
+    Answer("is another protocol", "SSH-2.0-OpenSSH_9.2\r\nhello\r\n"),
+    Answer("is no text", [0, 1, 2, 0xFF, 0xFE, 10, 13, 10]),
+    Answer("is a page without a head", "<html>hello"),
+    Answer("has a status that is no number", "HTTP/1.1 abc OK\r\n\r\nhi"),
+    Answer("has a line without a colon", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n"),
+    Answer("has NUL in its head", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n"),
+    Answer("announces a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi"),
+    Answer(
+      "is said to be compressed and is not",
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nhihi"),
+    Answer(
+      "is compressed in a way nobody knows", "HTTP/1.1 200 OK\r\nContent-Encoding: frob\r\nContent-Length: 2\r\n\r\nhi"),
+    Answer("has a line of the head without end", "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 2_000_000)),
+    Answer("has a head without end", "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 200_000)),
+  ]
+
+  @Test("is a failure, and the program goes on", arguments: nonsense)
+  func malformed(_ answer: Answer) async throws {
+    let server = RawServer(sending: answer.bytes)
+    let reason = try await HTTP.Request.get(server.url()).failure()
+    guard case .malformed(let why) = reason else {
+      Issue.record("\(String(describing: reason))")
+      return
+    }
+    #expect(!why.isEmpty)
+  }
+
+  @Test(
+    "is read as far as HTTP allows it",
+    arguments: [
+      Answer(
+        "has fields behind its body",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nX: y\r\n\r\n"),
+      Answer(
+        "comes after informational ones",
+        "HTTP/1.1 103 Early\r\nX: 1\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
+      Answer("ends with the connection", "HTTP/1.1 200 OK\r\n\r\nhi"),
+      Answer(
+        "has bytes in its head that are no text", Array("HTTP/1.1 200 OK\r\nX: ".utf8) + [0xFF] + "\r\n\r\nhi".utf8),
+      Answer("folds a line", "HTTP/1.1 200 OK\r\nX: a\r\n b\r\nContent-Length: 2\r\n\r\nhi"),
+      Answer("has only line feeds", "HTTP/1.1 200 OK\nContent-Length: 2\n\nhi"),
+    ])
+  func tolerated(_ answer: Answer) async throws {
+    let server = RawServer(sending: answer.bytes)
+    let response = try await HTTP.Request.get(server.url()).answer().get()
+    #expect(response.text == "hi")
+    #expect(response.status == 200)
+    #expect(response["x"] != "1" && response["x"] != "y")
+  }
+
+  @Test(
+    "ends too early",
+    arguments: [
+      ("Content-Length: 20\r\n\r\nhi", 2, 20), ("Transfer-Encoding: chunked\r\n\r\n5\r\nhi", 2, nil),
+      ("Content-Length: 20\r\n\r\n", 0, 20),
+    ] as [(String, Int, Int?)])
+  func truncated(head: String, received: Int, expected: Int?) async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n" + head)
+    let reason = try await HTTP.Request.get(server.url()).failure()
+    #expect(reason == .truncated(received: received, expected: expected))
+  }
+
+  @Test("announces the greatest length there is, or a greater one")
+  func announcedLength() async throws {
+    for length in [Int64.max.description, "99999999999999999999999"] {
+      let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nhi")
+      let reason = try await HTTP.Request.get(server.url()).limit(bytes: 10).failure()
+      #expect(reason == .tooLarge(limit: 10), "\(length)")
+    }
+  }
+
+  @Test(
+    "does not come, or breaks off",
+    arguments: ["", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n"])
+  func nothing(_ answer: String) async throws {
+    let server = RawServer(sending: answer)
+    guard case .interrupted = try await HTTP.Request.get(server.url()).failure() else {
+      Issue.record("an empty answer was taken for something else")
+      return
+    }
+  }
+
+  @Test("does not come: nobody listens")
+  func refused() async throws {
+    let port = RawServer(sending: "").port
+    guard case .unreachable(let why) = try await HTTP.Request.get("http://127.0.0.1:\(port)/").failure() else {
+      Issue.record("there was an answer from nobody")
+      return
+    }
+    #expect(why.contains("127.0.0.1"))
+  }
+
+  @Test("does not come: there is no such host")
+  func unknownHost() async throws {
+    guard case .unreachable(let why) = try await HTTP.Request.get("http://films.invalid/").failure() else {
+      Issue.record("there was an answer from nowhere")
+      return
+    }
+    #expect(why.contains("films.invalid"))
+  }
+
+  @Test("is not encrypted, where it should be")
+  func insecure() async throws {
+    let server = RawServer(endOfRequest: []) { $0.send("HTTP/1.1 200 OK\r\n\r\n") }
+    guard case .insecure = try await HTTP.Request.get("https://127.0.0.1:\(server.port)/").failure() else {
+      Issue.record("an answer without encryption was taken")
+      return
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Dispatch
+import PresentationCore
+import PresentationEffects
+import Testing
+
+@Suite("A transfer with limits")
+struct LimitTests {
+  @Test("takes as many bytes as are allowed, and not one more", arguments: [true, false])
+  func limit(isAnnounced: Bool) async throws {
+    let head = isAnnounced ? "Content-Length: 1000\r\n" : ""
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\(head)\r\n" + String(repeating: "x", count: 1000))
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 1000).answer().get().body.count == 1000)
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 999).failure() == .tooLarge(limit: 999))
+  }
+
+  @Test("ends while the server still sends, and closes the connection")
+  func endless() async throws {
+    let (closed, isClosed) = AsyncStream<Int>.makeStream()
+    let server = RawServer { peer in
+      var sent = 0
+      peer.send("HTTP/1.1 200 OK\r\n\r\n")
+      while peer.send([UInt8](repeating: 0x78, count: 1 << 16)) { sent += 1 << 16 }
+      isClosed.yield(sent)
+    }
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 1 << 20).failure() == .tooLarge(limit: 1 << 20))
+    let sent = await closed.first { _ in true }
+    #expect(try #require(sent) > 1 << 20)
+  }
+
+  @Test("counts what compression hides")
+  func bomb() async throws {
+    // 100,000 times the same letter by gzip.
+    var bomb: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    bomb += [0xED, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0x4A, 0xEB, 0x9F, 0xCE, 0x1A, 0x1E, 0x40, 1]
+    bomb += [UInt8](repeating: 0, count: 96) + [0xAF, 6, 0x85, 0xC2, 0x4D, 0xC5, 0xA0, 0x86, 1, 0]
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+    let server = RawServer(sending: Array(head.utf8) + bomb)
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 99_999).failure() == .tooLarge(limit: 99_999))
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 100_000).answer().get().body.count == 100_000)
+  }
+
+  @Test("asks for a head although the body would be too long")
+  func head() async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+    let response = try await HTTP.Request("HEAD", server.url()).limit(bytes: 0).answer().get()
+    #expect(response["content-length"] == "1000")
+  }
+
+  @Test("tells how far it has come by the count of bytes alone, before the answer", arguments: [true, false])
+  func progress(isAnnounced: Bool) async throws {
+    let told = DispatchSemaphore(value: 0)
+    let server = RawServer { peer in
+      peer.send("HTTP/1.1 200 OK\r\n\(isAnnounced ? "Content-Length: 25\r\n" : "")\r\n")
+      for count in [10, 10, 5] {
+        peer.send(String(repeating: "x", count: count))
+        if count == 10 { told.wait() }
+      }
+    }
+    let notes = Notes<Note>()
+    try await Ask(request: .get(server.url()).progress(every: 10)).run(
+      Dispatcher { note in
+        notes.add(note)
+        told.signal()
+      })
+    let expected = isAnnounced ? 25 : nil
+    #expect(
+      notes.all.dropLast() == [
+        .came(HTTP.Progress(received: 10, expected: expected)), .came(HTTP.Progress(received: 20, expected: expected)),
+      ])
+    guard case .answered(.success(let response)) = notes.all.last else {
+      Issue.record("there was no answer")
+      return
+    }
+    #expect(response.body.count == 25)
+  }
+
+  @Test("tells nothing on the way if it was not asked to")
+  func silence() async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 100_000))
+    #expect(try await Ask(request: .get(server.url())).said().count == 1)
+  }
+}

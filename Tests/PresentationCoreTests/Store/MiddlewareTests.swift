@@ -207,6 +207,21 @@ struct MiddlewareTests {
     #expect(gone == nil)
   }
 
+  @Test("of a part whose whole has the same actions sees all of them, with the state of the part")
+  func liftedState() {
+    struct Whole { var part: [Int] = [], other: [Int] = [1] }
+    let record = Record()
+    let store = Store(
+      Whole(), reducer: Self.reducer.lift(state: \.part), middlewares: [watch("m", record).lift(state: \.part)])
+    store.send(.add(1))
+    store.send(.add(100))
+    #expect(
+      record.all == [
+        "m before add(1) []", "m after [1] committed", "m before add(100) [1]", "m after [1] failed: too many",
+      ])
+    #expect(store.state.other == [1])
+  }
+
   @Test("of a part sees the actions and the state of the part alone")
   func lifted() {
     struct Whole { var part: [Int] = [], other = 0, maybe: [Int]? }

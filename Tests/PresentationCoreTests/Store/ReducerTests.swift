@@ -271,6 +271,25 @@ struct LiftedReducerTests {
     #expect(!command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
   }
 
+  @Test("of a whole with the same actions gets all of them; identifiers of its commands are those of its part")
+  func sameActions() async {
+    struct Two { var left = Sheet(), right = Sheet() }
+    let sheet = Reducer<Sheet, Part>.throwing { sheet, part in
+      switch part {
+      case .write(let text): sheet.text += text
+      case .ask(let text, let gate): return [Ask(text: text, gate: gate).replacing(id: 1)]
+      case .cancel: throw Notebook.Failure(text: "no")
+      }
+      return []
+    }
+    let store = Store(Two(), reducer: sheet.lift(state: \.left).then(sheet.lift(state: \.right)))
+    #expect(await store.perform(.cancel).word == "failed: no")
+    let gate = Gate()
+    gate.open()
+    #expect(await store.perform(.ask("x", gate), until: .finished).word == "committed")
+    #expect([store.state.left.text, store.state.right.text] == ["xx", "xx"])
+  }
+
   @Test("refuses for the whole what it refuses for the part")
   func refusal() async {
     let strict = Reducer<Sheet, Part>.throwing { sheet, _ in

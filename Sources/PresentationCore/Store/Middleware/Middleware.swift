@@ -123,6 +123,11 @@ extension Middleware {
     lift(part: { $0[keyPath: state] }, action: { $0[keyPath: action] }, embed: embed)
   }
 
+  /// Makes this middleware of a part one of a whole that has the same actions: it sees all of them, with the state of the part.
+  public func lift<Whole>(state: any KeyPath<Whole, State> & Sendable) -> Middleware<Whole, Action> {
+    lift(part: { $0[keyPath: state] }, action: { $0 }, embed: { $0 })
+  }
+
   /// Makes this middleware of a part that may be missing one of a whole; while the part is missing, it sees nothing.
   public func lift<Whole, WholeAction: Sendable>(
     state: any KeyPath<Whole, State?> & Sendable,

@@ -23,6 +23,19 @@ extension Reducer {
     }
   }
 
+  /// Makes this reducer of a part the reducer of a whole that has the same actions.
+  ///
+  /// Every action reaches the part. Identifiers of its commands are its own, as in ``lift(state:action:embed:)``.
+  ///
+  ///     counting.lift(state: \.counting)
+  public func lift<Whole>(state: any WritableKeyPath<Whole, State> & Sendable) -> Reducer<Whole, Action> {
+    let feature = Feature<Action, Action>(
+      scope: [EffectID(state)], embed: { $0 }, part: { ($0 as? Whole)?[keyPath: state] })
+    return Reducer<Whole, Action>(mayRefuse: mayRefuse) { whole, action in
+      feature.lift(self(&whole[keyPath: state], action))
+    }
+  }
+
   /// Makes this reducer of a part that may be missing the reducer of a whole.
   ///
   /// It is as ``lift(state:action:embed:)`` for a part that is always there. While it is missing its actions do nothing, and

@@ -6,6 +6,7 @@ let package = Package(
   name: "ScreenKit",
   products: [
     .library(name: "PresentationCore", targets: ["PresentationCore"]),
+    .library(name: "PresentationDialects", targets: ["PresentationDialects"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "PresentationEffects", targets: ["PresentationEffects"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
@@ -34,6 +35,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
+    .target(name: "PresentationDialects", dependencies: ["PresentationCore"]),
     .target(
       name: "PresentationTesting",
       dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
@@ -79,6 +81,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]
+    ),
+    .testTarget(
+      name: "PresentationDialectsTests",
+      dependencies: ["PresentationCore", "PresentationDialects", "PresentationTesting"]
     ),
     .testTarget(
       name: "PresentationTestingTests",

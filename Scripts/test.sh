@@ -37,7 +37,7 @@ if [ "$all" -eq 1 ]; then
   fi
   run swift test --disable-default-traits --scratch-path .build/plain --skip-build
   run Scripts/core-alone.sh
-  run swift test --sanitize=thread --scratch-path .build/thread --filter PresentationCoreTests
+  run swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects)Tests'
   # A million actions from eight tasks.
   run "${long[@]}" swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter HammerTests
   # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.

@@ -1,0 +1,77 @@
+public import PresentationCore
+
+extension SelfReducingAction {
+  /// The command that does what an asynchronous self-reducing action says: reads the state, works, and sends the change.
+  public struct Work: Command {
+    let action: any AsyncSelfReducing<State>
+    let value: any Sendable
+    var line: SerialLine?
+    var landing: Landing<State>?
+
+    /// The command that a reducer returns for `.later(action)`.
+    public init(_ action: some AsyncSelfReducing<State>) {
+      self.init(action: action, value: action)
+    }
+
+    init(
+      action: any AsyncSelfReducing<State>, value: any Sendable, line: SerialLine? = nil, landing: Landing<State>? = nil
+    ) {
+      self.action = action
+      self.value = value
+      self.line = line
+      self.landing = landing
+    }
+
+    /// Does the work.
+    ///
+    /// - Throws: The error of the action, that of its change, or ``SelfReducingError`` when the change was held up.
+    @MainActor
+    public func run(_ dispatcher: Dispatcher<SelfReducingAction>) async throws {
+      try await line?.enter()
+      defer { line?.leave() }
+      guard let now = await Reply.to({ dispatcher(action(.snapshot($0))) }) else { throw CancellationError() }
+      let change = try await action.change(now.state)
+      guard let end = await Reply.to({ dispatcher(action(.change(change, $0))) }) else { throw CancellationError() }
+      try end.outcome.check()
+    }
+
+    private func action(_ content: Content) -> SelfReducingAction {
+      SelfReducingAction(value: value, content: content, landing: landing)
+    }
+
+    /// Commands are equal when their actions are, and the same line and the same caller wait for them.
+    public static func == (one: Self, other: Self) -> Bool {
+      one.action.isEqual(to: other.action) && one.line === other.line && one.landing === other.landing
+    }
+  }
+}
+
+/// Why an action did not come to its end though nothing it did failed.
+public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
+  /// A guard, or another middleware, held it up.
+  case vetoed(Outcome.Veto)
+  /// It was given up.
+  case discarded(Outcome.DiscardReason)
+
+  /// Why, in one line.
+  public var description: String {
+    switch self {
+    case .vetoed(let veto): "\(veto.middleware): \(veto.reason)"
+    case .discarded(.cancelled): "it was cancelled"
+    case .discarded(.superseded): "something newer took its place"
+    case .discarded(.stopped): "the store was stopped"
+    }
+  }
+}
+
+extension Outcome {
+  /// Throws unless the action was committed.
+  func check() throws {
+    switch self {
+    case .committed: break
+    case .failed(let error): throw error
+    case .vetoed(let veto): throw SelfReducingError.vetoed(veto)
+    case .discarded(let reason): throw SelfReducingError.discarded(reason)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// The action of a store whose actions handle themselves.
+///
+/// A store takes nothing else, or it is one case of an app's actions among others:
+///
+///     enum AppAction: Navigating { case does(SelfReducingAction<App>), navigate(PathIntent<Place>) }
+///
+/// Then ``PresentationCore/Reducer/selfReducing()`` and ``PresentationCore/Middleware/selfReducing(guards:)`` are lifted by
+/// `\.self` and the case.
+public struct SelfReducingAction<State: Sendable>: Sendable {
+  enum Content: Sendable {
+    /// Change the state.
+    case change(StateChange<State>, Reply<State>?)
+    /// Begin to work.
+    case begin(any AsyncSelfReducing<State>, isSerial: Bool)
+    /// Say what the state is.
+    case snapshot(Reply<State>)
+  }
+
+  /// The self-reducing action itself, for a guard that looks into it: `if let add = action.value as? Add`.
+  ///
+  /// It is the same when an action that takes its time begins, and when its change is applied.
+  public let value: any Sendable
+  let content: Content
+  /// Where the state that the action makes is left for who waits for it.
+  var landing: Landing<State>?
+
+  /// The action, applied in its turn.
+  public static func now(_ action: some SelfReducing<State>) -> Self {
+    Self(value: action, content: .change({ try action.reduce(&$0) }, nil))
+  }
+
+  /// The action, which begins in its turn, beside whatever else runs, and holds up nothing.
+  public static func later(_ action: some AsyncSelfReducing<State>) -> Self {
+    Self(value: action, content: .begin(action, isSerial: false))
+  }
+
+  /// The action, which begins when all serial ones before it have ended, however they did.
+  ///
+  /// Actions that are not serial do not wait for it. One that never ends holds the serial ones behind it up until whoever
+  /// waits for it is cancelled.
+  public static func serial(_ action: some AsyncSelfReducing<State>) -> Self {
+    Self(value: action, content: .begin(action, isSerial: true))
+  }
+
+  /// The action, which is applied when all serial ones before it have ended.
+  public static func serial(_ action: some SelfReducing<State> & Equatable) -> Self {
+    Self(value: action, content: .begin(InTurn(action: action), isSerial: true))
+  }
+}
+
+extension SelfReducingAction: CustomStringConvertible {
+  /// The self-reducing action.
+  public var description: String { "\(value)" }
+}
+
+/// An action that takes no time, in a line with those that do.
+private struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
+  let action: Action
+
+  func change(_ snapshot: Action.State) async -> StateChange<Action.State> {
+    { try action.reduce(&$0) }
+  }
+}
+
+/// The state that one action has made.
+@MainActor
+final class Landing<State> {
+  var state: State?
+
+  nonisolated init() {}
+}

@@ -1,0 +1,117 @@
+public import PresentationCore
+
+extension Reducer {
+  /// Makes a reducer that lets actions do what they say.
+  ///
+  /// Each call makes a line of its own for the actions that are `serial`: give
+  /// every store a reducer of its own. It needs the middleware ``Middleware/selfReducing(guards:)``.
+  public static func selfReducing() -> Self where Action == SelfReducingAction<State> {
+    let line = SerialLine()
+    return .throwing { state, action in
+      switch action.content {
+      case .change(let change, _):
+        try change(&state)
+        return []
+      case .begin(let work, let isSerial):
+        return [
+          SelfReducingAction<State>.Work(
+            action: work, value: action.value, line: isSerial ? line : nil, landing: action.landing)
+        ]
+      case .snapshot: return []
+      }
+    }
+  }
+}
+
+extension Middleware {
+  /// Makes the middleware that self-reducing actions need, with the guards that are asked about them.
+  ///
+  /// Give it first: what another middleware holds up before it is asked ends without a reason.
+  public static func selfReducing(
+    guards: [any Guard<State>] = []
+  ) -> Self where Action == SelfReducingAction<State> {
+    let answering = Self("self-reducing") { state, action, _ in
+      switch action.content {
+      case .begin: return .pass
+      case .snapshot(let reply):
+        reply(state, .committed)
+        return .rewrite([])
+      case .change(_, let reply):
+        return .pass { state, outcome in
+          if case .committed = outcome { action.landing?.state = state }
+          reply?(state, outcome)
+        }
+      }
+    }
+    return guards.isEmpty ? answering : answering.then(.guarding(guards))
+  }
+}
+
+extension Store where Action == SelfReducingAction<State> {
+  /// Makes a store whose actions handle themselves.
+  ///
+  /// - Parameters:
+  ///   - state: The state to begin with.
+  ///   - guards: What is asked about every action, and told of it, in this order.
+  ///   - middlewares: What else sees each action, behind the guards.
+  ///   - clock: What effects wait on.
+  public convenience init(
+    _ state: State, guards: [any Guard<State>] = [], middlewares: [Middleware<State, Action>] = [],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(
+      state, reducer: .selfReducing(), middlewares: [.selfReducing(guards: guards)] + middlewares, clock: clock)
+  }
+
+  /// Processes `action`, waits until it has come to its end, and returns the state that it made: exactly that, whatever has
+  /// happened since.
+  ///
+  /// Cancelling the waiting task cancels the work of the action.
+  ///
+  /// - Throws: The error of the action, or ``SelfReducingError`` when it was held up or given up.
+  public func state(
+    after action: Action, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> State {
+    try await action.landed { await perform($0, until: .finished, fileID: fileID, line: line) }
+  }
+
+  /// Processes `action`, and calls `completion` when it has come to its end: exactly once, on the main actor, with the state
+  /// that it made, or with the error why it made none.
+  ///
+  /// For an action that takes no time, sent while no other is processed, that is before this returns. The store lives until
+  /// then.
+  public func send(
+    _ action: Action, fileID: StaticString = #fileID, line: UInt = #line,
+    completion: @escaping @MainActor (Result<State, any Error>) -> Void
+  ) {
+    Task.immediate { @MainActor in
+      do { completion(.success(try await state(after: action, fileID: fileID, line: line))) } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+}
+
+extension ScopedStore where Action == SelfReducingAction<State> {
+  /// Processes `action`, waits until it has come to its end, and returns the state that it made; see
+  /// ``PresentationCore/Store/state(after:fileID:line:)``.
+  public func state(
+    after action: Action, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> State {
+    try await action.landed { await perform($0, until: .finished, fileID: fileID, line: line) }
+  }
+}
+
+extension SelfReducingAction {
+  /// Has the action performed, and returns the state that it made.
+  @MainActor
+  fileprivate func landed(_ perform: (Self) async -> Outcome) async throws -> State {
+    let landing = Landing<State>()
+    var action = self
+    action.landing = landing
+    try await perform(action).check()
+    // Nothing failed, and still there is no state: the work ended itself as cancelled.
+    guard let state = landing.state else { throw SelfReducingError.discarded(.cancelled) }
+    return state
+  }
+}

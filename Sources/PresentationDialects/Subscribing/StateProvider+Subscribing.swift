@@ -1,0 +1,123 @@
+public import Dispatch
+public import PresentationCore
+import Synchronization
+
+extension StateProvider {
+  /// Tells `subscriber` the current state at once, then the state after every action, on the main actor, for as long as it
+  /// lives.
+  ///
+  /// The subscriber is not kept alive. One that subscribes twice is told twice.
+  ///
+  /// - Returns: What ends the subscription: it is not told anything after that, not even in the running round. Ending it again
+  ///   does nothing, and it need not be kept.
+  @discardableResult
+  public func subscribe(_ subscriber: some Subscriber<State>) -> @MainActor () -> Void {
+    subscribe { [weak subscriber] new, previous in
+      subscriber?.hear(new, after: previous)
+      return subscriber != nil
+    }
+  }
+
+  /// The same on `queue`, in the order of the actions.
+  ///
+  /// The store does not wait for the queue. What the queue has not got to when the subscription ends, or the subscriber has
+  /// gone, is not delivered.
+  ///
+  /// - Parameters:
+  ///   - subscriber: The subscriber. If it can be reached from elsewhere too, it has to protect itself.
+  ///   - queue: A serial queue.
+  @discardableResult
+  public func subscribe(
+    _ subscriber: some Subscriber<State> & Sendable, on queue: DispatchQueue
+  ) -> @MainActor () -> Void where State: Sendable {
+    let isOver = Flag()
+    let end = subscribe { [weak subscriber] new, previous in
+      queue.async { [weak subscriber] in
+        if !isOver.isSet { subscriber?.hear(new, after: previous) }
+      }
+      return subscriber != nil
+    }
+    return {
+      isOver.set()
+      end()
+    }
+  }
+
+  /// Calls `newState` on `actor` with the current state, then with the state after every action for which `shouldUpdate` says
+  /// so, in this order, for as long as the actor lives.
+  ///
+  /// The actor is not kept alive. The store does not wait for it. What it has not got to when the subscription ends is not
+  /// delivered.
+  ///
+  /// - Returns: What ends the subscription.
+  @discardableResult
+  public func subscribe<Receiver: Actor>(
+    _ actor: Receiver,
+    shouldUpdate:
+      @escaping @Sendable (
+        _ actor: isolated Receiver, _ previous: State?, _ new: State
+      ) -> Bool = { _, _, _ in true },
+    newState: @escaping @Sendable (_ actor: isolated Receiver, _ state: State) -> Void
+  ) -> @MainActor () -> Void where State: Sendable {
+    let (states, feed) = AsyncStream.makeStream(of: (State, State?).self)
+    let isOver = Flag()
+    let end = subscribe { [weak actor] new, previous in
+      feed.yield((new, previous))
+      if actor == nil { feed.finish() }
+      return actor != nil
+    }
+    Task { [weak actor] in
+      for await (new, previous) in states {
+        guard let actor, !isOver.isSet else { return }
+        await actor.run { actor in
+          if !isOver.isSet, shouldUpdate(actor, previous, new) { newState(actor, new) }
+        }
+      }
+    }
+    return {
+      isOver.set()
+      feed.finish()
+      end()
+    }
+  }
+
+  /// Calls `body` with each state and the one before until it says that nobody is there any more.
+  private func subscribe(_ body: @escaping (State, State?) -> Bool) -> @MainActor () -> Void {
+    let held = Held()
+    var previous: State?
+    held.token = observe { state in
+      let isThere = body(state, previous)
+      previous = state
+      if !isThere { held.end() }
+    }
+    return { held.end() }
+  }
+}
+
+/// Keeps a token for an observation that nobody has to keep.
+@MainActor
+private final class Held {
+  var token: ObservationToken?
+
+  func end() {
+    token?.cancel()
+    token = nil
+  }
+}
+
+/// Is set once.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+
+  func set() {
+    value.store(true, ordering: .releasing)
+  }
+}
+
+extension Actor {
+  fileprivate func run(_ body: @Sendable (isolated Self) -> Void) {
+    body(self)
+  }
+}

@@ -1,0 +1,72 @@
+import PresentationCore
+import PresentationDialects
+import Testing
+
+@MainActor @Suite("A guard")
+struct GuardTests {
+  /// Writes down what it is asked and told; refuses what leads above its limit.
+  struct Watch: Guard {
+    let name: String
+    let record: Record
+    var limit = Int.max
+
+    func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool {
+      record.add("\(name) should \(state.count)")
+      return state.count < limit
+    }
+    func willUpdate(_ state: Counter, _ action: CounterAction) { record.add("\(name) will \(state.count)") }
+    func didUpdate(_ state: Counter, _ action: CounterAction) { record.add("\(name) did \(state.count)") }
+  }
+
+  let record = Record()
+
+  @Test("is asked, told before and told after, once each, with the states of that moment")
+  func order() {
+    let store = Store(Counter(), guards: [Watch(name: "a", record: record), Watch(name: "b", record: record)])
+    let token = store.observe(\.count) { record.add("observed \($0)") }
+    store.send(.now(Add()))
+    store.send(.now(Add()))
+    #expect(
+      record.all == [
+        "observed 0",
+        "a should 0", "b should 0", "a will 0", "b will 0", "a did 1", "b did 1", "observed 1",
+        "a should 1", "b should 1", "a will 1", "b will 1", "a did 2", "b did 2", "observed 2",
+      ])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("that refuses ends the asking; nobody is told of a change, and who waits is told who it was")
+  func refusal() async {
+    let store = Store(
+      Counter(), guards: [Watch(name: "a", record: record, limit: 0), Watch(name: "b", record: record)])
+    var words: [String] = []
+    store.send(.now(Add())) { words.append($0.word) }
+    #expect(words == ["Watch: Add(amount: 1) was refused"])
+    #expect(record.all == ["a should 0"])
+    #expect(await store.perform(.later(Forever()), until: .finished).word == "vetoed by Watch: Forever() was refused")
+    #expect(store.state == Counter())
+  }
+
+  @Test("is not told of an update that failed")
+  func failure() {
+    let store = Store(Counter(), guards: [Watch(name: "a", record: record)])
+    store.send(.now(Add(amount: 100)))
+    #expect(record.all == ["a should 0", "a will 0"])
+  }
+
+  @Test("is asked again about an action that takes its time, with the state in which it ends, and told of that alone")
+  func later() async {
+    let store = Store(Counter(), guards: [Watch(name: "a", record: record, limit: 2)])
+    let gate = Gate()
+    let waiting = [0, 1].map { _ in Task { try await store.state(after: .later(AddLater(gate: gate))) } }
+    await Task.yield()
+    store.send(.now(Add()))
+    #expect(record.all == ["a should 0", "a should 0", "a should 0", "a will 0", "a did 1"])
+    gate.open()
+    var words: [String] = []
+    for task in waiting { words.append(await task.result.word) }
+    #expect(words.sorted().map { $0.prefix(5) } == ["2", "Watch"])
+    #expect(record.all.dropFirst(5) == ["a should 1", "a will 1", "a did 2", "a should 2"])
+    #expect(store.state.count == 2)
+  }
+}

@@ -1,0 +1,198 @@
+import PresentationCore
+import PresentationDialects
+import Testing
+
+@MainActor @Suite("A self-reducing action")
+struct SelfReducingTests {
+  let store = Store(Counter())
+
+  @Test("has changed the state when send returns")
+  func now() {
+    store.send(.now(Add(amount: 2)))
+    store.send(.now(Add(amount: 3)))
+    #expect(store.state.count == 5)
+  }
+
+  @Test("that throws leaves the state as it was, and tells who waits")
+  func refusal() async {
+    await #expect(throws: Refused(description: "too much")) { try await store.state(after: .now(Add(amount: 100))) }
+    #expect(store.state == Counter())
+    #expect(await store.perform(.now(Add(amount: 100))).word == "failed: too much")
+  }
+
+  @Test("that takes its time changes the state of the moment when it ends, and holds up nothing")
+  func later() async throws {
+    let gate = Gate()
+    let first = Task { try await store.state(after: .later(AddLater(gate: gate))) }
+    let second = Task { try await store.state(after: .later(AddLater(gate: gate))) }
+    await Task.yield()
+    store.send(.now(Add()))
+    #expect(store.state.count == 1)
+    gate.open()
+    let counts = [try await first.value.count, try await second.value.count]
+    #expect(counts.sorted() == [2, 3])
+    #expect(store.state.count == 3)
+    #expect(store.state.seen.allSatisfy { $0 < 2 })
+  }
+
+  @Test("that takes its time may fail, at work or in its change: nothing has changed")
+  func failures() async {
+    let gate = Gate()
+    gate.open()
+    let atWork = AddLater(gate: gate, failure: Refused(description: "no connection"))
+    for (action, text) in [(atWork, "no connection"), (AddLater(amount: 100, gate: gate), "too much")] {
+      await #expect(throws: Refused(description: text)) { try await store.state(after: .later(action)) }
+    }
+    #expect(store.state == Counter())
+  }
+
+  @Test("that never ends holds up nothing, and ends when who waits for it is cancelled")
+  func never() async {
+    let waiting = Task { try await store.state(after: .later(Forever())) }
+    await Task.yield()
+    store.send(.now(Add()))
+    #expect(store.state.count == 1)
+    waiting.cancel()
+    await #expect(throws: SelfReducingError.discarded(.cancelled)) { try await waiting.value }
+    #expect(store.state.count == 1)
+  }
+
+  @Test("ends with one word, on the main actor: the state, or why there is none")
+  func completion() async {
+    struct No: Guard {
+      func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool { (action.value as? Add)?.amount != 13 }
+    }
+    let store = Store(Counter(), guards: [No()])
+    let gate = Gate()
+    gate.open()
+    let actions: [(CounterAction, String)] = [
+      (.now(Add()), "1"), (.now(Add(amount: 13)), "No: Add(amount: 13) was refused"),
+      (.now(Add(amount: 100)), "too much"),
+      (.later(AddLater(gate: gate)), "2"),
+      (.later(AddLater(gate: gate, failure: Refused(description: "lost"))), "lost"),
+      (.serial(AddLater(amount: 100, gate: gate)), "too much"), (.serial(Add()), "3"),
+      (.serial(Add(amount: 13)), "No: Add(amount: 13) was refused"),
+    ]
+    for (action, word) in actions {
+      var words: [String] = []
+      await withCheckedContinuation { done in
+        store.send(action) { result in
+          MainActor.preconditionIsolated()
+          words.append(result.word)
+          done.resume()
+        }
+      }
+      #expect(words == [word])
+    }
+    #expect(store.state.count == 3)
+  }
+
+  @Test("that takes no time is completed before send returns")
+  func completionAtOnce() {
+    var words: [String] = []
+    store.send(.now(Add())) { words.append($0.word) }
+    #expect(words == ["1"])
+  }
+
+  @Test("is completed with the state that it made, not with a later one")
+  func ownState() async throws {
+    let store = Store(Counter())
+    let token = store.observe(\.count) { [unowned store] in if $0 % 2 == 1 { store.send(.now(Add())) } }
+    let gate = Gate()
+    gate.open()
+    for round in 0..<20 {
+      var count: Int?
+      store.send(.now(Add())) { count = try? $0.get().count }
+      #expect(count == 4 * round + 1)
+      #expect(try await store.state(after: .later(AddLater(gate: gate))).count == 4 * round + 3)
+      #expect(store.state.count == 4 * round + 4)
+    }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("is dispatched from anywhere; each caller's actions keep their order, and none is lost")
+  func dispatching() async {
+    struct Note: SelfReducing {
+      let caller: Int, number: Int
+      func reduce(_ notes: inout [[Int]]) { notes[caller].append(number) }
+    }
+    let store = Store([[Int]](repeating: [], count: 8))
+    await withTaskGroup { group in
+      for caller in 0..<8 {
+        group.addTask { @concurrent in
+          for number in 0..<100 { store.dispatch(.now(Note(caller: caller, number: number))) }
+        }
+      }
+    }
+    await store.reached { $0.allSatisfy { $0.count == 100 } }
+    #expect(store.state.allSatisfy { $0 == Array(0..<100) })
+  }
+
+  @Test("changes states of any type: a number, a tuple in a struct, a case")
+  func anyState() {
+    struct Double: SelfReducing {
+      func reduce(_ number: inout Int) { number *= 2 }
+    }
+    enum Light: Sendable { case on, off }
+    struct Switch: SelfReducing {
+      func reduce(_ light: inout Light) { light = light == .on ? .off : .on }
+    }
+    let (number, light) = (Store(21), Store(Light.off))
+    number.send(.now(Double()))
+    light.send(.now(Switch()))
+    #expect(number.state == 42)
+    #expect(light.state == .on)
+  }
+
+  @Test("needs no store to be tested, and is a command that is equal to one made alike")
+  func values() async throws {
+    var counter = Counter(count: 1)
+    try Add(amount: 2).reduce(&counter)
+    #expect(counter.count == 3)
+    let gate = Gate()
+    gate.open()
+    try await AddLater(gate: gate).change(counter)(&counter)
+    #expect(counter == Counter(count: 4, seen: [3]))
+    let commands = Reducer.selfReducing()(&counter, .later(AddLater(gate: gate)))
+    #expect(commands.count == 1)
+    #expect(commands[0].isEqual(to: CounterAction.Work(AddLater(gate: gate))))
+    #expect(!commands[0].isEqual(to: CounterAction.Work(AddLater(amount: 2, gate: gate))))
+    #expect(!commands[0].isEqual(to: CounterAction.Work(Forever())))
+  }
+
+  @Test("may be a case of an app's actions among others")
+  func lifted() async throws {
+    struct App: Sendable { var counter = Counter(), isOpen = false }
+    enum AppAction: Sendable {
+      case counter(CounterAction), open
+      var counter: CounterAction? { if case .counter(let action) = self { action } else { nil } }
+    }
+    let reducer = Reducer<Counter, CounterAction>.selfReducing()
+      .lift(state: \App.counter, action: \AppAction.counter, embed: AppAction.counter)
+    let store = Store(
+      App(), reducer: reducer.then(Reducer { app, action in if case .open = action { app.isOpen = true } }),
+      middlewares: [
+        Middleware<Counter, CounterAction>.selfReducing()
+          .lift(state: \.counter, action: \.counter, embed: AppAction.counter)
+      ])
+    let counter = store.scope(state: \.counter, action: AppAction.counter)
+    let gate = Gate()
+    gate.open()
+    counter.send(.now(Add()))
+    store.send(.open)
+    #expect(try await counter.state(after: .later(AddLater(gate: gate))).count == 2)
+    await #expect(throws: Refused.self) { try await counter.state(after: .now(Add(amount: 100))) }
+    #expect(store.state.counter.count == 2 && store.state.isOpen)
+  }
+
+  @Test("goes with its store: nothing is kept alive, and who waits is told")
+  func released() async {
+    var store: Store<Counter, CounterAction>? = Store(Counter())
+    store?.send(.later(Forever()))
+    store?.send(.serial(Forever()))
+    store?.send(.serial(AddLater()))
+    weak let gone = store
+    store = nil
+    #expect(gone == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import PresentationCore
+import PresentationDialects
+import Testing
+
+@MainActor @Suite("A serial self-reducing action")
+struct SerialTests {
+  let store = Store(Counter())
+
+  @Test("begins when those before it have ended, and sees the state that they made; others do not wait")
+  func order() async throws {
+    let (first, second) = (Gate(), Gate())
+    let one = Task { try await store.state(after: .serial(AddLater(gate: first))) }
+    let two = Task { try await store.state(after: .serial(AddLater(amount: 10, gate: second))) }
+    let three = Task { try await store.state(after: .serial(Add(amount: 5))) }
+    // The first one has begun, and the others stand in the line.
+    for _ in 0..<5 { await Task.yield() }
+    second.open()
+    store.send(.now(Add(amount: 50)))
+    #expect(store.state == Counter(count: 50))
+    first.open()
+    #expect(try await one.value.count == 51)
+    #expect(try await two.value.count == 61)
+    #expect(try await three.value.count == 66)
+    #expect(store.state.seen == [0, 51])
+  }
+
+  @Test("lets the next one begin however it ends: refused, failed, cancelled at work or while it waits")
+  func endings() async throws {
+    struct NoTwo: Guard {
+      func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool { (action.value as? AddLater)?.amount != 2 }
+    }
+    let store = Store(Counter(), guards: [NoTwo()])
+    let (gate, closed) = (Gate(), Gate())
+    let first = Task { try await store.state(after: .serial(AddLater(gate: gate))) }
+    await Task.yield()
+    let refused = Task { try await store.state(after: .serial(AddLater(amount: 2, gate: gate))) }
+    let failing = Task {
+      try await store.state(after: .serial(AddLater(gate: gate, failure: Refused(description: "lost"))))
+    }
+    let tooMuch = Task { try await store.state(after: .serial(Add(amount: 100))) }
+    let waiting = Task { try await store.state(after: .serial(AddLater(gate: closed))) }
+    let endless = Task { try await store.state(after: .serial(Forever())) }
+    let last = Task { try await store.state(after: .serial(Add())) }
+    await Task.yield()
+    waiting.cancel()
+    await #expect(throws: SelfReducingError.discarded(.cancelled)) { try await waiting.value }
+    gate.open()
+    #expect(try await first.value.count == 1)
+    await #expect(throws: SelfReducingError.self) { try await refused.value }
+    await #expect(throws: Refused(description: "lost")) { try await failing.value }
+    await #expect(throws: Refused(description: "too much")) { try await tooMuch.value }
+    endless.cancel()
+    await #expect(throws: SelfReducingError.discarded(.cancelled)) { try await endless.value }
+    #expect(try await last.value.count == 2)
+  }
+
+  @Test("waits for those of its own store only")
+  func stores() async throws {
+    let other = Store(Counter())
+    other.send(.serial(Forever()))
+    #expect(try await store.state(after: .serial(Add())).count == 1)
+  }
+
+  @Test("fifty in a row are done in their order")
+  func many() async throws {
+    struct Put: AsyncSelfReducing {
+      let number: Int
+      func change(_ snapshot: [Int]) async -> StateChange<[Int]> {
+        for _ in 0..<(50 - number) { await Task.yield() }
+        return { $0 = snapshot + [number] }
+      }
+    }
+    let store = Store([Int]())
+    for number in 0..<50 { store.send(.serial(Put(number: number))) }
+    #expect(try await store.state(after: .serial(Put(number: 50))) == Array(0...50))
+  }
+}

@@ -1,0 +1,149 @@
+import Dispatch
+import PresentationCore
+import PresentationDialects
+import Testing
+
+@MainActor @Suite("A subscriber")
+struct SubscriberTests {
+  let store = Store(Counter())
+
+  /// Writes down what it hears; wants only the states that its filter lets through.
+  final class Listener: Subscriber, Sendable {
+    let record: Record
+    let wants: @Sendable (Int) -> Bool
+
+    init(_ record: Record, wants: @escaping @Sendable (Int) -> Bool = { _ in true }) {
+      self.record = record
+      self.wants = wants
+    }
+
+    func shouldUpdate(from previous: Counter?, to new: Counter) -> Bool {
+      record.add("\(previous.map { "\($0.count)" } ?? "nil")-\(new.count)")
+      return wants(new.count)
+    }
+
+    func newState(_ state: Counter) { record.add("new \(state.count)") }
+  }
+
+  func count(to last: Int) {
+    while store.state.count < last { store.send(.now(Add())) }
+  }
+
+  @Test("is told the current state at once, then each state once with the one before it")
+  func order() {
+    let listener = Listener(Record())
+    store.subscribe(listener)
+    count(to: 2)
+    #expect(listener.record.all == ["nil-0", "new 0", "0-1", "new 1", "1-2", "new 2"])
+  }
+
+  @Test("gets only the states that it wants")
+  func filter() {
+    let listener = Listener(Record()) { $0 == 2 }
+    store.subscribe(listener)
+    count(to: 3)
+    #expect(listener.record.all == ["nil-0", "0-1", "1-2", "new 2", "2-3"])
+  }
+
+  @Test("is not kept alive, and nothing is left of it: a thousand come and go")
+  func weakly() {
+    let record = Record()
+    for _ in 0..<1000 {
+      var listener: Listener? = Listener(record)
+      store.subscribe(listener!)
+      weak let gone = listener
+      listener = nil
+      #expect(gone == nil)
+    }
+    #expect(record.all.count == 2000)
+    count(to: 2)
+    #expect(record.all.count == 2000)
+  }
+
+  @Test("on a queue that is busy gets every state as it was, and none of those after its end")
+  func queue() {
+    let queue = DispatchQueue(label: "subscriber")
+    let (kept, ended) = (Listener(Record()), Listener(Record()))
+    queue.suspend()
+    store.subscribe(kept, on: queue)
+    let end = store.subscribe(ended, on: queue)
+    count(to: 3)
+    end()
+    end()
+    queue.resume()
+    queue.sync {}
+    #expect(kept.record.all == ["nil-0", "new 0", "0-1", "new 1", "1-2", "new 2", "2-3", "new 3"])
+    #expect(ended.record.all == [])
+  }
+
+  @Test("on a queue that has gone when the queue gets to it hears nothing")
+  func queueWeakly() {
+    let queue = DispatchQueue(label: "subscriber")
+    let record = Record()
+    var listener: Listener? = Listener(record)
+    queue.suspend()
+    store.subscribe(listener!, on: queue)
+    listener = nil
+    queue.resume()
+    queue.sync {}
+    count(to: 1)
+    queue.sync {}
+    #expect(record.all == [])
+  }
+
+  @Test("that subscribes again, on another queue, is told there too")
+  func twice() {
+    let queue = DispatchQueue(label: "subscriber")
+    let listener = Listener(Record())
+    store.subscribe(listener)
+    store.subscribe(listener, on: queue)
+    queue.sync {}
+    #expect(listener.record.all == ["nil-0", "new 0", "nil-0", "new 0"])
+  }
+
+  @Test("that another one ends in the same round is not told any more")
+  func round() {
+    let listener = Listener(Record())
+    var end: (() -> Void)?
+    let token = store.observe(\.count, initially: false) { _ in end?() }
+    end = store.subscribe(listener)
+    count(to: 1)
+    #expect(listener.record.all == ["nil-0", "new 0"])
+    withExtendedLifetime(token) {}
+  }
+
+  actor Room {
+    var heard: [String] = []
+    func note(_ text: String) { heard.append(text) }
+  }
+
+  @Test("that is an actor is told there, in order, as long as it lives")
+  func actors() async {
+    var room: Room? = Room()
+    let done = Gate()
+    store.subscribe(room!) { room, previous, new in
+      room.heard.append("\(previous?.count ?? -1)-\(new.count)")
+      if new.count == 3 { done.open() }
+      return new.count != 1
+    } newState: { room, state in
+      room.heard.append("new \(state.count)")
+    }
+    count(to: 3)
+    await done.pass()
+    #expect(await room?.heard == ["-1-0", "new 0", "0-1", "1-2", "new 2", "2-3", "new 3"])
+    weak let gone = room
+    room = nil
+    store.send(.now(Add()))
+    while gone != nil { await Task.yield() }
+  }
+
+  @Test("that is an actor hears nothing after its end")
+  func actorEnds() async {
+    let room = Room()
+    let end = store.subscribe(room) { room, state in room.heard.append("\(state.count)") }
+    end()
+    count(to: 2)
+    for _ in 0..<10 { await Task.yield() }
+    #expect(await room.heard == [])
+  }
+}

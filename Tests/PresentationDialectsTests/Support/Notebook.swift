@@ -1,0 +1,1 @@
+../../PresentationCoreTests/Effects/Notebook.swift

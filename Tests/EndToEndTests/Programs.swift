@@ -16,6 +16,9 @@ enum Programs {
   static let verbs = path("Verbs")
   static let movies = path("Movies")
   static let tea = path("Tea")
+  static let fromApex = path("FromApex")
+  static let fromAtlas = path("FromAtlas")
+  static let fromSwiftRex = path("FromSwiftRex")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

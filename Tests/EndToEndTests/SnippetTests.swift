@@ -175,7 +175,7 @@ struct ArticleTests {
   func output() throws {
     let programs = [
       Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost, Programs.movies,
-      Programs.tea,
+      Programs.tea, Programs.fromApex, Programs.fromAtlas, Programs.fromSwiftRex,
     ]
     let scripts: [(program: String, arguments: [String], script: String)] = [
       (Programs.tasks, ["-c", "add milk", "-c", "add bread", "-c", "open 2", "-c", "path"], ""),

@@ -59,9 +59,10 @@ final class SecretTests {
     #expect(promptLine(session).hasSuffix(">"))
   }
 
-  @Test("is given up with Ctrl-C, and with Ctrl-D", arguments: ["c", "d"] as [Character])
-  func givenUp(key: Character) throws {
-    let session = try open()
+  @Test(
+    "is given up with Ctrl-C, and with Ctrl-D", arguments: ["c", "d"] as [Character], ["xterm-256color", "dumb"])
+  func givenUp(key: Character, term: String) throws {
+    let session = try open(term: term)
     try session.send(.control(key))
     try session.wait(for: "cancelled")
     try session.waitUntilIdle()

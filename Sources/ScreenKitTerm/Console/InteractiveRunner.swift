@@ -103,9 +103,9 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private func runCancellably(_ line: String) async -> LineResult {
     sk_cover_thread()
     isRunningLine = true
-    let task = Task.immediate { await session.run(line, show: LineDisplay { [self] blocks, _ in show(blocks) }) }
-    interrupts.onInterrupt = { task.cancel() }
-    if editor.takeInterrupt() { task.cancel() }
+    // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
+    var task: Task<LineResult, Never>?
+    interrupts.onInterrupt = { task?.cancel() }
     sign?.start()
     defer {
       sign?.stop()
@@ -114,7 +114,12 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       isLent = false
       announce()
     }
-    return await task.value
+    let running = Task.immediate {
+      await session.run(line, show: LineDisplay { [self] blocks, _ in show(blocks) })
+    }
+    task = running
+    if editor.takeInterrupt() { running.cancel() }
+    return await running.value
   }
 
   private func open(_ history: HistoryStore) {

@@ -2,8 +2,9 @@ public import PresentationCore
 
 /// A command that asks a web server, and says what becomes of the answer.
 ///
-/// An app's command is a value of its own. What is asked and how the answer becomes an action are functions of that value,
-/// so two commands that would act differently are never equal, and a test builds an equal one by its initializer:
+/// An app's command is a value of its own. What is asked and how the answer becomes an action are functions of that
+/// value, so two commands that would act differently are never equal, and a test builds an equal one by its
+/// initializer:
 ///
 ///     struct LoadFilm: URLCommand {
 ///       let id: Int
@@ -11,15 +12,15 @@ public import PresentationCore
 ///       func action(for answer: Result<Film, HTTP.Failure>) throws -> Change? { .loaded(try answer.get()) }
 ///     }
 ///
-/// A reducer returns `LoadFilm(id: 3)`. If `Film` is `Decodable`, it is read from JSON; an `HTTP.Response` is given as it is;
-/// for anything else write ``answer(from:)``.
+/// A reducer returns `LoadFilm(id: 3)`. If `Film` is `Decodable`, it is read from JSON; an `HTTP.Response` is given as
+/// it is; for anything else write ``answer(from:)``.
 ///
 /// The command ends with one answer: a value, or an ``HTTP/Failure`` that says what went wrong. A failure that
-/// ``action(for:)`` throws, as `try answer.get()` does, is the outcome of the action that caused the command: a typed line
-/// shows it, a script stops. One that becomes an action is the state's business, and the command has done well.
+/// ``action(for:)`` throws, as `try answer.get()` does, is the outcome of the action that caused the command: a typed
+/// line shows it, a script stops. One that becomes an action is the state's business, and the command has done well.
 ///
-/// Cancelling the command ends the transfer at once; nobody is told. Requests share their connections, but no cookies, no
-/// credentials and no cache. Proxies are taken from the environment (`https_proxy`, `no_proxy` and so on).
+/// Cancelling the command ends the transfer at once; nobody is told. Requests share their connections, but no cookies,
+/// no credentials and no cache. Proxies are taken from the environment (`https_proxy`, `no_proxy` and so on).
 public protocol URLCommand<Action>: Command {
   /// What the command feeds back.
   associatedtype Action
@@ -43,7 +44,8 @@ public protocol URLCommand<Action>: Command {
   func action(for answer: Result<Answer, HTTP.Failure>) throws -> Action?
 
   /// Makes an action of how far the transfer has come, each time as many bytes as were asked for with
-  /// ``HTTP/Request/progress(every:)`` have arrived; never, if none were. It is not called on the main actor. Left out, it makes none.
+  /// ``HTTP/Request/progress(every:)`` have arrived; never, if none were. It is not called on the main actor. Left out,
+  /// it makes none.
   func action(at progress: HTTP.Progress) -> Action?
 }
 

@@ -1,8 +1,8 @@
 extension HTTP {
   /// Why a request has no answer.
   ///
-  /// Its description says which request it was, what happened and what may help. It holds no secret of the request, unless the
-  /// server sent one back.
+  /// Its description says which request it was, what happened and what may help. It holds no secret of the request,
+  /// unless the server sent one back.
   public struct Failure: Error, Hashable, Codable, Sendable {
     /// What went wrong. More cases may come.
     public enum Reason: Error, Hashable, Codable, Sendable {

@@ -27,8 +27,8 @@ extension HTTP {
     ///
     /// - Parameters:
     ///   - method: What is to be done, such as `PATCH`; case matters.
-    ///   - url: A whole address with `http` or `https`, without a password. What HTTP does not allow in it is encoded, as far
-    ///     as it does not change the meaning; text from users belongs into ``query(_:_:)-(_,String)`` instead.
+    ///   - url: A whole address with `http` or `https`, without a password. What HTTP does not allow in it is encoded,
+    ///     as far as it does not change the meaning; text from users belongs into ``query(_:_:)-(_,String)`` instead.
     public init(_ method: String, _ url: String) {
       self.method = method
       self.url = url
@@ -91,23 +91,23 @@ extension HTTP.Request {
 // MARK: - What is accepted
 
 extension HTTP.Request {
-  /// Ends the request when it is not answered completely, redirects included, within `duration` on the store's clock. It is 60
-  /// seconds when nothing is said; `nil` is no limit but that of the system for making a connection.
+  /// Ends the request when it is not answered completely, redirects included, within `duration` on the store's clock.
+  /// It is 60 seconds when nothing is said; `nil` is no limit but that of the system for making a connection.
   public func timeout(_ duration: Duration?) -> Self {
     with { $0.timeout = duration }
   }
 
-  /// Ends the request as soon as more than `bytes` of the body have come or are announced, counted after decompression. The
-  /// limit is 16 MiB when nothing is said. A negative limit is 0.
+  /// Ends the request as soon as more than `bytes` of the body have come or are announced, counted after decompression.
+  /// The limit is 16 MiB when nothing is said. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }
 
   /// Follows up to `limit` redirects, 10 when nothing is said. With 0 a redirect is a response like others.
   ///
-  /// After 301, 302 (of a `POST`) and 303 the request goes on as a `GET` without a body. To another server (another scheme,
-  /// host or port) neither secrets nor the fields `Authorization` and `Cookie` are sent. A redirect from `https` to `http`,
-  /// or to anything that is neither, is refused.
+  /// After 301 and 302 of a `POST`, and 303, the request goes on as a `GET` without a body. To another server (another
+  /// scheme, host or port) neither secrets nor the fields `Authorization` and `Cookie` are sent. A redirect from
+  /// `https` to `http`, or to anything that is neither, is refused.
   public func redirects(_ limit: Int) -> Self {
     with { $0.redirectLimit = max(0, limit) }
   }
@@ -117,8 +117,8 @@ extension HTTP.Request {
     with { $0.accepted.insert(contentsOf: statuses.relative(to: 100..<1000)) }
   }
 
-  /// Tells the progress each time `bytes` more bytes of the body have come: at most once for each piece that the network
-  /// delivers, in order, before the answer. It depends on the count alone, not on time.
+  /// Tells the progress each time `bytes` more bytes of the body have come: at most once for each piece that the
+  /// network delivers, in order, before the answer. It depends on the count alone, not on time.
   public func progress(every bytes: Int) -> Self {
     with { $0.progressInterval = max(1, bytes) }
   }

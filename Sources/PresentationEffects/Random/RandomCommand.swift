@@ -9,8 +9,8 @@ public import PresentationCore
 ///       func action(drawing source: inout RandomSource) -> Change { .rolled(.random(in: 1...6, using: &source)) }
 ///     }
 ///
-/// A test gives it `.seeded(7)` and gets the same numbers each time. To go on where one draw has ended, put the source into
-/// the action and keep it in the state; commands that would draw other numbers are then not equal.
+/// A test gives it `.seeded(7)` and gets the same numbers each time. To go on where one draw has ended, put the source
+/// into the action and keep it in the state; commands that would draw other numbers are then not equal.
 public protocol RandomCommand<Action>: Command {
   /// What the command feeds back.
   associatedtype Action

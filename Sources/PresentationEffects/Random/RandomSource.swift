@@ -1,7 +1,7 @@
 /// Where random numbers come from: the system, or a seed that always gives the same ones.
 ///
-/// Two seeded sources are equal when they go on with the same numbers. The seeded generator is SplitMix64 (Steele, Lea and
-/// Flood, 2014): fast and even, but its numbers can be foreseen, so secrets are drawn from ``system``.
+/// Two seeded sources are equal when they go on with the same numbers. The seeded generator is SplitMix64 (Steele, Lea
+/// and Flood, 2014): fast and even, but its numbers can be foreseen, so secrets are drawn from ``system``.
 public enum RandomSource: RandomNumberGenerator, Hashable, Codable, Sendable {
   /// The generator of the system, which nobody can foresee.
   case system

@@ -98,8 +98,8 @@ final class Reception {
 
   // MARK: Receiving
 
-  /// Takes a line of the head, with its end. A response may be preceded by others that are only informational, and followed
-  /// by fields behind its body, which nobody asked for.
+  /// Takes a line of the head, with its end. A response may be preceded by others that are only informational, and
+  /// followed by fields behind its body, which nobody asked for.
   ///
   /// - Returns: Whether to go on.
   private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -159,7 +159,8 @@ final class Reception {
       && header("location") != nil
   }
 
-  /// The length that the server has announced for the body as it is sent. One that is too great for a number is the greatest.
+  /// The length that the server has announced for the body as it is sent. One that is too great for a number is the
+  /// greatest.
   private var length: Int? {
     guard header("transfer-encoding") == nil, let text = header("content-length") else { return nil }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }

@@ -21,8 +21,8 @@ final class Transfer: Sendable {
     self.events = events
   }
 
-  /// Begins the exchange and tells how it goes; the last event is the end. When the task that waits is cancelled, or nobody
-  /// waits any more, the transfer is given up.
+  /// Begins the exchange and tells how it goes; the last event is the end. When the task that waits is cancelled, or
+  /// nobody waits any more, the transfer is given up.
   static func events(of exchange: Exchange, within limits: Limits) -> AsyncStream<Event> {
     AsyncStream { events in
       let transfer = Transfer(exchange, limits, events)

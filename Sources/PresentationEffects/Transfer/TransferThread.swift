@@ -4,9 +4,9 @@ import Synchronization
 
 /// The thread on which all transfers of the process run.
 ///
-/// It sleeps as long as there is nothing to do, and takes no signals but those of its own faults. Connections stay open for the next request. It is not
-/// `URLSession` that does this: the one for Linux ends the process when a server's answer breaks off within its head, has
-/// fields behind its body, or announces the greatest length there is.
+/// It sleeps as long as there is nothing to do, and takes no signals but those of its own faults. Connections stay open
+/// for the next request. It is not `URLSession` that does this: the one for Linux ends the process when a server's
+/// answer breaks off within its head, has fields behind its body, or announces the greatest length there is.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
 
@@ -16,8 +16,8 @@ final class TransferThread: Sendable {
   }
 
   private let orders = Mutex(Orders())
-  /// Every function of libcurl that takes it is called on the thread alone, but for `curl_multi_wakeup`, which may be called
-  /// on any.
+  /// Every function of libcurl that takes it is called on the thread alone, but for `curl_multi_wakeup`, which may be
+  /// called on any.
   nonisolated(unsafe) private let handles: UnsafeMutableRawPointer
 
   private init() {
@@ -25,8 +25,8 @@ final class TransferThread: Sendable {
       fatalError("libcurl could not be made ready: there is no memory left")
     }
     self.handles = handles
-    // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts a
-    // terminal in order before the program ends has to hear of them.
+    // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts
+    // a terminal in order before the program ends has to hear of them.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
     for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&blocked, fault) }

@@ -95,6 +95,7 @@ public struct Console<State, Action: Navigating> {
   ///
   /// It uses the standard streams of the process, and its signals; one console can run at a time.
   public func run(_ options: ConsoleOptions = .standard) async -> ExitCode {
+    session.tellRunaways(notices)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || isatty(STDIN_FILENO) == 0 { return await runScript(options) }
     return await runInteractively(options)

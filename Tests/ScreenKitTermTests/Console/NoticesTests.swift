@@ -10,6 +10,42 @@ import Testing
 struct NoticesTests {
   private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take()) }
 
+  private enum Place: PathElement { case nowhere }
+
+  private enum Loop: Navigating {
+    case tick, tock(Int), navigate(PathIntent<Place>)
+  }
+
+  @Test("tell of a store that does not come to an end, once; an app that wants to be asked itself is")
+  @MainActor func runaway() async {
+    let store = Store(0, reducer: Reducer<Int, Loop> { count, _ in count += 1 })
+    let token = store.observe { [unowned store] count in
+      if count > 0, count < 20_000 { store.send(count % 2 == 0 ? .tick : .tock(7)) }
+    }
+    let session = ConsoleSession(
+      store, path: { _ in [Place]() }, root: Quiet(), makeScreen: { _, _ in Quiet() })
+    let notices = Notices()
+    session.tellRunaways(notices)
+    store.send(.tick)
+    while store.state < 20_000 { await Task.yield() }
+    #expect(text(notices) == ["Actions keep causing actions; the last 50: 25 x tick, 25 x tock(7)."])
+
+    var asked = 0
+    store.whenRunningAway = { _ in
+      asked += 1
+      return .stop
+    }
+    session.tellRunaways(notices)
+    #expect(asked == 0)
+    #expect(store.whenRunningAway?([]) == .stop && asked == 1)
+    withExtendedLifetime(token) {}
+  }
+
+  private struct Quiet: Screen {
+    func body(_ state: Int) -> [Block] {}
+    func verbs(_ state: Int) -> [Verb<Loop>] {}
+  }
+
   @Test("wait for a listener, which is told once until they are taken")
   func told() {
     let notices = Notices()

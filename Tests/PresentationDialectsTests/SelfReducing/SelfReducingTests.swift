@@ -185,14 +185,29 @@ struct SelfReducingTests {
     #expect(store.state.counter.count == 2 && store.state.isOpen)
   }
 
-  @Test("goes with its store: nothing is kept alive, and who waits is told")
+  /// Waits for ever, and notes when it is cancelled.
+  struct Watched: AsyncSelfReducing {
+    let record: Record
+
+    func change(_ snapshot: Counter) async throws -> StateChange<Counter> {
+      defer { record.add("ended") }
+      return try await Forever().change(snapshot)
+    }
+  }
+
+  @Test("does not keep its store alive, and its work ends with it; those that wait in the line do not begin")
   func released() async {
+    let record = Record()
     var store: Store<Counter, CounterAction>? = Store(Counter())
-    store?.send(.later(Forever()))
-    store?.send(.serial(Forever()))
-    store?.send(.serial(AddLater()))
+    store?.send(.later(Watched(record: record)))
+    store?.send(.serial(Watched(record: record)))
+    store?.send(.serial(Watched(record: record)))
+    for _ in 0..<5 { await Task.yield() }
     weak let gone = store
     store = nil
     #expect(gone == nil)
+    while record.all.count < 2 { await Task.yield() }
+    for _ in 0..<5 { await Task.yield() }
+    #expect(record.all == ["ended", "ended"])
   }
 }

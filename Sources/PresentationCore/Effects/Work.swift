@@ -42,6 +42,11 @@ final class Work {
     settle(for: .discarded(reason))
   }
 
+  /// Notes how an action ended that belongs to the work without having begun it.
+  @usableFromInline func included(_ outcome: Outcome) {
+    settle(for: outcome)
+  }
+
   /// Says how the action that the work began with has ended.
   @usableFromInline func processed(_ outcome: Outcome) {
     settle(for: outcome)

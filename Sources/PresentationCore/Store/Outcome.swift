@@ -2,7 +2,8 @@
 public enum Outcome: Sendable {
   /// The reducer has applied the action and, if that was waited for, all its commands have ended well.
   case committed
-  /// A middleware held the action up; the state is as it was.
+  /// A middleware held the action up; the state is as it was. Or, if that was waited for, it held up an action that this one
+  /// caused; then what this one did stays done, and the same goes for the reducer's refusal.
   case vetoed(Veto)
   /// The reducer refused the action, and the state is as it was; or a command that the action caused, directly or through
   /// another action, threw this error. Then it is the first such error; what the action and the other commands did stays done.

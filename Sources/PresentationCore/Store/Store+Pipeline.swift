@@ -93,14 +93,18 @@ extension Store {
     case .action(let action, let origin, let run):
       if let run {
         guard !run.isCancelled, run.work?.isCancelled != true else { return }
-        _ = apply(action, origin, work: run.work)
+        let outcome = apply(action, origin, work: run.work)
+        run.work?.included(outcome)
       } else {
         _ = apply(action, origin, work: nil)
       }
     case .root(let action, let origin, let work):
       work.processed(apply(action, origin, work: work))
     case .further(let action, let origin, let work):
-      if work?.isCancelled != true { _ = apply(action, origin, work: work) }
+      if work?.isCancelled != true {
+        let outcome = apply(action, origin, work: work)
+        work?.included(outcome)
+      }
       work?.end()
     case .instruction(let instruction, let run):
       if !run.isCancelled, let error = effects.carryOut(instruction) { failed(error) }

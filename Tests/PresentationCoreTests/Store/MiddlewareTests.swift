@@ -138,6 +138,21 @@ struct MiddlewareTests {
     #expect(store.state == [1, 7, 2, 8])
   }
 
+  @Test(
+    "that holds up, or a reducer that refuses, what a command or a middleware sends: the action that caused it says so")
+  func causedActionsRefused() async {
+    let seven = Guard("seven") { _, change, call in
+      if change == .add(1) { call.dispatch(.add(7)) }
+      return change == .add(7) ? .veto("no sevens") : .pass
+    }
+    let store = store(seven)
+    #expect(await store.perform(.ask(7), until: .finished).word == "vetoed by seven: no sevens")
+    #expect(await store.perform(.ask(100), until: .finished).word == "failed: too many")
+    #expect(await store.perform(.ask(100)).word == "committed")
+    #expect(await store.perform(.add(1), until: .finished).word == "vetoed by seven: no sevens")
+    #expect(store.state == [1])
+  }
+
   @Test("may keep the call and send later, also when the store has gone")
   func later() async {
     var store: Store<[Int], Change>?

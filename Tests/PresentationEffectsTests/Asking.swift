@@ -1,5 +1,6 @@
 import PresentationCore
 import PresentationEffects
+import PresentationTesting
 
 /// What the commands of these tests say.
 enum Note: Hashable, Sendable {
@@ -27,8 +28,9 @@ struct LoadFilm: URLCommand {
 }
 
 extension Command<Note> {
-  /// Runs the command by itself, and returns what it has said.
-  func said(on clock: any Clock<Duration> = ContinuousClock()) async throws -> [Note] {
+  /// Runs the command by itself, and returns what it has said. Time stands still if nothing is said: other tests may keep the
+  /// servers waiting longer than any request would.
+  func said(on clock: any Clock<Duration> = TestClock()) async throws -> [Note] {
     let notes = Notes<Note>()
     try await run(Dispatcher(clock: clock) { notes.add($0) })
     return notes.all
@@ -37,7 +39,7 @@ extension Command<Note> {
 
 extension HTTP.Request {
   /// Sends the request.
-  func answer(on clock: any Clock<Duration> = ContinuousClock()) async throws -> Result<HTTP.Response, HTTP.Failure> {
+  func answer(on clock: any Clock<Duration> = TestClock()) async throws -> Result<HTTP.Response, HTTP.Failure> {
     guard case .answered(let answer) = try await Ask(request: self).said(on: clock).last else { throw Silence() }
     return answer
   }
@@ -45,7 +47,7 @@ extension HTTP.Request {
   struct Silence: Error {}
 
   /// Sends the request and returns why there is no answer.
-  func failure(on clock: any Clock<Duration> = ContinuousClock()) async throws -> HTTP.Failure.Reason? {
+  func failure(on clock: any Clock<Duration> = TestClock()) async throws -> HTTP.Failure.Reason? {
     if case .failure(let failure) = try await answer(on: clock) { failure.reason } else { nil }
   }
 }

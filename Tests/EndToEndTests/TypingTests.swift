@@ -50,6 +50,7 @@ struct TypingTests {
     #expect(session.screen.text.hasSuffix("/> say xone\nsay two"))
     try session.send("more\r")
     try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
     #expect(session.screen.text.contains("/> say twomore\nHeard 2.\n/>"))
   }
 

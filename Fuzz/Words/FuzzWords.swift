@@ -29,7 +29,7 @@ private func check(line: String) {
 
 /// Texts that are quoted come back from the line they make, scalar by scalar.
 private func check(texts: [String]) {
-  let line = texts.map(Words.quote).joined(separator: " \t")
+  let line = texts.map { Words.quote($0) }.joined(separator: " \t")
   let words = Words(line)
   guard words.texts.map({ Array($0.unicodeScalars) }) == texts.map({ Array($0.unicodeScalars) }),
     words.openQuote == nil, words.endsBetweenWords == texts.isEmpty

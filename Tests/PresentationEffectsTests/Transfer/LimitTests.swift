@@ -1,6 +1,7 @@
 import Dispatch
 import PresentationCore
 import PresentationEffects
+import PresentationTesting
 import Testing
 
 @Suite("A transfer with limits")
@@ -58,7 +59,7 @@ struct LimitTests {
     }
     let notes = Notes<Note>()
     try await Ask(request: .get(server.url()).progress(every: 10)).run(
-      Dispatcher { note in
+      Dispatcher(clock: TestClock()) { note in
         notes.add(note)
         told.signal()
       })

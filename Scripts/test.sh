@@ -15,15 +15,33 @@ esac
 
 require libcurl4-openssl-dev libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
-long=()
-[ "$all" -eq 0 ] || long=(env SCREENKIT_LONG_RUNS=1)
+# The tests ask servers of their own, which no proxy knows.
+export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
+
+# Runs tests; after a failure, what failed is told once more, below everything else.
+tests() {
+  local log status=0
+  log=$(mktemp)
+  run "$@" 2>&1 | tee "$log" || status=$?
+  if [ "$status" -ne 0 ]; then
+    printf '\nThese failed:\n'
+    grep --after-context=12 -E '✘ .*recorded an issue|error:|Fatal error|signal code' "$log" |
+      grep -vE '^(--|[✔◇━])|info:|error: <' | tail -n 400 || true
+  fi
+  rm -f "$log"
+  return "$status"
+}
 
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests
 run swift build
-run "${long[@]}" swift test --skip-build
+# The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own.
+tests swift test --skip-build --skip EndToEndTests
+tests swift test --skip-build --filter EndToEndTests
 
 if [ "$all" -eq 1 ]; then
+  # So do those that keep every core for a minute.
+  tests env SCREENKIT_LONG_RUNS=1 swift test --skip-build --filter 'PresentationDiffTests|RandomWorldTests|HammerTests'
   # The plain editor serves, and nothing of readline is linked.
   run swift build --disable-default-traits --scratch-path .build/plain --build-tests
   run swift build --disable-default-traits --scratch-path .build/plain
@@ -35,11 +53,13 @@ if [ "$all" -eq 1 ]; then
     printf 'dbwalk links the network although it asks nobody.\n' >&2
     exit 1
   fi
-  run swift test --disable-default-traits --scratch-path .build/plain --skip-build
+  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --skip EndToEndTests
+  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests
   run Scripts/core-alone.sh
-  run swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects)Tests'
+  tests swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects)Tests'
   # A million actions from eight tasks.
-  run "${long[@]}" swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter HammerTests
+  tests env SCREENKIT_LONG_RUNS=1 swift test --sanitize=thread --scratch-path .build/thread --skip-build \
+    --filter HammerTests
   # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
   run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

@@ -28,13 +28,12 @@ struct DoctorTests {
   @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
   func well() throws {
     let session = try open()
-    let before = try session.attributes()
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
     #expect(try session.waitForExit() == .exited(0))
     #expect(session.screen.text.contains("All 8 samples are as wide as they are taken for."))
     #expect(session.screen.text.contains("Marked: nothing that is pasted runs before Enter."))
     #expect(session.screen.text.contains(Self.verdict))
-    #expect(try session.attributes() == before)
+    #expect(try session.attributes() == session.initialAttributes)
   }
 
   @Test("says which characters are drawn otherwise")
@@ -48,12 +47,11 @@ struct DoctorTests {
   @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
   func silent() throws {
     let session = try open()
-    let before = try session.attributes()
     try session.waitUntilIdle()
     try session.send("typed\u{03}")
     #expect(try session.waitForExit() == .exited(0))
     #expect(session.screen.text.contains("The terminal does not tell where its cursor is."))
-    #expect(try session.attributes() == before)
+    #expect(try session.attributes() == session.initialAttributes)
   }
 
   @Test("sends no sequence to a terminal that knows none", arguments: ["dumb", nil, "unknown"])

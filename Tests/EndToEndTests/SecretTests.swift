@@ -74,15 +74,14 @@ final class SecretTests {
   @Test("leaves the terminal as it was when the program is ended while it asks", arguments: ["xterm-256color", "dumb"])
   func ended(term: String) throws {
     let session = try Programs.open(Programs.verbs, changing: ["TERM": term])
-    let before = try session.attributes()
     try session.wait(for: "/>")
     try session.send("lock\r")
     try session.wait(for: "password:")
     try session.waitUntilIdle()
-    #expect(try session.attributes() != before, "nothing is echoed")
+    #expect(try session.attributes() != session.initialAttributes, "nothing is echoed")
     session.signal(SIGTERM)
     #expect(try session.waitForExit() == .signalled(SIGTERM))
-    #expect(try session.attributes() == before)
+    #expect(try session.attributes() == session.initialAttributes)
   }
 
   @Test("takes what was typed ahead as the secret, and shows it nowhere", .enabled(if: Programs.haveReadline))

@@ -256,23 +256,21 @@ struct TypingTests {
   @Test("that never lets anybody else act is ended by the third Ctrl-C; the terminal is as before")
   func hanging() throws {
     let session = try Programs.open(Programs.watch)
-    let before = try session.attributes()
     try session.wait(for: "/>")
     try session.send("hang\r")
     try session.wait(until: { $0.text.hasSuffix("/> hang") && $0.cursor.column == 0 }, described: "it hangs")
     while (try? session.waitForExit(within: .milliseconds(400))) == nil { session.signal(SIGINT) }
     #expect(try session.waitForExit() == .signalled(SIGINT))
-    #expect(try session.attributes() == before)
+    #expect(try session.attributes() == session.initialAttributes)
   }
 
   @Test("that runs out of stack leaves the terminal as it was")
   func stackOverflow() throws {
     let session = try Programs.open(Programs.watch, changing: ["SWIFT_BACKTRACE": "enable=no"])
-    let before = try session.attributes()
     try session.wait(for: "/>")
     try session.send("overflow\r")
     #expect(try session.waitForExit() == .signalled(SIGSEGV))
-    #expect(try session.attributes() == before)
+    #expect(try session.attributes() == session.initialAttributes)
     #expect(!session.screen.modes.bracketedPaste)
   }
 

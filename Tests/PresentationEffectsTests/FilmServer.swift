@@ -3,8 +3,10 @@ import FlyingSocks
 import Foundation
 
 /// A well-behaved server, on a free port of the loopback as long as `body` runs.
+///
+/// It waits for whatever it waits for as long as it takes: a busy machine is no reason to answer otherwise.
 func withFilmServer<Result>(_ body: (_ address: String) async throws -> Result) async throws -> Result {
-  let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0))
+  let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 3600)
   await server.appendRoute("GET /film/3") { _ in
     HTTPResponse(
       statusCode: .ok, headers: HTTPHeaders([.contentType: "application/json"]),
@@ -43,7 +45,7 @@ func withFilmServer<Result>(_ body: (_ address: String) async throws -> Result) 
   }
   let running = Task { try await server.run() }
   defer { running.cancel() }
-  try await server.waitUntilListening()
+  try await server.waitUntilListening(timeout: 3600)
   guard case .ip4(_, let port) = await server.listeningAddress else { throw URLError(.badServerResponse) }
   return try await body("http://127.0.0.1:\(port)")
 }

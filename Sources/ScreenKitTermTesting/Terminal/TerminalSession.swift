@@ -33,6 +33,9 @@
     /// Every byte that was read from standard output; empty unless it is a pipe.
     public internal(set) var pipedOutput: [UInt8] = []
 
+    /// The settings of the terminal that the program found, which it should leave behind.
+    public let initialAttributes: TerminalAttributes
+
     /// The process the program runs as; nobody's when it has ended.
     public var processIdentifier: Int32 { child.identifier }
 
@@ -76,6 +79,7 @@
       terminal = FileDescriptor(number)
       path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
       try Self.setSize(of: number, screen)
+      initialAttributes = try Self.attributes(of: number)
       switch output {
       case .terminal:
         child = try ChildProcess(command, terminal: path, descriptors: [-1, -1, -1])
@@ -104,8 +108,12 @@
 
     /// Returns the settings of the terminal. They can also be read after the program has ended.
     public func attributes() throws(ProgramError) -> TerminalAttributes {
+      try Self.attributes(of: terminal.number)
+    }
+
+    private static func attributes(of terminal: Int32) throws(ProgramError) -> TerminalAttributes {
       var settings = termios()
-      guard tcgetattr(terminal.number, &settings) == 0 else {
+      guard tcgetattr(terminal, &settings) == 0 else {
         throw ProgramError(.callFailed("tcgetattr", errno), "read the settings of the terminal")
       }
       return TerminalAttributes(settings)

@@ -150,7 +150,8 @@
         """
       let session = try shell(script)
       try session.wait(for: "cooked")
-      let before = try session.attributes()
+      let before = session.initialAttributes
+      #expect(try session.attributes() == before)
       try session.send(.enter)
       try session.wait(for: "raw")
       let during = try session.attributes()

@@ -98,28 +98,4 @@ extension ConsoleSession {
     case .done, .quit: return (blocks, result)
     }
   }
-
-  private func load(_ file: String, show: LineDisplay) async throws(CommandError) -> LineResult {
-    guard nesting < BuiltInRequest.deepest else {
-      throw CommandError("load: \"\(file)\": files load each other without an end.")
-    }
-    nesting += 1
-    defer { nesting -= 1 }
-    let text: String
-    do throws(CommandError) {
-      text = try TextFile.read(file)
-    } catch {
-      throw error.prefixed(by: "load")
-    }
-    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    for (index, line) in lines.enumerated() {
-      switch await run(String(line), show: show) {
-      case .done: continue
-      case .failed(let message): throw CommandError("\(file):\(index + 1): \(message)")
-      case .cancelled: return .cancelled
-      case .quit: return .quit
-      }
-    }
-    return .done
-  }
 }

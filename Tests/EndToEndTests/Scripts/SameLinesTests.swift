@@ -112,6 +112,21 @@ struct SameLinesTests {
     }
   }
 
+  @Test("do from a file that is loaded what they do in a script, up to the first that fails", arguments: 1...30)
+  func loaded(seed: UInt64) throws {
+    var generator = LineGenerator(world: .shelf, state: seed)
+    let lines = (0..<12).map { _ in generator.line() } + LineGenerator.World.shelf.end
+    let directory = try TestDirectory()
+    try directory.write("lines", lines.joined(separator: "\n"))
+    let file = directory.path + "/lines"
+    let read = try Programs.run(Programs.verbs, ["--script", file])
+    let loaded = try Programs.run(Programs.verbs, script: "load \(file)")
+    #expect(loaded.output == read.output, "seed \(seed): \(lines)")
+    #expect(loaded.exit == read.exit, "seed \(seed): \(lines)")
+    #expect(
+      loaded.errorText.replacingPrefix("<stdin>:1: \(file):", "\(file):") == read.errorText, "seed \(seed): \(lines)")
+  }
+
   @Test(
     "show in a terminal what they print in a script, errors at their places", arguments: LineGenerator.World.allCases,
     1...6)

@@ -93,6 +93,10 @@ struct DoorTests {
       await console.type("load \(path("b"))")
         == .init(
           "three\n", .failed("\(path("b")):2: there is no command \"noet\" here; did you mean \"note\"?")))
+    try "note six\nnote \u{0}\n".write(toFile: path("c"), atomically: true, encoding: .utf8)
+    #expect(
+      await console.type("load \(path("c"))")
+        == .init("six\n", .failed("\(path("c")):2: byte 6: NUL cannot stand in a line.")))
     try "load \(path("loop"))\n".write(toFile: path("loop"), atomically: true, encoding: .utf8)
     guard case .failed(let message) = await console.type("load \(path("loop"))").end else {
       Issue.record("The loop has ended well.")

@@ -78,14 +78,7 @@ final class ScriptRunner<State, Action: Navigating> {
 
   private func run(_ line: ScriptLine) async -> LineStatus {
     transcript.begin(line)
-    let result: ConsoleSession<State, Action>.LineResult
-    switch line.text {
-    case .success(let text):
-      result = await session.run(text, show: display)
-    case .failure(let error):
-      result = .failed(error.description)
-    }
-    switch result {
+    switch await session.run(line, show: display) {
     case .done: return end(line, .done)
     case .quit: return end(line, .quit)
     case .cancelled: return end(line, .cancelled, "cancelled")

@@ -49,4 +49,4 @@ tests=Tests/PresentationCoreTests/Navigation/PathText
 fuzz PathText Sources/PresentationCore/**/!(*+Logging).swift "$tests"/PathText{Routes,Types,Alternatives}.swift
 fuzz Words Sources/ScreenKitTerm/Verbs/{Words,CommandError}.swift
 fuzz Scripts Sources/ScreenKitTerm/Input/Line{Splitter,Decoding}.swift Sources/ScreenKitTerm/Verbs/CommandError.swift
-fuzz History Sources/ScreenKitTerm/Input/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKitTerm/{Input/PaintFilter,Blocks/String+Decoding}.swift
+fuzz History Sources/ScreenKitTerm/Input/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKitTerm/{Input/String+Harmless,Blocks/String+Decoding}.swift

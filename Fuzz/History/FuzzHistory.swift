@@ -3,14 +3,14 @@
 public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
   if let entry = HistoryEntry(encoded: bytes) { check(entry) }
-  let text = PaintFilter.cleaned(String(decoding: bytes, as: UTF8.self))
+  let text = String(decoding: bytes, as: UTF8.self).harmless
   if !text.isEmpty { check(HistoryEntry(line: text, path: text, time: count)) }
   return 0
 }
 
 /// An entry holds nothing that a terminal obeys, makes one line that is harmless, and comes back from it.
 private func check(_ entry: HistoryEntry) {
-  guard (entry.line + entry.path).unicodeScalars.allSatisfy({ $0 == "\n" || !PaintFilter.obeys($0) }) else {
+  guard (entry.line + entry.path).unicodeScalars.allSatisfy({ $0 == "\n" || !$0.isObeyed }) else {
     fatalError("\(entry) holds a character that a terminal obeys")
   }
   let line = entry.encoded

@@ -8,6 +8,7 @@
 #error "GNU readline is missing: run `apt-get install libreadline-dev`, or build with `--disable-default-traits` for the plain editor."
 #else
 
+#include <locale.h>
 #include <pthread.h>
 #include <readline/history.h>
 #include <readline/readline.h>
@@ -207,9 +208,22 @@ static void deliver(char *line) {
   free(line);
 }
 
+// Begins with the locale that the process has chosen. readline goes by the environment instead, each time, and where that says
+// C it would take the bytes of other characters than ASCII for keys with Meta.
+static void install(const char *prompt) {
+  char *locale = strdup(setlocale(LC_CTYPE, NULL));
+  rl_callback_handler_install(prompt, deliver);
+  if (MB_CUR_MAX == 1 && locale != NULL && setlocale(LC_CTYPE, locale) != NULL && MB_CUR_MAX > 1) {
+    rl_variable_bind("input-meta", "on");
+    rl_variable_bind("convert-meta", "off");
+    rl_variable_bind("output-meta", "on");
+  }
+  free(locale);
+}
+
 void sk_begin(const char *prompt) {
   editing = 1;
-  rl_callback_handler_install(prompt, deliver);
+  install(prompt);
   fflush(rl_outstream);
 }
 
@@ -333,7 +347,10 @@ void sk_start(const char *name, sk_callbacks given) {
   // The whole text before the cursor is one word to readline: the console splits it itself.
   rl_completer_word_break_characters = "";
   rl_basic_word_break_characters = "";
+  char *locale = strdup(setlocale(LC_CTYPE, NULL));
   rl_initialize();
+  if (locale != NULL) setlocale(LC_CTYPE, locale);
+  free(locale);
   bind_keys();
 }
 

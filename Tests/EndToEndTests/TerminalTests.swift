@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTermTesting
 import Testing
 
@@ -256,6 +257,19 @@ struct TerminalTests {
     #expect(session.transcript.allSatisfy { $0 < 0x80 })
     #expect(
       session.screen.line(containing: "^[[2J") != nil || session.screen.scrollback.contains { $0.contains("^[[2J") })
+  }
+
+  @Test("takes what is typed as it is where the locale says C, and deletes it by characters")
+  func exactInput() throws {
+    let directory = try TestDirectory()
+    let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
+    try session.wait(for: "/>")
+    try session.send("save \(directory.path)/note note 'é日é\u{7F}'")
+    try session.waitUntilIdle()
+    if Programs.haveReadline { #expect(session.screen.text.hasSuffix("note '???'")) }
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: é日\n"))
   }
 
   @Test("with its output elsewhere, asks on standard error and writes nothing else there")

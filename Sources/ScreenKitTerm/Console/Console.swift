@@ -75,7 +75,7 @@ public struct Console<State, Action: Navigating> {
       switch try PlainProgram.parsed() {
       case let program as PlainProgram where program.version:
         let writer = Writer(descriptor: STDOUT_FILENO)
-        writer.write(Rendering().line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
+        writer.write(writer.plainRendering.line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
         writer.flush()
       case let program as PlainProgram:
         throw await run(program.options)
@@ -135,7 +135,7 @@ public struct Console<State, Action: Navigating> {
     guard !blocks.isEmpty else { return }
     output.flush()
     let errors = Writer(descriptor: STDERR_FILENO)
-    errors.write(Rendering().text(blocks))
+    errors.write(errors.plainRendering.text(blocks))
     errors.flush()
   }
 
@@ -144,7 +144,7 @@ public struct Console<State, Action: Navigating> {
     switch options.format {
     case .plain:
       return PlainTranscript(
-        output: output, errors: errors, rendering: { [session] in session.settings.adjusting(Rendering()) },
+        output: output, errors: errors, rendering: { [session] in session.settings.adjusting(output.plainRendering) },
         echo: options.echo ? session.remembered : nil)
     case .json:
       return JSONTranscript(output: output, errors: errors, shown: session.remembered) { [session] in

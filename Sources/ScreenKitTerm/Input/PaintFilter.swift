@@ -8,7 +8,11 @@ struct PaintFilter {
 
   /// Returns the bytes that may go to the terminal. A control character becomes U+FFFD, which takes one cell as readline
   /// believes; one that takes none is left out.
-  mutating func passed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  ///
+  /// - Parameter repertoire: Where it is ASCII, a question mark stands in each cell of another character.
+  mutating func passed(_ bytes: some Sequence<UInt8>, as repertoire: @autoclosure () -> Repertoire = .unicode)
+    -> [UInt8]
+  {
     var passed: [UInt8] = []
     for byte in bytes {
       if byte & 0xC0 != 0x80 {
@@ -21,34 +25,10 @@ struct PaintFilter {
       }
       begun.append(byte)
       guard let first = begun.first, begun.count >= Self.length(first) else { continue }
-      passed += Self.replacement(of: begun) ?? begun
+      passed += repertoire() == .ascii ? Self.questionMarks(for: begun) : Self.replacement(of: begun) ?? begun
       begun = []
     }
     return passed
-  }
-
-  /// A text that was pasted, as it may become part of a line: line ends are kept, other control characters and those that
-  /// change direction or do not show are spelled out.
-  static func cleaned(_ text: String) -> String {
-    var clean = ""
-    for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
-      switch scalar {
-      case "\n": clean.append("\n")
-      case "\r": clean.append("\n")
-      case "\t": clean.append(" ")
-      case _ where obeys(scalar): clean += "\\u{\(String(scalar.value, radix: 16))}"
-      default: clean.unicodeScalars.append(scalar)
-      }
-    }
-    return clean
-  }
-
-  /// Whether a terminal would act on a character, or let it change how others are shown.
-  static func obeys(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-    default: false
-    }
   }
 
   private static func length(_ first: UInt8) -> Int {
@@ -60,11 +40,26 @@ struct PaintFilter {
     }
   }
 
+  private static func questionMarks(for bytes: [UInt8]) -> [UInt8] {
+    let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+    return Array(repeating: UInt8(ascii: "?"), count: scalar.map(cells(of:)) ?? 1)
+  }
+
+  /// How many cells readline believes that a scalar takes.
+  private static func cells(of scalar: Unicode.Scalar) -> Int {
+    guard !scalar.isObeyed else { return scalar.value < 0xA0 ? 1 : 0 }
+    return switch ScalarClass(scalar) {
+    case .wide: 2
+    case .mark: 0
+    case .narrow, .spacingMark, .hidden: 1
+    }
+  }
+
   private static func replacement(of bytes: [UInt8]) -> [UInt8]? {
     guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
       return Array("\u{FFFD}".utf8)
     }
-    guard obeys(scalar) else { return nil }
-    return scalar.value < 0xA0 ? Array("\u{FFFD}".utf8) : []
+    guard scalar.isObeyed else { return nil }
+    return cells(of: scalar) == 0 ? [] : Array("\u{FFFD}".utf8)
   }
 }

@@ -6,7 +6,7 @@ struct PastedText: Equatable {
   let lines: [Substring]
 
   init(_ bytes: some Collection<UInt8>) {
-    let clean = PaintFilter.cleaned(String(decodingEachByte: Array(bytes)))
+    let clean = String(decodingEachByte: Array(bytes)).harmless
     guard clean.contains(where: \.isNewline) else {
       (text, lines) = (clean, [clean[...]])
       return

@@ -282,7 +282,7 @@
     }
 
     func paint(_ bytes: UnsafeRawBufferPointer) {
-      writer.write(filter.passed(bytes))
+      writer.write(filter.passed(bytes, as: rendering().repertoire))
     }
   }
 #endif

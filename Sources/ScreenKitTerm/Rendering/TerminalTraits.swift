@@ -43,15 +43,16 @@ struct TerminalTraits: Equatable {
     return Int(size.ws_row)
   }
 
-  /// Chooses the locale that the environment names and returns its character set.
+  /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.
   ///
-  /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII.
+  /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII. That is what
+  /// is shown: what is typed is UTF-8 wherever it holds more than ASCII.
   static func chooseLocale(environment: [String: String]) -> String {
     setlocale(LC_CTYPE, "")
     let chosen = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let codeset = String(cString: nl_langinfo(Int32(CODESET)))
-    guard codeset != "UTF-8", chosen != "C", chosen != "POSIX" else { return codeset }
+    guard codeset != "UTF-8" else { return codeset }
     setlocale(LC_CTYPE, "C.UTF-8")
-    return String(cString: nl_langinfo(Int32(CODESET)))
+    return chosen == "C" || chosen == "POSIX" ? codeset : String(cString: nl_langinfo(Int32(CODESET)))
   }
 }

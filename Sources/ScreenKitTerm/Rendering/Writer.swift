@@ -14,6 +14,16 @@ final class Writer {
   /// Whether that was because nobody reads any more.
   private(set) var isBroken = false
 
+  /// The rendering of text for the receiver that needs neither styles nor a width.
+  ///
+  /// A terminal gets the characters of its locale. Pipes and files get the same bytes wherever the program runs.
+  private(set) lazy var plainRendering: Rendering = {
+    guard isatty(descriptor) != 0 else { return Rendering() }
+    let environment = TerminalTraits.environment
+    let codeset = TerminalTraits.chooseLocale(environment: environment)
+    return Rendering(repertoire: TerminalTraits(environment: environment, codeset: codeset).repertoire)
+  }()
+
   /// - Parameters:
   ///   - descriptor: Where the bytes go. It is not closed.
   ///   - flushesWhenIdle: Whether what is held is written as soon as the main actor has nothing else to do, so that nothing

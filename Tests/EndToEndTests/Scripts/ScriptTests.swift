@@ -30,6 +30,20 @@ struct ScriptTests {
     }
   }
 
+  @Test("writes the same bytes in any locale, and ASCII to a terminal whose locale knows nothing else")
+  func locale() throws {
+    let lines = ["-c", "note 'é日'", "-c", "note\u{2026}"]
+    let ascii = Programs.environment.merging(["LC_ALL": "C"]) { $1 }
+    let piped = try Programs.run(Programs.verbs, lines, environment: ascii)
+    #expect(piped.outputText.hasSuffix("\nNote: é日\n"))
+    #expect(piped.errorText.hasPrefix("-c:2: there is no command \"note…\" here"))
+    #expect(try Programs.run(Programs.verbs, lines) == piped)
+    let session = try Programs.open(Programs.verbs, lines, changing: ["LC_ALL": "C"])
+    #expect(try session.waitForExit() == .exited(1))
+    #expect(session.screen.lines[3] == "Note: ??")
+    #expect(session.screen.text.contains("there is no command \"note?\" here"))
+  }
+
   @Test("ends at the first line that fails: status 1, and the line's number on standard error")
   func wrongVerb() throws {
     let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")

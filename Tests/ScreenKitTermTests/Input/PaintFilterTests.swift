@@ -27,10 +27,17 @@ struct PaintFilterTests {
     #expect(String(decoding: filter.passed([0x61, 0xFF, 0x62, 0x9B, 0x63]), as: UTF8.self) == "a\u{FFFD}b\u{FFFD}c")
   }
 
+  @Test("has a question mark in each cell of what is not ASCII, where nothing else can be shown")
+  func ascii() {
+    var filter = PaintFilter()
+    let passed = filter.passed("a é 日本 e\u{301} \u{9B} \u{202E}\u{1B}[K".utf8, as: .ascii)
+    #expect(String(decoding: passed, as: UTF8.self) == "a ? ???? e ? \u{1B}[K")
+  }
+
   @Test("is cleaned when it is pasted: line ends stay, what would be obeyed is spelled out")
   func pasted() {
     #expect(
-      PaintFilter.cleaned("a\r\nb\tc\u{03}\u{1B}[31m\u{9B}\u{202E}é")
+      "a\r\nb\tc\u{03}\u{1B}[31m\u{9B}\u{202E}é".harmless
         == "a\nb c\\u{3}\\u{1b}[31m\\u{9b}\\u{202e}é")
   }
 }

@@ -42,7 +42,7 @@ final class PlainTranscript: Transcript {
 
   func begin(_ line: ScriptLine) {
     guard let echo, case .success(let line) = line.text, let text = echo(line) else { return }
-    output.write(Rendering().line(StyledText(Line.visible(text))) + "\n")
+    output.write(output.plainRendering.line(StyledText(Line.visible(text))) + "\n")
   }
 
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {
@@ -66,7 +66,7 @@ struct ErrorLines {
   /// Writes an error at once, behind everything that `output` holds.
   func write(_ message: String, source: String, after output: Writer) {
     output.flush()
-    writer.write(Rendering().line(StyledText("\(source): \(message)")) + "\n")
+    writer.write(writer.plainRendering.line(StyledText("\(source): \(message)")) + "\n")
     writer.flush()
   }
 }

@@ -31,7 +31,7 @@ extension HistoryEntry {
       case "\"": quoted += #"\""#
       case "\\": quoted += #"\\"#
       case "\n": quoted += #"\n"#
-      case _ where PaintFilter.obeys(scalar):
+      case _ where scalar.isObeyed:
         let digits = String(scalar.value, radix: 16)
         quoted += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)
@@ -75,6 +75,6 @@ extension HistoryEntry {
   static let longest = 1 << 16
 
   private static func visible(_ text: String) -> String {
-    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? text : PaintFilter.cleaned(text)
+    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? text : text.harmless
   }
 }

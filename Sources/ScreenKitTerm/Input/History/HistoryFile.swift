@@ -49,8 +49,10 @@ struct HistoryFile {
   /// Rewrites the file, and tells whether it could: it could not when another process has the lock.
   ///
   /// At every moment there is a whole file, the old one or the new one.
-  func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
-    guard let descriptor = try openLocked(patience: 0) else { return false }
+  ///
+  /// - Parameter waits: Whether the lock is waited for a second.
+  func rewrite(waits: Bool = false, _ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
+    guard let descriptor = try openLocked(patience: waits ? 500 : 0) else { return false }
     defer { close(descriptor) }
     // Who has a link to a file elsewhere means that file.
     guard let target = realpath(path, nil) else { throw Self.problem }

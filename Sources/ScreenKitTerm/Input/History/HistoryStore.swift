@@ -60,7 +60,7 @@ final class HistoryStore {
     guard limit > 0, let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t"),
       line.utf8.count <= HistoryEntry.longest
     else { return }
-    let entry = HistoryEntry(line: PaintFilter.cleaned(line), path: path, time: now())
+    let entry = HistoryEntry(line: line.harmless, path: path, time: now())
     let isAgain = entries.last.map(Place.init) == Place(entry)
     if !places.insert(Place(entry)).inserted, let older = entries.lastIndex(where: { Place($0) == Place(entry) }) {
       entries.remove(at: older)
@@ -99,7 +99,7 @@ final class HistoryStore {
     guard let file else { return }
     write(isLast: false)
     do throws(HistoryFile.Problem) {
-      let isDone = try file.rewrite { bytes in
+      let isDone = try file.rewrite(waits: true) { bytes in
         Self.entries(in: bytes).filter { !isUnwanted($0) }.reduce(into: []) { $0 += $1.encoded }
       }
       if !isDone { throw HistoryFile.Problem(description: "another console is writing to it") }

@@ -113,6 +113,15 @@ public struct Console<State, Action: Navigating> {
       output.flush()
       return .failure
     }
+    if let path = options.secrets {
+      do throws(CommandError) {
+        session.secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options))
+      } catch {
+        transcript.report("\(path): \(error)", source: "--secrets")
+        output.flush()
+        return .failure
+      }
+    }
     let signals = StopSignals()
     let runner = ScriptRunner(session, options: options, transcript: transcript, signals: signals)
     notices.listen { Task { @MainActor in printNotices(behind: output) } }

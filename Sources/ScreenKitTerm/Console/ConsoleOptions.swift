@@ -41,6 +41,14 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, agree to each question.")
   public var yes = false
 
+  /// A file whose lines answer what a script is asked for in secret, one after the other; `-` stands for standard input, `nil`
+  /// for none: such verbs fail then.
+  @Option(
+    help: ArgumentHelp(
+      "In a script, answer what is asked for in secret with the lines of a file; - is standard input.",
+      valueName: "file"))
+  public var secrets: String?
+
   /// What a script shows its results in. With JSON whatever standard input is, it is a script.
   @Option(help: "In a script, what to show results in: lines for people, or a JSON document for each line of input.")
   public var format = Format.plain

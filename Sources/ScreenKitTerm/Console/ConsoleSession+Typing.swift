@@ -69,10 +69,10 @@ extension ConsoleSession {
       }
       guard arguments.count == index else { return }
       guard let secrets else {
-        throw CommandError("<\(parameter.name)> is asked for at a terminal; it cannot come from a script.")
+        throw CommandError(
+          "<\(parameter.name)> is asked for at a terminal; a script takes it from the file of --secrets.")
       }
-      guard let text = await secrets.secret(prompt: parameter.name) else { throw .cancelled }
-      arguments.append(text)
+      arguments.append(try await secrets.secret(prompt: parameter.name))
     case .editor(let text):
       guard arguments.count == index else { return }
       guard doors.contains(.editor) else {

@@ -64,10 +64,11 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     }
   }
 
-  func secret(prompt: String) async -> String? {
+  func secret(prompt: String) async throws(CommandError) -> String {
     let asking = { [self] in await editor.readSecret(prompt: terminal.line(StyledText("\(prompt): "))) }
-    guard let sign else { return await asking() }
-    return await sign.paused(asking)
+    let text = if let sign { await sign.paused(asking) } else { await asking() }
+    guard let text else { throw .cancelled }
+    return text
   }
 
   /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.

@@ -1,8 +1,9 @@
 /// Where a console gets secrets from.
 @MainActor
 package protocol SecretSource {
-  /// Asks for a text whose letters are not shown, and returns it; `nil` when the user gives it up with Ctrl-C or Ctrl-D.
+  /// Returns a text that nobody may see.
   ///
   /// - Parameter prompt: What is asked for, without a colon or a space behind it.
-  func secret(prompt: String) async -> String?
+  /// - Throws: `.cancelled` when the user gives it up with Ctrl-C or Ctrl-D; else why there is none.
+  func secret(prompt: String) async throws(CommandError) -> String
 }

@@ -125,11 +125,49 @@ struct ScriptSecretTests {
     }
   }
 
-  @Test("cannot come from a script, and the script says so")
+  @Test("cannot come from the script, which says so")
   func refused() throws {
     let run = try Programs.run(Programs.verbs, script: "lock\n")
     #expect(
-      run.errorText == "<stdin>:1: lock: <password> is asked for at a terminal; it cannot come from a script.\n")
+      run.errorText
+        == "<stdin>:1: lock: <password> is asked for at a terminal; a script takes it from the file of --secrets.\n")
+  }
+
+  @Test("comes from a file of secrets, a line each, and is shown nowhere")
+  func file() throws {
+    let directory = try TestDirectory()
+    try directory.write("secrets", "sesame\r\nhunter2\n")
+    let run = try Programs.run(
+      Programs.verbs, ["--secrets", directory.path + "/secrets", "--keep-going", "--echo"], script: "lock\nlock\nlock")
+    #expect(
+      run.errorText == """
+        <stdin>:2: lock: this is not the password.
+        <stdin>:3: lock: <password> is missing: \(directory.path)/secrets has no more lines.
+
+        """)
+    #expect(!run.outputText.contains("sesame") && !run.outputText.contains("hunter2"))
+  }
+
+  @Test("comes from standard input when that is no script")
+  func standardInput() throws {
+    let run = try Programs.run(Programs.verbs, ["--secrets", "-", "-c", "lock"], script: "sesame")
+    #expect(run.exit == .exited(0) && run.errorText == "")
+    let both = try Programs.run(Programs.verbs, ["--secrets", "-"], script: "count")
+    #expect(both.exit == .exited(1) && both.outputText == "")
+    #expect(
+      both.errorText == "--secrets: -: standard input holds the script; the secrets need a file of their own.\n")
+  }
+
+  @Test("has to be text, in a file that is there")
+  func unreadable() throws {
+    let directory = try TestDirectory()
+    try directory.write("bytes", [0x61, 0xFF, 0x0A])
+    let path = directory.path
+    let run = try Programs.run(Programs.verbs, ["--secrets", path + "/bytes"], script: "lock")
+    #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8.\n")
+    let missing = try Programs.run(Programs.verbs, ["--secrets", path + "/no"], script: "count")
+    #expect(missing.exit == .exited(1) && missing.outputText == "")
+    #expect(missing.errorText == "--secrets: \(path)/no: No such file or directory.\n")
   }
 }
 

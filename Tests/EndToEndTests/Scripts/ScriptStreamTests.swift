@@ -177,6 +177,10 @@ final class TestDirectory {
   }
 
   func write(_ name: String, _ content: String) throws {
-    try Data(content.utf8).write(to: url.appending(path: name))
+    try write(name, Array(content.utf8))
+  }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: url.appending(path: name))
   }
 }

@@ -133,7 +133,7 @@ struct BuiltInVerbTests {
     #expect(
       await type("login bob").end
         == .failed(
-          "login: <password> is asked for at a terminal; it cannot come from a script."))
+          "login: <password> is asked for at a terminal; a script takes it from the file of --secrets."))
     session.secrets = Whisper(text: "hunter2")
     #expect(await type("login bob") == .init("bob hunter2\n"))
     #expect(
@@ -153,5 +153,8 @@ struct BuiltInVerbTests {
 
 private struct Whisper: SecretSource {
   let text: String?
-  func secret(prompt: String) async -> String? { text }
+  func secret(prompt: String) async throws(CommandError) -> String {
+    guard let text else { throw .cancelled }
+    return text
+  }
 }

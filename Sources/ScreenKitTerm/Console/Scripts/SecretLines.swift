@@ -1,0 +1,43 @@
+import Glibc
+
+/// The secrets of a script: the lines of a file, one for each that is asked for.
+@MainActor
+final class SecretLines: SecretSource {
+  private let path: String
+  private let descriptor: Int32
+  private let lines: DescriptorLines
+
+  /// Opens what the options name, `-` for standard input, without waiting for anybody who writes to it.
+  ///
+  /// - Throws: Why it cannot be opened.
+  init(path: String, beside scripts: [ScriptSource]) throws(CommandError) {
+    let source = path == "-" ? ScriptSource.standardInput : .file(path)
+    guard source != .standardInput || !scripts.contains(.standardInput) else {
+      throw CommandError("standard input holds the script; the secrets need a file of their own.")
+    }
+    self.path = source.name
+    descriptor = try source.open()
+    lines = DescriptorLines(descriptor: descriptor, limit: 1 << 16)
+  }
+
+  isolated deinit {
+    if descriptor != STDIN_FILENO { close(descriptor) }
+  }
+
+  func secret(prompt: String) async throws(CommandError) -> String {
+    switch await lines.nextBytes() {
+    case .bytes(let bytes)?:
+      if let text = String(validating: bytes, as: UTF8.self) { return text }
+      throw problem(with: prompt, "its line in \(path) is not UTF-8.")
+    case .tooLong?:
+      throw problem(with: prompt, "its line in \(path) is longer than \(1 << 16) bytes.")
+    case nil:
+      if Task.isCancelled { throw .cancelled }
+      throw problem(with: prompt, lines.failure.map { "\(path): \($0)." } ?? "\(path) has no more lines.")
+    }
+  }
+
+  private func problem(with prompt: String, _ what: String) -> CommandError {
+    CommandError("<\(prompt)> is missing: \(what)")
+  }
+}

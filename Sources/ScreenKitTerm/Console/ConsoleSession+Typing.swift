@@ -12,13 +12,20 @@ extension ConsoleSession {
     isForShell(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
-  /// What may be remembered of a line: all of it, or as much as stands before an argument that is secret; `nil` for nothing.
+  /// What may be remembered of a line: all of it, or as much as stands before an argument that is secret, or would be behind
+  /// a name that was mistyped or not typed out; `nil` for nothing.
   package func remembered(_ line: String) -> String? {
     let verbs = verbs
     var (kept, rest) = ("", line)
     for _ in 0...BuiltInRequest.deepest {
       let typed = TypedLine(rest)
-      guard !typed.texts.isEmpty, let match = try? verbs.find(typed.texts) else { return line }
+      guard !typed.texts.isEmpty else { return line }
+      guard let match = try? verbs.find(typed.texts) else {
+        let indices = verbs.definitions(near: typed.texts[0]).compactMap(\.secretIndex)
+        guard let index = indices.min(), typed.texts.count > index else { return line }
+        kept += rest[..<typed.words.words[index].start]
+        break
+      }
       let parameters = match.definition.parameters
       guard let parameter = parameters.firstIndex(where: { $0.isSecret || $0.isCommand }) else { return line }
       let index = match.count + parameter

@@ -78,6 +78,9 @@ final class VerbDefinition: Sendable {
   /// The first word of the name.
   var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
 
+  /// Which word of a line would be a secret; `nil` when there is none.
+  var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
+
   /// How many of `words` spell the whole name, or another name of the verb; 0 if they do not.
   func countTypedOut(in words: [String]) -> Int {
     if !isPhrase { return name == words[0] || traits.aliases.contains(words[0]) ? 1 : 0 }

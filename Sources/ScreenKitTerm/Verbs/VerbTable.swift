@@ -48,6 +48,13 @@ struct VerbTable<Action> {
     return try match(try abbreviated(words, own: own.map(\.definition), builtIn: visibleBuiltIn))
   }
 
+  /// The verbs that may have been meant by a first word that names none, or several.
+  func definitions(near word: String) -> [VerbDefinition] {
+    let all = all
+    let nearest = all.map { String($0.head) }.nearest(to: word)
+    return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
+  }
+
   private func findBuiltIn(_ words: [String]) throws(CommandError) -> Match {
     var words = words
     words[0].removeFirst()

@@ -117,6 +117,7 @@ struct BuiltInVerbTests {
     #expect(session.remembered("page login bob hunter2") == "page login bob")
     #expect(session.remembered("save over 'a b'  page log bob 'hunter2") == "save over 'a b'  page log bob")
     #expect(session.remembered("page paint red") == "page paint red" && session.remembered("page") == "page")
+    #expect(session.remembered("page logni bob hunter2") == "page logni bob")
     #expect(
       session.remembered(String(repeating: "page ", count: 40) + "login bob hunter2")?.contains("hunter") == false)
     #expect(session.completion(of: "page pai").candidates.map(\.line) == ["page paint "])
@@ -144,6 +145,9 @@ struct BuiltInVerbTests {
     session.secrets = Whisper(text: nil)
     #expect(await type("login bob").end == .cancelled)
     #expect(session.remembered("login bob hunter3") == "login bob")
+    // Nor behind a name that is mistyped or ambiguous, where that might be meant.
+    #expect(session.remembered("logni bob hunter3") == "logni bob" && session.remembered("l bob hunter3") == "l bob")
+    #expect(session.remembered("nothing bob hunter3") == "nothing bob hunter3")
     #expect(session.remembered("login bob 'open quote") == "login bob")
     #expect(session.remembered("log bob x y") == "log bob")
     #expect(session.remembered("login bob") == "login bob" && session.remembered("paint red") == "paint red")

@@ -146,6 +146,17 @@ struct TypingTests {
     #expect(session.screen.text.hasSuffix("quit                 Leave the program\n/> say x"))
   }
 
+  @Test("gets at most a screen of what can come next")
+  func questionMarkOnSmallScreen() throws {
+    let session = try Programs.open(Programs.verbs, columns: 40, rows: 8)
+    try session.wait(for: "/>")
+    try session.send("?")
+    try session.waitUntilIdle()
+    let lines = session.screen.lines
+    #expect(lines[7] == "/>" && lines[6].contains(/^\.\.\. [0-9]+ more$/), "\(lines)")
+    #expect(lines[2] == "Here", "\(lines)")
+  }
+
   @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])
   func quotedQuestionMark(text: String) throws {
     let session = try open()

@@ -82,7 +82,9 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private var assistance: LineAssistance {
     LineAssistance(
       complete: { [session] in session.completion(of: $0) },
-      explain: { [session, terminal] line in session.expectations(at: line).map { terminal.rendering().text($0) } })
+      explain: { [session, terminal] line in
+        session.expectations(at: line).map { terminal.excerpt($0, rows: TerminalTraits.rows(of: STDOUT_FILENO)) }
+      })
   }
 
   // MARK: Lines

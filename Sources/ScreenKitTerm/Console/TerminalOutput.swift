@@ -14,6 +14,16 @@ struct TerminalOutput {
     return rendering.line(text)
   }
 
+  /// Renders blocks, as many of their lines as fit on a screen of `rows` above a line that is typed; the others are counted.
+  func excerpt(_ blocks: [Block], rows: Int) -> String {
+    let rendering = rendering()
+    let lines = rendering.lines(blocks)
+    let most = max(1, rows - 3)
+    let shown = lines.count > most ? lines.prefix(most - 1) : lines[...]
+    let rest: [Block] = shown.count < lines.count ? [.text(StyledText("... \(lines.count - shown.count) more", .faint))] : []
+    return shown.reduce(into: "") { $0 += $1 + "\n" } + rendering.text(rest)
+  }
+
   /// Says what is wrong with a line.
   func report(_ message: StyledText) {
     errors.write(rendering().text([.text(message)]))

@@ -32,6 +32,8 @@ struct ChildProgram {
 
   /// Runs it and waits until it has ended; the terminal is ours again then, in the modes it had.
   ///
+  /// A task that is cancelled asks it to end (SIGTERM), and waits on.
+  ///
   /// - Throws: When it cannot be started.
   func run() async throws(CommandError) -> ChildEnd {
     var modes = termios()
@@ -42,8 +44,13 @@ struct ChildProgram {
       if hasModes { withoutStopping { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) } }
     }
     resume(child)
+    let waiting = ChildWaiting(for: child, group: ownsTerminal)
     while true {
-      let status = await Self.nextChange(of: child)
+      let status = await withTaskCancellationHandler {
+        await waiting.nextChange()
+      } onCancel: {
+        waiting.terminate()
+      }
       if status & 0x7F == 0 { return .exited(status >> 8 & 0xFF) }
       if status & 0xFF != 0x7F { return .signalled(status & 0x7F) }
       if ownsTerminal {
@@ -126,16 +133,5 @@ struct ChildProgram {
     pthread_sigmask(SIG_BLOCK, &output, &before)
     body()
     pthread_sigmask(SIG_SETMASK, &before, nil)
-  }
-
-  /// Waits, on another thread, until a child has ended or was stopped.
-  private static func nextChange(of child: pid_t) async -> Int32 {
-    await withCheckedContinuation { waiting in
-      DispatchQueue.global().async {
-        var status: Int32 = 0
-        while waitpid(child, &status, WUNTRACED) < 0 && errno == EINTR {}
-        waiting.resume(returning: status)
-      }
-    }
   }
 }

@@ -83,6 +83,7 @@ package final class Outside {
     lend()
     let end = try await ChildProgram(arguments, input: input, output: childOutput, ownsTerminal: isInteractive).run()
     // The terminal has echoed the key, and left the cursor behind it.
+    if Task.isCancelled, case .signalled = end { throw .cancelled }
     if isInteractive, end == .signalled(SIGINT) || end == .signalled(SIGQUIT) { output.write("\n") }
     return end
   }

@@ -130,6 +130,17 @@ struct ScriptStreamTests {
     try reading.wait(for: "1  1")
   }
 
+  @Test("that is stopped while another program runs for it ends that program first")
+  func child() throws {
+    let run = try shell(
+      """
+      "$0" -c '!echo $$ >child; exec sleep 1000' -c count 2>errors & pid=$!
+      until [ -s child ]; do :; done; kill -TERM $pid; wait $pid; echo $?
+      kill -0 $(cat child) 2>/dev/null && echo alive; cat errors
+      """, Programs.verbs)
+    #expect(run.outputText == "143\n-c:1: cancelled\n", "\(run.errorText)")
+  }
+
   @Test(
     "is stopped by a signal while it waits, reads or is busy; the shell sees which one",
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],

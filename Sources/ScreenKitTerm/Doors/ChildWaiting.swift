@@ -1,0 +1,45 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Waits for a child process, and ends it from any thread while it is there.
+final class ChildWaiting: Sendable {
+  private let child: pid_t
+  private let group: Bool
+  /// Whether the child has gone, and its number may be that of another process.
+  private let hasGone = Mutex(false)
+
+  /// - Parameter group: Whether the child leads a process group, all of which is to end.
+  init(for child: pid_t, group: Bool) {
+    self.child = child
+    self.group = group
+  }
+
+  /// Waits, on another thread, until the child has ended or was stopped, and returns its status as `waitpid` has it.
+  func nextChange() async -> Int32 {
+    await withCheckedContinuation { waiting in
+      DispatchQueue.global().async { waiting.resume(returning: self.wait()) }
+    }
+  }
+
+  private func wait() -> Int32 {
+    var info = siginfo_t()
+    // It is looked at first, and taken away where nobody can be about to send it a signal.
+    while waitid(P_PID, id_t(child), &info, WEXITED | WSTOPPED | WNOWAIT) < 0, errno == EINTR {}
+    return hasGone.withLock { hasGone in
+      var status: Int32 = 0
+      while waitpid(child, &status, WUNTRACED) < 0, errno == EINTR {}
+      hasGone = status & 0xFF != 0x7F
+      return status
+    }
+  }
+
+  /// Asks the child to end, a stopped one too; does nothing when it has gone.
+  func terminate() {
+    hasGone.withLock { hasGone in
+      guard !hasGone else { return }
+      kill(group ? -child : child, SIGTERM)
+      kill(group ? -child : child, SIGCONT)
+    }
+  }
+}

@@ -9,7 +9,6 @@
 #else
 
 #include <locale.h>
-#include <pthread.h>
 #include <readline/history.h>
 #include <readline/readline.h>
 #include <signal.h>
@@ -127,19 +126,8 @@ static void suspend(void) {
   rl_crlf();
   fflush(rl_outstream);
   rl_deprep_terminal();
-  // The others of the group first. This process must not go on before it has stopped, which only a signal to this very thread
-  // ensures; threads of the dispatch library block it.
-  signal(SIGTSTP, SIG_IGN);
-  kill(0, SIGTSTP);
-  signal(SIGTSTP, SIG_DFL);
-  sigset_t stop, before;
-  sigemptyset(&stop);
-  sigaddset(&stop, SIGTSTP);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &before);
   stopped_here = 1;
-  raise(SIGTSTP);
-  // Here the process has been continued.
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  sk_stop_job();
   (*rl_prep_term_function)(1);
   rl_reset_screen_size();
   rl_point = point;

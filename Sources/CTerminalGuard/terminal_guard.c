@@ -140,4 +140,23 @@ void sk_guard_terminal(int descriptor, const char *farewell) {
   }
 }
 
+// MARK: Stopping
+
+void sk_stop_job(void) {
+  struct sigaction before, ignored = {.sa_handler = SIG_IGN};
+  sigaction(SIGTSTP, &ignored, &before);
+  kill(0, SIGTSTP);
+  // While the main thread blocks it, it waits for us all the same, and would stop us once more; this takes it back.
+  sigaction(SIGTSTP, &ignored, NULL);
+  sigaction(SIGTSTP, &before, NULL);
+  // This thread must not go on before it has stopped, which only a signal to itself ensures; threads of the dispatch library
+  // block it.
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  pthread_kill(pthread_self(), SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
 void sk_wipe(void *start, size_t count) { explicit_bzero(start, count); }

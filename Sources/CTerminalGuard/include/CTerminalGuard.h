@@ -23,6 +23,10 @@ void sk_end_change(void);
 // Puts the terminal back as sk_guard_terminal() found it. May be called from any thread.
 void sk_restore_terminal(void);
 
+// Stops this process and what else belongs to its job, and returns when the shell that started it continues it. Without a shell
+// that can do so nothing happens.
+void sk_stop_job(void);
+
 // Overwrites memory, whatever the compiler thinks of its use.
 void sk_wipe(void *start, size_t count);
 

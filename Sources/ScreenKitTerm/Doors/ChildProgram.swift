@@ -1,4 +1,4 @@
-import Dispatch
+import CTerminalGuard
 import Glibc
 
 /// How a program ended.
@@ -55,7 +55,7 @@ struct ChildProgram {
       if status & 0xFF != 0x7F { return .signalled(status & 0x7F) }
       if ownsTerminal {
         giveTerminal(to: getpgrp())
-        stopAll()
+        sk_stop_job()
       }
       resume(child)
     }
@@ -102,22 +102,6 @@ struct ChildProgram {
       throw CommandError("\(Wording.quoted(arguments[0])): \(String(cString: strerror(error))).")
     }
     return child
-  }
-
-  /// Stops this process and what else belongs to its job, and returns when the shell that started it continues it. Without a
-  /// shell that can do so nothing happens.
-  private func stopAll() {
-    var stop = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    // A signal for the whole process may take effect later, on another thread: this one must not go on before it has.
-    let previous = signal(SIGTSTP, SIG_IGN)
-    kill(0, SIGTSTP)
-    signal(SIGTSTP, previous)
-    pthread_sigmask(SIG_UNBLOCK, &stop, &before)
-    pthread_kill(pthread_self(), SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   private func giveTerminal(to group: pid_t) {

@@ -40,8 +40,8 @@ tests swift test --skip-build --skip EndToEndTests
 tests swift test --skip-build --filter EndToEndTests
 
 if [ "$all" -eq 1 ]; then
-  # So do those that keep every core for a minute.
-  tests env SCREENKIT_LONG_RUNS=1 swift test --skip-build --filter 'PresentationDiffTests|RandomWorldTests|HammerTests'
+  # The core as it is released, with the runs that keep every core busy.
+  tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   # The plain editor serves, and nothing of readline is linked.
   run swift build --disable-default-traits --scratch-path .build/plain --build-tests
   run swift build --disable-default-traits --scratch-path .build/plain

@@ -20,7 +20,8 @@ struct TerminalOutput {
     let lines = rendering.lines(blocks)
     let most = max(1, rows - 3)
     let shown = lines.count > most ? lines.prefix(most - 1) : lines[...]
-    let rest: [Block] = shown.count < lines.count ? [.text(StyledText("... \(lines.count - shown.count) more", .faint))] : []
+    let rest: [Block] =
+      shown.count < lines.count ? [.text(StyledText("... \(lines.count - shown.count) more", .faint))] : []
     return shown.reduce(into: "") { $0 += $1 + "\n" } + rendering.text(rest)
   }
 

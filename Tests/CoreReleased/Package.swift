@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The tests of the core, to be run as the core is released: optimised, and across the border of a package. Their folder is a link;
+/// what uses more of the core than its public names is left out.
+let package = Package(
+  name: "CoreReleased",
+  dependencies: [
+    .package(name: "ScreenKit", path: "../.."),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+  ],
+  targets: [
+    .testTarget(
+      name: "PresentationCoreTests",
+      dependencies: [
+        .product(name: "PresentationCore", package: "ScreenKit"),
+        .product(name: "PresentationTesting", package: "ScreenKit"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ],
+      exclude: ["Navigation/PathText"],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ])
+  ]
+)

@@ -124,8 +124,10 @@ static void suspend(void) {
   rl_point = rl_end;
   rl_redisplay();
   rl_crlf();
-  fflush(rl_outstream);
   rl_deprep_terminal();
+  // The shell goes on where this leaves the cursor.
+  fflush(rl_outstream);
+  callbacks.flush();
   stopped_here = 1;
   sk_stop_job();
   (*rl_prep_term_function)(1);

@@ -77,6 +77,23 @@ struct TmuxTests {
     try pane.wait(forLast: "/table:Album>")
   }
 
+  @Test(
+    "stopped within a wrapped line, or a search, leaves all of it above the shell, and paints it once again",
+    .enabled(if: Programs.haveReadline), arguments: [("C-a", "/> say "), ("C-r", "/> say ")])
+  func suspendedInTheMiddle(key: String, start: String) throws {
+    let text = "say " + String(repeating: "w", count: 90)
+    try pane.type("clear; \(Programs.watch)", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type(text, key)
+    if key == "C-r" { try pane.type("say") }
+    try pane.wait { key == "C-r" ? $0.contains("i-search)`say'") : $0.hasSuffix("w") }
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    #expect(try pane.screen(joined: true).contains("Heard 0.\n/> \(text)\n\n[1]+  Stopped"))
+    try pane.type("fg", "Enter")
+    try pane.wait { $0.hasSuffix("Watch\n/> \(text)") }
+  }
+
   @Test("waits in the background until it has the terminal again", .enabled(if: Programs.haveReadline))
   func background() throws {
     try start()

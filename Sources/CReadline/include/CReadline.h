@@ -11,6 +11,8 @@
 typedef struct {
   // Takes bytes that readline paints.
   void (*paint)(const char *bytes, size_t count);
+  // Sends what was painted to the terminal at once.
+  void (*flush)(void);
   // Takes the line when it is complete: NULL when the user asked for the end with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
   // it.
   void (*line)(const char *line, int interrupted);

@@ -23,6 +23,7 @@
         let painted = SameThread(UnsafeRawBufferPointer(start: bytes, count: count))
         MainActor.assumeIsolated { shared?.paint(painted.value) }
       },
+      flush: { MainActor.assumeIsolated { shared?.flush() } },
       line: { line, interrupted in
         let text = line.map { String(decodingEachByte: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         MainActor.assumeIsolated {

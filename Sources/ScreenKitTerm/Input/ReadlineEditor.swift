@@ -284,5 +284,9 @@
     func paint(_ bytes: UnsafeRawBufferPointer) {
       writer.write(filter.passed(bytes, as: rendering().repertoire))
     }
+
+    func flush() {
+      writer.flush()
+    }
   }
 #endif

@@ -26,6 +26,8 @@ extern int _rl_last_v_pos, _rl_last_c_pos;
 static sk_callbacks callbacks;
 static int editing;
 static int interrupted;
+// The prompt that the line gets when the search or the numeric argument has ended; NULL when it has it.
+static char *next_prompt;
 static int suspend_wanted;
 // Whether keys are wanted as bytes, rather than as signals.
 static int taken;
@@ -70,6 +72,33 @@ void sk_release_terminal(void) {
   rl_eof_found = 0;
   rl_deprep_terminal();
   fflush(rl_outstream);
+}
+
+// MARK: Prompts
+
+// A search and a numeric argument show something else instead of the prompt, and bring that back which they know.
+static int is_prompt_covered(void) {
+  return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG) != 0;
+}
+
+void sk_set_prompt(const char *prompt) {
+  free(next_prompt);
+  next_prompt = NULL;
+  if (is_prompt_covered()) {
+    next_prompt = strdup(prompt);
+  } else {
+    rl_set_prompt(prompt);
+  }
+}
+
+static void uncover_prompt(void) {
+  if (next_prompt == NULL || is_prompt_covered()) return;
+  rl_clear_visible_line();
+  rl_set_prompt(next_prompt);
+  free(next_prompt);
+  next_prompt = NULL;
+  rl_on_new_line();
+  rl_redisplay();
 }
 
 // MARK: Keys
@@ -213,6 +242,8 @@ static void install(const char *prompt) {
 
 void sk_begin(const char *prompt) {
   editing = 1;
+  free(next_prompt);
+  next_prompt = NULL;
   install(prompt);
   fflush(rl_outstream);
 }
@@ -233,6 +264,7 @@ size_t sk_type(const char *bytes, size_t count) {
     rl_callback_read_char();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
+    if (editing) uncover_prompt();
     if (editing && suspend_wanted) suspend();
   }
   fflush(rl_outstream);
@@ -260,11 +292,6 @@ void sk_show_line(void) {
   rl_on_new_line();
   rl_redisplay();
   fflush(rl_outstream);
-}
-
-void sk_set_prompt(const char *prompt) {
-  // A search and a numeric argument show something else instead, and bring the prompt back that they know.
-  if (!RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG)) rl_set_prompt(prompt);
 }
 
 // The terminal has moved what did not fit to further rows, or joined rows that fit together: where the line began is found by

@@ -51,7 +51,7 @@ const char *sk_line(void);
 // before sk_show_line() paints it again below.
 void sk_hide_line(void);
 void sk_show_line(void);
-// Gives the line another prompt, while it is hidden; a search goes on with the one before.
+// Gives the line another prompt, while it is hidden; behind a search or a numeric argument it has it when that ends.
 void sk_set_prompt(const char *prompt);
 // Tells readline of the size of the terminal, and paints the line anew if that is another than before. `reflows` says whether the
 // terminal has wrapped the line anew by itself.

@@ -52,6 +52,15 @@ final class HistoryTests {
     try second.send(.up)
     try second.waitUntilIdle()
     #expect(promptLine(second) == "/> say one", "as it was before it was edited and given up")
+    try second.send("X")
+    try second.send(.down)
+    try second.send("Y")
+    try second.send(.control("c"))
+    for line in ["/> say two", "/> say one"] {
+      try second.send(.up)
+      try second.waitUntilIdle()
+      #expect(promptLine(second) == line, "also when it had been left for another one")
+    }
     try second.send(.control("c"))
     try second.send(.control("r"))
     try second.send("tw")

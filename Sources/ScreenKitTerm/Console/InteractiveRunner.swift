@@ -53,7 +53,9 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       terminal.output.flush()
       updateRecall()
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
-      case .interrupted: continue
+      case .interrupted:
+        // What was changed in lines that were recalled is given up as well.
+        editor.recall(recalled)
       case .line(let text):
         if await run(typed: text) == .quit { return }
       case .end:

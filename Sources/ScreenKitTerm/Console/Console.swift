@@ -180,7 +180,8 @@ public struct Console<State, Action: Navigating> {
     }
     let environment = TerminalTraits.environment
     let traits = TerminalTraits(
-      environment: environment, codeset: TerminalTraits.chooseLocale(environment: environment))
+      environment: environment, terminfo: Terminfo(environment: environment),
+      codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = isatty(STDOUT_FILENO) != 0
     let rendering: @MainActor () -> Rendering = {
       guard isWhole else { return session.settings.adjusting(Rendering()) }
@@ -221,7 +222,7 @@ public struct Console<State, Action: Navigating> {
   ) -> any LineEditor {
     #if Readline
       if traits.isCapable, let writer {
-        return ReadlineEditor(name: "ScreenKit", writer: writer, rendering: rendering)
+        return ReadlineEditor(name: "ScreenKit", writer: writer, canErase: traits.isKnown, rendering: rendering)
       }
     #endif
     return PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts)

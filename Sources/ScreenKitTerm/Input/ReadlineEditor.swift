@@ -25,7 +25,7 @@
     private let writer: Writer
     private let keys: TerminalKeys
     private let rendering: () -> Rendering
-    private let reflows = TerminalReflow.isExpected { name in getenv(name).map { String(cString: $0) } }
+    private let reflows: Bool
     private var signals: [any DispatchSourceSignal] = []
     private var filter = PaintFilter()
     private var activity = Activity.nothing
@@ -37,20 +37,23 @@
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     private var isDeleting = false
 
-    let canErase = true
+    let canErase: Bool
 
     /// Takes the terminal on standard input.
     ///
     /// - Parameters:
     ///   - name: The name for `$if` in inputrc.
     ///   - writer: Takes what is painted.
+    ///   - canErase: Whether the terminal is known to obey control sequences. Readline finds out by itself which it may use.
     ///   - rendering: How to render for the terminal as it is now.
-    init(name: String, writer: Writer, rendering: @escaping () -> Rendering) {
+    init(name: String, writer: Writer, canErase: Bool, rendering: @escaping () -> Rendering) {
       precondition(Self.shared == nil, "GNU readline serves one editor in a process.")
       self.writer = writer
+      self.canErase = canErase
       self.rendering = rendering
+      reflows = canErase && TerminalReflow.isExpected { name in getenv(name).map { String(cString: $0) } }
       // Paste mode off, cursor on, colours off.
-      sk_guard_terminal(STDIN_FILENO, "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m")
+      sk_guard_terminal(STDIN_FILENO, canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
       sk_start(name, Self.callbacks)
       keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
       Self.shared = self
@@ -180,7 +183,7 @@
 
     private func answer(_ paste: PastedText, _ key: UInt8?) {
       guard let answer = key.flatMap(PastedText.Answer.init) else { return }
-      writer.write("\r\u{1B}[J")
+      writer.write(cleared)
       activity = .line
       switch answer {
       case .run:
@@ -249,7 +252,7 @@
         writer.write(lines)
         sk_show_line()
       case .question, .secret:
-        writer.write("\r\u{1B}[J" + lines)
+        writer.write(cleared + lines)
         paintActivity()
       }
       writer.flush()
@@ -257,12 +260,16 @@
 
     /// Paints what readline does not: a question, or what a secret is asked with.
     private func paintActivity() {
+      let start = canErase ? cleared : ""
       switch activity {
       case .nothing, .line: return
-      case .question: writer.write("\r\u{1B}[J" + rendering().line(StyledText(PastedText.question, .strong)))
-      case .secret(_, let prompt): writer.write("\r\u{1B}[J" + prompt)
+      case .question: writer.write(start + rendering().line(StyledText(PastedText.question, .strong)))
+      case .secret(_, let prompt): writer.write(start + prompt)
       }
     }
+
+    /// Takes away what stands in the row of the cursor, or leaves it behind where nothing can be taken away.
+    private var cleared: String { canErase ? "\r\u{1B}[J" : "\n" }
 
     private func resize() {
       if case .question = activity { return paintActivity() }

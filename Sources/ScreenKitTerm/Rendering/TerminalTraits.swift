@@ -4,6 +4,8 @@ import Glibc
 struct TerminalTraits: Equatable {
   /// Whether it can move its cursor, so that readline can paint on it.
   let isCapable: Bool
+  /// Whether it is known to obey control sequences: it is capable, and the system has a description of it.
+  let isKnown: Bool
   /// Whether styles are wanted.
   let styles: Rendering.Styles
   /// Which characters it can show.
@@ -12,19 +14,29 @@ struct TerminalTraits: Equatable {
   /// Reads an environment.
   ///
   /// - Parameters:
-  ///   - environment: `TERM`, `NO_COLOR` and the variables of the locale count.
+  ///   - environment: `TERM`, `NO_COLOR`, `CLICOLOR` and the variables of the locale count.
+  ///   - terminfo: What the system knows of the terminal's type.
   ///   - codeset: The name of the locale's character set.
-  init(environment: [String: String], codeset: String) {
+  init(environment: [String: String], terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
     isCapable = !["", "dumb", "unknown"].contains(term)
-    styles = isCapable && (environment["NO_COLOR"] ?? "").isEmpty ? .ansi : .plain
+    isKnown = isCapable && terminfo != nil
+    styles = isKnown && Self.refusal(ofColoursIn: environment) == nil ? .ansi : .plain
     let name = codeset.lowercased()
     repertoire = name == "utf-8" || name == "utf8" ? .unicode : .ascii
   }
 
+  /// The variable by which the user wants no colours, as it is set; `nil` when there is none.
+  static func refusal(ofColoursIn environment: [String: String]) -> String? {
+    if environment["NO_COLOR"]?.isEmpty == false { return "NO_COLOR" }
+    return environment["CLICOLOR"] == "0" ? "CLICOLOR=0" : nil
+  }
+
   /// The variables of this process that say something about the terminal.
   static var environment: [String: String] {
-    let names = ["TERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "LANG"]
+    let names = [
+      "TERM", "NO_COLOR", "CLICOLOR", "LC_ALL", "LC_CTYPE", "LANG", "TERMINFO", "TERMINFO_DIRS", "HOME",
+    ]
     return Dictionary(
       uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
   }

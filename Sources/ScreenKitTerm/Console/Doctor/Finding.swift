@@ -81,12 +81,11 @@ extension TerminalFacts {
   private var colours: Finding {
     let title = "Colours"
     guard outputIsTerminal else { return Finding(title: title, fact: "None: output is no terminal.") }
-    if environment["NO_COLOR"]?.isEmpty == false {
-      return Finding(title: title, fact: "None, since NO_COLOR is set.")
+    if let variable = TerminalTraits.refusal(ofColoursIn: environment) {
+      return Finding(title: title, fact: "None, since \(variable) is set.")
     }
     guard traits.styles == .ansi else { return Finding(title: title, fact: "None on a terminal of this type.") }
-    guard let terminfo else { return Finding(title: title, fact: "Used, though nobody knows if there are any.") }
-    guard let count = terminfo.colours, count >= 8 else {
+    guard let count = terminfo?.colours, count >= 8 else {
       return Finding(
         title: title, fact: "None, as this type is described.", advice: "Without them at all: export NO_COLOR=1")
     }

@@ -18,10 +18,10 @@ struct TerminalFacts {
   /// What the terminal answered; `nil` when it was not asked.
   var answers: TerminalProbe.Answers?
 
-  var traits: TerminalTraits { TerminalTraits(environment: environment, codeset: codeset) }
+  var traits: TerminalTraits { TerminalTraits(environment: environment, terminfo: terminfo, codeset: codeset) }
 
   /// Whether a question to the terminal can get an answer, and cannot end up in a file.
-  var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isCapable && traits.repertoire == .unicode }
+  var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isKnown && traits.repertoire == .unicode }
 
   var rendering: Rendering {
     guard outputIsTerminal else { return Rendering() }
@@ -35,9 +35,7 @@ struct TerminalFacts {
   @MainActor
   static func looked() -> Self {
     var environment = TerminalTraits.environment
-    for name in ["TMUX", "TERMINFO", "TERMINFO_DIRS", "HOME"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
+    environment["TMUX"] = getenv("TMUX").map { String(cString: $0) }
     let localeIsKnown = setlocale(LC_CTYPE, "") != nil
     var window = winsize()
     let isTold = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
@@ -53,7 +51,7 @@ struct TerminalFacts {
       size: isTold ? (Int(window.ws_col), Int(window.ws_row)) : nil,
       codeset: TerminalTraits.chooseLocale(environment: environment),
       localeIsKnown: localeIsKnown,
-      terminfo: environment["TERM"].flatMap { Terminfo(name: $0, environment: environment) },
+      terminfo: Terminfo(environment: environment),
       hasReadline: hasReadline)
   }
 }

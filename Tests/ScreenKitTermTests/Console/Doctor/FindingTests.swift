@@ -46,6 +46,8 @@ struct FindingTests {
     }
     #expect(unknown.fact == "nosuch: this system does not know it.")
     #expect(unknown.advice?.contains("ncurses-term") == true)
+    #expect(try find("Colours") { $0.terminfo = nil }.fact == "None on a terminal of this type.")
+    #expect(try find("Widths") { $0.terminfo = nil }.fact.hasPrefix("Not asked"))
     #expect(try find("TERM") { $0.environment["TMUX"] = "/x,1,0" }.advice?.contains("default-terminal") == true)
     let right = try find("TERM") {
       $0.environment["TMUX"] = "/x,1,0"
@@ -65,6 +67,8 @@ struct FindingTests {
   @Test("are reasons why there are no colours")
   func colours() throws {
     #expect(try find("Colours") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
+    #expect(try find("Colours") { $0.environment["CLICOLOR"] = "0" }.fact == "None, since CLICOLOR=0 is set.")
+    #expect(try find("Colours") { $0.environment["CLICOLOR"] = "1" }.fact == "256; no more than 8 are used.")
     #expect(try find("Colours") { $0.environment["NO_COLOR"] = "" }.fact == "256; no more than 8 are used.")
     #expect(try find("Colours") { $0.terminfo = Terminfo(colours: nil) }.advice?.contains("NO_COLOR") == true)
     #expect(try find("Colours") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
@@ -127,39 +131,5 @@ struct FindingTests {
     ])
   func noReport(text: String) {
     #expect(TerminalReport(Array(text.utf8)) == nil)
-  }
-}
-
-@Suite("Descriptions of terminals")
-struct TerminfoTests {
-  /// A compiled description with as many numbers as `colours` says, the last of which it is.
-  private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colours: Int?) -> [UInt8] {
-    let count = colours == nil ? 2 : 14
-    let header = magic + [4, 0, booleans, 0, UInt8(count), 0, 0, 0, 0, 0]
-    let padding = [UInt8](repeating: 0, count: Int(4 + booleans) % 2)
-    let numbers = (0..<count).flatMap { index in
-      (0..<size).map { UInt8(truncatingIfNeeded: (index == 13 ? colours ?? 0 : -1) >> (8 * $0)) }
-    }
-    return header + Array("a|b\0".utf8) + [UInt8](repeating: 1, count: Int(booleans)) + padding + numbers
-  }
-
-  @Test("tell how many colours there are, in both forms", arguments: [0, 1, 2], [nil, 8, 256, 0x7FFF, -1] as [Int?])
-  func colours(booleans: UInt8, colours: Int?) {
-    #expect(
-      Terminfo.colours(in: compiled(magic: [0x1A, 1], size: 2, booleans: booleans, colours: colours)) == colours ?? -1)
-    let wide = colours.map { $0 == 0x7FFF ? 0x100_0000 : $0 }
-    #expect(Terminfo.colours(in: compiled(magic: [0x1E, 2], size: 4, booleans: booleans, colours: wide)) == wide ?? -1)
-  }
-
-  @Test("that are cut off, or are none, tell nothing")
-  func broken() {
-    let whole = compiled(magic: [0x1A, 1], size: 2, booleans: 1, colours: 8)
-    for length in 0..<whole.count { #expect(Terminfo.colours(in: Array(whole.prefix(length))) == nil) }
-    #expect(Terminfo.colours(in: Array("\u{7F}ELF".utf8)) == nil)
-  }
-
-  @Test("are looked up by names alone", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])
-  func names(name: String) {
-    #expect(Terminfo(name: name, environment: [:]) == nil)
   }
 }

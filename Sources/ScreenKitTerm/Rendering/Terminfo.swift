@@ -5,8 +5,9 @@ struct Terminfo: Equatable {
   /// How many colours there are; `nil` when there are none.
   var colours: Int?
 
-  /// Looks a type up where ncurses does; `nil` when it has no description that can be read.
-  init?(name: String, environment: [String: String]) {
+  /// Looks the type that `TERM` names up where ncurses does; `nil` when it has no description that can be read.
+  init?(environment: [String: String]) {
+    let name = environment["TERM"] ?? ""
     let allowed = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x41...0x7A).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
     }

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("Descriptions of terminals")
+struct TerminfoTests {
+  /// A compiled description with as many numbers as `colours` says, the last of which it is.
+  private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colours: Int?) -> [UInt8] {
+    let count = colours == nil ? 2 : 14
+    let header = magic + [4, 0, booleans, 0, UInt8(count), 0, 0, 0, 0, 0]
+    let padding = [UInt8](repeating: 0, count: Int(4 + booleans) % 2)
+    let numbers = (0..<count).flatMap { index in
+      (0..<size).map { UInt8(truncatingIfNeeded: (index == 13 ? colours ?? 0 : -1) >> (8 * $0)) }
+    }
+    return header + Array("a|b\0".utf8) + [UInt8](repeating: 1, count: Int(booleans)) + padding + numbers
+  }
+
+  @Test("tell how many colours there are, in both forms", arguments: [0, 1, 2], [nil, 8, 256, 0x7FFF, -1] as [Int?])
+  func colours(booleans: UInt8, colours: Int?) {
+    #expect(
+      Terminfo.colours(in: compiled(magic: [0x1A, 1], size: 2, booleans: booleans, colours: colours)) == colours ?? -1)
+    let wide = colours.map { $0 == 0x7FFF ? 0x100_0000 : $0 }
+    #expect(Terminfo.colours(in: compiled(magic: [0x1E, 2], size: 4, booleans: booleans, colours: wide)) == wide ?? -1)
+  }
+
+  @Test("that are cut off, or are none, tell nothing")
+  func broken() {
+    let whole = compiled(magic: [0x1A, 1], size: 2, booleans: 1, colours: 8)
+    for length in 0..<whole.count { #expect(Terminfo.colours(in: Array(whole.prefix(length))) == nil) }
+    #expect(Terminfo.colours(in: Array("\u{7F}ELF".utf8)) == nil)
+  }
+
+  @Test("are looked up by names alone", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])
+  func names(name: String) {
+    #expect(Terminfo(environment: ["TERM": name]) == nil)
+  }
+
+  @Test("are looked up where the environment says, then where the system keeps them")
+  func places() {
+    #expect(Terminfo(environment: ["TERM": "xterm-256color"]) != nil)
+    #expect(Terminfo(environment: ["TERM": "nosuch", "TERMINFO": "/nowhere", "HOME": "/nowhere"]) == nil)
+    #expect(Terminfo(environment: [:]) == nil)
+  }
+}

@@ -123,6 +123,33 @@ struct TmuxTests {
   }
 }
 
+@Suite("A terminal that can do nothing, in tmux", .serialized)
+struct PlainTmuxTests {
+  @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")
+  func stopped() throws {
+    let pane = try TmuxPane()
+    try pane.type("clear; TERM=dumb \(Programs.verbs)", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("half", "C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("clear; fg", "Enter")
+    try pane.wait { $0.hasSuffix("Verbs\n/>") }
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    // The shell's prompt comes back before each key, and what it reads the program could have read.
+    try pane.type("bg; wait; clear; jobs", "Enter", "Enter")
+    try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
+    try pane.type("clear; fg", "Enter")
+    try pane.wait { $0.hasSuffix("Verbs\n/>") }
+    try pane.type("lock", "Enter")
+    try pane.wait(forLast: "password:")
+    try pane.type("ses", "C-z", "ame", "Enter")
+    try pane.wait { $0.contains("Note: logged in") && $0.hasSuffix("\n/>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+  }
+}
+
 @Suite("A line in a terminal that wraps lines anew", .serialized, .enabled(if: Programs.haveReadline))
 struct ReflowTests {
   /// What the pane shows below the shell's command, and where the cursor is in it.

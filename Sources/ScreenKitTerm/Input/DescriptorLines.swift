@@ -44,6 +44,11 @@ final class DescriptorLines {
       }
       if !isReadable { await becomeReadable() }
       if Task.isCancelled { return nil }
+      if isInBackground {
+        stop()
+        // What was there to read may have been read by somebody else.
+        if !isInBackground { continue }
+      }
       fill()
     }
   }
@@ -51,6 +56,25 @@ final class DescriptorLines {
   private var isReadable: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
+  }
+
+  /// Whether another program has the terminal that is read.
+  private var isInBackground: Bool {
+    let foreground = tcgetpgrp(descriptor)
+    return foreground > 0 && foreground != getpgrp()
+  }
+
+  /// Stops the process until it is continued, as reading from the background would.
+  ///
+  /// Threads of the dispatch library block the signal that does it, so that reading would fail instead.
+  private func stop() {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTTIN)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    raise(SIGTTIN)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// Waits until there is something to read, the end perhaps, or the task is cancelled.

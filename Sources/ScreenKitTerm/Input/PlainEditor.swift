@@ -1,4 +1,5 @@
 import CTerminalGuard
+import Dispatch
 import Glibc
 
 /// Reads lines as the terminal's own driver edits them.
@@ -11,6 +12,8 @@ final class PlainEditor: LineEditor {
   private let lines: DescriptorLines
   private let prompts: Writer
   private let interrupts: Interrupts
+  private let continued: any DispatchSourceSignal
+  private var prompt = ""
   private var isReading = false
   private var waiting: CheckedContinuation<LineInput, Never>?
   /// What came while nobody waited.
@@ -27,6 +30,13 @@ final class PlainEditor: LineEditor {
     lines = DescriptorLines(descriptor: descriptor)
     self.prompts = prompts
     self.interrupts = interrupts
+    continued = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
+    continued.setEventHandler { [weak self] in self?.askAgain() }
+    continued.activate()
+  }
+
+  isolated deinit {
+    continued.cancel()
   }
 
   func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
@@ -34,6 +44,7 @@ final class PlainEditor: LineEditor {
   }
 
   private func readLine(prompt: String) async -> LineInput {
+    self.prompt = prompt
     prompts.write(prompt)
     prompts.flush()
     if let arrived {
@@ -60,19 +71,32 @@ final class PlainEditor: LineEditor {
     tcgetattr(descriptor, &settings)
     let before = settings
     settings.c_lflag &= ~tcflag_t(ECHO)
+    // Ctrl-Z would leave the shell without an echo, and might bring it back here.
+    withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
     tcsetattr(descriptor, TCSADRAIN, &settings)
     let input = await readLine(prompt: prompt)
     var restored = before
     tcsetattr(descriptor, TCSADRAIN, &restored)
-    guard case .line(let secret) = input else { return nil }
+    guard case .line(let line) = input else { return nil }
     prompts.write("\n")
+    // Keys that mean nothing here are no part of it.
+    var secret = line
+    secret.unicodeScalars.removeAll { $0.value < 0x20 || $0.value == 0x7F }
     return secret
   }
 
   func recall(_ lines: [String]) {}
 
+  /// Shows the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten what was typed.
+  private func askAgain() {
+    guard waiting != nil, tcgetpgrp(descriptor) == getpgrp() else { return }
+    prompts.write(prompt)
+    prompts.flush()
+  }
+
   /// What was typed is still there for the driver, although it stands above now.
   func show(above lines: String, prompt: String) {
+    self.prompt = prompt
     prompts.write(waiting == nil ? lines : "\n" + lines + prompt)
     prompts.flush()
   }

@@ -3,12 +3,18 @@ extension Completion {
   func listing(_ rendering: Rendering, rows: Int) -> String {
     let most = max(1, rows - 3)
     let hasSummaries = candidates.contains { !$0.summary.isEmpty }
-    if hasSummaries {
-      let shown = candidates.prefix(candidates.count > most ? most - 1 : most)
+    return hasSummaries ? withSummaries(rendering, rows: most) : inColumns(rendering, rows: most)
+  }
+
+  /// The words with what they are for, which may take several rows.
+  private func withSummaries(_ rendering: Rendering, rows most: Int) -> String {
+    var shown = candidates.prefix(candidates.count > most ? most - 1 : most)
+    while true {
       let fields = shown.map { Block.Field($0.word, .text(StyledText($0.summary))) }
-      return rendering.text([.fields(fields)] + rest(after: shown.count))
+      let lines = rendering.lines([.fields(fields)] + rest(after: shown.count))
+      guard lines.count > most, shown.count > 1 else { return lines.map { $0 + "\n" }.joined() }
+      shown = shown.dropLast()
     }
-    return inColumns(rendering, rows: most)
   }
 
   /// The words alone, in columns that are read downwards.

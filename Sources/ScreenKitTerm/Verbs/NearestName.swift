@@ -11,7 +11,9 @@ extension Sequence<String> {
       let letters = Array(name.lowercased())
       guard letters.count <= 64 else { continue }
       let slips = letters.starts(with: wanted) ? 0 : Self.slips(from: wanted, to: letters)
-      guard slips <= Swift.max(1, wanted.count / 3), slips < nearest?.slips ?? .max else { continue }
+      // A single letter that is another one is no slip.
+      let most = Swift.min(Swift.max(1, wanted.count / 3), wanted.count - 1)
+      guard slips <= most, slips < nearest?.slips ?? .max else { continue }
       nearest = (name, slips)
     }
     return nearest?.name

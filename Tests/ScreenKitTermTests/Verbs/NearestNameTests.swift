@@ -8,10 +8,10 @@ struct NearestNameTests {
     "is the one begun, else the one with the fewest slips",
     arguments: [
       ("Albun", "Album"), ("alb", "Album"), ("artists", "Artist"), ("tarck", "Track"), ("Trak", "Track"),
-      ("T", "Track"),
+      ("T", "Track"), ("日", nil), ("nn", "n"),
       ("kcart", nil), ("xy", nil), ("", nil), (String(repeating: "a", count: 100), nil),
     ] as [(String, String?)])
   func nearest(word: String, name: String?) {
-    #expect(["Artist", "Album", "Track", String(repeating: "a", count: 101)].nearest(to: word) == name)
+    #expect(["Artist", "Album", "Track", "n", String(repeating: "a", count: 101)].nearest(to: word) == name)
   }
 }

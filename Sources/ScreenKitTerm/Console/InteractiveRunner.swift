@@ -36,7 +36,11 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     self.notices = notices
     self.history = history
     self.clock = clock
-    sign = editor.canErase ? WaitingSign(writer: terminal.output, clock: clock, rendering: terminal.rendering) : nil
+    sign =
+      editor.canErase
+      ? WaitingSign(
+        writer: terminal.output, clock: clock, reflows: TerminalReflow.isExpected, rendering: terminal.rendering)
+      : nil
   }
 
   /// Shows the top screen, then asks for lines until the user leaves.

@@ -8,13 +8,17 @@ final class WaitingSign {
   private let writer: Writer
   private let rendering: () -> Rendering
   private let clock: any Clock<Duration>
+  private let reflows: Bool
   private var turning: Task<Void, Never>?
-  private var isShown = false
+  /// How many cells it takes where it is shown; `nil` where it is not.
+  private var width: Int?
   private var isPaused = false
 
-  init(writer: Writer, clock: any Clock<Duration>, rendering: @escaping () -> Rendering) {
+  /// Makes a sign. `reflows` says whether the terminal wraps lines anew when its width changes.
+  init(writer: Writer, clock: any Clock<Duration>, reflows: Bool, rendering: @escaping () -> Rendering) {
     self.writer = writer
     self.clock = clock
+    self.reflows = reflows
     self.rendering = rendering
   }
 
@@ -39,9 +43,15 @@ final class WaitingSign {
 
   /// Takes the sign away until it turns next.
   func erase() {
-    guard isShown else { return }
-    isShown = false
-    writer.write("\r\u{1B}[K")
+    guard width != nil else { return }
+    writer.write(toStart + "\u{1B}[J")
+    width = nil
+  }
+
+  /// Brings the cursor to where the sign begins; a terminal that has become narrower may have wrapped it.
+  private var toStart: String {
+    guard reflows, let width, let columns = rendering().columns, width >= columns else { return "\r" }
+    return "\r\u{1B}[\(width / max(1, columns))A"
   }
 
   /// Takes the sign away while `body` uses the place where it stands.
@@ -54,9 +64,11 @@ final class WaitingSign {
 
   private func show(_ turns: Int, _ elapsed: Duration) {
     guard !isPaused else { return }
-    isShown = true
-    writer.write("\r" + Self.text(turns, elapsed, rendering()) + "\u{1B}[K")
+    var rendering = rendering()
+    writer.write(toStart + Self.text(turns, elapsed, rendering) + "\u{1B}[J")
     writer.flush()
+    rendering.styles = .plain
+    width = Self.text(turns, elapsed, rendering).displayWidth(as: rendering.repertoire)
   }
 
   /// What it looks like, in one line.

@@ -51,7 +51,7 @@
       self.writer = writer
       self.canErase = canErase
       self.rendering = rendering
-      reflows = canErase && TerminalReflow.isExpected { name in getenv(name).map { String(cString: $0) } }
+      reflows = canErase && TerminalReflow.isExpected
       // Paste mode off, cursor on, colours off.
       sk_guard_terminal(STDIN_FILENO, canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
       sk_start(name, Self.callbacks)

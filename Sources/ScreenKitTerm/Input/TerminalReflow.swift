@@ -1,3 +1,5 @@
+import Glibc
+
 /// Whether a terminal wraps its lines anew when its width changes.
 ///
 /// Terminals do not tell. Those that do wrap anew are known by what they put into the environment; of others, xterm among them, it
@@ -8,6 +10,9 @@ enum TerminalReflow {
   ]
   private static let programs = ["iTerm.app", "vscode", "ghostty", "WezTerm", "Apple_Terminal"]
   private static let types = ["tmux", "screen", "alacritty", "xterm-kitty", "foot", "xterm-ghostty", "wezterm"]
+
+  /// Whether it is expected of the terminal of this process.
+  static var isExpected: Bool { isExpected { name in getenv(name).map { String(cString: $0) } } }
 
   /// - Parameter variable: Returns the value of a variable of the environment.
   static func isExpected(_ variable: (String) -> String?) -> Bool {

@@ -137,33 +137,50 @@ struct WaitingSignTests {
   func turning() async throws {
     let clock = TestClock()
     let output = Collected()
-    let sign = WaitingSign(writer: output.writer, clock: clock) { Rendering() }
+    let sign = WaitingSign(writer: output.writer, clock: clock, reflows: false) { Rendering() }
     sign.start()
     await clock.advanceWhenSlept(by: .milliseconds(299))
     #expect(output.text == "")
     await clock.advanceWhenSlept(by: .milliseconds(1))
     await clock.advanceWhenSlept(by: .zero)
-    #expect(output.text == "\r⠋ 0.3 s, Ctrl-C cancels\u{1B}[K")
+    #expect(output.text == "\r⠋ 0.3 s, Ctrl-C cancels\u{1B}[J")
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .zero)
-    #expect(output.text.hasSuffix("\r⠙ 0.4 s, Ctrl-C cancels\u{1B}[K"))
+    #expect(output.text.hasSuffix("\r⠙ 0.4 s, Ctrl-C cancels\u{1B}[J"))
     await sign.paused {
-      #expect(output.text.hasSuffix("\r\u{1B}[K"))
+      #expect(output.text.hasSuffix("\r\u{1B}[J"))
       let before = output.text
       await clock.advanceWhenSlept(by: .milliseconds(100))
       await clock.advanceWhenSlept(by: .zero)
       #expect(output.text == before)
     }
     sign.stop()
-    #expect(output.text.hasSuffix("\u{1B}[K"))
+    #expect(output.text.hasSuffix("\u{1B}[J"))
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+  }
+
+  @Test("is taken away from all the rows to which a terminal that has become narrower has wrapped it")
+  func narrower() async {
+    let clock = TestClock()
+    let output = Collected()
+    var columns = 40
+    let sign = WaitingSign(writer: output.writer, clock: clock, reflows: true) { Rendering(columns: columns) }
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(300))
+    await clock.advanceWhenSlept(by: .zero)
+    columns = 10
+    await clock.advanceWhenSlept(by: .milliseconds(100))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.text == "\r⠋ 0.3 s, Ctrl-C cancels\u{1B}[J\r\u{1B}[2A⠙ 0.4 s,…\u{1B}[J")
+    sign.stop()
+    #expect(output.text.hasSuffix("…\u{1B}[J\r\u{1B}[J"))
   }
 
   @Test("is not seen when the line is quick")
   func quick() async {
     let clock = TestClock()
     let output = Collected()
-    let sign = WaitingSign(writer: output.writer, clock: clock) { Rendering() }
+    let sign = WaitingSign(writer: output.writer, clock: clock, reflows: false) { Rendering() }
     sign.start()
     await clock.advanceWhenSlept(by: .milliseconds(299))
     sign.stop()

@@ -26,6 +26,23 @@ struct DoorTests {
     #expect(try session.attributes() == before)
   }
 
+  @Test(
+    "gets pastes unmarked; a change of size meanwhile is known to the next line", .enabled(if: Programs.haveReadline))
+  func resized() throws {
+    let session = try open()
+    try session.send("!echo ready; read line\r")
+    try session.wait(for: "\nready")
+    #expect(!session.screen.modes.bracketedPaste)
+    try session.resize(columns: 20, rows: 24)
+    try session.send("\r")
+    try session.waitUntilIdle()
+    try session.send(String(repeating: "w", count: 30) + "\u{01}Q")
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text.hasSuffix("/> Q\(String(repeating: "w", count: 16))\n\(String(repeating: "w", count: 14))"))
+    #expect(session.screen.modes.bracketedPaste)
+  }
+
   @Test("gets Ctrl-C and Ctrl-Z; a stop does not hold up a console that no shell with job control started")
   func signals() throws {
     let session = try open()

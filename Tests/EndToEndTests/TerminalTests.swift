@@ -110,7 +110,7 @@ struct TerminalTests {
 
   @Test(
     "leaves the terminal as it was when it is killed", .enabled(if: Programs.haveReadline),
-    arguments: [15, 1, 3, 6, 11] as [Int32])
+    arguments: [15, 1, 3, 4, 5, 6, 7, 8, 11] as [Int32])
   func killed(signal: Int32) throws {
     // Swift's runtime would show a backtrace of a crash, and ask what to do next.
     let session = try Programs.open(Programs.dbwalk, [music.path], changing: ["SWIFT_BACKTRACE": "enable=no"])
@@ -146,13 +146,23 @@ struct TerminalTests {
     try session.wait(for: "Accept")
   }
 
-  @Test("paints the line right after a change of size")
+  @Test("paints the line right after each change of size", .enabled(if: Programs.haveReadline))
   func resize() throws {
     let session = try open(columns: 60)
-    try session.send(String(repeating: "abcdefghi ", count: 10))
-    try session.waitUntilIdle()
-    session.resizeAndSettle(columns: 30)
-    try session.waitUntilIdle()
+    var text = String(repeating: "abcdefghi ", count: 10)
+    try session.send(text)
+    for columns in [30, 70, 40] {
+      try session.waitUntilIdle()
+      try session.resize(columns: columns, rows: 24)
+      try session.waitUntilIdle()
+      try session.send("x")
+      try session.waitUntilIdle()
+      text += "x"
+      let row = session.screen.cursor.row - ("/> " + text).count / columns
+      #expect(session.screen.lines[row...].joined(separator: " ").hasPrefix("/> "))
+      #expect(session.screen.lines[row...].joined().filter { $0 != " " } == ("/>" + text).filter { $0 != " " })
+      #expect(session.screen.cursor.column == ("/> " + text).count % columns)
+    }
     try session.send(.control("c"))
     try session.waitUntilIdle()
     try session.send("path\r")
@@ -292,11 +302,5 @@ extension String {
   /// The lines that hold `part`, each with what stands around it.
   func components(around part: String) -> [Substring] {
     split(whereSeparator: \.isNewline).filter { $0.contains(part) }
-  }
-}
-
-extension TerminalSession {
-  fileprivate func resizeAndSettle(columns: Int) {
-    try? resize(columns: columns, rows: 24)
   }
 }

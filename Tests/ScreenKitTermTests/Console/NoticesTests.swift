@@ -85,6 +85,10 @@ struct NoticesTests {
     let notices = Notices()
     notices.post("a\nb \("\u{1B}[2J\n")")
     #expect(text(notices) == ["a", "b ␛[2J⏎"])
+    notices.post("")
+    notices.post("\(String(repeating: "x", count: 10_000))")
+    let lines = Rendering(columns: 80).lines(notices.take())
+    #expect(lines == [""] + Array(repeating: String(repeating: "x", count: 80), count: 125))
   }
 }
 

@@ -1,5 +1,6 @@
 import ScreenKitTerm
 import ScreenKitTermTesting
+import Synchronization
 import Testing
 
 private struct Tower {
@@ -20,7 +21,7 @@ private enum Floor: ScreenFactory {
   }
 }
 
-private enum Walk: Navigating { case breakIn, climb(Int), navigate(PathIntent<Floor>) }
+private enum Walk: Navigating { case breakIn, climb(Int), sulk, navigate(PathIntent<Floor>) }
 
 private struct Room: Screen<Tower, Walk> {
   var floor: Floor?
@@ -31,6 +32,7 @@ private struct Room: Screen<Tower, Walk> {
     Verb("up", "Go up") { .push(.floor(tower.path.count + 1)) }
     Verb("break", "Break in") { .breakIn }
     Verb("climb", .integer("count"), "Climb, with a rope that may tear") { .climb($0) }
+    Verb("sulk", "Answer to nothing") { .sulk }
     Verb("same", "Stay") { .navigate(.set(tower.path)) }
   }
 }
@@ -46,6 +48,16 @@ private struct Rope: Command {
   }
 }
 
+/// Never ends, whatever it is told.
+private struct Sulk: Command {
+  static let begun = Mutex(0)
+
+  func run(_ dispatcher: Dispatcher<Walk>) async throws {
+    Self.begun.withLock { $0 += 1 }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+}
+
 @MainActor @Suite("A line in a console")
 struct ScriptedConsoleTests {
   private let console = ScriptedConsole(
@@ -55,6 +67,7 @@ struct ScriptedConsoleTests {
         switch walk {
         case .breakIn: tower.isBroken = true
         case .climb(let count): return [Rope(count: count)]
+        case .sulk: return [Sulk()]
         case .navigate(let intent): tower.path.apply(intent)
         }
         return []
@@ -87,6 +100,15 @@ struct ScriptedConsoleTests {
     task.cancel()
     #expect(await task.value == .init("", .cancelled))
     #expect(await console.type("path").text == "/\n")
+  }
+
+  @Test("is given up at once, though what it caused does not listen")
+  func deaf() async {
+    let task = Task { await console.type("sulk") }
+    while Sulk.begun.withLock(\.self) == 0 { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .init("", .cancelled))
+    #expect(await console.type("up").text == "floor(1)\n")
   }
 
   @Test("goes back one screen, several, or home; at the first screen it says so")

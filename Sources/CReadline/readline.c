@@ -257,11 +257,23 @@ void sk_end(void) {
   fflush(rl_outstream);
 }
 
+// A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
+static void read_key(void) {
+  const char *key = waiting;
+  int end = rl_end;
+  rl_callback_read_char();
+  // A Ctrl-C that is wanted as a character has made the line longer.
+  if (*key != ('C' & 0x1f) || !editing || rl_done || waiting != key + 1 || rl_end != end) return;
+  waiting = key;
+  waiting_count++;
+  rl_callback_read_char();
+}
+
 size_t sk_type(const char *bytes, size_t count) {
   waiting = bytes;
   waiting_count = count;
   while (editing && waiting_count > 0) {
-    rl_callback_read_char();
+    read_key();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
     if (editing) uncover_prompt();

@@ -91,6 +91,23 @@ struct EditingTests {
     #expect(session.screen.text.contains("/> say good\nHeard "))
   }
 
+  @Test(
+    "is given up by Ctrl-C while a command of vi waits for the key that it needs; behind Ctrl-V it is a character",
+    arguments: [("d", nil), ("2c", nil), ("r", nil), ("f", nil), ("A\u{16}", "/> say one two^C")] as [(String, String?)]
+  )
+  func interruptedCommand(keys: String, left: String?) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = try open(changing: ["INPUTRC": file.path])
+    try type("say one two\u{1B}", into: session)
+    try session.wait(until: { $0.cursor.column == 13 }, described: "vi waits for commands")
+    try type(keys, into: session)
+    try type("\u{03}", into: session)
+    #expect(promptLine(session) == left ?? "/>")
+    if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
+  }
+
   @Test("keeps a question that Ctrl-C, the arrow keys and wide letters do not answer")
   func question() throws {
     let session = try open(Programs.verbs)
@@ -115,6 +132,19 @@ struct EditingTests {
     try session.wait(for: "Ctrl-C cancels")
     try session.send("\u{13}")
     try session.wait(until: { !$0.text.contains("Ctrl-C cancels") }, described: "the line has ended")
+  }
+
+  @Test("is completed as far as there is no choice, with a bell; the second TAB lists what there is, with summaries")
+  func completed() throws {
+    let session = try open(Programs.verbs, columns: 60)
+    try type("se\t", into: session)
+    #expect(promptLine(session) == "/> se" && session.transcript.last == 0x07)
+    #expect(!session.screen.text.contains("Search for albums"))
+    try type("\t", into: session)
+    #expect(session.screen.text.contains("\nsearch  Search for albums\nselect  Select albums\n"))
+    #expect(promptLine(session) == "/> se")
+    try type("l\t1", into: session)
+    #expect(promptLine(session) == "/> select 1")
   }
 
   @Test("that is pasted without marks is typed: help for ?, and each line runs")

@@ -175,16 +175,6 @@ struct EditingTests {
     #expect(session.screen.lines[session.screen.cursor.row - 1] == "Alarm!")
   }
 
-  @Test("beyond ASCII arrives as it was typed where the locale is C, and is shown in ASCII")
-  func asciiLocale() throws {
-    let session = try open(Programs.verbs, columns: 80, changing: ["LC_ALL": "C", "VISUAL": "grep -qx é日"])
-    try type("note é日\r", into: session)
-    #expect(session.screen.text.contains(#"/> note \303\251\346\227\245"# + "\n"))
-    #expect(session.transcript.allSatisfy { $0 < 0x80 })
-    try type("note\r", into: session)
-    #expect(!session.screen.text.contains("the editor"), "It found the very bytes.")
-  }
-
   @Test("on a terminal of a type that nobody knows is edited, with messages above it, without an escape sequence")
   func unknownType() throws {
     let session = try open(changing: ["TERM": "nosuch"])

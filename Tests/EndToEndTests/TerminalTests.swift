@@ -279,6 +279,7 @@ struct TerminalTests {
     if Programs.haveReadline { #expect(session.screen.text.hasSuffix("note '???'")) }
     try session.send(.enter)
     try session.waitUntilIdle()
+    if Programs.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }
     #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: é日\n"))
   }
 

@@ -5,6 +5,11 @@ public enum Repertoire: Hashable, Sendable {
   /// Printable ASCII; control characters appear as `^[`, and each character outside ASCII as `?`.
   case ascii
 
+  /// What a terminal can show whose locale has a character set of that name.
+  init(codeset: String) {
+    self = ["utf-8", "utf8"].contains(codeset.lowercased()) ? .unicode : .ascii
+  }
+
   /// What stands for text that was cut off.
   var ellipsis: String {
     switch self {

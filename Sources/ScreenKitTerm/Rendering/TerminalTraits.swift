@@ -22,8 +22,7 @@ struct TerminalTraits: Equatable {
     isCapable = !["", "dumb", "unknown"].contains(term)
     isKnown = isCapable && terminfo != nil
     styles = isKnown && Self.refusal(ofColoursIn: environment) == nil ? .ansi : .plain
-    let name = codeset.lowercased()
-    repertoire = name == "utf-8" || name == "utf8" ? .unicode : .ascii
+    repertoire = Repertoire(codeset: codeset)
   }
 
   /// The variable by which the user wants no colours, as it is set; `nil` when there is none.

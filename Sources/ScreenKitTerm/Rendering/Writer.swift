@@ -19,9 +19,7 @@ final class Writer {
   /// A terminal gets the characters of its locale. Pipes and files get the same bytes wherever the program runs.
   private(set) lazy var plainRendering: Rendering = {
     guard isatty(descriptor) != 0 else { return Rendering() }
-    let environment = TerminalTraits.environment
-    let codeset = TerminalTraits.chooseLocale(environment: environment)
-    return Rendering(repertoire: TerminalTraits(environment: environment, codeset: codeset).repertoire)
+    return Rendering(repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: TerminalTraits.environment)))
   }()
 
   /// - Parameters:

@@ -14,7 +14,7 @@ struct HostileLineTests {
       Verb("open", .choice("name", from: [Suggestion(text, text)]), "Open") { .note($0 == text ? "taken" : "another") }
     }
     let line = try #require(console.completions(of: "open ").first)
-    #expect(!line.unicodeScalars.contains(where: PaintFilter.obeys))
+    #expect(!line.unicodeScalars.contains { $0.isObeyed })
     #expect(await console.type(line) == .init("taken\n"))
     let candidates = [text, "b"].map { Completion.Candidate(word: $0, summary: text, line: $0) }
     let listing = Completion(candidates: candidates).listing(Rendering(columns: 40), rows: 24)
@@ -33,7 +33,7 @@ struct HostileLineTests {
     }
     let encoded = HistoryEntry(line: text, path: "/", time: 0).encoded
     let entry = encoded.withUnsafeBufferPointer { HistoryEntry(encoded: UnsafeBufferPointer(rebasing: $0.dropLast())) }
-    #expect(entry?.line.unicodeScalars.contains { PaintFilter.obeys($0) && $0 != "\n" } != true)
+    #expect(entry?.line.unicodeScalars.contains { $0.isObeyed && $0 != "\n" } != true)
     #expect(flaw(of: Rendering().line(StyledText(try [Named.named(text)].pathText()))) == nil)
   }
 }

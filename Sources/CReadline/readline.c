@@ -147,12 +147,7 @@ static int explain_key(int count, int key) {
   return is_shown ? 0 : rl_insert(count, key);
 }
 
-static void suspend(void) {
-  suspend_wanted = 0;
-  int point = rl_point;
-  rl_point = rl_end;
-  rl_redisplay();
-  rl_crlf();
+void sk_stop(void) {
   rl_deprep_terminal();
   // The shell goes on where this leaves the cursor.
   fflush(rl_outstream);
@@ -161,6 +156,15 @@ static void suspend(void) {
   sk_stop_job();
   (*rl_prep_term_function)(1);
   rl_reset_screen_size();
+}
+
+static void suspend(void) {
+  suspend_wanted = 0;
+  int point = rl_point;
+  rl_point = rl_end;
+  rl_redisplay();
+  rl_crlf();
+  sk_stop();
   rl_point = point;
   rl_forced_update_display();
 }

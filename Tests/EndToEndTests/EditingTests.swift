@@ -91,6 +91,21 @@ struct EditingTests {
     #expect(session.screen.text.contains("/> say good\nHeard "))
   }
 
+  @Test("is given up by Ctrl-C that another process sends, as is a secret")
+  func interruptedFromElsewhere() throws {
+    let session = try open(Programs.verbs)
+    try type("half", into: session)
+    session.signal(SIGINT)
+    try session.wait(for: "/> half^C\n/>")
+    try session.waitUntilIdle()
+    try type("lock\r", into: session)
+    #expect(promptLine(session) == "password:")
+    session.signal(SIGINT)
+    try session.wait(for: "cancelled\n/>")
+    try type("count\r", into: session)
+    #expect(session.screen.text.contains("/> count\n3 albums\n/>"))
+  }
+
   @Test(
     "is given up by Ctrl-C while a command of vi waits for the key that it needs; behind Ctrl-V it is a character",
     arguments: [("d", nil), ("2c", nil), ("r", nil), ("f", nil), ("A\u{16}", "/> say one two^C")] as [(String, String?)]

@@ -24,6 +24,12 @@ final class TmuxPane {
     for key in keys { try tmux("send-keys", key) }
   }
 
+  /// Pastes a text, between the marks of a paste if the program has asked for them.
+  func paste(_ text: String) throws {
+    try tmux("set-buffer", text)
+    try tmux("paste-buffer", "-p", "-r")
+  }
+
   /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
   func resize(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")

@@ -123,6 +123,36 @@ struct TmuxTests {
   }
 }
 
+@Suite("A question that the keys answer, in tmux", .serialized, .enabled(if: Programs.haveReadline))
+struct KeyQuestionTmuxTests {
+  @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
+  func stopped() throws {
+    let pane = try TmuxPane()
+    try pane.type("clear; \(Programs.verbs)", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("lock", "Enter")
+    try pane.wait(forLast: "password:")
+    try pane.type("ses", "C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("echo visible", "Enter")
+    try pane.wait { $0.hasSuffix("$ echo visible\nvisible\n$") }
+    try pane.type("clear; fg", "Enter")
+    try pane.wait { $0.hasSuffix("Verbs\npassword:") }
+    try pane.type("ame", "Enter")
+    try pane.wait { $0.contains("Note: logged in") && $0.hasSuffix("\n/>") }
+    try pane.paste("note a\nnote b\n")
+    try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
+    try pane.type("C-z")
+    try pane.wait(forLast: "$")
+    try pane.type("clear; fg", "Enter")
+    try pane.wait { $0.hasSuffix("Verbs\nRun, edit or drop them (r, e, d)?") }
+    try pane.type("r")
+    try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+  }
+}
+
 @Suite("A terminal that can do nothing, in tmux", .serialized)
 struct PlainTmuxTests {
   @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")

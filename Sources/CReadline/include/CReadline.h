@@ -64,6 +64,9 @@ void sk_pause_terminal(void);
 // Takes the terminal again after the process was stopped and continued, and paints the line that is being edited. Returns 0 when
 // the process had stopped itself, and all that is done.
 int sk_continue(void);
+// Stops the process and its job, with the terminal as it was before `sk_start`, and takes it again when they go on. Nothing is
+// painted then.
+void sk_stop(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 

@@ -222,7 +222,8 @@ public struct Console<State, Action: Navigating> {
   ) -> any LineEditor {
     #if Readline
       if traits.isCapable, let writer {
-        return ReadlineEditor(name: "ScreenKit", writer: writer, canErase: traits.isKnown, rendering: rendering)
+        return ReadlineEditor(
+          name: "ScreenKit", writer: writer, interrupts: interrupts, canErase: traits.isKnown, rendering: rendering)
       }
     #endif
     return PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts)

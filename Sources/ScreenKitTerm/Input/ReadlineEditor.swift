@@ -14,7 +14,7 @@
     static var shared: ReadlineEditor?
 
     /// What the keys are for.
-    private enum Activity {
+    enum Activity {
       case nothing
       case line
       /// Several lines were pasted into the line being edited.
@@ -22,20 +22,21 @@
       case secret(SecretEntry, prompt: String)
     }
 
-    private let writer: Writer
-    private let keys: TerminalKeys
-    private let rendering: () -> Rendering
+    let writer: Writer
+    let keys: TerminalKeys
+    let interrupts: Interrupts
+    let rendering: () -> Rendering
     private let reflows: Bool
     private var signals: [any DispatchSourceSignal] = []
     private var filter = PaintFilter()
-    private var activity = Activity.nothing
+    var activity = Activity.nothing
     private var waiting: CheckedContinuation<LineInput, Never>?
-    private var waitingForSecret: CheckedContinuation<String?, Never>?
+    var waitingForSecret: CheckedContinuation<String?, Never>?
     private var prompt = ""
     var assistance = LineAssistance()
     var completion = Completion()
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
-    private var isDeleting = false
+    var isDeleting = false
 
     let canErase: Bool
 
@@ -44,11 +45,16 @@
     /// - Parameters:
     ///   - name: The name for `$if` in inputrc.
     ///   - writer: Takes what is painted.
+    ///   - interrupts: Tells of Ctrl-C that is no key.
     ///   - canErase: Whether the terminal is known to obey control sequences. Readline finds out by itself which it may use.
     ///   - rendering: How to render for the terminal as it is now.
-    init(name: String, writer: Writer, canErase: Bool, rendering: @escaping () -> Rendering) {
+    init(
+      name: String, writer: Writer, interrupts: Interrupts, canErase: Bool,
+      rendering: @escaping () -> Rendering
+    ) {
       precondition(Self.shared == nil, "GNU readline serves one editor in a process.")
       self.writer = writer
+      self.interrupts = interrupts
       self.canErase = canErase
       self.rendering = rendering
       reflows = canErase && TerminalReflow.isExpected
@@ -81,6 +87,8 @@
 
     func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
       self.assistance = assistance
+      let before = takeSignals()
+      defer { interrupts.onInterrupt = before }
       writer.flush()
       return await withCheckedContinuation { waiting in
         self.waiting = waiting
@@ -91,6 +99,13 @@
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
       }
+    }
+
+    /// Takes Ctrl-C that comes as a signal, from another process, as the key, and returns who took it before.
+    func takeSignals() -> (() -> Void)? {
+      let before = interrupts.onInterrupt
+      interrupts.onInterrupt = { [weak self] in _ = self?.take(.keys, [0x03]) }
+      return before
     }
 
     func recall(_ lines: [String]) {
@@ -130,16 +145,31 @@
 
     // MARK: Keys
 
-    private func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+    func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
       defer { writer.flush() }
       switch activity {
       case .nothing: return 0
       case .line: return edit(event, bytes)
+      case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes):
+        return bytes.count
       case .question(let paste):
         answer(paste, event == .keys ? bytes.first : nil)
         return 1
       case .secret: return enterSecret(event, bytes)
       }
+    }
+
+    /// Does what Ctrl-Z and Ctrl-\ do, while readline does not look at the keys, and tells whether it was one of these.
+    private func signal(by key: ArraySlice<UInt8>) -> Bool {
+      switch key.first {
+      case 0x1A where key.count == 1:
+        writer.write("\n")
+        sk_stop()
+        paintActivity()
+      case 0x1C where key.count == 1: kill(getpid(), SIGQUIT)
+      default: return false
+      }
+      return true
     }
 
     private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
@@ -162,74 +192,6 @@
       if isDelete, isEmpty, isDeleting { return 1 }
       isDeleting = isDelete && !isEmpty
       return bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
-    }
-
-    // MARK: Pastes
-
-    private func paste(_ paste: PastedText) {
-      isDeleting = false
-      if sk_is_searching() != 0 {
-        let first = Array((paste.lines.first ?? "").utf8)
-        _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
-      } else if paste.lines.count > 1 {
-        sk_hide_line()
-        writer.write(paste.preview(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
-        activity = .question(paste)
-        paintActivity()
-      } else {
-        sk_insert(paste.text)
-      }
-    }
-
-    private func answer(_ paste: PastedText, _ key: UInt8?) {
-      guard let answer = key.flatMap(PastedText.Answer.init) else { return }
-      writer.write(cleared)
-      activity = .line
-      switch answer {
-      case .run:
-        sk_insert(paste.text)
-        sk_hide_line()
-        let text = String(cString: sk_line())
-        sk_end()
-        finish(.line(text))
-      case .edit:
-        sk_show_line()
-        sk_insert(paste.text)
-      case .drop: sk_show_line()
-      }
-    }
-
-    // MARK: Secrets
-
-    func readSecret(prompt: String) async -> String? {
-      writer.flush()
-      sk_take_terminal()
-      defer { sk_pause_terminal() }
-      return await withCheckedContinuation { waiting in
-        waitingForSecret = waiting
-        activity = .secret(SecretEntry(), prompt: prompt)
-        paintActivity()
-        writer.flush()
-        keys.start { [unowned self] in take($0, $1) }
-      }
-    }
-
-    private func enterSecret(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
-      guard case .secret(let entry, _) = activity else { return 0 }
-      switch entry.take(event, bytes) {
-      case .goesOn: break
-      case .done: finishSecret(entry.text)
-      case .givenUp: finishSecret(nil)
-      }
-      return bytes.count
-    }
-
-    private func finishSecret(_ secret: String?) {
-      keys.stop()
-      activity = .nothing
-      writer.write("\n")
-      waitingForSecret?.resume(returning: secret)
-      waitingForSecret = nil
     }
 
     // MARK: The screen
@@ -259,7 +221,7 @@
     }
 
     /// Paints what readline does not: a question, or what a secret is asked with.
-    private func paintActivity() {
+    func paintActivity() {
       let start = canErase ? cleared : ""
       switch activity {
       case .nothing, .line: return
@@ -269,7 +231,7 @@
     }
 
     /// Takes away what stands in the row of the cursor, or leaves it behind where nothing can be taken away.
-    private var cleared: String { canErase ? "\r\u{1B}[J" : "\n" }
+    var cleared: String { canErase ? "\r\u{1B}[J" : "\n" }
 
     private func resize() {
       if case .question = activity { return paintActivity() }

@@ -1,0 +1,39 @@
+#if Readline
+  import CReadline
+  import Glibc
+
+  extension ReadlineEditor {
+    func paste(_ paste: PastedText) {
+      isDeleting = false
+      if sk_is_searching() != 0 {
+        let first = Array((paste.lines.first ?? "").utf8)
+        _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+      } else if paste.lines.count > 1 {
+        sk_hide_line()
+        writer.write(paste.preview(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
+        activity = .question(paste)
+        paintActivity()
+      } else {
+        sk_insert(paste.text)
+      }
+    }
+
+    func answer(_ paste: PastedText, _ key: UInt8?) {
+      guard let answer = key.flatMap(PastedText.Answer.init) else { return }
+      writer.write(cleared)
+      activity = .line
+      switch answer {
+      case .run:
+        sk_insert(paste.text)
+        sk_hide_line()
+        let text = String(cString: sk_line())
+        sk_end()
+        finish(.line(text))
+      case .edit:
+        sk_show_line()
+        sk_insert(paste.text)
+      case .drop: sk_show_line()
+      }
+    }
+  }
+#endif

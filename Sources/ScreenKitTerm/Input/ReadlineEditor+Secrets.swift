@@ -1,0 +1,40 @@
+#if Readline
+  import CReadline
+
+  extension ReadlineEditor {
+    func readSecret(prompt: String) async -> String? {
+      writer.flush()
+      sk_take_terminal()
+      let before = takeSignals()
+      defer {
+        interrupts.onInterrupt = before
+        sk_pause_terminal()
+      }
+      return await withCheckedContinuation { waiting in
+        waitingForSecret = waiting
+        activity = .secret(SecretEntry(), prompt: prompt)
+        paintActivity()
+        writer.flush()
+        keys.start { [unowned self] in take($0, $1) }
+      }
+    }
+
+    func enterSecret(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      guard case .secret(let entry, _) = activity else { return 0 }
+      switch entry.take(event, bytes) {
+      case .goesOn: break
+      case .done: finishSecret(entry.text)
+      case .givenUp: finishSecret(nil)
+      }
+      return bytes.count
+    }
+
+    func finishSecret(_ secret: String?) {
+      keys.stop()
+      activity = .nothing
+      writer.write("\n")
+      waitingForSecret?.resume(returning: secret)
+      waitingForSecret = nil
+    }
+  }
+#endif

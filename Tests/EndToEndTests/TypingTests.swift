@@ -106,6 +106,8 @@ struct TypingTests {
     try session.send(.control("r"))
     try session.paste("alp")
     try session.wait(for: "`alp': say alpha")
+    try session.paste("h\nand more")
+    try session.wait(for: "Of 2 pasted lines the first is searched for.\n(reverse-i-search)`alph': say alpha")
     try session.send(.control("g"))
     try session.waitUntilIdle()
     #expect(promptLine(session) == "/>")

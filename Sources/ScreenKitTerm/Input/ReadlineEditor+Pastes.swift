@@ -8,6 +8,10 @@
       if sk_is_searching() != 0 {
         let first = Array((paste.lines.first ?? "").utf8)
         _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+        if paste.lines.count > 1 {
+          let notice = "Of \(paste.lines.count) pasted lines the first is searched for."
+          show(above: rendering().text([.text(StyledText(notice, .warning))]))
+        }
       } else if paste.lines.count > 1 {
         sk_hide_line()
         writer.write(paste.preview(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))

@@ -206,7 +206,7 @@
       show(above: lines)
     }
 
-    private func show(above lines: String) {
+    func show(above lines: String) {
       switch activity {
       case .nothing: writer.write(lines)
       case .line:

@@ -69,11 +69,11 @@ extension VerbDefinition {
     }
     if isDefault { blocks.append(.text(StyledText("  Lines that name no command go to it."))) }
     if let options { return blocks + options.explanation }
-    return blocks
-      + parameters.compactMap { parameter in
-        let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
-        return parts.isEmpty ? nil : .text(StyledText("  <\(parameter.name)>: \(parts.joined(separator: "; "))"))
-      }
+    let fields = parameters.compactMap { parameter -> Block.Field? in
+      let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
+      return parts.isEmpty ? nil : .init("  <\(parameter.name)>", .text(StyledText(parts.joined(separator: "; "))))
+    }
+    return fields.isEmpty ? blocks : blocks + [.fields(fields)]
   }
 
   @MainActor

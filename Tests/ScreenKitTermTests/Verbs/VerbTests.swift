@@ -98,9 +98,9 @@ struct VerbTests {
   @Test("is explained by help, from the definition that parses it")
   func help() async {
     #expect(
-      await console.type("help add") == .init("add <amount>\n  Add a digit.\n  <amount>: a whole number from 1 to 9\n"))
+      await console.type("help add") == .init("add <amount>\n  Add a digit.\n  <amount>  a whole number from 1 to 9\n"))
     let open = await console.type("help open")
-    #expect(open.text.hasPrefix("open <table>\n  Open a table.\n  <table>: Album, Artist, \"two words\", "))
+    #expect(open.text.hasPrefix("open <table>\n  Open a table.\n  <table>  Album, Artist, \"two words\", "))
     let sort = await console.type("help sort")
     #expect(sort.text.contains("--descending") && sort.text.contains("The greatest first"))
     let viaOption = await console.type("sort --help")

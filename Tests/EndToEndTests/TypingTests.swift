@@ -5,7 +5,7 @@ import Testing
 /// What happens around a line that is being typed, shown by a program whose state changes by itself.
 @Suite("A line that is being typed", .serialized, .enabled(if: Programs.haveReadline))
 struct TypingTests {
-  private func open(
+  func open(
     columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
     let session = try Programs.open(Programs.watch, columns: columns, rows: rows, changing: changes)
@@ -14,112 +14,8 @@ struct TypingTests {
     return session
   }
 
-  private func promptLine(_ session: TerminalSession) -> String {
+  func promptLine(_ session: TerminalSession) -> String {
     session.screen.lines[session.screen.cursor.row]
-  }
-
-  // MARK: Pastes
-
-  @Test("is asked about when several lines are pasted into it, and nothing runs before the answer")
-  func severalLines() throws {
-    let session = try open()
-    try session.paste("say one\nsay two\r\n\nsay three\n")
-    try session.wait(for: "Run, edit or drop them (r, e, d)?")
-    #expect(session.screen.text.contains("3 lines were pasted:\n  say one\n  say two\n  say three\nRun, edit"))
-    try session.send("\rxy ")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.contains("Run, edit") && !session.screen.text.contains("Heard 1"))
-    try session.send("r")
-    try session.wait(for: "Heard 3.\n/>")
-    #expect(session.screen.text.contains("/> say one\nHeard 1.\n/> say two\nHeard 2.\n/> say three\nHeard 3.\n/>"))
-  }
-
-  @Test("takes the lines of a paste to be edited, or drops them")
-  func editOrDrop() throws {
-    let session = try open()
-    try session.send("say x")
-    try session.paste("one\nsay two")
-    try session.wait(for: "Run, edit or drop")
-    try session.send("d")
-    try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say x")
-    try session.paste("one\nsay two")
-    try session.wait(for: "Run, edit or drop")
-    try session.send("e")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("/> say xone\nsay two"))
-    try session.send("more\r")
-    try session.wait(for: "Heard 2.")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.contains("/> say twomore\nHeard 2.\n/>"))
-  }
-
-  @Test("stops running pasted lines at the first that fails, and at Ctrl-C")
-  func failingPaste() throws {
-    let session = try open()
-    try session.paste("say one\nnonsense\nsay two")
-    try session.wait(for: "Run, edit or drop")
-    try session.send("r")
-    try session.wait(for: "there is no command \"nonsense\"")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("\n/>") && !session.screen.text.contains("Heard 2"))
-  }
-
-  @Test("is not held up by a paste without an end, which Ctrl-C drops")
-  func unfinishedPaste() throws {
-    let session = try open()
-    try session.send("say \u{1B}[200~never ends")
-    try session.wait(for: "A paste has no end yet; Ctrl-C drops it.")
-    session.signal(SIGUSR1)
-    try session.wait(for: "Heard 1.")
-    #expect(promptLine(session) == "/> say")
-    try session.send(.control("c"))
-    try session.wait(for: "say ^C")
-    try session.send("say x\r")
-    try session.wait(for: "Heard 2.")
-  }
-
-  @Test("takes a paste in whatever pieces it arrives")
-  func pieces() throws {
-    let session = try open()
-    for byte in Array("say \u{1B}[200~a\tb?\u{03}日\u{1B}[201~c".utf8) {
-      try session.send(bytes: [byte])
-      try session.waitUntilIdle()
-    }
-    #expect(promptLine(session) == #"/> say a b?\u{3}日c"#)
-  }
-
-  @Test("refuses a paste that is far too long, and says what to do instead")
-  func hugePaste() throws {
-    let session = try open()
-    try session.paste(String(repeating: "x", count: 1 << 20))
-    try session.wait(for: "A paste of more than 64 KiB was dropped")
-    try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
-  }
-
-  @Test("takes a paste into a search as what is searched for")
-  func pasteIntoSearch() throws {
-    let session = try open()
-    for line in ["say alpha", "say beta"] { try session.send(line + "\r") }
-    try session.wait(for: "Heard 2.")
-    try session.send(.control("r"))
-    try session.paste("alp")
-    try session.wait(for: "`alp': say alpha")
-    try session.paste("h\nand more")
-    try session.wait(for: "Of 2 pasted lines the first is searched for.\n(reverse-i-search)`alph': say alpha")
-    try session.send(.control("g"))
-    try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
-  }
-
-  @Test("that is typed ahead with a paste in it keeps their order")
-  func typedAheadPaste() throws {
-    let session = try open()
-    try session.send("doze 1\rsay \u{1B}[200~'x y\u{1B}[201~z'\rsay two\r")
-    try session.wait(for: "Heard 2.")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.contains("/> doze 1\n/> say 'x yz'\nHeard 1.\n/> say two\nHeard 2.\n/>"))
   }
 
   // MARK: The question mark
@@ -322,34 +218,5 @@ struct TypingTests {
     try session.send("sa\u{1B}[?62;c\u{1B}[3;7R\u{1B}[I\u{1B}]11;rgb:1/2/3\u{07}y")
     try session.waitUntilIdle()
     #expect(promptLine(session) == "/> say")
-  }
-}
-
-/// What a terminal without control sequences gets instead.
-@Suite("A line on a terminal that can do nothing", .serialized)
-struct PlainTypingTests {
-  @Test("is still there below a message, and no sign turns while another one takes long")
-  func notices() throws {
-    let session = try Programs.open(Programs.watch, changing: ["TERM": "dumb"])
-    try session.wait(for: "/>")
-    try session.send("say ha")
-    try session.waitUntilIdle()
-    session.signal(SIGUSR2)
-    try session.wait(for: "in two lines, with ␛[2J.\n/>")
-    try session.send("lf\r")
-    try session.wait(for: "Heard 1.")
-    try session.send("doze 1\rsay x\r")
-    try session.wait(for: "Heard 2.")
-    #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C cancels"))
-  }
-
-  @Test("In a script, messages go to standard error, behind what was shown")
-  func script() throws {
-    let run = try Programs.run(Programs.watch, script: "say x\nshout\n")
-    #expect(run.exit == .exited(0))
-    #expect(run.outputText == "Heard 1.\nShouted.\n")
-    let lines = run.errorText.split(separator: "\n")
-    #expect(lines.count > 500 && lines.contains { $0.hasSuffix("more messages") })
-    #expect(lines.allSatisfy { $0.hasPrefix("notice ") || $0.hasSuffix("more messages") })
   }
 }

@@ -1,7 +1,4 @@
-import InMemoryLogging
-import Logging
 import PresentationCore
-import PresentationTesting
 import Testing
 
 @MainActor @Suite("A middleware")
@@ -270,55 +267,5 @@ struct MiddlewareTests {
         "m before add(1) []", "m after [1] committed", "m before add(2) [1]", "m after [1, 2] committed",
         "m before add(9) [1, 2]", "m after [1, 2] vetoed by more: nine",
       ])
-  }
-}
-
-@MainActor @Suite("A ready-made middleware")
-struct ReadyMadeMiddlewareTests {
-  typealias Change = MiddlewareTests.Change
-
-  @Test("logs every action with its line and its end, and errors; secrets stay out")
-  func logging() async {
-    let handler = InMemoryLogHandler()
-    var logger = Logger(label: "test") { _ in handler }
-    logger.logLevel = .trace
-    let nine = Middleware<[Int], Change>("nine") { _, change, _ in change == .add(9) ? .veto("no nines") : .pass }
-    let store = Store(
-      [], reducer: MiddlewareTests.reducer, middlewares: [.logging(to: logger), nine], commands: [Failing()])
-    store.send(.secret(Secret("hunter2")))
-    let line = #line - 1
-    store.send(.add(9))
-    store.send(.add(100))
-    let entries = handler.entries
-    #expect(
-      entries.map { "\($0.level) \($0.message)" } == [
-        "error an effect failed: failing", "debug secret((secret))", "warning add(9) held up by nine: no nines",
-        "warning add(100) refused: too many",
-      ])
-    #expect(entries[1].metadata["from"] == "\(#fileID):\(line)")
-  }
-
-  struct Failing: Command {
-    func run(_ dispatcher: Dispatcher<Change>) async throws { throw Notebook.Failure(text: "failing") }
-  }
-
-  @Test("counts actions by name, and how long they took")
-  func tally() async {
-    let clock = TestClock()
-    let tally = Middleware<[Int], Change>.Tally()
-    let slow = Middleware<[Int], Change>("slow") { _, change, _ in
-      if case .add(let number) = change { clock.advance(by: .seconds(number)) }
-      return .pass
-    }
-    let store = Store([], reducer: MiddlewareTests.reducer, middlewares: [.measuring(tally, on: clock), slow])
-    for number in [1, 3, 100] { store.send(.add(number)) }
-    store.send(.ask(1))
-    #expect(tally["add"].count == 3)
-    #expect(tally["add"].refused == 1)
-    #expect(tally["add"].longest == .seconds(100))
-    #expect(tally["add"].total == .seconds(105))
-    #expect(tally["ask"].count == 1)
-    #expect(tally["other"].count == 0)
-    #expect(tally.entries.count == 2)
   }
 }

@@ -1,0 +1,152 @@
+import PresentationCore
+import Testing
+
+@MainActor @Suite("An action that is performed")
+struct PerformTests {
+  typealias Echo = StoreTests.Echo
+
+  private let store = Store([], reducer: StoreTests.reducer)
+
+  @Test("is finished when the commands it caused have ended, those of its commands' actions too")
+  func finishedTransitively() async throws {
+    let gate = Gate()
+    let inner = Relay(echo: Echo(numbers: [7], gate: gate))
+    let store = Store([0], reducer: Relay.reducer)
+    let task = Task { await store.perform(.start(inner), until: .finished) }
+    while store.state != [0, 1] { await Task.yield() }
+    #expect(store.state == [0, 1], "the second command waits at its gate")
+    gate.open()
+    #expect("\(await task.value)" == "committed")
+    #expect(store.state == [0, 1, 7])
+  }
+
+  @Test("is committed at once, its commands still running")
+  func committedBeforeFinished() async {
+    let gate = Gate()
+    #expect("\(await store.perform(.ask(Echo(numbers: [1], gate: gate))))" == "committed")
+    #expect(store.state == [])
+    gate.open()
+  }
+
+  @Test("completes on the main actor, without letting anybody in between, when there is nothing to wait for")
+  func withoutHop() async {
+    let store = Store([], reducer: StoreTests.reducer)
+    var isInterrupted = false
+    let other = Task { isInterrupted = true }
+    for milestone in [Outcome.Milestone.committed, .finished] {
+      #expect(await store.perform(.add(1), until: milestone).word == "committed")
+    }
+    _ = await store.perform(.ask(.init(numbers: [2])), until: .committed)
+    MainActor.assertIsolated()
+    #expect(!isInterrupted)
+    #expect(store.state == [1, 1, 2])
+    await other.value
+  }
+
+  @Test("fails with the first error that one of its commands throws, and keeps what was done")
+  func commandThrows() async {
+    let outcome = await store.perform(
+      .ask(Echo(numbers: [1], failure: .init(text: "no"))), until: .finished)
+    guard case .failed(let error as StoreTests.Failure) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error == .init(text: "no"))
+    #expect(store.state == [1])
+  }
+
+  @Test("is discarded when its waiter is cancelled; what its commands still say reaches nobody")
+  func cancelled() async {
+    let gate = Gate()
+    let task = Task { await store.perform(.ask(Echo(numbers: [1], gate: gate)), until: .finished) }
+    await Task.yield()
+    task.cancel()
+    #expect("\(await task.value)" == "discarded(PresentationCore.Outcome.DiscardReason.cancelled)")
+    gate.open()
+    for _ in 0..<100 { await Task.yield() }
+    store.send(.add(9))
+    #expect(store.state == [9])
+  }
+
+  @Test("can be waited for from an observer's task while another action is processed")
+  func performedWithinARound() async {
+    var task: Task<Void, Never>?
+    let token = store.observe { [store] state in
+      if state == [1] { task = Task.immediate { _ = await store.perform(.add(2)) } }
+    }
+    store.send(.add(1))
+    await task?.value
+    #expect(store.state == [1, 2])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("does not keep its store alive, and its commands end with it")
+  func storeGoes() async {
+    let gate = Gate()
+    let ended = Gate()
+    weak var released: Store<Int, Forever.Change>?
+    do {
+      let store = Store(0, reducer: Forever.reducer)
+      store.send(.start(Forever(gate: gate, ended: ended)))
+      released = store
+    }
+    await ended.pass()
+    #expect(released == nil)
+  }
+}
+
+/// Answers with an action whose command is its echo.
+private struct Relay: Command {
+  enum Change: Sendable { case start(Relay), go(Echo), add(Int) }
+  typealias Echo = StoreTests.Echo
+
+  let echo: Echo
+
+  static let reducer = Reducer<[Int], Change> { state, change in
+    switch change {
+    case .start(let chain): return [chain]
+    case .go(let echo):
+      state.append(1)
+      return [Lifted(echo: echo)]
+    case .add(let number):
+      state.append(number)
+      return []
+    }
+  }
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    dispatcher(.go(echo))
+  }
+
+  struct Lifted: Command {
+    let echo: Echo
+
+    func run(_ dispatcher: Dispatcher<Change>) async throws {
+      await echo.gate?.pass()
+      for number in echo.numbers { dispatcher(.add(number)) }
+    }
+  }
+}
+
+/// Runs until it is cancelled.
+private struct Forever: Command {
+  enum Change: Sendable { case start(Forever) }
+
+  let gate: Gate
+  let ended: Gate
+
+  static let reducer = Reducer<Int, Change> { _, change in
+    switch change {
+    case .start(let forever): return [forever]
+    }
+  }
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    await withTaskCancellationHandler {
+      await gate.pass()
+    } onCancel: {
+      gate.open()
+    }
+    ended.open()
+  }
+}

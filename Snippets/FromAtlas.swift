@@ -25,7 +25,7 @@ struct IncrementLater: AsyncSelfReducing {
   var amount = 1
 
   func change(_ counter: Counter) async throws -> StateChange<Counter> {
-    try await Task.sleep(for: .milliseconds(1))
+    await Task.yield()
     return { $0.count += amount }
   }
 }

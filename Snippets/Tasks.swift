@@ -26,7 +26,7 @@ struct Wait: Command {
   let seconds: Int
 
   func run(_ dispatcher: Dispatcher<Change>) async throws {
-    try await Task.sleep(for: .seconds(seconds))
+    try await dispatcher.clock.sleep(for: .seconds(seconds))
     dispatcher(.add("waited"))
   }
 }

@@ -11,7 +11,9 @@ enum Change: Navigating { case heard, doze(Int), alarm, navigate(PathIntent<Plac
 struct Doze: Command {
   typealias Action = Change
   let seconds: Int
-  func run(_ dispatcher: Dispatcher<Change>) async throws { try await Task.sleep(for: .seconds(seconds)) }
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    try await dispatcher.clock.sleep(for: .seconds(seconds))
+  }
 }
 
 let reducer = Reducer<Watch, Change> { watch, change in

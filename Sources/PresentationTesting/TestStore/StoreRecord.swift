@@ -122,17 +122,23 @@ final class StoreRecord<State, Action: Sendable> {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Waits until something new is heard, `deadline` has come, or the task is cancelled.
-  func waitForNews(until deadline: ContinuousClock.Instant) async {
+  /// Waits until `isEnough`, which is asked at once and whenever something new is heard, but no longer than `patience` on
+  /// `clock`, nor when the task is cancelled. Without patience nothing is asked.
+  func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
+    var isOver = patience <= .zero
     let alarm = Task {
-      if (try? await Task.sleep(until: deadline, clock: .continuous)) != nil { note() }
+      guard (try? await clock.sleep(for: patience)) != nil else { return }
+      isOver = true
+      note()
     }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { waiting.append($0) }
-    } onCancel: {
-      Task { @MainActor in note() }
+    defer { alarm.cancel() }
+    while !isOver, !Task.isCancelled, !isEnough() {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting.append($0) }
+      } onCancel: {
+        Task { @MainActor in note() }
+      }
     }
-    alarm.cancel()
   }
 }
 

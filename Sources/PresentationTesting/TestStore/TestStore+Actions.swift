@@ -4,7 +4,8 @@ public import Testing
 extension TestStore {
   /// Sends `action` and fails if the state is not changed as `change` does.
   ///
-  /// It cannot be called while the store is busy, as from an observer. What came before has to have been received; what follows, answers that come at once included, is received afterwards.
+  /// It cannot be called while the store is busy, as from an observer. What came before has to have been received; what
+  /// follows, answers that come at once included, is received afterwards.
   ///
   /// - Parameters:
   ///   - refused: What a middleware that holds the action up, or a reducer that refuses it, is to say. Then the state has to
@@ -106,23 +107,15 @@ extension TestStore {
     at place: SourceLocation, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
   ) async -> Int? {
     reportEffects()
-    let deadline = ContinuousClock.now + patience
-    var isLastLook = false
-    while true {
+    func coming() -> Int? {
       store.catchUp()
-      let coming = (current + 1)..<record.steps.count
-      if let index = exhaustivity == .on ? coming.first : coming.first(where: { isWanted(record.steps[$0].cause) }) {
-        return index
-      }
-      if isLastLook { break }
-      if ContinuousClock.now < deadline, !Task.isCancelled {
-        await record.waitForNews(until: deadline)
-      } else {
-        // The time may have passed because the main queue was busy with something else.
-        await rest()
-        isLastLook = true
-      }
+      let steps = (current + 1)..<record.steps.count
+      return exhaustivity == .on ? steps.first : steps.first { isWanted(record.steps[$0].cause) }
     }
+    await record.wait(patience, on: patienceClock) { coming() != nil }
+    // The time may have passed because the main queue was busy with something else.
+    if coming() == nil { await rest() }
+    if let index = coming() { return index }
     let running = record.runningCommands
     let evidence = running.isEmpty ? "" : "\n\nStill running:\n\n\(Difference.show(running))"
     fail("Within \(patience) \(complaint)\(evidence)\(hint)", at: place)

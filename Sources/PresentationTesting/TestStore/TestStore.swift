@@ -49,9 +49,11 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let store: Store<State, Action>
   /// What the effects wait on.
   public let clock: TestClock
-  /// How long, in real time, ``receive(_:refused:sourceLocation:change:)`` and ``finish(sourceLocation:)`` wait before they
-  /// give up. A test that passes does not wait for it.
+  /// How long, on ``patienceClock``, ``receive(_:refused:sourceLocation:change:)`` and ``finish(sourceLocation:)`` wait before
+  /// they give up. A test that passes does not wait for it.
   public var patience = Duration.seconds(5)
+  /// What the patience is measured on: real time, unless the test says otherwise.
+  public let patienceClock: any Clock<Duration>
   /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets
   /// what came meanwhile.
   public var exhaustivity: Exhaustivity = .on {
@@ -78,14 +80,16 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - clock: What the effects wait on.
+  ///   - patienceClock: What ``patience`` is measured on.
   ///   - answers: Who answers for the commands.
   public init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
-    clock: TestClock = TestClock(), answers: Answers = .fromCommands,
-    sourceLocation: SourceLocation = #_sourceLocation
+    clock: TestClock = TestClock(), patienceClock: any Clock<Duration> = ContinuousClock(),
+    answers: Answers = .fromCommands, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     self.clock = clock
+    self.patienceClock = patienceClock
     place = sourceLocation
     record = StoreRecord(state, at: sourceLocation, holdsCommands: answers == .fromTest)
     store = Store(
@@ -114,12 +118,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     isFinished = true
     guard exhaustivity == .on else { return }
     await rest()
-    let deadline = ContinuousClock.now + patience
-    while record.runningCommands.count > record.heldCommands.count, current == record.steps.count - 1,
-      ContinuousClock.now < deadline, !Task.isCancelled
-    {
-      await record.waitForNews(until: deadline)
+    await record.wait(patience, on: patienceClock) {
       store.catchUp()
+      return record.runningCommands.count == record.heldCommands.count || current < record.steps.count - 1
     }
     await rest()
     reportLeftovers(at: sourceLocation, "The test is finished")

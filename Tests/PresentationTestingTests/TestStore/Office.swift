@@ -73,13 +73,13 @@ extension Office {
   @MainActor
   static func testStore(
     _ state: Office = Office(), commands: [any Command<OfficeAction>] = [],
+    patienceClock: any Clock<Duration> = ContinuousClock(),
     answers: TestStore<Office, OfficeAction>.Answers = .fromCommands,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> TestStore<Office, OfficeAction> {
     TestStore(
       state, reducer: reducer, middlewares: [customs], subscriptions: subscriptions, commands: commands,
-      answers: answers,
-      sourceLocation: sourceLocation)
+      patienceClock: patienceClock, answers: answers, sourceLocation: sourceLocation)
   }
 }
 

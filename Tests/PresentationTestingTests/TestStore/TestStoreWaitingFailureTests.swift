@@ -102,6 +102,40 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
+  @Test("fails when its patience has passed on its clock, and not before")
+  func patience() async {
+    let clock = TestClock()
+    var isOver = false
+    let texts = await failures {
+      let store = Office.testStore(patienceClock: clock)
+      let inner = store.store
+      Task {
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(4))
+        inner.dispatch(.add(1))
+      }
+      await store.receive(.add(1)) { $0.numbers = [1] }
+      let time = Task {
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(4))
+        isOver = clock.sleeperCount == 1
+        clock.advance(by: .seconds(1))
+      }
+      await store.receive(.add(2))
+      time.cancel()
+      await store.finish()
+    }
+    #expect(isOver)
+    #expect(
+      texts == [
+        """
+        15: Within 5.0 seconds no action came; expected was:
+
+            OfficeAction.add(2)
+        """
+      ])
+  }
+
   @Test("fails when commands still run at the end, or wait for an answer")
   func stillRunning() async {
     let texts = await failures {

@@ -22,6 +22,21 @@ struct TmuxTests {
     try pane.wait(forLast: "/>")
   }
 
+  /// Starts it, and half a line in it.
+  private func startTyping() throws {
+    try start()
+    try pane.type("open Alb")
+    try pane.wait(forLast: "/> open Alb")
+  }
+
+  /// Brings it back, with the half line as it was, and types the rest of that.
+  private func goOnTyping(_ rest: String) throws {
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type(rest, "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
+
   @Test(
     "is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before",
     .enabled(if: Programs.haveReadline))
@@ -63,18 +78,13 @@ struct TmuxTests {
 
   @Test("stops at Ctrl-Z and goes on with the line as it was", .enabled(if: Programs.haveReadline))
   func suspended() throws {
-    try start()
-    try pane.type("open Alb")
-    try pane.wait(forLast: "/> open Alb")
+    try startTyping()
     try pane.type("C-z")
     try pane.wait(forLast: "$")
     #expect(try pane.screen().contains("Stopped"))
     try pane.type("echo here", "Enter")
     try pane.wait { $0.hasSuffix("\nhere\n$") }
-    try pane.type("fg", "Enter")
-    try pane.wait(forLast: "/> open Alb")
-    try pane.type("um", "Enter")
-    try pane.wait(forLast: "/table:Album>")
+    try goOnTyping("um")
   }
 
   @Test(
@@ -96,30 +106,20 @@ struct TmuxTests {
 
   @Test("waits in the background until it has the terminal again", .enabled(if: Programs.haveReadline))
   func background() throws {
-    try start()
-    try pane.type("open Alb")
-    try pane.wait(forLast: "/> open Alb")
+    try startTyping()
     try pane.type("C-z")
     try pane.wait(forLast: "$")
     try pane.type("bg; wait; clear; jobs", "Enter")
     try pane.wait { $0.contains("Stopped") && $0.hasSuffix("$") }
-    try pane.type("fg", "Enter")
-    try pane.wait(forLast: "/> open Alb")
-    try pane.type("um", "Enter")
-    try pane.wait(forLast: "/table:Album>")
+    try goOnTyping("um")
   }
 
   @Test("takes the terminal again when it was stopped by somebody else", .enabled(if: Programs.haveReadline))
   func stopped() throws {
-    try start()
-    try pane.type("open Alb")
-    try pane.wait(forLast: "/> open Alb")
+    try startTyping()
     try pane.stopForeground()
     try pane.wait { $0.contains("Stopped") }
-    try pane.type("fg", "Enter")
-    try pane.wait(forLast: "/> open Alb")
-    try pane.type("Tab", "Enter")
-    try pane.wait(forLast: "/table:Album>")
+    try goOnTyping("Tab")
   }
 }
 

@@ -140,14 +140,19 @@ struct UnwillingHostTests {
     #expect(world.shown == "a")
   }
 
-  @Test("does not let a refusal undo a newer path of the same depth and with the same top")
-  func refusalOfAnOlderPath() {
-    let world = PresentationWorld(path: ["a"])
+  /// The host refuses a path late: another one has come meanwhile.
+  private func refuseAPathWhileAnotherWaits(_ world: PresentationWorld) {
     world.host.manner = .slow
     world.go(["x", "b"])
     world.go(["y", "b"])
     world.host.manner = .obedient
     world.host.refuse("no.")
+  }
+
+  @Test("does not let a refusal undo a newer path of the same depth and with the same top")
+  func refusalOfAnOlderPath() {
+    let world = PresentationWorld(path: ["a"])
+    refuseAPathWhileAnotherWaits(world)
     #expect(world.store.state.path == ["y", "b"])
     #expect(world.shown == "yb")
   }
@@ -155,11 +160,7 @@ struct UnwillingHostTests {
   @Test("shows the path of the state, not one that waited, when a refusal has changed it meanwhile")
   func refusalOvertakesWaitingPath() {
     let world = PresentationWorld(path: ["a"], fallback: ["a", "c"])
-    world.host.manner = .slow
-    world.go(["x", "b"])
-    world.go(["y", "b"])
-    world.host.manner = .obedient
-    world.host.refuse("no.")
+    refuseAPathWhileAnotherWaits(world)
     #expect(world.store.state.path == ["a", "c"])
     #expect(world.shown == "ac")
     #expect(world.screens == world.shown)

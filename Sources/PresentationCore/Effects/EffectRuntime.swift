@@ -24,7 +24,7 @@ final class EffectRuntime<Action: Sendable> {
   private var subscriptions: [EffectKey: Run] = [:]
   /// The keys of the subscriptions, in the order in which they started.
   private var order: [EffectKey] = []
-  /// Runs that belong to a part of the state.
+  /// Runs that belong to a part of the state: those that went on after their first suspension, or wait behind a throttle.
   @usableFromInline var anchored: [ObjectIdentifier: Run] = [:]
 
   @inlinable
@@ -164,8 +164,10 @@ final class EffectRuntime<Action: Sendable> {
   /// Cancels the runs that belong to a part of the state that has gone.
   @usableFromInline
   func leave(goneFrom state: Any) {
-    for run in anchored.values where !run.isCancelled && run.anchors.contains(where: { !$0.isPresent(state) }) {
-      run.cancel(.cancelled)
+    for (id, run) in anchored {
+      if !run.isCancelled, run.anchors.contains(where: { !$0.isPresent(state) }) { run.cancel(.cancelled) }
+      // One that has waited behind a throttle may have ended without ever being kept.
+      if run.isCancelled || run.hasReturned && !run.isKept { anchored[id] = nil }
     }
   }
 
@@ -184,6 +186,7 @@ final class EffectRuntime<Action: Sendable> {
     throttles[key]?.waiting?.run.cancel(.superseded)
     throttles[key]?.waiting = (run, command)
     run.work?.suspended(run)
+    if !run.anchors.isEmpty { anchored[ObjectIdentifier(run)] = run }
   }
 
   private func throttleEnded(_ key: EffectKey) {

@@ -135,9 +135,9 @@ extension Store {
     if !afters.isEmpty { tell(afters, .committed) }
     observers.notify(current, action)
     if subscriptions != nil { follow() }
-    if !effects.anchored.isEmpty { effects.leave(goneFrom: current) }
     if !commands.isEmpty { inbox.attend() }
     for command in commands { effects.start(command, work: work) }
+    if !effects.anchored.isEmpty { effects.leave(goneFrom: current) }
     return .committed
   }
 

@@ -39,7 +39,8 @@ extension Reducer {
   /// Makes this reducer of a part that may be missing the reducer of a whole.
   ///
   /// It is as ``lift(state:action:embed:)`` for a part that is always there. While it is missing its actions do nothing, and
-  /// when it goes its commands are cancelled. A case of an enum is such a part, by a property that gives and sets its value:
+  /// when it goes its commands are cancelled: those that wait or run, and those returned for the action with which it goes. A
+  /// case of an enum is such a part, by a property that gives and sets its value:
   ///
   ///     editor.lift(state: \.editor, action: \.editor, embed: AppAction.editor)   // var editor: Editor?
   public func lift<Whole, WholeAction: Sendable>(
@@ -58,7 +59,7 @@ extension Reducer {
   /// Makes this reducer of an element the reducer of a whole with a collection of such elements.
   ///
   /// An action goes to the first element with its identifier; while there is none, it does nothing. When an element goes its
-  /// commands are cancelled. Identifiers of commands belong to the element: those of another one are never touched.
+  /// commands are cancelled, as those of a part that goes. Identifiers of commands belong to the element: those of another one are never touched.
   ///
   ///     row.lift(each: \.rows, action: \.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
   ///

@@ -1,0 +1,250 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A lifted reducer")
+struct LiftedReducerTests {
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var text = ""
+  }
+
+  struct Sheet: Equatable { var text = "" }
+
+  enum Mode: Equatable {
+    case list, editing(Sheet)
+    var editing: Sheet? {
+      get { if case .editing(let sheet) = self { sheet } else { nil } }
+      set { if let newValue { self = .editing(newValue) } }
+    }
+  }
+
+  struct Whole: Equatable {
+    var title = Sheet()
+    var sheet: Sheet?
+    var mode = Mode.list
+    var rows: [Row] = []
+    var named: [String: Sheet] = [:]
+  }
+
+  enum Part: Sendable { case write(String), ask(String, Gate), cancel }
+
+  enum Change: Sendable {
+    case title(Part), sheet(Part), mode(Part), row(Int, Part), named(String, Part), set(Whole)
+
+    var title: Part? { if case .title(let part) = self { part } else { nil } }
+    var sheet: Part? { if case .sheet(let part) = self { part } else { nil } }
+    var mode: Part? { if case .mode(let part) = self { part } else { nil } }
+    var row: (Int, Part)? { if case .row(let id, let part) = self { (id, part) } else { nil } }
+    var named: (String, Part)? { if case .named(let name, let part) = self { (name, part) } else { nil } }
+  }
+
+  /// Asks, under one and the same identifier everywhere, and writes the answer.
+  struct Ask: Command {
+    let text: String
+    let gate: Gate
+    func run(_ dispatcher: Dispatcher<Part>) async {
+      await gate.pass()
+      dispatcher(.write(text))
+    }
+  }
+
+  static func part<State>(_ text: any WritableKeyPath<State, String> & Sendable) -> Reducer<State, Part> {
+    Reducer { state, part in
+      switch part {
+      case .write(let new): state[keyPath: text] += new
+      case .ask(let text, let gate): return [Ask(text: text, gate: gate).cancellable(id: "ask")]
+      case .cancel: return [.cancel(id: "ask")]
+      }
+      return []
+    }
+  }
+
+  static let reducer = Reducer<Whole, Change>.combine(
+    part(\Sheet.text).lift(state: \.title, action: \.title, embed: Change.title),
+    part(\Sheet.text).lift(state: \.sheet, action: \.sheet, embed: Change.sheet),
+    part(\Sheet.text).lift(state: \.mode.editing, action: \.mode, embed: Change.mode),
+    part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row),
+    part(\Sheet.text).lift(values: \.named, action: \.named, embed: Change.named),
+    Reducer { whole, change in if case .set(let new) = change { whole = new } })
+
+  nonisolated static let full = Whole(
+    sheet: Sheet(), mode: .editing(Sheet()), rows: [Row(id: 1), Row(id: 2)], named: ["a": Sheet(), "b": Sheet()])
+
+  /// An action for each part of the world, and where it is seen.
+  nonisolated static let places: [(address: @Sendable (Part) -> Change, text: @Sendable (Whole) -> String?)] = [
+    ({ .title($0) }, { $0.title.text }), ({ .sheet($0) }, { $0.sheet?.text }),
+    ({ .mode($0) }, { $0.mode.editing?.text }), ({ .row(1, $0) }, { $0.rows.first { $0.id == 1 }?.text }),
+    ({ .row(2, $0) }, { $0.rows.first { $0.id == 2 }?.text }),
+    ({ .named("a", $0) }, { $0.named["a"]?.text }), ({ .named("b", $0) }, { $0.named["b"]?.text }),
+  ]
+
+  @Test("changes its own part and no other", arguments: places.indices)
+  func changesItsPart(index: Int) {
+    var whole = Self.full
+    _ = Self.reducer(&whole, Self.places[index].address(.write("x")))
+    for (other, place) in Self.places.enumerated() {
+      #expect(place.text(whole) == (other == index ? "x" : ""))
+    }
+  }
+
+  @Test("does nothing while its part is missing", arguments: places.indices.dropFirst())
+  func missing(index: Int) {
+    var whole = Whole()
+    #expect(Self.reducer(&whole, Self.places[index].address(.write("x"))).isEmpty)
+    #expect(Self.reducer(&whole, Self.places[index].address(.ask("x", Gate()))).isEmpty)
+    #expect(whole == Whole())
+  }
+
+  @Test(
+    "has identifiers of its own: cancelling in one part, or in one element, leaves the others alone",
+    arguments: places.indices)
+  func identifiers(index: Int) async {
+    let store = Store(Self.full, reducer: Self.reducer)
+    let gate = Gate()
+    for place in Self.places { store.send(place.address(.ask("x", gate))) }
+    store.send(Self.places[index].address(.cancel))
+    gate.open()
+    await store.reached { whole in Self.places.filter { $0.text(whole) == "x" }.count == Self.places.count - 1 }
+    #expect(Self.places[index].text(store.state) == "")
+  }
+
+  @Test("has its commands cancelled when its part goes, and not before", arguments: places.indices.dropFirst())
+  func partGoes(index: Int) async {
+    let store = Store(Self.full, reducer: Self.reducer)
+    let (gate, place) = (Gate(), Self.places[index])
+    async let outcome = store.perform(place.address(.ask("late", gate)), until: .finished)
+    await Task.yield()
+    store.send(.title(.write("x")))
+    store.send(.set(Whole()))
+    #expect(await outcome.word == "discarded: cancelled")
+    store.send(.set(Self.full))
+    gate.open()
+    _ = await store.perform(.title(.ask("y", gate)), until: .finished)
+    #expect(place.text(store.state) == "")
+    #expect(store.state.title.text == "y")
+  }
+
+  @Test("has commands cancelled, too, that wait behind a throttle when its part goes: they never start")
+  func partGoesBehindAThrottle() async {
+    let clock = TestClock()
+    let sheet = Reducer<Sheet, Part> { sheet, part in
+      if case .write(let text) = part { sheet.text += text }
+      guard case .ask(let text, let gate) = part else { return [] }
+      return [Ask(text: text, gate: gate).throttled(id: 1, for: .seconds(1))]
+    }
+    let reducer = sheet.lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
+      .then(Reducer { whole, change in if case .set(let new) = change { whole = new } })
+    let store = Store(Self.full, reducer: reducer, clock: clock)
+    let gate = Gate()
+    gate.open()
+    _ = await store.perform(.sheet(.ask("1", gate)), until: .finished)
+    #expect(store.state.sheet?.text == "1")
+    let waiting = Task.immediate { await store.perform(.sheet(.ask("2", gate)), until: .finished) }
+    store.send(.set(Whole()))
+    store.send(.set(Self.full))
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    await clock.sleeping(0)
+    let last = Task.immediate { await store.perform(.sheet(.ask("3", gate)), until: .finished) }
+    #expect(await waiting.value.word == "discarded: cancelled")
+    #expect(await last.value.word == "committed")
+    #expect(store.state.sheet?.text == "3")
+  }
+
+  @Test("has commands cancelled, too, that are returned for the action with which its part goes")
+  func partGoesWithItsLastAction() async {
+    struct Wait: Command {
+      typealias Action = Part
+      let gate: Gate
+      func run(_ dispatcher: Dispatcher<Part>) async { await gate.pass() }
+    }
+    let gate = Gate()
+    let waiting = Reducer<Sheet, Part> { _, _ in return [Wait(gate: gate)] }
+    let store = Store(
+      Self.full,
+      reducer: waiting.lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
+        .then(Reducer { whole, _ in whole.sheet = nil }))
+    let asking = Task.immediate { await store.perform(.sheet(.cancel), until: .finished) }
+    gate.open()
+    #expect(await asking.value.word == "discarded: cancelled")
+  }
+
+  @Test("sends an action to the first of two elements with the same identifier, once")
+  func duplicateIdentifiers() {
+    var whole = Whole(rows: [Row(id: 1), Row(id: 1)])
+    _ = Self.reducer(&whole, .row(1, .write("x")))
+    #expect(whole.rows.map(\.text) == ["x", ""])
+  }
+
+  @Test("may be lifted again; its commands still go with the part")
+  func twice() async {
+    struct App: Sendable { var whole: Whole? }
+    enum AppChange: Sendable {
+      case whole(Change), close
+      var whole: Change? { if case .whole(let change) = self { change } else { nil } }
+    }
+    let reducer = Self.reducer.lift(state: \App.whole, action: \AppChange.whole, embed: AppChange.whole)
+      .then(Reducer { app, change in if case .close = change { app.whole = nil } })
+    for goesWhole in [true, false] {
+      let store = Store(App(whole: Self.full), reducer: reducer)
+      let gate = Gate()
+      async let outcome = store.perform(.whole(.row(1, .ask("x", gate))), until: .finished)
+      await Task.yield()
+      store.send(goesWhole ? .close : .whole(.set(Whole())))
+      #expect(await outcome.word == "discarded: cancelled")
+      gate.open()
+    }
+    let store = Store(App(whole: Self.full), reducer: reducer)
+    let gate = Gate()
+    gate.open()
+    _ = await store.perform(.whole(.named("b", .ask("x", gate))), until: .finished)
+    #expect(store.state.whole?.named["b"]?.text == "x")
+  }
+
+  @Test("returns commands that are equal when what they do, and where, is equal")
+  func equality() {
+    let gate = Gate()
+    func command(_ change: Change) -> any Command<Change> {
+      var whole = Self.full
+      return Self.reducer(&whole, change)[0]
+    }
+    let one = command(.row(1, .ask("x", gate)))
+    #expect(one.isEqual(to: command(.row(1, .ask("x", gate)))))
+    #expect(!one.isEqual(to: command(.row(2, .ask("x", gate)))))
+    #expect(!one.isEqual(to: command(.row(1, .ask("y", gate)))))
+    #expect(!one.isEqual(to: command(.named("a", .ask("x", gate)))))
+    #expect(!command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
+  }
+
+  @Test("of a whole with the same actions gets all of them; identifiers of its commands are those of its part")
+  func sameActions() async {
+    struct Two { var left = Sheet(), right = Sheet() }
+    let sheet = Reducer<Sheet, Part>.throwing { sheet, part in
+      switch part {
+      case .write(let text): sheet.text += text
+      case .ask(let text, let gate): return [Ask(text: text, gate: gate).replacing(id: 1)]
+      case .cancel: throw Notebook.Failure(text: "no")
+      }
+      return []
+    }
+    let store = Store(Two(), reducer: sheet.lift(state: \.left).then(sheet.lift(state: \.right)))
+    #expect(await store.perform(.cancel).word == "failed: no")
+    let gate = Gate()
+    gate.open()
+    #expect(await store.perform(.ask("x", gate), until: .finished).word == "committed")
+    #expect([store.state.left.text, store.state.right.text] == ["xx", "xx"])
+  }
+
+  @Test("refuses for the whole what it refuses for the part")
+  func refusal() async {
+    let strict = Reducer<Sheet, Part>.throwing { sheet, _ in
+      sheet.text = "half done"
+      throw Notebook.Failure(text: "no")
+    }
+    let store = Store(Whole(), reducer: strict.lift(state: \.title, action: \.title, embed: Change.title))
+    #expect(await store.perform(.title(.cancel)).word == "failed: no")
+    #expect(await store.perform(.sheet(.cancel)).word == "committed")
+    #expect(store.state == Whole())
+  }
+}

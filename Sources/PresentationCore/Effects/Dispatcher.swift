@@ -42,7 +42,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     say(.action(action, Origin(fileID, line)))
   }
 
-  /// The values that ``Subscription/send(_:to:)`` commands tell this run of a subscription, in their order.
+  /// The values that ``Subscription/send(_:)`` commands tell this run of a subscription, in their order.
   ///
   /// Values wait until they are read. The sequence ends when the subscription is cancelled; that of a command is empty. It
   /// can be read once.

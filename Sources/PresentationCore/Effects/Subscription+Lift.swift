@@ -1,5 +1,6 @@
 extension Subscription {
-  /// Makes this subscription of a part one of a whole, as ``Reducer/lift(state:action:embed:)`` does with a part's commands.
+  /// Makes this subscription of a part one of a whole, as
+  /// ``Reducer/lift(state:action:embed:)-(WritableKeyPath<Whole,State>Sendable,_,_)`` does with a part's commands.
   ///
   ///     subscriptions: { state in state.clock.subscriptions.map { $0.lift(action: \.clock, embed: AppAction.clock) } }
   ///

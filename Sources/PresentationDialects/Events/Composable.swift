@@ -27,12 +27,12 @@ extension Composable {
 }
 
 extension Reducer: Composable {
-  /// ``PresentationCore/Reducer/nothing``.
+  /// ``/PresentationCore/Reducer/nothing``.
   public static var neutral: Self { .nothing }
 }
 
 extension Middleware: Composable {
-  /// ``PresentationCore/Middleware/none``.
+  /// ``/PresentationCore/Middleware/none``.
   public static var neutral: Self { .none }
 }
 

@@ -4,7 +4,7 @@ extension Middleware {
   /// An event middleware: turns what the user did into what is to change.
   ///
   /// An event is a case of the app's actions that no reducer answers. A screen is given a store of its events alone, by
-  /// ``PresentationCore/Store/scope(state:action:)``, and so can send nothing else.
+  /// ``/PresentationCore/Store/scope(state:action:)``, and so can send nothing else.
   ///
   ///     enum LampAction { case event(LampEvent), set(Bool) }      // and: var event: LampEvent?
   ///

@@ -25,7 +25,8 @@ extension Reducer {
 
   /// Makes this reducer of a part the reducer of a whole that has the same actions.
   ///
-  /// Every action reaches the part. Identifiers of its commands are its own, as in ``lift(state:action:embed:)``.
+  /// Every action reaches the part. Identifiers of its commands are its own, as in
+  /// ``lift(state:action:embed:)-(WritableKeyPath<Whole,State>Sendable,_,_)``.
   ///
   ///     counting.lift(state: \.counting)
   public func lift<Whole>(state: any WritableKeyPath<Whole, State> & Sendable) -> Reducer<Whole, Action> {
@@ -38,9 +39,9 @@ extension Reducer {
 
   /// Makes this reducer of a part that may be missing the reducer of a whole.
   ///
-  /// It is as ``lift(state:action:embed:)`` for a part that is always there. While it is missing its actions do nothing, and
-  /// when it goes its commands are cancelled: those that wait or run, and those returned for the action with which it goes. A
-  /// case of an enum is such a part, by a property that gives and sets its value:
+  /// It is as ``lift(state:action:embed:)-(WritableKeyPath<Whole,State>Sendable,_,_)`` for a part that is always there.
+  /// While it is missing its actions do nothing, and when it goes its commands are cancelled: those that wait or run, and those
+  /// returned for the action with which it goes. A case of an enum is such a part, by a property that gives and sets its value:
   ///
   ///     editor.lift(state: \.editor, action: \.editor, embed: AppAction.editor)   // var editor: Editor?
   public func lift<Whole, WholeAction: Sendable>(

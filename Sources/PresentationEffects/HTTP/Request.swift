@@ -106,8 +106,8 @@ extension HTTP.Request {
   /// Follows up to `limit` redirects, 10 when nothing is said. With 0 a redirect is a response like others.
   ///
   /// After 301 and 302 of a `POST`, and 303, the request goes on as a `GET` without a body. To another server (another
-  /// scheme, host or port) neither secrets nor the fields `Authorization` and `Cookie` are sent. A redirect from
-  /// `https` to `http`, or to anything that is neither, is refused.
+  /// scheme, host or port) neither secrets nor the fields `Authorization`, `Cookie` and `Host` of the request are sent.
+  /// A redirect from `https` to `http`, or to anything that is neither, is refused.
   public func redirects(_ limit: Int) -> Self {
     with { $0.redirectLimit = max(0, limit) }
   }

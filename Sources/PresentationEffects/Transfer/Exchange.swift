@@ -38,7 +38,7 @@ struct Exchange: Sendable {
         throw .invalidRequest(
           "the value of the header field \(item.name) holds a line break or another control character")
       }
-      let isPrivate = item.value.isSecret || ["authorization", "cookie", "proxy-authorization"].contains(name)
+      let isPrivate = item.value.isSecret || ["authorization", "cookie", "host", "proxy-authorization"].contains(name)
       fields.append(Field(name: item.name, value: value, isPrivate: isPrivate))
     }
   }

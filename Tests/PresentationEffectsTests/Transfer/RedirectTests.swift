@@ -62,13 +62,14 @@ struct RedirectTests {
     }
     let request = HTTP.Request.get(first.url("/there")).query("key", Secret("hidden"))
       .header("X-Key", Secret("hidden")).header("Authorization", "hidden").header("Cookie", "hidden").header(
-        "X-Note", "seen")
+        "X-Note", "seen"
+      ).header("Host", "hidden.example")
     _ = try await request.answer().get()
 
     var asked = first.requests.makeAsyncIterator()
     let there = await asked.next() ?? ""
     let here = await asked.next() ?? ""
-    for field in ["X-Key: hidden", "Authorization: hidden", "Cookie: hidden", "X-Note: seen"] {
+    for field in ["X-Key: hidden", "Authorization: hidden", "Cookie: hidden", "X-Note: seen", "Host: hidden.example"] {
       #expect(there.contains(field) && here.contains(field))
     }
     let elsewhere = await other.requests.first { _ in true } ?? ""

@@ -57,11 +57,14 @@ enum EffectInstruction: Sendable {
   case cancel(EffectKey)
   /// Hand this value to the running subscription with this key.
   case tell(EffectKey, any Sendable)
+  /// Tell of this error.
+  case fail(any Error)
 
   func scoped(by scope: [EffectID]) -> Self {
     switch self {
     case .cancel(let key): .cancel(key.scoped(by: scope))
     case .tell(let key, let value): .tell(key.scoped(by: scope), value)
+    case .fail: self
     }
   }
 }

@@ -67,7 +67,8 @@ final class EffectRuntime<Action: Sendable> {
   @usableFromInline
   func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
     let run = Run(work: work, key: handling.key)
-    witness?.asked(for: command, run)
+    // A refusal is nothing that anybody asked for; that it fails is told.
+    if !(command is Refusal<Action>) { witness?.asked(for: command, run) }
     if let instruction = handling.instruction {
       return inbox.put(.ended(run, carryOut(instruction)))
     }
@@ -158,6 +159,8 @@ final class EffectRuntime<Action: Sendable> {
       guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }
       run.input?.yield(value)
       return nil
+    case .fail(let error):
+      return error
     }
   }
 

@@ -19,7 +19,11 @@ struct Feature<Action: Sendable, Whole: Sendable>: Equatable, Sendable {
   }
 
   func lift(_ command: some Command<Action>) -> any Command<Whole> {
-    if let refusal = command as? Refusal<Action> { return Refusal<Whole>(error: refusal.error) }
+    if let refusal = command as? Refusal<Action> {
+      var lifted = Refusal<Whole>(error: refusal.error)
+      lifted.isOfPart = refusal.isOfPart
+      return lifted
+    }
     return LiftedCommand(base: command, feature: self)
   }
 }

@@ -105,6 +105,20 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("sees the change of an answer though what the answer leads to is refused, and receives that as a failure")
+  func refusedAnswer() async {
+    let reducer = Reducer<[Paper], PaperAction>.throwing { papers, action in
+      guard case .navigate(let intent) = action else { throw Failure(description: "not today") }
+      papers.apply(intent)
+      return []
+    }
+    let sure = Paper.sure(Question("Burn it?", .init("burn", .burn)))
+    let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
+    store.send(.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure])))) { $0 = [] }
+    await store.receive(failure: "not today")
+    await store.finish()
+  }
+
   @Test("receives what stands in the main queue however much time has passed")
   func noPatience() async {
     let store = Office.testStore(answers: .fromTest)
@@ -161,4 +175,18 @@ struct TestStoreTests {
     await store.receive(.navigate(closed)) { $0.path = [] }
     await store.finish()
   }
+}
+
+private enum Paper: Asking {
+  case sure(Question<PaperAction>)
+
+  var question: Question<PaperAction>? {
+    switch self {
+    case .sure(let question): question
+    }
+  }
+}
+
+private enum PaperAction: Navigating, Hashable, Codable {
+  case burn, navigate(PathIntent<Paper>)
 }

@@ -11,6 +11,9 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands
   /// belong to the action that was processed, in the order in which they were returned.
   ///
+  /// When one of these actions is refused, the state is as it was before that one, and the question has gone all the same: the
+  /// action that was processed has changed the state, and fails with the error when it is finished.
+  ///
   /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
   /// that it finds.
   ///
@@ -20,11 +23,12 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     Action.requireReadableIntent(for: "resolvingQuestions")
     return Self(mayRefuse: mayRefuse) { state, action in
-      var commands: [any Command<Action>] = []
-      var pending = [action]
+      var old = path(state)
+      var commands = self(&state, action)
+      var pending: [Action] = action.resolutions(from: old, to: path(state)).reversed()
       while let next = pending.popLast() {
-        let old = path(state)
-        commands += self(&state, next)
+        old = path(state)
+        commands += self(&state, next).ofPart()
         pending += next.resolutions(from: old, to: path(state)).reversed()
       }
       return commands

@@ -1,9 +1,10 @@
 /// What a reducer returns, alone, when it refuses an action: the state is as it was, and the action has failed.
 ///
-/// Behind or before other commands it is a command like any other, and fails.
+/// When only a part of what the action led to was refused, the rest has happened; it is a command then, which fails.
 @usableFromInline
 struct Refusal<Action: Sendable>: Command {
   @usableFromInline let error: any Error
+  @usableFromInline var isOfPart = false
 
   @inlinable
   init(error: any Error) {
@@ -17,6 +18,15 @@ struct Refusal<Action: Sendable>: Command {
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
     type(of: one.error) == type(of: other.error) && "\(one.error)" == "\(other.error)"
+      && one.isOfPart == other.isOfPart
+  }
+}
+
+extension Refusal: HandledCommand {
+  @usableFromInline var handling: EffectHandling {
+    var handling = EffectHandling()
+    handling.instruction = .fail(error)
+    return handling
   }
 }
 
@@ -24,6 +34,14 @@ extension Array {
   /// The error of a reducer that has refused its action.
   @inlinable
   func refusal<Action: Sendable>(of action: Action.Type) -> (any Error)? where Element == any Command<Action> {
-    count == 1 ? (self[0] as? Refusal<Action>)?.error : nil
+    guard count == 1, let refusal = self[0] as? Refusal<Action>, !refusal.isOfPart else { return nil }
+    return refusal.error
+  }
+
+  /// The commands of a part of what an action led to: if they are a refusal, it is that of the part.
+  func ofPart<Action: Sendable>() -> Self where Element == any Command<Action> {
+    guard count == 1, var refusal = self[0] as? Refusal<Action> else { return self }
+    refusal.isOfPart = true
+    return [refusal]
   }
 }

@@ -153,6 +153,26 @@ struct ResolvingQuestionsTests {
     #expect(desk(wide, after: .navigate(.home)) == Desk(notes: left))
   }
 
+  @MainActor
+  @Test("goes on when what one leads to is refused: the change is told of, and the action fails when it has ended")
+  func refused() async {
+    struct No: Error, CustomStringConvertible { let description = "not now" }
+    let reducer = Reducer<Desk, Change>.throwing { desk, change in
+      _ = Desk.reducer(&desk, change)
+      if change == .note("b left") { throw No() }
+      return []
+    }
+    for path in [[.named("b")], [.named("a"), .named("b"), .named("c")]] as [[Place]] {
+      let store = Store(Desk(path: path), reducer: reducer.resolvingQuestions(\.path))
+      var told: [Desk] = []
+      let token = store.observe { told.append($0) }
+      #expect(await store.perform(.navigate(.home), until: .finished).word == "failed: not now")
+      #expect(store.state == Desk(notes: path.count == 1 ? [] : ["c left", "a left"]))
+      #expect(told == [Desk(path: path), store.state])
+      withExtendedLifetime(token) {}
+    }
+  }
+
   @Test("survives a restart: the question is answered by another process")
   func restart() throws {
     let path: [Place] = [.list, .named("a")]

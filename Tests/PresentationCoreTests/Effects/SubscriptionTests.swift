@@ -127,6 +127,15 @@ struct SubscriptionTests {
     #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not want the subscription"))
   }
 
+  @Test("is not touched when commands are cancelled, whatever the identifier: it follows the state")
+  func identifiers() async {
+    let store = store([watch("a")])
+    store.send(.run([.cancel(id: watch("a")), .cancel(id: "a")]))
+    #expect(await store.perform(.run([watch("a").send("1")]), until: .finished).word == "committed")
+    await store.reached { $0.heard == ["a: 1"] }
+    #expect(record.all == ["+a"])
+  }
+
   @Test("tells the middlewares when it fails")
   func failure() async {
     let failing = Watch(name: "a", record: record, fails: true)

@@ -40,7 +40,7 @@ extension Command {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .always)
   }
 
-  /// Gives the command an identifier and cancels what runs under it when this one starts.
+  /// Gives the command an identifier and cancels what runs under it, or waits behind a throttle, when this one starts.
   ///
   /// What the cancelled ones still say reaches nobody; the actions that caused them end as `.discarded(.superseded)`.
   public func replacing(id: some Hashable & Sendable) -> some Command<Action> {

@@ -4,7 +4,7 @@ struct EffectHandling {
   /// Whether an effect may start.
   enum Admission: Hashable {
     case always
-    /// It may, and what runs with the same key is cancelled.
+    /// It may, and what runs or waits with the same key is cancelled.
     case replacing
     /// It may when the last start with the same key is so long ago.
     case throttled(Duration, latest: Bool)

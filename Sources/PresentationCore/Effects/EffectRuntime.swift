@@ -78,6 +78,7 @@ final class EffectRuntime<Action: Sendable> {
     case .always: break
     case .replacing:
       for older in identified[key] ?? [] { older.cancel(.superseded) }
+      throttles[key]?.waiting?.run.cancel(.superseded)
     case .throttled(let duration, let latest):
       guard throttles[key] == nil else {
         return latest ? wait(run, command, key) : run.cancel(.superseded)

@@ -224,6 +224,20 @@ struct TimedCommandTests {
     #expect(store.state == ["1", "3"])
   }
 
+  @Test("behind a throttle does not start any more when a newer one has taken its place")
+  func replacedWaiting() async {
+    let store = Notebook.store(clock: clock)
+    store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
+    let waiting = Task.immediate { [store] in
+      await store.perform(.start(Say("2").throttled(id: "t", for: .seconds(1))), until: .finished)
+    }
+    #expect(await store.perform(.start(Say("3").replacing(id: "t")), until: .finished).word == "committed")
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    #expect(await waiting.value.word == "discarded: superseded")
+    #expect(store.state == ["1", "3"])
+  }
+
   @Test("sends its action when its time has come, and can be cancelled like any other")
   func after() async {
     enum Step: Sendable { case start, cancel, count }

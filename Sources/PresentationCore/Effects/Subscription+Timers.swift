@@ -10,8 +10,8 @@ extension Subscription {
     Dispatcher<Tick>.Timer(id: id, interval: interval, repeats: true, action: action)
   }
 
-  /// A subscription that sends `action` once, when `duration` has passed on the store's clock, unless the state has stopped
-  /// wanting it before.
+  /// A subscription that sends `action` once, when `duration` has passed on the store's clock, at once if that is not
+  /// positive, unless the state has stopped wanting it before.
   ///
   /// - Parameter id: Tells timers apart that are equal otherwise; a new one starts the time anew.
   public static func after<Tick>(_ duration: Duration, id: String = "", _ action: Tick) -> Self
@@ -38,12 +38,13 @@ extension Dispatcher where Action: Hashable {
       _ dispatcher: Dispatcher<Action>, on clock: C
     ) async throws {
       var due = clock.now.advanced(by: interval)
-      repeat {
+      while true {
         try await clock.sleep(until: due, tolerance: nil)
         dispatcher(action)
-        let late = due.duration(to: clock.now)
-        due = due.advanced(by: interval * (1 + Int(late / interval)))
-      } while repeats
+        guard repeats else { return }
+        let late = due.duration(to: clock.now).attoseconds
+        due = due.advanced(by: Duration(attoseconds: interval.attoseconds * (late / interval.attoseconds + 1)))
+      }
     }
   }
 

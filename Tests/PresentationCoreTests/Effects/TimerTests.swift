@@ -58,6 +58,28 @@ struct TimerTests {
     #expect(store.state.ticks == ["a", "a"])
   }
 
+  @Test(
+    "leaves out the times that it has missed, however many", arguments: [Duration(attoseconds: 1), .milliseconds(300)])
+  func missed(interval: Duration) async {
+    let store = Store(
+      Room(), reducer: Self.reducer, subscriptions: { _ in [.every(interval, .tick("a"))] }, clock: clock)
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(100))
+    await store.reached { $0.ticks.count == 1 }
+    await clock.sleeping(1)
+    clock.advance(by: interval)
+    await store.reached { $0.ticks.count == 2 }
+    await clock.sleeping(1)
+    #expect(store.state.ticks.count == 2)
+  }
+
+  @Test("sends its action at once when it is to come after no time, or less")
+  func noTime() async {
+    let store = store([.after(0, "now"), .after(-1, "before")])
+    await store.reached { $0.ticks.count == 2 }
+    #expect(Set(store.state.ticks) == ["now", "before"])
+  }
+
   @Test("leaves out what it missed, and keeps to its beat")
   func late() async {
     let store = store([.every(2, "a")])

@@ -122,7 +122,7 @@ public struct Console<State, Action: Navigating> {
         return .failure
       }
     }
-    let signals = StopSignals()
+    let signals = await StopSignals()
     let runner = ScriptRunner(session, options: options, transcript: transcript, signals: signals)
     notices.listen { Task { @MainActor in printNotices(behind: output) } }
     let run = Task.immediate { await runner.run() }

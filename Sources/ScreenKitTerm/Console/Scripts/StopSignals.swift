@@ -17,13 +17,19 @@ final class StopSignals {
   private let first = FirstSignal()
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Listens until it is released.
-  init() {
-    let first = first
+  /// Listens until it is released. From its return on no signal ends the process at once.
+  init() async {
     let tell: @Sendable () -> Void = { [weak self] in
       Task { @MainActor in self?.onStop?() }
     }
-    sources = Self.numbers.filter { !Self.isIgnored($0) }.map { first.listen(to: $0, tell: tell) }
+    for number in Self.numbers where !Self.isIgnored(number) {
+      let source = first.source(of: number, tell: tell)
+      sources.append(source)
+      await withCheckedContinuation { registered in
+        source.setRegistrationHandler { @Sendable in registered.resume() }
+        source.activate()
+      }
+    }
   }
 
   isolated deinit {
@@ -60,13 +66,12 @@ private final class FirstSignal: Sendable {
     return number == 0 ? nil : number
   }
 
-  func listen(to number: Int32, tell: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+  func source(of number: Int32, tell: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { [self] in
       guard value.exchange(number, ordering: .acquiringAndReleasing) == 0 else { StopSignals.die(by: number) }
       tell()
     }
-    source.activate()
     return source
   }
 }

@@ -19,7 +19,8 @@ final class Writer {
   /// A terminal gets the characters of its locale. Pipes and files get the same bytes wherever the program runs.
   private(set) lazy var plainRendering: Rendering = {
     guard isatty(descriptor) != 0 else { return Rendering() }
-    return Rendering(repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: TerminalTraits.environment)))
+    return Rendering(
+      repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: TerminalTraits.environment)))
   }()
 
   /// - Parameters:

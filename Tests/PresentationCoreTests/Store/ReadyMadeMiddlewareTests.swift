@@ -52,4 +52,16 @@ struct ReadyMadeMiddlewareTests {
     #expect(tally["other"].count == 0)
     #expect(tally.entries.count == 2)
   }
+
+  struct Step: Sendable { let size: Int }
+
+  @Test("counts actions that are no enum by their type, or as it is told")
+  func namedTally() {
+    let (types, sizes) = (Middleware<Int, Step>.Tally(), Middleware<Int, Step>.Tally { "size \($0.size)" })
+    let store = Store(
+      0, reducer: Reducer<Int, Step> { $0 += $1.size }, middlewares: [.measuring(types), .measuring(sizes)])
+    for size in [1, 2, 2] { store.send(Step(size: size)) }
+    #expect(types.entries.mapValues(\.count) == ["Step": 3])
+    #expect(sizes.entries.mapValues(\.count) == ["size 1": 1, "size 2": 2])
+  }
 }

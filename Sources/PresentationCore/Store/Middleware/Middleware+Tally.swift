@@ -21,14 +21,27 @@ extension Middleware {
     /// What is known of the actions of every name that came.
     public private(set) var entries: [String: Entry] = [:]
 
+    private let name: (Action) -> String
+
     /// Makes an empty tally.
-    public init() {}
+    ///
+    /// - Parameter name: The name that an action is counted under; without it the name of its case, or of its type if it is no
+    ///   enum. Self-reducing actions have one type in common: `Tally { "\(type(of: $0.value))" }`.
+    public init(naming name: ((Action) -> String)? = nil) {
+      self.name = name ?? Self.nameOfCase
+    }
 
     /// What is known of the actions of a name: all zero if none came.
     public subscript(name: String) -> Entry { entries[name] ?? Entry() }
 
+    private static func nameOfCase(_ action: Action) -> String {
+      let mirror = Mirror(reflecting: action)
+      guard mirror.displayStyle == .enum else { return "\(type(of: action))" }
+      return mirror.children.first?.label ?? "\(action)"
+    }
+
     fileprivate func add(_ action: Action, _ duration: Duration, _ outcome: Outcome) {
-      let name = Mirror(reflecting: action).children.first?.label ?? "\(action)"
+      let name = name(action)
       var entry = self[name]
       if case .committed = outcome { entry.count += 1 } else { entry.refused += 1 }
       entry.total += duration

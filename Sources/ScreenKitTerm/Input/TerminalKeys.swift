@@ -12,7 +12,7 @@ final class TerminalKeys {
 
   private let descriptor: Int32
   private let patience: Int
-  private let source: any DispatchSourceRead
+  private var thread: InputThread?
   private var input = KeyInput()
   private var reader: Reader?
   private var isHandling = false
@@ -29,9 +29,10 @@ final class TerminalKeys {
   init(descriptor: Int32, patience: Int) {
     self.descriptor = descriptor
     self.patience = patience
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [unowned self] in
-      MainActor.assumeIsolated { read() }
+    thread = InputThread(descriptor: descriptor) { [weak self] in
+      guard let self else { return false }
+      read()
+      return reader != nil
     }
   }
 
@@ -39,7 +40,7 @@ final class TerminalKeys {
   func start(_ reader: @escaping Reader) {
     precondition(self.reader == nil, "Somebody reads the keys already.")
     self.reader = reader
-    source.resume()
+    thread?.listen()
     handle()
   }
 
@@ -47,14 +48,12 @@ final class TerminalKeys {
   func stop() {
     guard reader != nil else { return }
     reader = nil
-    source.suspend()
   }
 
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool { input.takeInterrupt() }
 
   private func read() {
-    sk_cover_thread()
     guard reader != nil else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)

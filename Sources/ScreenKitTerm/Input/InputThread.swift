@@ -1,0 +1,67 @@
+import CTerminalGuard
+import Dispatch
+import Glibc
+
+/// Waits for input on a thread of its own, and is the main actor's thread while that takes it.
+///
+/// A source of the dispatch library wakes one thread to see that there is input, and that one another to take it. Here the thread
+/// that has seen it enters the main queue itself, which costs nothing when nobody else is in there: a key is shown half as late.
+@MainActor
+final class InputThread {
+  private let wanted = DispatchSemaphore(value: 0)
+
+  /// Starts the thread, which waits for ``listen()``.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What to wait for.
+  ///   - take: Called when there is input, its end perhaps; returns whether to listen on. What it leaves is told again.
+  init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
+    let loop = Loop(descriptor: descriptor, wanted: wanted, take: take)
+    // As on the threads of the dispatch library, signals are for others, but those by which this thread crashes.
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigfillset(&blocked)
+    for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGABRT, SIGSYS, SIGPIPE] { sigdelset(&blocked, number) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var thread = pthread_t()
+    let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { loop in
+      if let loop { Unmanaged<Loop>.fromOpaque(loop).takeRetainedValue().run() }
+      return nil
+    }
+    let status = pthread_create(&thread, nil, body, Unmanaged.passRetained(loop).toOpaque())
+    precondition(status == 0, "The system has no thread left for the keys.")
+    pthread_detach(thread)
+  }
+
+  /// Tells of input from now on, until it is answered with no.
+  func listen() {
+    wanted.signal()
+  }
+
+  /// What the thread does, for as long as the process lives: an editor does, too.
+  private final class Loop: Sendable {
+    private let descriptor: Int32
+    private let wanted: DispatchSemaphore
+    private let take: @MainActor @Sendable () -> Bool
+
+    init(descriptor: Int32, wanted: DispatchSemaphore, take: @escaping @MainActor @Sendable () -> Bool) {
+      self.descriptor = descriptor
+      self.wanted = wanted
+      self.take = take
+    }
+
+    func run() {
+      sk_cover_thread()
+      while true {
+        wanted.wait()
+        repeat { waitForInput() } while DispatchQueue.main.sync { MainActor.assumeIsolated { take() } }
+      }
+    }
+
+    private func waitForInput() {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&request, 1, -1) < 0, errno == EINTR {}
+    }
+  }
+}

@@ -56,7 +56,7 @@ if [ "$all" -eq 1 ]; then
   tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --skip EndToEndTests
   tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests
   run Scripts/core-alone.sh
-  tests swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects)Tests'
+  tests swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects|Effects|Testing)Tests'
   # A million actions from eight tasks.
   tests env SCREENKIT_LONG_RUNS=1 swift test --sanitize=thread --scratch-path .build/thread --skip-build \
     --filter HammerTests

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Measuring
 import PresentationCore
 import Synchronization
@@ -105,13 +105,34 @@ func seconds(_ body: () async -> Void) async -> Double {
   return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
 }
 
+/// Runs `body` on four threads at once, none of which begins before the others are there.
 func fourThreads(_ body: @escaping @Sendable (Int) -> Void) async {
+  let crowd = Crowd()
   await withTaskGroup(of: Void.self) { group in
     for _ in 0..<4 {
-      group.addTask { @concurrent in for number in 0..<count { body(number) } }
+      group.addTask {
+        await withCheckedContinuation { done in
+          Thread.detachNewThread {
+            crowd.meet(4)
+            for number in 0..<count { body(number) }
+            done.resume()
+          }
+        }
+      }
     }
   }
 }
+
+/// Where threads wait for each other.
+final class Crowd: Sendable {
+  private let present = Atomic(0)
+
+  func meet(_ count: Int) {
+    present.add(1, ordering: .relaxed)
+    while present.load(ordering: .relaxed) < count { sched_yield() }
+  }
+}
+
 // What contended locks do varies much from round to round, so that the round in the middle counts.
 var rounds: [(locked: Double, dispatched: Double)] = []
 for _ in 0..<11 {

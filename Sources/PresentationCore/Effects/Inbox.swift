@@ -103,12 +103,34 @@ final class Inbox<Action: Sendable>: Sendable {
     return actual <= Self.closed
   }
 
+  /// Takes all messages, in the order in which they were put. Only who attends may take.
+  ///
+  /// - Returns: The address of the first node, 0 when there is none. The nodes are the caller's to remove.
+  @inlinable
+  func take() -> UInt {
+    isEmpty ? 0 : Self.reversed(head.exchange(Self.attended, ordering: .acquiring))
+  }
+
   /// Moves all messages to the end of `queue`, in the order in which they were put. Only who attends may take.
   @inlinable
   func take(into queue: inout [Message<Action>]) {
-    guard !isEmpty else { return }
-    let first = Self.reversed(head.exchange(Self.attended, ordering: .acquiring))
-    Self.empty(first) { queue.append($0) }
+    Self.empty(take()) { queue.append($0) }
+  }
+
+  /// Removes the first node of a list that has one, and returns its message.
+  @inlinable
+  static func removeFirst(_ first: inout UInt) -> Message<Action> {
+    let node = UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped
+    let removed = node.move()
+    node.deallocate()
+    first = removed.previous
+    return removed.message
+  }
+
+  /// The message of the first node of a list that has one.
+  @inlinable
+  static func first(_ first: UInt) -> Message<Action> {
+    UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped.pointee.message
   }
 
   /// Forgets what is here, and from now on whatever is put.

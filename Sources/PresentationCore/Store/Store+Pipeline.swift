@@ -36,13 +36,17 @@ extension Store {
     defer { isProcessing = false }
     inbox.attend()
     repeat {
-      if queue.isEmpty { inbox.take(into: &queue) }
-      while next < queue.count {
+      if queue.isEmpty, taken == 0 { taken = inbox.take() }
+      while taken != 0 || next < queue.count {
         if turn >= Self.longTurn - Self.reported, turn < Self.longTurn || turn % Self.batch == 0, !mayGoOn() { return }
-        let message = queue[next]
-        next += 1
         turn += 1
-        handle(message)
+        if taken != 0 {
+          handle(Inbox.removeFirst(&taken))
+        } else {
+          let message = queue[next]
+          next += 1
+          handle(message)
+        }
       }
       queue.removeAll(keepingCapacity: true)
       next = 0
@@ -56,7 +60,8 @@ extension Store {
   /// - Returns: Whether the next message may be processed now; if not, the rest of the turn has been put off.
   @usableFromInline
   func mayGoOn() -> Bool {
-    if turn < Self.longTurn, let action = queue[next].action { latest.append(action) }
+    let upcoming = taken != 0 ? Inbox.first(taken) : queue[next]
+    if turn < Self.longTurn, let action = upcoming.action { latest.append(action) }
     guard turn >= Self.longTurn else { return true }
     if turn == Self.longTurn, whenRunningAway?(latest) == .stop { giveUp() }
     if next > max(queue.count / 2, 1 << 16) {
@@ -71,8 +76,11 @@ extension Store {
 
   /// Drops every action that waits; the ends of runs stay.
   private func giveUp() {
+    var given: [Message<Action>] = []
+    Inbox.empty(taken) { given.append($0) }
+    taken = 0
     inbox.take(into: &queue)
-    let given = queue[next...]
+    given += queue[next...]
     queue = given.filter { $0.action == nil }
     next = 0
     for message in given {

@@ -42,8 +42,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<Action>
-  // The accesses to these four are not checked at run time: each begins and ends within a statement of the main actor that
+  // The accesses to these five are not checked at run time: each begins and ends within a statement of the main actor that
   // calls nothing of the user's.
+  /// The first of the messages that were taken from the inbox, which come before those of the queue; 0 when there is none.
+  @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
   /// The index in the queue of what is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
@@ -100,6 +102,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   isolated deinit {
     inbox.close()
+    Inbox<Action>.empty(taken) { _ in }
     effects.end()
   }
 
@@ -110,7 +113,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     let origin = Origin(fileID, line)
-    guard !isProcessing, queue.isEmpty, inbox.isEmpty else { return process(.action(action, origin, nil)) }
+    guard !isProcessing, taken == 0, queue.isEmpty, inbox.isEmpty else { return process(.action(action, origin, nil)) }
     // Nothing waits: the action need not either.
     isProcessing = true
     _ = apply(action, origin, work: nil)

@@ -25,8 +25,8 @@ tests() {
   run "$@" 2>&1 | tee "$log" || status=$?
   if [ "$status" -ne 0 ]; then
     printf '\nThese failed:\n'
-    grep --after-context=12 -E '✘ .*recorded an issue|error:|Fatal error|signal code' "$log" |
-      grep -vE '^(--|[✔◇━])|info:|error: <' | tail -n 400 || true
+    grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal' "$log" |
+      grep -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
   fi
   rm -f "$log"
   return "$status"

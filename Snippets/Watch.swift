@@ -52,7 +52,7 @@ func shout() -> Block {
 }
 
 func hang() -> Block {
-  while true { usleep(100_000) }
+  while true { pause() }
 }
 
 func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) + depth(of: number + 2) }

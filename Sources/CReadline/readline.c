@@ -19,6 +19,7 @@
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 // Where readline left the cursor, counted from the beginning of the line being edited.
 extern int _rl_last_v_pos, _rl_last_c_pos;
@@ -310,13 +311,51 @@ void sk_show_line(void) {
   fflush(rl_outstream);
 }
 
+// How many cells `count` bytes take, without what stands between the marks for sequences.
+static int count_cells(const char *text, size_t count) {
+  mbstate_t state = {0};
+  int cells = 0;
+  for (size_t i = 0; i < count;) {
+    wchar_t letter;
+    size_t length = mbrtowc(&letter, text + i, count - i, &state);
+    if (length == 0 || length > count - i) {
+      // A byte that is no text takes a cell.
+      memset(&state, 0, sizeof state);
+      cells++, i++;
+      continue;
+    }
+    if (letter == RL_PROMPT_START_IGNORE) {
+      const char *end = memchr(text + i, RL_PROMPT_END_IGNORE, count - i);
+      i = end != NULL ? (size_t)(end - text) + 1 : count;
+      continue;
+    }
+    int width = wcwidth(letter);
+    // A control character is shown as two.
+    cells += width >= 0 ? width : 2;
+    i += length;
+  }
+  return cells;
+}
+
+// In which row the cursor is, counted from that in which the line begins, where rows of `columns` cells were filled anew.
+static int reflowed_row(int columns_before, int columns) {
+  const char *line = rl_line_buffer, *point = rl_line_buffer + rl_point;
+  if (memchr(line, '\n', (size_t)rl_point) == NULL) return (_rl_last_v_pos * columns_before + _rl_last_c_pos) / columns;
+  int row = 0, cells = count_cells(rl_prompt, strlen(rl_prompt));
+  for (const char *end; (end = memchr(line, '\n', (size_t)(point - line))) != NULL; line = end + 1, cells = 0) {
+    cells += count_cells(line, (size_t)(end - line));
+    row += cells > columns ? (cells + columns - 1) / columns : 1;
+  }
+  return row + (cells + count_cells(line, (size_t)(point - line))) / columns;
+}
+
 // The terminal has moved what did not fit to further rows, or joined rows that fit together: where the line began is found by
 // counting its cells.
 static void redraw_reflowed(int columns_before) {
   int columns;
   rl_reset_screen_size();
   rl_get_screen_size(NULL, &columns);
-  int above = columns > 0 ? (_rl_last_v_pos * columns_before + _rl_last_c_pos) / columns : 0;
+  int above = columns > 0 ? reflowed_row(columns_before, columns) : 0;
   fputc('\r', rl_outstream);
   if (above > 0) fprintf(rl_outstream, "\033[%dA", above);
   fputs("\033[J", rl_outstream);
@@ -331,7 +370,7 @@ void sk_resize(int reflows) {
   if (size.ws_row == rows && size.ws_col == columns) return;
   if (!editing) {
     rl_reset_screen_size();
-  } else if (reflows && strchr(rl_line_buffer, '\n') == NULL) {
+  } else if (reflows) {
     redraw_reflowed(columns);
   } else {
     rl_resize_terminal();

@@ -274,7 +274,8 @@ struct TerminalTests {
     let directory = try TestDirectory()
     let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
     try session.wait(for: "/>")
-    try session.send("save \(directory.path)/note note 'é日é\u{7F}'")
+    // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
+    try session.send("save \(directory.path)/note note 'é日\(Programs.haveReadline ? "é\u{7F}" : "")'")
     try session.waitUntilIdle()
     if Programs.haveReadline { #expect(session.screen.text.hasSuffix("note '???'")) }
     try session.send(.enter)

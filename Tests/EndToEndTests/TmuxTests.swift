@@ -213,6 +213,36 @@ struct ReflowTests {
       try pane.wait { _ in try rows(pane) == ["Heard 0."] + String(typed).wrapped(to: width) }
     }
   }
+
+  @Test(
+    "stands there once when it has several lines, the cursor at its end or at its beginning",
+    arguments: [["C-e"], ["C-a"]], [[30, 60], [26, 70, 40]])
+  func severalLines(keys: [String], widths: [Int]) throws {
+    let pane = try TmuxPane(columns: 60)
+    try pane.type("seq 100; \(Programs.watch)", "Enter")
+    try pane.wait(forLast: "/>")
+    let lines = [
+      "say " + (0..<7).map { "first\($0)" }.joined(separator: "-"), "say short",
+      "say " + String(repeating: "日", count: 22),
+    ]
+    try pane.paste(lines.joined(separator: "\n"))
+    try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
+    try pane.type("e")
+    try pane.wait { $0.hasSuffix(lines[2]) }
+    for key in keys { try pane.type(key) }
+    for (index, width) in widths.enumerated() {
+      try pane.resize(columns: width, rows: 24)
+      try pane.type("x")
+      let typed = String(repeating: "x", count: index + 1)
+      let shown =
+        keys == ["C-a"]
+        ? ["/> " + typed + lines[0], lines[1], lines[2]] : ["/> " + lines[0], lines[1], lines[2] + typed]
+      try pane.wait { screen in
+        let rows = try pane.screen(joined: true).split(separator: "\n").map(String.init)
+        return Array(rows.drop { !$0.hasPrefix("/> ") }) == shown
+      }
+    }
+  }
 }
 
 extension String {

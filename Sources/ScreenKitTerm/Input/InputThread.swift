@@ -4,8 +4,8 @@ import Glibc
 
 /// Waits for input on a thread of its own, and is the main actor's thread while that takes it.
 ///
-/// A source of the dispatch library wakes one thread to see that there is input, and that one another to take it. Here the thread
-/// that has seen it enters the main queue itself, which costs nothing when nobody else is in there: a key is shown half as late.
+/// A source of the dispatch library wakes one thread to see that there is input, and that one wakes another to take it. Here the
+/// thread that has seen it enters the main queue itself, which costs nothing while nobody else is in there.
 @MainActor
 final class InputThread {
   private let wanted = DispatchSemaphore(value: 0)

@@ -10,10 +10,9 @@ struct IdentifiedCommandTests {
   func cancel() async {
     let store = Notebook.store()
     let gate = Gate()
-    async let outcome = store.perform(.start(Say("late", gate: gate).cancellable(id: "a")), until: .finished)
-    await Task.yield()
+    let outcome = store.performing(.start(Say("late", gate: gate).cancellable(id: "a")))
     store.send(.start(.cancel(id: "a")))
-    #expect(await outcome.word == "discarded: cancelled")
+    #expect(await outcome.value.word == "discarded: cancelled")
     gate.open()
     _ = await store.perform(.start(Say("after", gate: gate)), until: .finished)
     #expect(store.state == ["after"])
@@ -24,13 +23,12 @@ struct IdentifiedCommandTests {
     let store = Notebook.store()
     let gate = Gate()
     for text in ["one", "two"] { store.send(.start(Say(text, gate: gate).cancellable(id: 1))) }
-    async let kept = store.perform(.start(Say("three", gate: gate).cancellable(id: 1.0)), until: .finished)
-    await Task.yield()
+    let kept = store.performing(.start(Say("three", gate: gate).cancellable(id: 1.0)))
     store.send(.start(.cancel(id: 1)))
     store.send(.start(.cancel(id: 1)))
     store.send(.start(.cancel(id: "nobody")))
     gate.open()
-    #expect(await kept.word == "committed")
+    #expect(await kept.value.word == "committed")
     #expect(store.state == ["three"])
   }
 
@@ -38,13 +36,12 @@ struct IdentifiedCommandTests {
   func bothRun() async {
     let store = Notebook.store()
     let gates = [Gate(), Gate()]
-    async let one = store.perform(.start(Say("1", gate: gates[0]).cancellable(id: "a")), until: .finished)
-    async let two = store.perform(.start(Say("2", gate: gates[1]).cancellable(id: "a")), until: .finished)
-    await Task.yield()
+    let one = store.performing(.start(Say("1", gate: gates[0]).cancellable(id: "a")))
+    let two = store.performing(.start(Say("2", gate: gates[1]).cancellable(id: "a")))
     gates[1].open()
-    #expect(await two.word == "committed")
+    #expect(await two.value.word == "committed")
     gates[0].open()
-    #expect(await one.word == "committed")
+    #expect(await one.value.word == "committed")
     #expect(store.state == ["2", "1"])
   }
 
@@ -52,13 +49,13 @@ struct IdentifiedCommandTests {
   func replacing() async {
     let store = Notebook.store()
     let (old, new) = (Gate(), Gate())
-    async let first = store.perform(.start(Say("old", gate: old).replacing(id: "a")), until: .finished)
-    async let second = store.perform(.start(Say("new", gate: new).replacing(id: "a")), until: .finished)
-    #expect(await first.word == "discarded: superseded")
+    let first = store.performing(.start(Say("old", gate: old).replacing(id: "a")))
+    let second = store.performing(.start(Say("new", gate: new).replacing(id: "a")))
+    #expect(await first.value.word == "discarded: superseded")
     old.open()
     _ = await store.perform(.start(Say("between", gate: old)), until: .finished)
     new.open()
-    #expect(await second.word == "committed")
+    #expect(await second.value.word == "committed")
     #expect(store.state == ["between", "new"])
   }
 
@@ -90,11 +87,10 @@ struct IdentifiedCommandTests {
     let store = Notebook.store()
     let gate = Gate()
     store.send(.start(Say("1", gate: gate).cancellable(id: Crash(number: 1))))
-    async let two = store.perform(.start(Say("2", gate: gate).cancellable(id: Crash(number: 2))), until: .finished)
-    await Task.yield()
+    let two = store.performing(.start(Say("2", gate: gate).cancellable(id: Crash(number: 2))))
     store.send(.start(.cancel(id: Crash(number: 1))))
     gate.open()
-    _ = await two
+    _ = await two.value
     #expect(store.state == ["2"])
   }
 
@@ -151,31 +147,31 @@ struct TimedCommandTests {
   @Test("starts when its time has come")
   func delayed() async {
     let store = Notebook.store(clock: clock)
-    async let outcome = store.perform(.start(Say("a").delayed(by: .seconds(2))), until: .finished)
+    let outcome = store.performing(.start(Say("a").delayed(by: .seconds(2))))
     await clock.sleeping(1)
     clock.advance(by: .seconds(1))
     #expect(store.state.isEmpty)
     clock.advance(by: .seconds(1))
-    #expect(await outcome.word == "committed")
+    #expect(await outcome.value.word == "committed")
     #expect(store.state == ["a"])
   }
 
   @Test("starts when no other has come for so long; the others are superseded")
   func debounced() async {
     let store = Notebook.store(clock: clock)
-    func type(_ text: String) async -> Outcome {
-      await store.perform(.start(Say(text).debounced(id: "search", for: .seconds(3))), until: .finished)
+    func type(_ text: String) -> Task<Outcome, Never> {
+      store.performing(.start(Say(text).debounced(id: "search", for: .seconds(3))))
     }
-    async let first = type("a")
+    let first = type("a")
     await clock.sleeping(1)
     clock.advance(by: .seconds(2))
-    async let second = type("ab")
-    #expect(await first.word == "discarded: superseded")
+    let second = type("ab")
+    #expect(await first.value.word == "discarded: superseded")
     await clock.sleeping(1)
     clock.advance(by: .seconds(2))
     #expect(store.state.isEmpty)
     clock.advance(by: .seconds(1))
-    #expect(await second.word == "committed")
+    #expect(await second.value.word == "committed")
     #expect(store.state == ["ab"])
   }
 
@@ -185,28 +181,26 @@ struct TimedCommandTests {
   func throttled(latest: Bool) async {
     let store = Notebook.store(clock: clock)
     let gate = Gate()
-    func tick(_ text: String, gate: Gate? = nil, latest: Bool = latest) async -> Outcome {
-      await store.perform(
-        .start(Say(text, gate: gate).throttled(id: "t", for: .seconds(1), latest: latest)), until: .finished)
+    func tick(_ text: String, gate: Gate? = nil, latest: Bool = latest) -> Task<Outcome, Never> {
+      store.performing(.start(Say(text, gate: gate).throttled(id: "t", for: .seconds(1), latest: latest)))
     }
-    async let first = tick("1", gate: gate)
+    let first = tick("1", gate: gate)
     await clock.sleeping(1)
-    async let second = tick("2")
-    await Task.yield()
-    async let third = tick("3")
-    #expect(await second.word == "discarded: superseded")
-    if !latest { #expect(await third.word == "discarded: superseded") }
+    let second = tick("2")
+    let third = tick("3")
+    #expect(await second.value.word == "discarded: superseded")
+    if !latest { #expect(await third.value.word == "discarded: superseded") }
     clock.advance(by: .seconds(1))
     if latest {
-      #expect(await third.word == "committed")
+      #expect(await third.value.word == "committed")
       // The latest one opened a span of its own.
       await clock.sleeping(1)
       clock.advance(by: .seconds(1))
     }
     await clock.sleeping(0)
-    while await tick("4", latest: false).word != "committed" { await Task.yield() }
+    while await tick("4", latest: false).value.word != "committed" { await Task.yield() }
     gate.open()
-    #expect(await first.word == "committed")
+    #expect(await first.value.word == "committed")
     #expect(store.state == (latest ? ["3", "4", "1"] : ["4", "1"]))
   }
 
@@ -214,11 +208,10 @@ struct TimedCommandTests {
   func cancelWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
-    async let waiting = store.perform(.start(Say("2").throttled(id: "t", for: .seconds(1))), until: .finished)
+    let waiting = store.performing(.start(Say("2").throttled(id: "t", for: .seconds(1))))
     await clock.sleeping(1)
-    await Task.yield()
     store.send(.start(.cancel(id: "t")))
-    #expect(await waiting.word == "discarded: cancelled")
+    #expect(await waiting.value.word == "discarded: cancelled")
     await clock.sleeping(0)
     _ = await store.perform(.start(Say("3").throttled(id: "t", for: .seconds(1))), until: .finished)
     #expect(store.state == ["1", "3"])
@@ -228,9 +221,7 @@ struct TimedCommandTests {
   func replacedWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
-    let waiting = Task.immediate { [store] in
-      await store.perform(.start(Say("2").throttled(id: "t", for: .seconds(1))), until: .finished)
-    }
+    let waiting = store.performing(.start(Say("2").throttled(id: "t", for: .seconds(1))))
     #expect(await store.perform(.start(Say("3").replacing(id: "t")), until: .finished).word == "committed")
     await clock.sleeping(1)
     clock.advance(by: .seconds(1))
@@ -251,12 +242,12 @@ struct TimedCommandTests {
       return []
     }
     let store = Store(0, reducer: reducer, clock: clock)
-    async let outcome = store.perform(.start, until: .finished)
+    let outcome = store.performing(.start)
     await clock.sleeping(2)
     clock.advance(by: .seconds(1))
     await store.reached { $0 == 1 }
     store.send(.cancel)
-    #expect(await outcome.word == "discarded: cancelled")
+    #expect(await outcome.value.word == "discarded: cancelled")
     await clock.sleeping(0)
     clock.advance(by: .seconds(1))
     #expect(store.state == 1)

@@ -78,6 +78,11 @@ extension Outcome {
 }
 
 extension Store {
+  /// Performs an action until it is finished: it has been sent, and its commands have begun, when this returns.
+  func performing(_ action: Action) -> Task<Outcome, Never> {
+    Task.immediate { await perform(action, until: .finished) }
+  }
+
   /// Waits until the state is as a test wants it.
   func reached(_ isReached: @escaping (State) -> Bool) async where State: Sendable {
     for await state in values() where isReached(state) { return }

@@ -113,11 +113,10 @@ struct LiftedReducerTests {
   func partGoes(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
     let (gate, place) = (Gate(), Self.places[index])
-    async let outcome = store.perform(place.address(.ask("late", gate)), until: .finished)
-    await Task.yield()
+    let outcome = store.performing(place.address(.ask("late", gate)))
     store.send(.title(.write("x")))
     store.send(.set(Whole()))
-    #expect(await outcome.word == "discarded: cancelled")
+    #expect(await outcome.value.word == "discarded: cancelled")
     store.send(.set(Self.full))
     gate.open()
     _ = await store.perform(.title(.ask("y", gate)), until: .finished)
@@ -140,13 +139,13 @@ struct LiftedReducerTests {
     gate.open()
     _ = await store.perform(.sheet(.ask("1", gate)), until: .finished)
     #expect(store.state.sheet?.text == "1")
-    let waiting = Task.immediate { await store.perform(.sheet(.ask("2", gate)), until: .finished) }
+    let waiting = store.performing(.sheet(.ask("2", gate)))
     store.send(.set(Whole()))
     store.send(.set(Self.full))
     await clock.sleeping(1)
     clock.advance(by: .seconds(1))
     await clock.sleeping(0)
-    let last = Task.immediate { await store.perform(.sheet(.ask("3", gate)), until: .finished) }
+    let last = store.performing(.sheet(.ask("3", gate)))
     #expect(await waiting.value.word == "discarded: cancelled")
     #expect(await last.value.word == "committed")
     #expect(store.state.sheet?.text == "3")
@@ -165,7 +164,7 @@ struct LiftedReducerTests {
       Self.full,
       reducer: waiting.lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
         .then(Reducer { whole, _ in whole.sheet = nil }))
-    let asking = Task.immediate { await store.perform(.sheet(.cancel), until: .finished) }
+    let asking = store.performing(.sheet(.cancel))
     gate.open()
     #expect(await asking.value.word == "discarded: cancelled")
   }
@@ -189,10 +188,9 @@ struct LiftedReducerTests {
     for goesWhole in [true, false] {
       let store = Store(App(whole: Self.full), reducer: reducer)
       let gate = Gate()
-      async let outcome = store.perform(.whole(.row(1, .ask("x", gate))), until: .finished)
-      await Task.yield()
+      let outcome = store.performing(.whole(.row(1, .ask("x", gate))))
       store.send(goesWhole ? .close : .whole(.set(Whole())))
-      #expect(await outcome.word == "discarded: cancelled")
+      #expect(await outcome.value.word == "discarded: cancelled")
       gate.open()
     }
     let store = Store(App(whole: Self.full), reducer: reducer)

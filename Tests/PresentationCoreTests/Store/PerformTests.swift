@@ -12,8 +12,8 @@ struct PerformTests {
     let gate = Gate()
     let inner = Relay(echo: Echo(numbers: [7], gate: gate))
     let store = Store([0], reducer: Relay.reducer)
-    let task = Task { await store.perform(.start(inner), until: .finished) }
-    while store.state != [0, 1] { await Task.yield() }
+    let task = store.performing(.start(inner))
+    await store.reached { $0 == [0, 1] }
     #expect(store.state == [0, 1], "the second command waits at its gate")
     gate.open()
     #expect("\(await task.value)" == "committed")
@@ -58,8 +58,7 @@ struct PerformTests {
   @Test("is discarded when its waiter is cancelled; what its commands still say reaches nobody")
   func cancelled() async {
     let gate = Gate()
-    let task = Task { await store.perform(.ask(Echo(numbers: [1], gate: gate)), until: .finished) }
-    await Task.yield()
+    let task = store.performing(.ask(Echo(numbers: [1], gate: gate)))
     task.cancel()
     #expect("\(await task.value)" == "discarded(PresentationCore.Outcome.DiscardReason.cancelled)")
     gate.open()

@@ -72,23 +72,19 @@ struct SideEffectProducerTests {
   @Test("takes the place of the one before under the same identifier: of three in a turn the last one speaks")
   func replacing() async {
     let gate = Gate()
-    let outcomes = ["a", "b", "c"].map { name in
-      Task { await store.perform(.start(Loading(name: name, gate: gate)), until: .finished).word }
-    }
-    await Task.yield()
+    let outcomes = ["a", "b", "c"].map { store.performing(.start(Loading(name: $0, gate: gate))) }
     gate.open()
     var words: [String] = []
-    for outcome in outcomes { words.append(await outcome.value) }
+    for outcome in outcomes { words.append(await outcome.value.word) }
     #expect(words == ["discarded: superseded", "discarded: superseded", "committed"])
     #expect(store.state == ["c1"])
   }
 
   @Test("ends with its store, and when who waits for it is cancelled")
   func cancelled() async {
-    let waiting = Task { await store.perform(.start(Loading(gate: Gate())), until: .finished).word }
-    await Task.yield()
+    let waiting = store.performing(.start(Loading(gate: Gate())))
     waiting.cancel()
-    #expect(await waiting.value == "discarded: cancelled")
+    #expect(await waiting.value.word == "discarded: cancelled")
     var other: Store<[String], Change>? = Store([], reducer: Self.reducer)
     let gate = Gate()
     other?.send(.start(Loading(gate: gate)))

@@ -58,8 +58,7 @@ struct GuardTests {
   func later() async {
     let store = Store(Counter(), guards: [Watch(name: "a", record: record, limit: 2)])
     let gate = Gate()
-    let waiting = [0, 1].map { _ in Task { try await store.state(after: .later(AddLater(gate: gate))) } }
-    await Task.yield()
+    let waiting = [0, 1].map { _ in Task.immediate { try await store.state(after: .later(AddLater(gate: gate))) } }
     store.send(.now(Add()))
     #expect(record.all == ["a should 0", "a should 0", "a should 0", "a will 0", "a did 1"])
     gate.open()

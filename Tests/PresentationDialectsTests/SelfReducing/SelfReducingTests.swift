@@ -23,9 +23,8 @@ struct SelfReducingTests {
   @Test("that takes its time changes the state of the moment when it ends, and holds up nothing")
   func later() async throws {
     let gate = Gate()
-    let first = Task { try await store.state(after: .later(AddLater(gate: gate))) }
-    let second = Task { try await store.state(after: .later(AddLater(gate: gate))) }
-    await Task.yield()
+    let first = Task.immediate { try await store.state(after: .later(AddLater(gate: gate))) }
+    let second = Task.immediate { try await store.state(after: .later(AddLater(gate: gate))) }
     store.send(.now(Add()))
     #expect(store.state.count == 1)
     gate.open()
@@ -48,8 +47,7 @@ struct SelfReducingTests {
 
   @Test("that never ends holds up nothing, and ends when who waits for it is cancelled")
   func never() async {
-    let waiting = Task { try await store.state(after: .later(Forever())) }
-    await Task.yield()
+    let waiting = Task.immediate { try await store.state(after: .later(Forever())) }
     store.send(.now(Add()))
     #expect(store.state.count == 1)
     waiting.cancel()
@@ -185,11 +183,12 @@ struct SelfReducingTests {
     #expect(store.state.counter.count == 2 && store.state.isOpen)
   }
 
-  /// Waits for ever, and notes when it is cancelled.
+  /// Waits for ever, and notes when it begins and when it is cancelled.
   struct Watched: AsyncSelfReducing {
     let record: Record
 
     func change(_ snapshot: Counter) async throws -> StateChange<Counter> {
+      record.add("begun")
       defer { record.add("ended") }
       return try await Forever().change(snapshot)
     }
@@ -202,12 +201,12 @@ struct SelfReducingTests {
     store?.send(.later(Watched(record: record)))
     store?.send(.serial(Watched(record: record)))
     store?.send(.serial(Watched(record: record)))
-    for _ in 0..<5 { await Task.yield() }
+    while record.all.count < 2 { await Task.yield() }
     weak let gone = store
     store = nil
     #expect(gone == nil)
-    while record.all.count < 2 { await Task.yield() }
+    while record.all.count < 4 { await Task.yield() }
     for _ in 0..<5 { await Task.yield() }
-    #expect(record.all == ["ended", "ended"])
+    #expect(record.all == ["begun", "begun", "ended", "ended"])
   }
 }

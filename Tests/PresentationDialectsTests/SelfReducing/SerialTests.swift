@@ -9,11 +9,9 @@ struct SerialTests {
   @Test("begins when those before it have ended, and sees the state that they made; others do not wait")
   func order() async throws {
     let (first, second) = (Gate(), Gate())
-    let one = Task { try await store.state(after: .serial(AddLater(gate: first))) }
-    let two = Task { try await store.state(after: .serial(AddLater(amount: 10, gate: second))) }
-    let three = Task { try await store.state(after: .serial(Add(amount: 5))) }
-    // The first one has begun, and the others stand in the line.
-    for _ in 0..<5 { await Task.yield() }
+    let one = Task.immediate { try await store.state(after: .serial(AddLater(gate: first))) }
+    let two = Task.immediate { try await store.state(after: .serial(AddLater(amount: 10, gate: second))) }
+    let three = Task.immediate { try await store.state(after: .serial(Add(amount: 5))) }
     second.open()
     store.send(.now(Add(amount: 50)))
     #expect(store.state == Counter(count: 50))
@@ -31,17 +29,15 @@ struct SerialTests {
     }
     let store = Store(Counter(), guards: [NoTwo()])
     let (gate, closed) = (Gate(), Gate())
-    let first = Task { try await store.state(after: .serial(AddLater(gate: gate))) }
-    await Task.yield()
-    let refused = Task { try await store.state(after: .serial(AddLater(amount: 2, gate: gate))) }
-    let failing = Task {
+    let first = Task.immediate { try await store.state(after: .serial(AddLater(gate: gate))) }
+    let refused = Task.immediate { try await store.state(after: .serial(AddLater(amount: 2, gate: gate))) }
+    let failing = Task.immediate {
       try await store.state(after: .serial(AddLater(gate: gate, failure: Refused(description: "lost"))))
     }
-    let tooMuch = Task { try await store.state(after: .serial(Add(amount: 100))) }
-    let waiting = Task { try await store.state(after: .serial(AddLater(gate: closed))) }
-    let endless = Task { try await store.state(after: .serial(Forever())) }
-    let last = Task { try await store.state(after: .serial(Add())) }
-    await Task.yield()
+    let tooMuch = Task.immediate { try await store.state(after: .serial(Add(amount: 100))) }
+    let waiting = Task.immediate { try await store.state(after: .serial(AddLater(gate: closed))) }
+    let endless = Task.immediate { try await store.state(after: .serial(Forever())) }
+    let last = Task.immediate { try await store.state(after: .serial(Add())) }
     waiting.cancel()
     await #expect(throws: SelfReducingError.discarded(.cancelled)) { try await waiting.value }
     gate.open()

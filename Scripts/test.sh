@@ -25,7 +25,7 @@ tests() {
   run "$@" 2>&1 | tee "$log" || status=$?
   if [ "$status" -ne 0 ]; then
     printf '\nThese failed:\n'
-    grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal' "$log" |
+    grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' "$log" |
       grep -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
   fi
   rm -f "$log"
@@ -56,10 +56,15 @@ if [ "$all" -eq 1 ]; then
   tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --skip EndToEndTests
   tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests
   run Scripts/core-alone.sh
-  tests swift test --sanitize=thread --scratch-path .build/thread --filter 'Presentation(Core|Dialects|Effects|Testing)Tests'
+  run swift build --sanitize=thread --scratch-path .build/thread --build-tests
+  run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
+  watched() {
+    tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
+      swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
+  }
+  watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
   # A million actions from eight tasks.
-  tests env SCREENKIT_LONG_RUNS=1 swift test --sanitize=thread --scratch-path .build/thread --skip-build \
-    --filter HammerTests
+  SCREENKIT_LONG_RUNS=1 watched HammerTests
   # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
   run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

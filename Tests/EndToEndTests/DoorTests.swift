@@ -106,24 +106,21 @@ struct DoorTmuxTests {
   @Test("is stopped with the console, and goes on with it", .enabled(if: Programs.haveReadline))
   func stopped() throws {
     let pane = try TmuxPane()
-    try pane.type("clear; \(Programs.verbs)", "Enter")
-    try pane.wait(forLast: "/>")
+    try pane.start(Programs.verbs)
     try pane.type("!echo ready; cat", "Enter")
     try pane.wait { $0.hasSuffix("ready") }
     try pane.type("first", "Enter")
     try pane.wait { $0.hasSuffix("first\nfirst") }
     for _ in 1...3 {
-      try pane.type("C-z")
-      try pane.wait(forLast: "$")
-      try pane.type("clear; fg", "Enter")
-      try pane.wait { $0.hasSuffix("Verbs") }
+      try pane.stop()
+      try pane.goOn("Verbs")
       try pane.type("again", "Enter")
       try pane.wait { $0.hasSuffix("again\nagain") }
     }
     try pane.type("C-d")
     try pane.wait(forLast: "/>")
-    try pane.type("half", "C-z")
-    try pane.wait(forLast: "$")
+    try pane.type("half")
+    try pane.stop()
     try pane.type("fg", "Enter")
     try pane.wait(forLast: "/> half")
   }

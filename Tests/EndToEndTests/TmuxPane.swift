@@ -40,6 +40,24 @@ final class TmuxPane {
     }
   }
 
+  /// Starts a program on an empty screen, and waits for its prompt.
+  func start(_ command: String) throws {
+    try type("clear; \(command)", "Enter")
+    try wait(forLast: "/>")
+  }
+
+  /// Presses Ctrl-Z, and waits for the shell.
+  func stop() throws {
+    try type("C-z")
+    try wait(forLast: "$")
+  }
+
+  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
+  func goOn(_ shown: String) throws {
+    try type("clear; fg", "Enter")
+    try wait { $0.hasSuffix(shown) }
+  }
+
   /// Stops the program that has the terminal, without a key.
   func stopForeground() throws {
     let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)

@@ -69,8 +69,7 @@ struct TmuxTests {
     try start()
     try pane.type("typing", "Enter", "more")
     try pane.wait(forLast: "/> more")
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
+    try pane.stop()
     try pane.type("kill -TERM %1; fg; clear; echo killed", "Enter")
     try pane.wait { $0.hasSuffix("killed\n$") }
     #expect(try settings() == before)
@@ -79,8 +78,7 @@ struct TmuxTests {
   @Test("stops at Ctrl-Z and goes on with the line as it was", .enabled(if: Programs.haveReadline))
   func suspended() throws {
     try startTyping()
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
+    try pane.stop()
     #expect(try pane.screen().contains("Stopped"))
     try pane.type("echo here", "Enter")
     try pane.wait { $0.hasSuffix("\nhere\n$") }
@@ -92,13 +90,11 @@ struct TmuxTests {
     .enabled(if: Programs.haveReadline), arguments: [("C-a", "/> say "), ("C-r", "/> say ")])
   func suspendedInTheMiddle(key: String, start: String) throws {
     let text = "say " + String(repeating: "w", count: 90)
-    try pane.type("clear; \(Programs.watch)", "Enter")
-    try pane.wait(forLast: "/>")
+    try pane.start(Programs.watch)
     try pane.type(text, key)
     if key == "C-r" { try pane.type("say") }
     try pane.wait { key == "C-r" ? $0.contains("i-search)`say'") : $0.hasSuffix("w") }
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
+    try pane.stop()
     #expect(try pane.screen(joined: true).contains("Heard 0.\n/> \(text)\n\n[1]+  Stopped"))
     try pane.type("fg", "Enter")
     try pane.wait { $0.hasSuffix("Watch\n/> \(text)") }
@@ -107,8 +103,7 @@ struct TmuxTests {
   @Test("waits in the background until it has the terminal again", .enabled(if: Programs.haveReadline))
   func background() throws {
     try startTyping()
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
+    try pane.stop()
     try pane.type("bg; wait; clear; jobs", "Enter")
     try pane.wait { $0.contains("Stopped") && $0.hasSuffix("$") }
     try goOnTyping("um")
@@ -128,24 +123,20 @@ struct KeyQuestionTmuxTests {
   @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
   func stopped() throws {
     let pane = try TmuxPane()
-    try pane.type("clear; \(Programs.verbs)", "Enter")
-    try pane.wait(forLast: "/>")
+    try pane.start(Programs.verbs)
     try pane.type("lock", "Enter")
     try pane.wait(forLast: "password:")
-    try pane.type("ses", "C-z")
-    try pane.wait(forLast: "$")
+    try pane.type("ses")
+    try pane.stop()
     try pane.type("echo visible", "Enter")
     try pane.wait { $0.hasSuffix("$ echo visible\nvisible\n$") }
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.hasSuffix("Verbs\npassword:") }
+    try pane.goOn("Verbs\npassword:")
     try pane.type("ame", "Enter")
     try pane.wait { $0.contains("Note: logged in") && $0.hasSuffix("\n/>") }
     try pane.paste("note a\nnote b\n")
     try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.hasSuffix("Verbs\nRun, edit or drop them (r, e, d)?") }
+    try pane.stop()
+    try pane.goOn("Verbs\nRun, edit or drop them (r, e, d)?")
     try pane.type("r")
     try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
     try pane.type("C-d")
@@ -158,19 +149,15 @@ struct PlainTmuxTests {
   @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")
   func stopped() throws {
     let pane = try TmuxPane()
-    try pane.type("clear; TERM=dumb \(Programs.verbs)", "Enter")
-    try pane.wait(forLast: "/>")
-    try pane.type("half", "C-z")
-    try pane.wait(forLast: "$")
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.hasSuffix("Verbs\n/>") }
-    try pane.type("C-z")
-    try pane.wait(forLast: "$")
+    try pane.start("TERM=dumb \(Programs.verbs)")
+    try pane.type("half")
+    try pane.stop()
+    try pane.goOn("Verbs\n/>")
+    try pane.stop()
     // The shell's prompt comes back before each key, and what it reads the program could have read.
     try pane.type("bg; wait; clear; jobs", "Enter", "Enter")
     try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.hasSuffix("Verbs\n/>") }
+    try pane.goOn("Verbs\n/>")
     try pane.type("lock", "Enter")
     try pane.wait(forLast: "password:")
     try pane.type("ses", "C-z", "ame", "Enter")

@@ -15,7 +15,7 @@ import Testing
   @Test("The rows of all pages are the table's, and each is found by its key and by its number", arguments: shapes)
   func everyRow(shape: String) async throws {
     for seed in UInt64(1)...4 {
-      var random = SplitMix(state: seed)
+      var random = SeededGenerator(seed: seed)
       let rows = (0..<30).map { _ in (0..<3).map { _ in Self.cell(using: &random) } }
       let size = Int.random(in: 1...9, using: &random)
       let fill = { (db: Database) in
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  private static func cell(using random: inout SplitMix) -> Cell {
+  private static func cell(using random: inout SeededGenerator) -> Cell {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: nil
     case 1: .integer(Int64.random(in: -3...3, using: &random))
@@ -62,18 +62,5 @@ import Testing
     case 4: .blob((0..<Int.random(in: 0...3, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) })
     default: .text(["1", "1.0", "a", "A", "é", "e\u{301}"].randomElement(using: &random) ?? "")
     }
-  }
-}
-
-/// The SplitMix64 generator, the same numbers for the same seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

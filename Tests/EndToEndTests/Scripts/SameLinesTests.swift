@@ -1,7 +1,8 @@
 import ScreenKitTermTesting
 import Testing
 
-/// Generated lines for one of the programs: good ones, wrong ones, odd ones.
+/// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, not by an
+/// abbreviation either: that a terminal does and a script refuses.
 private struct LineGenerator {
   /// What lines are generated for.
   enum World: CaseIterable {
@@ -28,15 +29,10 @@ private struct LineGenerator {
   }
 
   let world: World
-  var state: UInt64
+  var random: SeededGenerator
 
   mutating func below(_ count: Int) -> Int {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(count))
+    Int.random(in: 0..<count, using: &random)
   }
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
@@ -55,14 +51,15 @@ private struct LineGenerator {
     case 1: return "select \(number)"
     case 2: return pick(["select 1 2", "select", "select x 1", "sel 3 2 1", "select 1  2"])
     case 3, 4: return "delete"
-    case 5: return pick(["y", "n", "1", "del", "delete", "what"])
+    case 5: return pick(["y", "1", "del", "delete", "what"])
     case 6: return pick(["open Abbey", "open 'Kind of Blue'", "open kind", "open blue", "open x", "open"])
     case 7: return pick(["note text", "note 'two  words'", "note a b", "note \"\\u{1b}[2J\""])
     case 8: return pick(["lock sesame", "lock --help", "count", "count x", "c"])
     case 9, 10: return "search"
     case 11: return pick(["blue", "find blue", "a  \"quoted", "'", "-d", ":b", "ABBEY road"])
     case 12: return pick(["back", "back 2", "back x", "home", ":home", ":quti"])
-    case 13: return pick(["look", "l", "path", "goto /search", "goto /search/album:2", "goto /saerch", "goto /album"])
+    case 13:
+      return pick(["look", "loo", "path", "goto /search", "goto /search/album:2", "goto /saerch"])
     case 14: return pick(["help sort", "help --find album", "help open x", "help", "set", "set width 3", "set wi"])
     default:
       return pick(["page count", "page", "page page count", "page nonsense", "!echo from outside", "!exit 3", "#"])
@@ -94,7 +91,7 @@ struct SameLinesTests {
     "print the same piped, from a file and given with -c, and leave the same state",
     arguments: LineGenerator.World.allCases, 1...30)
   private func scripts(world: LineGenerator.World, seed: UInt64) throws {
-    var generator = LineGenerator(world: world, state: seed)
+    var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
     let lines = (0..<30).map { _ in generator.line() } + world.end
     let text = lines.joined(separator: "\n")
     let options = ["--keep-going"]
@@ -114,7 +111,7 @@ struct SameLinesTests {
 
   @Test("do from a file that is loaded what they do in a script, up to the first that fails", arguments: 1...30)
   func loaded(seed: UInt64) throws {
-    var generator = LineGenerator(world: .shelf, state: seed)
+    var generator = LineGenerator(world: .shelf, random: SeededGenerator(seed: seed))
     let lines = (0..<12).map { _ in generator.line() } + LineGenerator.World.shelf.end
     let directory = try TestDirectory()
     try directory.write("lines", lines.joined(separator: "\n"))
@@ -131,7 +128,7 @@ struct SameLinesTests {
     "show in a terminal what they print in a script, errors at their places", arguments: LineGenerator.World.allCases,
     1...6)
   private func typed(world: LineGenerator.World, seed: UInt64) throws {
-    var generator = LineGenerator(world: world, state: seed)
+    var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
     let lines = (0..<12).map { _ in generator.line() }.filter { !$0.contains("\"open") && !$0.contains("'") }
     let session = try Programs.open(
       world.program, columns: 200, rows: 400, changing: ["TERM": "dumb", "NO_COLOR": "1", "PAGER": "cat"])

@@ -152,7 +152,7 @@ struct KeyInputTests {
       "\u{1B}", "[", "200~", "201~", "\u{1B}[200~", "\u{1B}[201~", "a", "é", "\u{03}", "\r", "]", "O", "\u{07}", "1;5C",
     ]
     for seed in 0..<2_000 as Range<UInt64> {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var input = KeyInput()
       var pastes = 0, count = 0
       for _ in 0..<40 {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FuzzTests {
   @Test("Whatever the text, lines hold visible characters and fit", arguments: [UInt64.random(in: 0 ... .max), 1])
   func fuzz(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<10_000 {
       let text = random.text()
       let columns = [nil, 1, 2, 5, 13, 40, 80].randomElement(using: &random) ?? nil
@@ -27,7 +27,7 @@ import Testing
 
   @Test("Cells end at straight edges", arguments: [UInt64.random(in: 0 ... .max), 2])
   func edges(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<1_000 {
       let rows = (0..<3).map { _ in [Block.Value(random.text()), "|"] }
       let width = [nil, 20, 40].randomElement(using: &random) ?? nil

@@ -12,7 +12,7 @@ private struct Specimen: Equatable, Sendable {
   var reason: String?
   var category: String?
 
-  static func some(_ generator: inout SplitMix) -> [Specimen] {
+  static func some(_ generator: inout SeededGenerator) -> [Specimen] {
     let heads = ["a", "ab", "abc", "open", "over", "o", "back", "history", "s", "é"]
     let words = ["x", "two words", "it's", "", "\"", "\\", "X", "xy", "#", "?", ":q", "--help", "a\u{1B}b", "日本"]
     var specimens: [Specimen] = []
@@ -55,7 +55,7 @@ struct GeneratedVerbTests {
     "accept every candidate that completion offers, at every step of a line", arguments: [UInt64.random(in: 0 ... .max)]
   )
   func candidates(seed: UInt64) async throws {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<150 {
       let specimens = Specimen.some(&generator)
       let console = Notebook.console { _ in specimens.map(\.verb) }
@@ -83,7 +83,7 @@ struct GeneratedVerbTests {
     "are all in help, under their headings, with their summaries and their reasons",
     arguments: [UInt64.random(in: 0 ... .max)])
   func documented(seed: UInt64) async throws {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<200 {
       let specimens = Specimen.some(&generator)
       let console = Notebook.console { _ in specimens.map(\.verb) }
@@ -107,7 +107,7 @@ struct GeneratedVerbTests {
     "say what can come next at every point of a line, and candidates are among it",
     arguments: [UInt64.random(in: 0 ... .max)])
   func expected(seed: UInt64) async throws {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for round in 0..<150 {
       let specimens = Specimen.some(&generator)
       let console = Notebook.console { _ in specimens.map(\.verb) }

@@ -35,7 +35,7 @@ struct WordsTests {
 
   @Test("is spelled back in visible characters, and read as the same word", arguments: [UInt64.random(in: 0 ... .max)])
   func quotingRoundTrips(seed: UInt64) throws {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let nasty: [Unicode.Scalar] = [
       " ", "\"", "'", "\\", "\n", "\t", "\r", "\0", "#", ":", "?", "\u{1B}", "\u{9B}", "\u{202E}", "\u{301}",
       "\u{200D}", "\u{D4E}", "\u{11000}",

@@ -178,12 +178,9 @@ struct Picky: Codable {
   var second: Int
 
   private enum CodingKeys: CodingKey { case first, second }
+}
 
-  init(first: Int, second: Int) {
-    self.first = first
-    self.second = second
-  }
-
+extension Picky {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     first = try container.decode(Int.self, forKey: .first)

@@ -60,22 +60,13 @@ struct Swapped: Codable, Equatable {
   var second: Int
 
   private enum CodingKeys: CodingKey { case first, second }
+}
 
-  init(first: Int, second: Int) {
-    self.first = first
-    self.second = second
-  }
-
+extension Swapped {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     second = try container.decode(Int.self, forKey: .second)
     first = try container.decode(Int.self, forKey: .first)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(first, forKey: .first)
-    try container.encode(second, forKey: .second)
   }
 }
 

@@ -59,7 +59,7 @@ private struct LineGenerator {
     case 11: return pick(["blue", "find blue", "a  \"quoted", "'", "-d", ":b", "ABBEY road"])
     case 12: return pick(["back", "back 2", "back x", "home", ":home", ":quti"])
     case 13:
-      return pick(["look", "loo", "path", "goto /search", "goto /search/album:2", "goto /saerch"])
+      return pick(["look", "loo", "path", "goto /search", "goto /search/album:2", "goto /saerch", "goto /album"])
     case 14: return pick(["help sort", "help --find album", "help open x", "help", "set", "set width 3", "set wi"])
     default:
       return pick(["page count", "page", "page page count", "page nonsense", "!echo from outside", "!exit 3", "#"])

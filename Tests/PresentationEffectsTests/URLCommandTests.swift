@@ -92,6 +92,15 @@ struct URLCommandTests {
     #expect(Set(others + [request]).count == others.count + 1)
   }
 
+  @Test("accepts of a range what can be a status, which may be nothing")
+  func impossibleStatuses() {
+    let request = HTTP.Request.get("http://films.example")
+    #expect(request.accepting(...50) == request)
+    #expect(request.accepting(..<99) == request)
+    #expect(request.accepting(Int.min...Int.max) == request.accepting(100...))
+    #expect(request.accepting(1000...) == request)
+  }
+
   struct Nothing: URLCommand {
     var request: HTTP.Request { get throws { throw HTTP.Request.Silence() } }
     func action(for answer: Result<HTTP.Response, HTTP.Failure>) -> Note? { .answered(answer) }

@@ -51,7 +51,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let clock: TestClock
   /// How long, on ``patienceClock``, ``receive(_:refused:sourceLocation:change:)`` and ``finish(sourceLocation:)`` wait before
   /// they give up. A test that passes does not wait for it.
-  public var patience = Duration.seconds(5)
+  public var patience = Duration.seconds(20)
   /// What the patience is measured on: real time, unless the test says otherwise.
   public let patienceClock: any Clock<Duration>
   /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets

@@ -70,16 +70,18 @@ extension Office {
     }
   }
 
+  /// A test store with five seconds of patience on a clock of its own, or with more than other tests can keep the machine busy.
   @MainActor
   static func testStore(
-    _ state: Office = Office(), commands: [any Command<OfficeAction>] = [],
-    patienceClock: any Clock<Duration> = ContinuousClock(),
+    _ state: Office = Office(), commands: [any Command<OfficeAction>] = [], patienceClock: TestClock? = nil,
     answers: TestStore<Office, OfficeAction>.Answers = .fromCommands,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> TestStore<Office, OfficeAction> {
-    TestStore(
+    let store = TestStore(
       state, reducer: reducer, middlewares: [customs], subscriptions: subscriptions, commands: commands,
-      patienceClock: patienceClock, answers: answers, sourceLocation: sourceLocation)
+      patienceClock: patienceClock ?? ContinuousClock(), answers: answers, sourceLocation: sourceLocation)
+    store.patience = .seconds(patienceClock == nil ? 600 : 5)
+    return store
   }
 }
 

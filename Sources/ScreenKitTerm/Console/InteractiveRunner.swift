@@ -149,10 +149,8 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private var prompt: String {
     let rendering = terminal.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
-    let path = session.pathText
-    let ellipsis = rendering.repertoire == .unicode ? "…" : "..."
-    let shown = path.count <= most ? path : ellipsis + path.suffix(max(0, most - ellipsis.count))
-    return terminal.line(StyledText(shown, .accent) + "> ")
+    let path = session.pathText.tail(width: most, as: rendering.repertoire)
+    return terminal.line(StyledText(path, .accent) + "> ")
   }
 
   private func report(_ result: LineResult) {

@@ -5,4 +5,13 @@ extension String {
     line.append(self, as: repertoire)
     return line.width
   }
+
+  /// Returns the text, or as much of its end as fits behind an ellipsis, if it takes more cells than `width`. The time it takes is
+  /// linear in the text and quadratic in the width.
+  func tail(width: Int, as repertoire: Repertoire) -> String {
+    if displayWidth(as: repertoire) <= width { return self }
+    var rest = suffix(max(0, width - repertoire.ellipsis.count))
+    while !rest.isEmpty, (repertoire.ellipsis + rest).displayWidth(as: repertoire) > width { rest.removeFirst() }
+    return repertoire.ellipsis + rest
+  }
 }

@@ -25,6 +25,17 @@ import Testing
     #expect("\u{1B}".displayWidth(as: .ascii) == 2)
   }
 
+  @Test(
+    "Of a text that is too wide the end is left, in whole characters",
+    arguments: [
+      ("/home", 5, "/home", "/home"), ("/home/list", 5, "…list", "...st"), ("/漢字漢字", 8, "…字漢字", "/漢字漢字"),
+      ("/漢字漢字", 4, "…字", "...字"), ("/🇩🇪🇫🇷", 3, "…🇫🇷", "/🇩🇪🇫🇷"), ("a\u{1B}b", 2, "…b", "..."), ("ab", 0, "…", "..."),
+    ])
+  func tail(_ text: String, _ width: Int, _ unicode: String, _ ascii: String) {
+    #expect(text.tail(width: width, as: .unicode) == unicode)
+    #expect(text.tail(width: width, as: .ascii) == ascii)
+  }
+
   @Test("The table is ascending, begins at zero, and changes class with every entry")
   func table() {
     let entries = ScalarClass.table

@@ -6,8 +6,10 @@ extension PresentationComponent {
     /// As long as it likes: a host that never answers holds up every later change.
     public static var endless: Self { Self(sleep: nil) }
 
-    /// A time in seconds on the continuous clock, which goes on while the machine sleeps.
-    public static func seconds(_ seconds: Double) -> Self { .time(.seconds(seconds), on: ContinuousClock()) }
+    /// A time in seconds on the continuous clock, which goes on while the machine sleeps. More than thirty years are endless.
+    public static func seconds(_ seconds: Double) -> Self {
+      seconds < 1e9 ? .time(.seconds(max(0, seconds)), on: ContinuousClock()) : .endless
+    }
 
     /// A time on a clock of your choice.
     public static func time<C: Clock>(_ duration: C.Duration, on clock: C) -> Self where C.Duration: Sendable {

@@ -205,7 +205,7 @@ extension PresentationComponent {
 
   @inlinable
   func tellSettled() {
-    guard target == nil, !settledWaiters.isEmpty else { return }
+    guard isSettled, !settledWaiters.isEmpty else { return }
     let told = settledWaiters
     settledWaiters = []
     for waiter in told { waiter.resume() }

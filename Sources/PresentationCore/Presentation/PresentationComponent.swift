@@ -117,7 +117,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
 
   /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
   @inlinable
-  public var isSettled: Bool { target == nil }
+  public var isSettled: Bool { target == nil && waiting == nil }
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///

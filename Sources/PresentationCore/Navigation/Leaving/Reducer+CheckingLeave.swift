@@ -10,7 +10,8 @@ extension Reducer where Action: Navigating {
   /// - `.stay`: nothing has happened, and the action has failed with ``Outcome/LeaveRefused``, as has the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
   ///
-  /// A screen that is only covered, or hidden with its stack, is not left, and the root screen cannot be. The check is a
+  /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
+  /// ``PathElement/identity``; and the root screen cannot be. The check is a
   /// function of the state: the same actions give the same states when they are played again.
   ///
   ///     reducer

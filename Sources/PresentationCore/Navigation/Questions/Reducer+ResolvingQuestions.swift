@@ -5,14 +5,16 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// the action of its answer, if the action that was processed carries that answer, else with the one for going without
   /// an answer, if there is one. It does not matter what made the question go: going back, a new path, a screen that could not
   /// be made. So a question is resolved exactly once each time it stands in the path, without any host, and in the same way
-  /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone.
+  /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone; one
+  /// whose screen stays, by its ``PathElement/identity``, and now asks something else, has.
   ///
   /// When several went, the topmost is resolved first. What resolving one makes go is resolved before the next; a question
   /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands
   /// belong to the action that was processed, in the order in which they were returned.
   ///
   /// When one of these actions is refused, the state is as it was before that one, and the question has gone all the same: the
-  /// action that was processed has changed the state, and fails with the error when it is finished.
+  /// action that was processed has changed the state, and fails with the error when it is finished. So it is when resolving
+  /// does not come to an end: when these actions have made ten thousand further questions go, no more are resolved.
   ///
   /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
   /// that it finds.
@@ -26,20 +28,41 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
       var old = path(state)
       var commands = self(&state, action)
       var pending: [Action] = action.resolutions(from: old, to: path(state)).reversed()
+      var further = 0
       while let next = pending.popLast() {
         old = path(state)
         commands += self(&state, next).ofPart()
-        pending += next.resolutions(from: old, to: path(state)).reversed()
+        let resolutions = next.resolutions(from: old, to: path(state))
+        further += resolutions.count
+        if further > 10_000 { return commands + [Refusal(error: EndlessQuestions()) as any Command<Action>].ofPart() }
+        pending += resolutions.reversed()
       }
       return commands
     }
   }
 }
 
+extension Asking {
+  /// Whether another route asks what this one does. Questions that cannot be compared differ.
+  fileprivate func asksTheSame(as other: Self) -> Bool {
+    guard let question = question as? AnyHashable else { return false }
+    return question == other.question as? AnyHashable
+  }
+}
+
+/// The error of an action that made questions go without end.
+private struct EndlessQuestions: Error, CustomStringConvertible {
+  var description: String {
+    "questions that make each other go did not come to an end; one of them has to lead to an action that asks nothing new"
+  }
+}
+
 extension Navigating where Route: Asking, Route.Action == Self {
   /// What the questions that this action took from the path lead to, the topmost first.
   fileprivate func resolutions(from old: [Route], to new: [Route]) -> [Self] {
-    let gone = PresentationDiff(from: old, to: new).removed.filter { old[$0].question != nil }
+    let diff = PresentationDiff(from: old, to: new)
+    let replaced = diff.updated.filter { !old[$0.oldIndex].asksTheSame(as: new[$0.newIndex]) }.map(\.oldIndex)
+    let gone = (diff.removed + replaced).filter { old[$0].question != nil }.sorted(by: >)
     guard !gone.isEmpty else { return [] }
     let answer = answer(to: gone, of: old)
     return gone.compactMap { index in

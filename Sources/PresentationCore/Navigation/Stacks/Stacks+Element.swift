@@ -23,11 +23,52 @@ extension Stacks {
       }
     }
 
+    /// What stays the same about an element: its stack, and for a route the identity that this has.
+    public enum Identity: Hashable {
+      /// That of the root of a stack.
+      case root(Key)
+      /// That of a route of this stack.
+      case route(Key, Route.Identity)
+    }
+
+    /// See ``PathElement/identity``: a route whose screen stays when its value changes keeps it in a stack, too.
+    public var identity: Identity {
+      switch self {
+      case .root(let key): .root(key)
+      case .route(let key, let route): .route(key, route.identity)
+      }
+    }
+
     /// The two cases.
     public static var caseNames: [String] { ["root", "route"] }
 
     /// Whether the route may; the root of a stack always may.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
+  }
+}
+
+/// Keys that make the root screens of their stacks, and routes that make theirs.
+extension Stacks.Element: ScreenFactory
+where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
+  /// What the key, or the route, makes.
+  public typealias Made = Route.Made
+
+  /// Makes the screen of the key, or of the route.
+  public func makeScreen() throws -> Route.Made {
+    switch self {
+    case .root(let key): try key.makeScreen()
+    case .route(_, let route): try route.makeScreen()
+    }
+  }
+
+  /// Asks the route; the root of a stack never changes.
+  public func updated(_ screen: Route.Made) throws -> Route.Made {
+    try route?.updated(screen) ?? screen
+  }
+
+  /// Has the route do it.
+  public func assign(to screen: Route.Made) {
+    route?.assign(to: screen)
   }
 }
 

@@ -1,0 +1,65 @@
+import PresentationCore
+import Testing
+
+@MainActor @Suite("A question whose screen stays for another one")
+struct IdentifiedQuestionTests {
+  enum Step: Navigating, Hashable {
+    case navigate(PathIntent<Spot>), note(String), next(Int)
+  }
+
+  /// Questions share one screen, whatever they ask and however often that was shown.
+  struct Spot: Asking {
+    var number: Int
+    var shown = 0
+    var leadsOn = false
+
+    var identity: Bool { true }
+    var question: Question<Step>? {
+      Question(
+        "\(number)?", .init("yes", .note("\(number) yes")),
+        otherwise: leadsOn ? .next(number + 1) : .note("\(number) left"))
+    }
+  }
+
+  struct Room: Sendable {
+    var path: [Spot] = []
+    var notes: [String] = []
+
+    static let reducer = Reducer<Room, Step> { room, step in
+      switch step {
+      case .navigate(let intent): room.path.apply(intent)
+      case .note(let text): room.notes.append(text)
+      case .next(let number): room.path.replaceTop(with: Spot(number: number, leadsOn: true))
+      }
+    }
+    .resolvingQuestions(\.path)
+  }
+
+  @Test("has gone, and is resolved once; the one that took its place is resolved when that goes")
+  func replaced() {
+    var room = Room(path: [Spot(number: 1)])
+    _ = Room.reducer(&room, .navigate(.set([Spot(number: 2)])))
+    #expect(room.notes == ["1 left"])
+    _ = Room.reducer(&room, .navigate(PathIntent(.answer(0), from: .init(topOf: room.path))))
+    #expect(room.notes == ["1 left", "2 yes"])
+    #expect(room.path == [])
+  }
+
+  @Test("has not gone when the same is asked by another value")
+  func updated() {
+    var room = Room(path: [Spot(number: 1)])
+    _ = Room.reducer(&room, .navigate(.set([Spot(number: 1, shown: 2)])))
+    #expect(room.notes == [])
+    _ = Room.reducer(&room, .navigate(.home))
+    #expect(room.notes == ["1 left"])
+  }
+
+  @Test("leads to one after the other without end: the action fails, with what was done, and the store goes on")
+  func endless() async {
+    let store = Store(Room(path: [Spot(number: 1, leadsOn: true)]), reducer: Room.reducer)
+    let outcome = await store.perform(.next(5), until: .finished)
+    #expect(outcome.word.hasPrefix("failed: questions that make each other go did not come to an end"))
+    #expect(store.state.path.count == 1)
+    #expect(await store.perform(.note("on")).word == "committed")
+  }
+}

@@ -17,7 +17,8 @@ public protocol Command<Action>: Equatable, Sendable {
   /// Does the work, sending any number of actions through `dispatcher` on the way.
   ///
   /// - Throws: Whatever made the work fail. The error is the outcome of the action that caused the command, and is told to
-  ///   the middlewares; what the state should learn of it has to be dispatched before.
+  ///   the middlewares; what the state should learn of it has to be dispatched before. A `CancellationError` is told to
+  ///   nobody: the outcome is `.discarded(.cancelled)`.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
 }
 

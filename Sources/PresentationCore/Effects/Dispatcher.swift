@@ -61,7 +61,7 @@ extension Dispatcher {
     Dispatcher<Part>(clock: clock, input: input) { [say] word in
       switch word {
       case .action(let action, let origin): say(.action(feature.embed(action), origin))
-      case .instruction(let instruction): say(.instruction(instruction.scoped(by: feature.scope)))
+      case .instruction(let instruction): say(.instruction(instruction.lifted(feature)))
       }
     }
   }

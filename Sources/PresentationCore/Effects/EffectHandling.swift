@@ -15,6 +15,8 @@ struct EffectHandling {
   /// What the store can do on the spot instead of running the command.
   var instruction: EffectInstruction?
   var anchors: [EffectAnchor] = []
+  /// The features that the command was lifted through, the outermost last.
+  var place: [EffectID] = []
 
   init() {}
 
@@ -26,7 +28,8 @@ struct EffectHandling {
   func lifted<Part, Whole>(_ feature: Feature<Part, Whole>) -> Self {
     var handling = self
     handling.key = key?.scoped(by: feature.scope)
-    handling.instruction = instruction?.scoped(by: feature.scope)
+    handling.instruction = instruction?.lifted(feature)
+    handling.place += feature.place
     if let part = feature.part {
       handling.anchors = anchors.map { anchor in
         EffectAnchor { whole in part(whole).map(anchor.isPresent) ?? false }
@@ -51,6 +54,8 @@ struct IdentifiedCommand<Base: Command>: HandledCommand {
     var handling = EffectHandling(of: base)
     handling.key = EffectKey(id)
     handling.admission = admission
+    // What is asked for on the spot would come before the identifier is looked at.
+    handling.instruction = nil
     return handling
   }
 

@@ -60,10 +60,10 @@ enum EffectInstruction: Sendable {
   /// Tell of this error.
   case fail(any Error)
 
-  func scoped(by scope: [EffectID]) -> Self {
+  func lifted<Part, Whole>(_ feature: Feature<Part, Whole>) -> Self {
     switch self {
-    case .cancel(let key): .cancel(key.scoped(by: scope))
-    case .tell(let key, let value): .tell(key.scoped(by: scope), value)
+    case .cancel(let key): .cancel(key.scoped(by: feature.scope))
+    case .tell(let key, let value): .tell(key.scoped(by: feature.place), value)
     case .fail: self
     }
   }

@@ -5,8 +5,7 @@
 final class EffectRuntime<Action: Sendable> {
   /// A span of time in which no other command with the same key may start.
   private struct Throttle {
-    let duration: Duration
-    var waiting: (run: Run, command: any Command<Action>)?
+    var waiting: (run: Run, command: any Command<Action>, duration: Duration)?
     var end: Task<Void, Never>?
   }
 
@@ -67,13 +66,17 @@ final class EffectRuntime<Action: Sendable> {
   @usableFromInline
   func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
     let run = Run(work: work, key: handling.key)
+    run.place = handling.place
     // A refusal is nothing that anybody asked for; that it fails is told.
     if !(command is Refusal<Action>) { witness?.asked(for: command, run) }
     if let instruction = handling.instruction {
       return inbox.put(.ended(run, carryOut(instruction)))
     }
     run.anchors = handling.anchors
-    guard let key = handling.key else { return launch(command, run) }
+    guard let key = handling.key else {
+      if !run.anchors.isEmpty { suspended(run) }
+      return launch(command, run)
+    }
     switch handling.admission {
     case .always: break
     case .replacing:
@@ -81,10 +84,12 @@ final class EffectRuntime<Action: Sendable> {
       throttles[key]?.waiting?.run.cancel(.superseded)
     case .throttled(let duration, let latest):
       guard throttles[key] == nil else {
-        return latest ? wait(run, command, key) : run.cancel(.superseded)
+        return latest ? wait(run, command, key, duration) : run.cancel(.superseded)
       }
       throttle(key, for: duration)
     }
+    // It may be cancelled before what it says on the spot has been processed.
+    suspended(run)
     launch(command, run)
   }
 
@@ -124,9 +129,10 @@ final class EffectRuntime<Action: Sendable> {
     if !run.hasReturned { suspended(run) }
   }
 
-  /// Keeps a run in mind that did not end on the spot.
+  /// Keeps a run in mind that did not end on the spot, or may be cancelled before what it says there has been processed.
   @usableFromInline
   func suspended(_ run: Run) {
+    guard !run.isKept else { return }
     run.isKept = true
     running[ObjectIdentifier(run)] = run
     run.work?.suspended(run)
@@ -178,7 +184,7 @@ final class EffectRuntime<Action: Sendable> {
   // MARK: Throttles
 
   private func throttle(_ key: EffectKey, for duration: Duration) {
-    throttles[key] = Throttle(duration: duration)
+    throttles[key] = Throttle()
     let clock = clock
     throttles[key]?.end = Task.immediate(executorPreference: witness?.executor) { @MainActor [weak self] in
       try? await clock.sleep(for: duration)
@@ -186,17 +192,18 @@ final class EffectRuntime<Action: Sendable> {
     }
   }
 
-  private func wait(_ run: Run, _ command: any Command<Action>, _ key: EffectKey) {
+  private func wait(_ run: Run, _ command: any Command<Action>, _ key: EffectKey, _ duration: Duration) {
     throttles[key]?.waiting?.run.cancel(.superseded)
-    throttles[key]?.waiting = (run, command)
+    throttles[key]?.waiting = (run, command, duration)
     run.work?.suspended(run)
     if !run.anchors.isEmpty { anchored[ObjectIdentifier(run)] = run }
   }
 
   private func throttleEnded(_ key: EffectKey) {
-    guard let throttle = throttles.removeValue(forKey: key), let (run, command) = throttle.waiting, !run.isCancelled
+    guard let throttle = throttles.removeValue(forKey: key), let (run, command, duration) = throttle.waiting,
+      !run.isCancelled
     else { return }
-    self.throttle(key, for: throttle.duration)
+    self.throttle(key, for: duration)
     launch(command, run)
   }
 
@@ -225,6 +232,7 @@ final class EffectRuntime<Action: Sendable> {
 
   private func launch<S: Subscription<Action>>(_ subscription: S, _ key: EffectKey) {
     let run = Run(work: nil)
+    run.place = key.scope
     subscriptions[key] = run
     witness?.started(subscription, run)
     var input: AsyncStream<any Sendable>?

@@ -17,6 +17,8 @@ package final class Run {
   var input: AsyncStream<any Sendable>.Continuation?
   /// Says whether the part of the state that the run belongs to is still there.
   var anchors: [EffectAnchor] = []
+  /// The features that the effect was lifted through, the outermost last.
+  @usableFromInline var place: [EffectID] = []
 
   @inlinable
   init(work: Work?, key: EffectKey? = nil) {

@@ -10,6 +10,23 @@ extension Subscription {
   public func lift<WholeAction: Sendable>(
     action: any KeyPath<WholeAction, Action?> & Sendable, embed: @escaping @Sendable (Action) -> WholeAction
   ) -> any Subscription<WholeAction> {
-    LiftedSubscription(base: self, feature: Feature(scope: [EffectID(action)], embed: embed))
+    LiftedSubscription(base: self, feature: Feature(place: [EffectID(action)], embed: embed))
+  }
+
+  /// Makes this subscription of an element or of a value one of a whole, as ``Reducer/lift(each:action:embed:)`` and
+  /// ``Reducer/lift(values:action:embed:)`` do with their commands.
+  ///
+  ///     subscriptions: { $0.rows.flatMap { row in row.subscriptions.map { $0.lift(row.id, action: \.row, embed: AppAction.row) } } }
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the element, or the key of the value.
+  ///   - action: The part's identifier and action in an action of the whole.
+  ///   - embed: Makes an action of the whole; the inverse of `action`.
+  public func lift<WholeAction: Sendable, ID: Hashable & Sendable>(
+    _ id: ID, action: any KeyPath<WholeAction, (ID, Action)?> & Sendable,
+    embed: @escaping @Sendable (ID, Action) -> WholeAction
+  ) -> any Subscription<WholeAction> {
+    LiftedSubscription(
+      base: self, feature: Feature(place: [EffectID(id), EffectID(action)], embed: { embed(id, $0) }))
   }
 }

@@ -72,6 +72,6 @@ struct NotSubscribed: Error, CustomStringConvertible {
   let description: String
 
   init(_ key: EffectKey) {
-    description = "nothing was sent: the state does not want the subscription \(key.id), or it has ended"
+    description = "nothing was sent: the state does not want the subscription \(key.id.value), or it has ended"
   }
 }

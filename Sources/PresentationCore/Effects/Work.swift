@@ -33,7 +33,7 @@ final class Work {
 
   @usableFromInline func runEnded(_ run: Run, error: (any Error)?) {
     suspended[ObjectIdentifier(run)] = nil
-    if let error, !(error is CancellationError) { settle(for: .failed(error)) }
+    if let error { settle(for: error is CancellationError ? .discarded(.cancelled) : .failed(error)) }
     end()
   }
 

@@ -39,14 +39,15 @@ extension Store {
       if queue.isEmpty, taken == 0 { taken = inbox.take() }
       while taken != 0 || next < queue.count {
         if turn >= Self.longTurn - Self.reported, turn < Self.longTurn || turn % Self.batch == 0, !mayGoOn() { return }
-        turn += 1
+        let message: Message<Action>
         if taken != 0 {
-          handle(Inbox.removeFirst(&taken))
+          message = Inbox.removeFirst(&taken)
         } else {
-          let message = queue[next]
+          message = queue[next]
           next += 1
-          handle(message)
         }
+        if message.isAction { turn += 1 }
+        handle(message)
       }
       queue.removeAll(keepingCapacity: true)
       next = 0
@@ -115,13 +116,17 @@ extension Store {
       }
       work?.end()
     case .instruction(let instruction, let run):
-      if !run.isCancelled, let error = effects.carryOut(instruction) { failed(error) }
+      if !run.isCancelled, let error = effects.carryOut(instruction) {
+        run.work?.included(.failed(error))
+        failed(error, of: run)
+      }
     case .ended(let run, let error):
       effects.ended(run)
       defer { effects.witness?.ended(run) }
       guard !run.isCancelled else { return }
+      // What the middlewares send because of an error belongs to the same work.
+      if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)
-      if let error, !(error is CancellationError) { failed(error) }
     }
   }
 
@@ -193,9 +198,9 @@ extension Store {
 
   /// Tells the middlewares of an error that an effect has thrown.
   @usableFromInline
-  func failed(_ error: any Error) {
+  func failed(_ error: any Error, of run: Run) {
     for step in steps {
-      step.failed?(error, current, call(Origin(#fileID, #line), work: nil))
+      step.failed?(error, run.place, current, call(Origin(#fileID, #line), work: run.work))
     }
   }
 
@@ -214,6 +219,15 @@ extension Store {
 }
 
 extension Message {
+  /// Whether this is an action.
+  @inlinable
+  var isAction: Bool {
+    switch self {
+    case .action, .root, .further: true
+    case .instruction, .ended: false
+    }
+  }
+
   /// The action that waits, if this is one.
   var action: Action? {
     switch self {

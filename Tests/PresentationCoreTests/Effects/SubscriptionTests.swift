@@ -127,6 +127,26 @@ struct SubscriptionTests {
     #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not want the subscription"))
   }
 
+  @Test("is given a value later, or not at all, as the command is told; one that comes too late fails")
+  func modified() async {
+    let clock = TestClock()
+    let watch = watch("a")
+    let store = Store(
+      Room(wanted: [watch]), reducer: Self.reducer, subscriptions: { $0.wanted }, clock: clock)
+    let first = store.performing(.run([watch.send("1").throttled(id: "t", for: .seconds(1), latest: false)]))
+    let second = store.performing(.run([watch.send("2").throttled(id: "t", for: .seconds(1), latest: false)]))
+    #expect(await first.value.word == "committed")
+    #expect(await second.value.word == "discarded: superseded")
+    let third = store.performing(.run([watch.send("3").debounced(id: "d", for: .seconds(1))]))
+    let fourth = store.performing(.run([watch.send("4").debounced(id: "d", for: .seconds(1))]))
+    #expect(await third.value.word == "discarded: superseded")
+    await store.reached { $0.heard == ["a: 1"] }
+    store.send(.want([]))
+    await clock.sleeping(2)
+    clock.advance(by: .seconds(1))
+    #expect(await fourth.value.word.hasPrefix("failed: nothing was sent"))
+  }
+
   @Test("is not touched when commands are cancelled, whatever the identifier: it follows the state")
   func identifiers() async {
     let store = store([watch("a")])

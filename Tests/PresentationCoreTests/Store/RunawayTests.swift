@@ -43,6 +43,28 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("counts actions alone: not the commands through which they cause each other, nor their ends")
+  func commands() async {
+    struct Next: Command {
+      let number: Int
+      func run(_ dispatcher: Dispatcher<Int>) async { dispatcher(number) }
+    }
+    let store = Store(
+      0,
+      reducer: Reducer<Int, Int> { state, number in
+        state = number
+        return number < 20_000 ? [Next(number: number + 1)] : []
+      })
+    var reports: [[Int]] = []
+    store.whenRunningAway = {
+      reports.append($0)
+      return .goOn
+    }
+    #expect(await store.perform(1, until: .finished).word == "committed")
+    #expect(store.state == 20_000)
+    #expect(reports == [Array(9_951...10_000)])
+  }
+
   @Test("stops when the app says so; what waited is discarded, what comes later is not")
   func stops() async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })

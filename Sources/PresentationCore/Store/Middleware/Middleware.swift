@@ -43,12 +43,13 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   struct Step: Sendable {
     @usableFromInline let name: String
     @usableFromInline var before: (@MainActor @Sendable (State, Action, Call) -> Verdict)?
-    @usableFromInline var failed: (@MainActor @Sendable (any Error, State, Call) -> Void)?
+    /// Takes an error, and the features that the effect which threw it was lifted through, the outermost last.
+    @usableFromInline var failed: (@MainActor @Sendable (any Error, [EffectID], State, Call) -> Void)?
   }
 
   @usableFromInline let steps: [Step]
 
-  private init(steps: [Step]) {
+  init(steps: [Step]) {
     self.steps = steps
   }
 
@@ -68,7 +69,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   public static func onFailure(
     _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
   ) -> Self {
-    Self(steps: [Step(name: name, failed: handle)])
+    Self(steps: [Step(name: name, failed: { error, _, state, call in handle(error, state, call) })])
   }
 
   /// The middleware that lets everything pass.
@@ -102,94 +103,6 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     @MainActor
     public func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
       further(action, Origin(fileID, line))
-    }
-  }
-}
-
-// MARK: - Lifting
-
-extension Middleware {
-  /// Makes this middleware of a part one of a whole: it sees the actions of the part, with the state of the part.
-  ///
-  /// - Parameters:
-  ///   - state: Where in the whole state the part is.
-  ///   - action: The part's action in an action of the whole, if it is one.
-  ///   - embed: Makes an action of the whole; the inverse of `action`.
-  public func lift<Whole, WholeAction: Sendable>(
-    state: any KeyPath<Whole, State> & Sendable,
-    action: any KeyPath<WholeAction, Action?> & Sendable,
-    embed: @escaping @Sendable (Action) -> WholeAction
-  ) -> Middleware<Whole, WholeAction> {
-    lift(part: { $0[keyPath: state] }, action: { $0[keyPath: action] }, embed: embed)
-  }
-
-  /// Makes this middleware of a part one of a whole that has the same actions: it sees all of them, with the state of the part.
-  public func lift<Whole>(state: any KeyPath<Whole, State> & Sendable) -> Middleware<Whole, Action> {
-    lift(part: { $0[keyPath: state] }, action: { $0 }, embed: { $0 })
-  }
-
-  /// Makes this middleware of a part that may be missing one of a whole; while the part is missing, it sees nothing.
-  public func lift<Whole, WholeAction: Sendable>(
-    state: any KeyPath<Whole, State?> & Sendable,
-    action: any KeyPath<WholeAction, Action?> & Sendable,
-    embed: @escaping @Sendable (Action) -> WholeAction
-  ) -> Middleware<Whole, WholeAction> {
-    lift(part: { $0[keyPath: state] }, action: { $0[keyPath: action] }, embed: embed)
-  }
-
-  private func lift<Whole, WholeAction: Sendable>(
-    part: @escaping @Sendable (Whole) -> State?, action: @escaping @Sendable (WholeAction) -> Action?,
-    embed: @escaping @Sendable (Action) -> WholeAction
-  ) -> Middleware<Whole, WholeAction> {
-    Middleware<Whole, WholeAction>(steps: steps.map { $0.lift(part: part, action: action, embed: embed) })
-  }
-}
-
-extension Middleware.Step {
-  fileprivate func lift<Whole, WholeAction: Sendable>(
-    part: @escaping @Sendable (Whole) -> State?, action: @escaping @Sendable (WholeAction) -> Action?,
-    embed: @escaping @Sendable (Action) -> WholeAction
-  ) -> Middleware<Whole, WholeAction>.Step {
-    var lifted = Middleware<Whole, WholeAction>.Step(name: name)
-    if let before {
-      lifted.before = { whole, wholeAction, call in
-        guard let action = action(wholeAction), let state = part(whole) else { return .pass }
-        return before(state, action, call.narrowed(embed)).lifted(part: part, embed: embed)
-      }
-    }
-    if let failed {
-      lifted.failed = { error, whole, call in
-        if let state = part(whole) { failed(error, state, call.narrowed(embed)) }
-      }
-    }
-    return lifted
-  }
-}
-
-extension Middleware.Call {
-  fileprivate func narrowed<PartState, Part: Sendable>(
-    _ embed: @escaping @Sendable (Part) -> Action
-  ) -> Middleware<PartState, Part>.Call {
-    let further = further
-    let narrowed: @MainActor @Sendable (Part, Origin) -> Void = { further(embed($0), $1) }
-    return Middleware<PartState, Part>.Call(origin: origin, further: narrowed)
-  }
-}
-
-extension Middleware.Verdict {
-  fileprivate func lifted<Whole, WholeAction: Sendable>(
-    part: @escaping @Sendable (Whole) -> State?, embed: (Action) -> WholeAction
-  ) -> Middleware<Whole, WholeAction>.Verdict {
-    func lifted(_ after: Middleware.After?) -> Middleware<Whole, WholeAction>.After? {
-      guard let after else { return nil }
-      return { whole, outcome in
-        if let state = part(whole) { after(state, outcome) }
-      }
-    }
-    switch self {
-    case .pass(let after): return .pass(after: lifted(after))
-    case .rewrite(let actions, let after): return .rewrite(actions.map(embed), after: lifted(after))
-    case .veto(let reason): return .veto(reason)
     }
   }
 }

@@ -16,8 +16,7 @@ extension Reducer {
     action: any KeyPath<WholeAction, Action?> & Sendable,
     embed: @escaping @Sendable (Action) -> WholeAction
   ) -> Reducer<Whole, WholeAction> {
-    let feature = Feature(
-      scope: [EffectID(action)], embed: embed, part: { ($0 as? Whole)?[keyPath: state] })
+    let feature = Feature(state: state, action: action, embed: embed)
     return lift(action: action) { whole, action in
       feature.lift(self(&whole[keyPath: state], action))
     }
@@ -30,8 +29,7 @@ extension Reducer {
   ///
   ///     counting.lift(state: \.counting)
   public func lift<Whole>(state: any WritableKeyPath<Whole, State> & Sendable) -> Reducer<Whole, Action> {
-    let feature = Feature<Action, Action>(
-      scope: [EffectID(state)], embed: { $0 }, part: { ($0 as? Whole)?[keyPath: state] })
+    let feature = Feature<Action, Action>(state: state)
     return Reducer<Whole, Action>(mayRefuse: mayRefuse) { whole, action in
       feature.lift(self(&whole[keyPath: state], action))
     }
@@ -49,8 +47,7 @@ extension Reducer {
     action: any KeyPath<WholeAction, Action?> & Sendable,
     embed: @escaping @Sendable (Action) -> WholeAction
   ) -> Reducer<Whole, WholeAction> {
-    let feature = Feature(
-      scope: [EffectID(action)], embed: embed, part: { ($0 as? Whole)?[keyPath: state] }, mayLeave: true)
+    let feature = Feature(optional: state, action: action, embed: embed)
     return lift(action: action) { whole, action in
       guard whole[keyPath: state] != nil else { return [] }
       return feature.lift(self(&whole[keyPath: state]!, action))
@@ -64,7 +61,8 @@ extension Reducer {
   ///
   ///     row.lift(each: \.rows, action: \.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
   ///
-  /// - Complexity: O(*n*) in the elements for each of their actions.
+  /// - Complexity: O(*n*) in the elements for each of their actions, and once more for each command of an element that runs or waits
+  ///   while the store processes an action, whoever's it is.
   public func lift<Whole, WholeAction: Sendable, Elements: MutableCollection>(
     each elements: any WritableKeyPath<Whole, Elements> & Sendable,
     action: any KeyPath<WholeAction, (Elements.Element.ID, Action)?> & Sendable,
@@ -75,14 +73,11 @@ extension Reducer {
     State: Identifiable & SendableMetatype, State.ID: Sendable
   {
     lift(action: action) { whole, addressed in
-      let (id, action) = addressed
+      let (id, partAction) = addressed
       guard let index = whole[keyPath: elements].firstIndex(where: { $0.id == id }) else { return [] }
-      let commands = self(&whole[keyPath: elements][index], action)
+      let commands = self(&whole[keyPath: elements][index], partAction)
       if commands.isEmpty { return [] }
-      let feature = Feature<Action, WholeAction>(
-        scope: [EffectID(id), EffectID(elements)], embed: { embed(id, $0) },
-        part: { ($0 as? Whole)?[keyPath: elements].first { $0.id == id } }, mayLeave: true)
-      return feature.lift(commands)
+      return Feature(each: elements, id: id, action: action, embed: embed).lift(commands)
     }
   }
 
@@ -95,14 +90,11 @@ extension Reducer {
     embed: @escaping @Sendable (Key, Action) -> WholeAction
   ) -> Reducer<Whole, WholeAction> {
     lift(action: action) { whole, addressed in
-      let (key, action) = addressed
+      let (key, partAction) = addressed
       guard whole[keyPath: values][key] != nil else { return [] }
-      let commands = self(&whole[keyPath: values][key]!, action)
+      let commands = self(&whole[keyPath: values][key]!, partAction)
       if commands.isEmpty { return [] }
-      let feature = Feature<Action, WholeAction>(
-        scope: [EffectID(key), EffectID(values)], embed: { embed(key, $0) },
-        part: { ($0 as? Whole)?[keyPath: values][key] }, mayLeave: true)
-      return feature.lift(commands)
+      return Feature(values: values, key: key, action: action, embed: embed).lift(commands)
     }
   }
 

@@ -5,6 +5,8 @@
 struct Refusal<Action: Sendable>: Command {
   @usableFromInline let error: any Error
   @usableFromInline var isOfPart = false
+  /// The features that the refusal was lifted through.
+  @usableFromInline var place: [EffectID] = []
 
   @inlinable
   init(error: any Error) {
@@ -26,6 +28,7 @@ extension Refusal: HandledCommand {
   @usableFromInline var handling: EffectHandling {
     var handling = EffectHandling()
     handling.instruction = .fail(error)
+    handling.place = place
     return handling
   }
 }

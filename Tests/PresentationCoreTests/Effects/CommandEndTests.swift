@@ -1,0 +1,79 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+@MainActor @Suite("A command that ends on the spot")
+struct CommandEndTests {
+  typealias Say = Notebook.Say
+
+  @Test("is cancelled by what comes behind it, in the same action or in the next: its answer reaches nobody")
+  func cancelled() async {
+    let store = Notebook.store()
+    let first = store.performing(.start([Say("a").cancellable(id: 1), .cancel(id: 1)]))
+    #expect(await first.value.word == "discarded: cancelled")
+    let token = store.observe(\.count) { [unowned store] count in
+      if count == 1 {
+        store.send(.start(Say("b").cancellable(id: 1)))
+        store.send(.start(.cancel(id: 1)))
+      }
+    }
+    #expect(await store.perform(.note("go"), until: .finished).word == "committed")
+    #expect(await store.perform(.start(Say("c").cancellable(id: 1)), until: .finished).word == "committed")
+    #expect(store.state == ["go", "c"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("gives way to the next one under its identifier: of two in one action the last one speaks")
+  func replaced() async {
+    let store = Notebook.store()
+    let outcome = await store.perform(.start([Say("a").replacing(id: 1), Say("b").replacing(id: 1)]), until: .finished)
+    #expect(outcome.word == "discarded: superseded")
+    #expect(store.state == ["b"])
+  }
+
+  /// Was cancelled by somebody else than the store.
+  struct GivenUp: Command {
+    func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws { throw CancellationError() }
+  }
+
+  @Test("with a cancellation of its own has not done what it was to do: the action is discarded, and no error is told")
+  func givenUp() async {
+    let record = Record()
+    let store = Notebook.store(middlewares: [.onFailure { error, _, _ in record.add("\(error)") }])
+    #expect(await store.perform(.start(GivenUp()), until: .finished).word == "discarded: cancelled")
+    #expect(record.all.isEmpty)
+  }
+
+  @Test("with an error is finished when what a middleware sends because of that is, and its commands")
+  func failed() async {
+    let gate = Gate()
+    let store = Notebook.store(
+      middlewares: [.onFailure { error, _, call in call.dispatch(.start(Say("told: \(error)", gate: gate))) }])
+    let outcome = store.performing(.start(Say("a", failure: .init(text: "no"))))
+    await store.reached { $0 == ["a"] }
+    gate.open()
+    #expect(await outcome.value.word == "failed: no")
+    #expect(store.state == ["a", "told: no"])
+  }
+
+  @Test("opens the span of its own throttle when it has waited behind that of another")
+  func spans() async {
+    let clock = TestClock()
+    let store = Notebook.store(clock: clock)
+    store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
+    store.send(.start(Say("2").throttled(id: "t", for: .seconds(5))))
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    await store.reached { $0 == ["1", "2"] }
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(4))
+    let early = store.performing(.start(Say("3").throttled(id: "t", for: .seconds(5), latest: false)))
+    #expect(await early.value.word == "discarded: superseded")
+    clock.advance(by: .seconds(1))
+    await clock.sleeping(0)
+    while await store.performing(.start(Say("4").throttled(id: "t", for: .seconds(1), latest: false))).value.word
+      != "committed"
+    { await Task.yield() }
+    #expect(store.state == ["1", "2", "4"])
+  }
+}

@@ -47,7 +47,7 @@ extension StateProvider {
   /// so, in this order, for as long as the actor lives.
   ///
   /// The actor is not kept alive. The store does not wait for it. What it has not got to when the subscription ends is not
-  /// delivered.
+  /// delivered. It ends with the store, when the actor has got to the last state.
   ///
   /// - Returns: What ends the subscription.
   @discardableResult
@@ -59,26 +59,18 @@ extension StateProvider {
       ) -> Bool = { _, _, _ in true },
     newState: @escaping @Sendable (_ actor: isolated Receiver, _ state: State) -> Void
   ) -> @MainActor () -> Void where State: Sendable {
-    let (states, feed) = AsyncStream.makeStream(of: (State, State?).self)
-    let isOver = Flag()
-    let end = subscribe { [weak actor] new, previous in
-      feed.yield((new, previous))
-      if actor == nil { feed.finish() }
-      return actor != nil
-    }
-    Task { [weak actor] in
-      for await (new, previous) in states {
-        guard let actor, !isOver.isSet else { return }
-        await actor.run { actor in
-          if !isOver.isSet, shouldUpdate(actor, previous, new) { newState(actor, new) }
+    let values = values()
+    let task = Task { [weak actor] in
+      var previous: State?
+      for await new in values {
+        guard let actor else { return }
+        await actor.run { [previous] actor in
+          if !Task.isCancelled, shouldUpdate(actor, previous, new) { newState(actor, new) }
         }
+        previous = new
       }
     }
-    return {
-      isOver.set()
-      feed.finish()
-      end()
-    }
+    return { task.cancel() }
   }
 
   /// Calls `body` with each state and the one before until it says that nobody is there any more.

@@ -146,4 +146,26 @@ struct SubscriberTests {
     for _ in 0..<10 { await Task.yield() }
     #expect(await room.heard == [])
   }
+
+  /// Opens a gate when nobody has it any more.
+  final class Token: Sendable {
+    let released = Gate()
+    deinit { released.open() }
+  }
+
+  @Test("that is an actor hears what its store has last said, and nothing is left of it when the store has gone")
+  func actorOutlives() async {
+    let room = Room()
+    var token: Token? = Token()
+    let released = token!.released
+    var store: Store<Counter, CounterAction>? = Store(Counter())
+    store?.subscribe(room) { [token] room, state in
+      room.heard.append("\(state.count)")
+      withExtendedLifetime(token) {}
+    }
+    store?.send(.now(Add()))
+    (store, token) = (nil, nil)
+    await released.pass()
+    #expect(await room.heard == ["0", "1"])
+  }
 }

@@ -8,7 +8,8 @@ import PresentationCore
 /// before its change is applied; they are told only of the change.
 ///
 /// Each is asked and told in the order in which the guards were given, and sees the state as it is at that moment. A change
-/// that throws has been announced, and is not told of afterwards: nothing changed.
+/// that a middleware behind the guards holds up is told of neither before nor after. One that throws has been announced, and
+/// is not told of afterwards: nothing changed.
 @MainActor
 public protocol Guard<State>: Sendable {
   /// What is changed.
@@ -35,10 +36,19 @@ extension Middleware {
   /// Asks and tells `guards`, in this order.
   static func guarding(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
     let telling = Self("guards") { state, action, _ in
-      guard case .change = action.content else { return .pass }
-      for one in guards { one.willUpdate(state, action) }
-      return .pass { state, outcome in
-        guard case .committed = outcome else { return }
+      guard case .change(let change, let reply) = action.content else { return .pass }
+      let announcement = Announcement()
+      var announced = action
+      announced.content = .change(
+        { state in
+          MainActor.assumeIsolated { [state] in
+            announcement.isMade = true
+            for one in guards { one.willUpdate(state, action) }
+          }
+          try change(&state)
+        }, reply)
+      return .rewrite([announced]) { state, outcome in
+        guard case .committed = outcome, announcement.isMade else { return }
         for one in guards { one.didUpdate(state, action) }
       }
     }
@@ -49,4 +59,10 @@ extension Middleware {
     }
     return asking.reversed().reduce(telling) { $1.then($0) }
   }
+}
+
+/// Whether guards have been told that a change is about to be applied.
+@MainActor
+private final class Announcement {
+  var isMade = false
 }

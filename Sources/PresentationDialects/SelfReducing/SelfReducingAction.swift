@@ -20,7 +20,7 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
   ///
   /// It is the same when an action that takes its time begins, and when its change is applied.
   public let value: any Sendable
-  let content: Content
+  var content: Content
   /// Where the state that the action makes is left for who waits for it.
   var landing: Landing<State>?
 

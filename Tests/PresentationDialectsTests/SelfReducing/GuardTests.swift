@@ -68,4 +68,18 @@ struct GuardTests {
     #expect(record.all.dropFirst(5) == ["a should 1", "a will 1", "a did 2", "a should 2"])
     #expect(store.state.count == 2)
   }
+
+  @Test("is told nothing of an update that a middleware behind it holds up, or drops")
+  func heldUp() {
+    let holding = Middleware<Counter, CounterAction>("holding") { _, action, _ in
+      switch (action.value as? Add)?.amount {
+      case 1: .veto("not one")
+      case 2: .rewrite([])
+      default: .pass
+      }
+    }
+    let store = Store(Counter(), guards: [Watch(name: "a", record: record)], middlewares: [holding])
+    for amount in 1...3 { store.send(.now(Add(amount: amount))) }
+    #expect(record.all == ["a should 0", "a should 0", "a should 0", "a will 0", "a did 3"])
+  }
 }

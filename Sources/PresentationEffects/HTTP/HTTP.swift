@@ -2,7 +2,7 @@
 public enum HTTP {
   /// How far a transfer has come.
   public struct Progress: Hashable, Sendable {
-    /// The bytes of the response's body that have arrived, after decompression.
+    /// The bytes of the response's body that have arrived.
     public let received: Int
     /// How many there will be; `nil` if the server has not said so.
     public let expected: Int?

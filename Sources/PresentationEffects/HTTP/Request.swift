@@ -59,6 +59,9 @@ extension HTTP.Request {
   }
 
   /// Sets a header field, in the place of one with the same name.
+  ///
+  /// Nothing is sent compressed unless `Accept-Encoding` asks for it here; the body then is as it was sent, and whoever
+  /// undoes that has to see whether it is whole.
   public func header(_ name: String, _ value: String) -> Self {
     with { $0.set(Item(name: name, value: .plain(value))) }
   }
@@ -97,7 +100,7 @@ extension HTTP.Request {
     with { $0.timeout = duration }
   }
 
-  /// Ends the request as soon as more than `bytes` of the body have come or are announced, counted after decompression.
+  /// Ends the request as soon as more than `bytes` of the body have come or are announced.
   /// The limit is 16 MiB when nothing is said. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }

@@ -21,7 +21,7 @@ extension HTTP {
     public let status: Int
     /// The fields of the head, in the server's order.
     public let fields: [Field]
-    /// The body, decompressed; empty if there is none.
+    /// The body, as it was sent; empty if there is none.
     public let body: Data
     /// The address that answered, after all redirects, without what stands behind the question mark.
     public let address: String

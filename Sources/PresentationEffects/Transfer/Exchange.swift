@@ -43,6 +43,9 @@ struct Exchange: Sendable {
     }
   }
 
+  /// Whether the body may be compressed, or encoded otherwise; who asks for that undoes it.
+  var asksForEncoding: Bool { fields.contains { $0.name.lowercased() == "accept-encoding" } }
+
   /// What is to be asked when this was answered with a redirect to `target`, which may be relative.
   func redirected(status: Int, to target: String) throws(HTTP.Failure.Reason) -> Self {
     var next = self

@@ -46,8 +46,6 @@ final class Reception {
     sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
     sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // All encodings that can be undone.
-    sk_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
     sk_curl_set_text(handle, CURLOPT_USERAGENT, "ScreenKit")
     sk_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, message)
 
@@ -62,6 +60,7 @@ final class Reception {
 
     // libcurl adds these two by itself unless told not to.
     for line in ["Expect:", "Content-Type:"] { list = curl_slist_append(list, line) }
+    if !exchange.asksForEncoding { list = curl_slist_append(list, "Accept-Encoding: identity") }
     for field in exchange.fields {
       list = curl_slist_append(list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
@@ -129,7 +128,7 @@ final class Reception {
     } else if transfer.exchange.method != "HEAD", let length = length, length > transfer.limits.bytes {
       return refuse(.tooLarge(limit: transfer.limits.bytes))
     }
-    expected = header("content-encoding") == nil ? length : nil
+    expected = length
     return true
   }
 
@@ -159,8 +158,7 @@ final class Reception {
       && header("location") != nil
   }
 
-  /// The length that the server has announced for the body as it is sent. One that is too great for a number is the
-  /// greatest.
+  /// The length that the server has announced for the body. One that is too great for a number is the greatest.
   private var length: Int? {
     guard header("transfer-encoding") == nil, let text = header("content-length") else { return nil }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }

@@ -10,9 +10,7 @@ extension HTTP.Request {
     on clock: any Clock<Duration>, report: @escaping @Sendable (HTTP.Progress) -> Void
   ) async throws -> HTTP.Response {
     do {
-      let response = try await inTime(on: clock) { try await follow(report) }
-      guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
-      return response
+      return try await inTime(on: clock) { try await follow(report) }
     } catch let reason as HTTP.Failure.Reason {
       throw HTTP.Failure(reason, of: self)
     }
@@ -38,13 +36,18 @@ extension HTTP.Request {
     }
   }
 
-  /// Asks until the answer is not a redirect.
+  /// Asks until the answer is not a redirect, and accepts that or not.
   private func follow(_ report: @Sendable (HTTP.Progress) -> Void) async throws -> HTTP.Response {
     var exchange = try Exchange(self)
     var stops: Set = [exchange.stop]
     while true {
       let (response, target) = try await answer(to: exchange, report)
-      guard let target else { return response }
+      guard let target else {
+        guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
+        guard let encoding = response.encoding, !exchange.asksForEncoding else { return response }
+        throw HTTP.Failure.Reason.unreadable(
+          "it is encoded as \(encoding) without having been asked for that; ask with Accept-Encoding to get it so")
+      }
       guard stops.count <= redirectLimit else { throw HTTP.Failure.Reason.tooManyRedirects(limit: redirectLimit) }
       exchange = try exchange.redirected(status: response.status, to: target)
       guard stops.insert(exchange.stop).inserted else {
@@ -65,5 +68,15 @@ extension HTTP.Request {
       }
     }
     throw CancellationError()
+  }
+}
+
+extension HTTP.Response {
+  /// How the body is compressed, or encoded otherwise; `nil` if it is not.
+  fileprivate var encoding: String? {
+    guard !body.isEmpty, let encoding = self["content-encoding"], encoding.lowercased() != "identity" else {
+      return nil
+    }
+    return encoding
   }
 }

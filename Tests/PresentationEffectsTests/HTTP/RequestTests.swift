@@ -87,17 +87,4 @@ struct RequestTests {
       #expect(try await HTTP.Request("HEAD", echo).answer().get().body.isEmpty)
     }
   }
-
-  @Test("asks for compression, and undoes it")
-  func compression() async throws {
-    // "hello" by gzip.
-    let hello: [UInt8] = [
-      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
-    ]
-    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(hello.count)\r\n\r\n"
-    let server = RawServer(sending: Array(head.utf8) + hello)
-    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
-    let asked = await server.requests.first { _ in true }
-    #expect(asked?.contains("gzip") == true)
-  }
 }

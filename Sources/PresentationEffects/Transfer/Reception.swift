@@ -123,12 +123,16 @@ final class Reception {
 
   private func headEnded() -> Bool {
     isHeadComplete = true
+    let lengths = lengths
+    guard lengths.count <= 1 else {
+      return refuse(.malformed("it announces several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
+    }
     if isRedirect {
       surplus = 0
-    } else if transfer.exchange.method != "HEAD", let length = length, length > transfer.limits.bytes {
+    } else if let length = lengths.first, length > transfer.limits.bytes {
       return refuse(.tooLarge(limit: transfer.limits.bytes))
     }
-    expected = length
+    expected = lengths.first
     return true
   }
 
@@ -158,11 +162,22 @@ final class Reception {
       && header("location") != nil
   }
 
-  /// The length that the server has announced for the body. One that is too great for a number is the greatest.
-  private var length: Int? {
-    guard header("transfer-encoding") == nil, let text = header("content-length") else { return nil }
-    let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-    return isNumber ? Int(text) ?? .max : nil
+  /// Whether a body follows the head. Without one, a length that is announced is that of another answer.
+  private var hasBody: Bool {
+    transfer.exchange.method != "HEAD" && ![101, 204, 304].contains(sk_curl_status(handle))
+  }
+
+  /// The different lengths that the server has announced for the body; there should be one at most. One that is too
+  /// great for a number is the greatest.
+  private var lengths: [Int] {
+    guard hasBody, header("transfer-encoding") == nil else { return [] }
+    let texts = fields.filter { $0.name.lowercased() == "content-length" }.flatMap { $0.value.split(separator: ",") }
+    return texts.reduce(into: []) { lengths, text in
+      let digits = Self.trimmed(text)
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
+      let length = Int(digits) ?? .max
+      if !lengths.contains(length) { lengths.append(length) }
+    }
   }
 
   private func header(_ name: String) -> String? {

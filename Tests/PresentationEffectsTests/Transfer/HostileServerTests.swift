@@ -88,6 +88,27 @@ struct HostileServerTests {
   }
 
   @Test(
+    "announces several lengths",
+    arguments: [
+      "Content-Length: 5\r\nContent-Length: 7", "Content-Length: 7\r\nContent-Length: 5", "Content-Length: 5, 7",
+    ])
+  func severalLengths(head: String) async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\(head)\r\n\r\nhello")
+    guard case .malformed(let why) = try await HTTP.Request.get(server.url()).failure() else {
+      Issue.record("one of the lengths was believed")
+      return
+    }
+    #expect(why.contains("5, 7") || why.contains("7, 5"))
+  }
+
+  @Test("announces its length twice", arguments: ["Content-Length: 5\r\nContent-Length: 5", "Content-Length: 5, 5"])
+  func sameLength(head: String) async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\(head)\r\n\r\nhello")
+    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
+    #expect(try await HTTP.Request.get(server.url()).limit(bytes: 4).failure() == .tooLarge(limit: 4))
+  }
+
+  @Test(
     "does not come, or breaks off",
     arguments: ["", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n"])
   func nothing(_ answer: String) async throws {

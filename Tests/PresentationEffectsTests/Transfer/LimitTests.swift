@@ -35,6 +35,15 @@ struct LimitTests {
     #expect(response["content-length"] == "1000")
   }
 
+  @Test(
+    "takes an answer that has no body, whatever length it announces",
+    arguments: ["204 No Content", "304 Not Modified"])
+  func noBody(status: String) async throws {
+    let server = RawServer(sending: "HTTP/1.1 \(status)\r\nContent-Length: 1000\r\n\r\n")
+    let response = try await HTTP.Request.get(server.url()).accepting(304...304).limit(bytes: 100).answer().get()
+    #expect(response.body.isEmpty && response["content-length"] == "1000")
+  }
+
   @Test("tells how far it has come by the count of bytes alone, before the answer", arguments: [true, false])
   func progress(isAnnounced: Bool) async throws {
     let told = DispatchSemaphore(value: 0)

@@ -7,6 +7,8 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   enum Word {
     case action(Action, Origin)
+    /// An action whose sender waits for its outcome.
+    case told(Action, Origin, Receipt)
     case instruction(EffectInstruction)
   }
 
@@ -32,7 +34,10 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   ///   - receive: Is given each action, on the thread that sent it.
   public init(clock: any Clock<Duration> = ContinuousClock(), receive: @escaping @Sendable (Action) -> Void) {
     self.init(clock: clock) { word in
-      if case .action(let action, _) = word { receive(action) }
+      switch word {
+      case .action(let action, _), .told(let action, _, _): receive(action)
+      case .instruction: break
+      }
     }
   }
 
@@ -61,6 +66,7 @@ extension Dispatcher {
     Dispatcher<Part>(clock: clock, input: input) { [say] word in
       switch word {
       case .action(let action, let origin): say(.action(feature.embed(action), origin))
+      case .told(let action, let origin, let receipt): say(.told(feature.embed(action), origin, receipt))
       case .instruction(let instruction): say(.instruction(instruction.lifted(feature)))
       }
     }

@@ -74,6 +74,7 @@ final class Inbox<Action: Sendable>: Sendable {
   func put(_ word: Dispatcher<Action>.Word, from run: Run) {
     switch word {
     case .action(let action, let origin): put(.action(action, origin, run))
+    case .told(let action, let origin, let receipt): put(.told(action, origin, run, receipt))
     case .instruction(let instruction): put(.instruction(instruction, run))
     }
   }

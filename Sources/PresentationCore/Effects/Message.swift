@@ -3,6 +3,8 @@
 enum Message<Action: Sendable>: Sendable {
   /// An action, and the run of an effect that sent it, if one did.
   case action(Action, Origin, Run?)
+  /// An action of an effect that waits for its outcome.
+  case told(Action, Origin, Run, Receipt)
   /// The action that a work begins with.
   case root(Action, Origin, Work)
   /// An action that a middleware sent because of another one, and the work that is not finished before, if somebody waits.

@@ -91,6 +91,9 @@ extension Store {
         work.discarded(.stopped)
         work.end()
       case .action(_, _, let run): run?.work?.discarded(.stopped)
+      case .told(_, _, let run, let receipt):
+        run.work?.discarded(.stopped)
+        receipt(.discarded(.stopped))
       case .further, .instruction, .ended: break
       }
     }
@@ -107,6 +110,11 @@ extension Store {
       } else {
         _ = apply(action, origin, work: nil)
       }
+    case .told(let action, let origin, let run, let receipt):
+      guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
+      let outcome = apply(action, origin, work: run.work)
+      run.work?.included(outcome)
+      receipt(outcome)
     case .root(let action, let origin, let work):
       work.processed(apply(action, origin, work: work))
     case .further(let action, let origin, let work):
@@ -223,7 +231,7 @@ extension Message {
   @inlinable
   var isAction: Bool {
     switch self {
-    case .action, .root, .further: true
+    case .action, .told, .root, .further: true
     case .instruction, .ended: false
     }
   }
@@ -231,7 +239,8 @@ extension Message {
   /// The action that waits, if this is one.
   var action: Action? {
     switch self {
-    case .action(let action, _, _), .root(let action, _, _), .further(let action, _, _): action
+    case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):
+      action
     case .instruction, .ended: nil
     }
   }

@@ -36,17 +36,16 @@ extension Middleware {
   /// Asks and tells `guards`, in this order.
   static func guarding(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
     let telling = Self("guards") { state, action, _ in
-      guard case .change(let change, let reply) = action.content else { return .pass }
+      guard case .change(let change) = action.content else { return .pass }
       let announcement = Announcement()
       var announced = action
-      announced.content = .change(
-        { state in
-          MainActor.assumeIsolated { [state] in
-            announcement.isMade = true
-            for one in guards { one.willUpdate(state, action) }
-          }
-          try change(&state)
-        }, reply)
+      announced.content = .change { state in
+        MainActor.assumeIsolated { [state] in
+          announcement.isMade = true
+          for one in guards { one.willUpdate(state, action) }
+        }
+        try change(&state)
+      }
       return .rewrite([announced]) { state, outcome in
         guard case .committed = outcome, announcement.isMade else { return }
         for one in guards { one.didUpdate(state, action) }

@@ -29,10 +29,17 @@ extension SelfReducingAction {
     public func run(_ dispatcher: Dispatcher<SelfReducingAction>) async throws {
       try await line?.enter()
       defer { line?.leave() }
-      guard let now = await Reply.to({ dispatcher(action(.snapshot($0))) }) else { throw CancellationError() }
-      let change = try await action.change(now.state)
-      guard let end = await Reply.to({ dispatcher(action(.change(change, $0))) }) else { throw CancellationError() }
-      try end.outcome.check()
+      let snapshot = Landing<State>()
+      try await send(.snapshot(snapshot), by: dispatcher)
+      guard let now = snapshot.state else { throw CancellationError() }
+      try await send(.change(action.change(now)), by: dispatcher)
+    }
+
+    /// Sends a part of the work to the store, and throws unless it was committed there.
+    @MainActor
+    private func send(_ content: Content, by dispatcher: Dispatcher<SelfReducingAction>) async throws {
+      guard let outcome = await dispatcher.outcome(of: action(content)) else { throw CancellationError() }
+      try outcome.check()
     }
 
     private func action(_ content: Content) -> SelfReducingAction {

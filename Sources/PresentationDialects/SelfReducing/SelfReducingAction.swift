@@ -9,11 +9,11 @@
 public struct SelfReducingAction<State: Sendable>: Sendable {
   enum Content: Sendable {
     /// Change the state.
-    case change(StateChange<State>, Reply<State>?)
+    case change(StateChange<State>)
     /// Begin to work.
     case begin(any AsyncSelfReducing<State>, isSerial: Bool)
-    /// Say what the state is.
-    case snapshot(Reply<State>)
+    /// Leave the state there as it is.
+    case snapshot(Landing<State>)
   }
 
   /// The self-reducing action itself, for a guard that looks into it: `if let add = action.value as? Add`.
@@ -26,7 +26,7 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
 
   /// The action, applied in its turn.
   public static func now(_ action: some SelfReducing<State>) -> Self {
-    Self(value: action, content: .change({ try action.reduce(&$0) }, nil))
+    Self(value: action, content: .change { try action.reduce(&$0) })
   }
 
   /// The action, which begins in its turn, beside whatever else runs, and holds up nothing.

@@ -9,7 +9,7 @@ extension Reducer {
     let line = SerialLine()
     return .throwing { state, action in
       switch action.content {
-      case .change(let change, _):
+      case .change(let change):
         try change(&state)
         return []
       case .begin(let work, let isSerial):
@@ -26,20 +26,20 @@ extension Reducer {
 extension Middleware {
   /// Makes the middleware that self-reducing actions need, with the guards that are asked about them.
   ///
-  /// Give it first: what another middleware holds up before it is asked ends without a reason.
+  /// Give it first: another middleware that holds up the parts of which the work of an action consists ends it before a guard
+  /// was asked.
   public static func selfReducing(
     guards: [any Guard<State>] = []
   ) -> Self where Action == SelfReducingAction<State> {
     let answering = Self("self-reducing") { state, action, _ in
       switch action.content {
       case .begin: return .pass
-      case .snapshot(let reply):
-        reply(state, .committed)
+      case .snapshot(let landing):
+        landing.state = state
         return .rewrite([])
-      case .change(_, let reply):
+      case .change:
         return .pass { state, outcome in
           if case .committed = outcome { action.landing?.state = state }
-          reply?(state, outcome)
         }
       }
     }

@@ -1,5 +1,6 @@
 import PresentationCore
 import PresentationDialects
+import Synchronization
 import Testing
 
 @MainActor @Suite("A self-reducing action")
@@ -53,6 +54,32 @@ struct SelfReducingTests {
     waiting.cancel()
     await #expect(throws: SelfReducingError.discarded(.cancelled)) { try await waiting.value }
     #expect(store.state.count == 1)
+  }
+
+  /// Keeps every action, as a journal does, and holds one of them up.
+  final class Journal: Sendable {
+    private let actions = Mutex<[CounterAction]>([])
+
+    /// Takes an action down, and tells how many there are.
+    func count(with action: CounterAction) -> Int {
+      actions.withLock { actions in
+        actions.append(action)
+        return actions.count
+      }
+    }
+  }
+
+  @Test("ends, with the reason, when something in front holds up a part of its work and keeps it", arguments: [2, 3])
+  func heldUp(number: Int) async throws {
+    let journal = Journal()
+    let front = Middleware<Counter, CounterAction>("front") { _, action, _ in
+      journal.count(with: action) == number ? .veto("not now") : .pass
+    }
+    let store = Store(Counter(), reducer: .selfReducing(), middlewares: [front, .selfReducing()])
+    let gate = Gate()
+    gate.open()
+    #expect(await store.perform(.later(AddLater(gate: gate)), until: .finished).word == "vetoed by front: not now")
+    #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 1)
   }
 
   @Test("ends with one word, on the main actor: the state, or why there is none")

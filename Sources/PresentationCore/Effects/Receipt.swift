@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Tells who has sent an action how that ended; once, also when nobody processes it.
+@usableFromInline
+final class Receipt: Sendable {
+  private let waiting: Mutex<CheckedContinuation<Outcome?, Never>?>
+
+  init(_ waiting: CheckedContinuation<Outcome?, Never>) {
+    self.waiting = Mutex(waiting)
+  }
+
+  @usableFromInline
+  func callAsFunction(_ outcome: Outcome?) {
+    let waiting = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    waiting?.resume(returning: outcome)
+  }
+
+  deinit {
+    self(nil)
+  }
+}
+
+extension Dispatcher {
+  /// Sends `action` to the store, and waits until it has been processed.
+  ///
+  /// - Returns: How it ended; `nil` if it is not processed any more: the store has gone, or the effect was cancelled.
+  package nonisolated(nonsending) func outcome(
+    of action: Action, fileID: StaticString = #fileID, line: UInt = #line
+  ) async -> Outcome? {
+    await withCheckedContinuation { say(.told(action, Origin(fileID, line), Receipt($0))) }
+  }
+}

@@ -40,6 +40,7 @@ static int stopped_here;
 static void set_flags(int with_signals) {
   struct termios terminal;
   taken = !with_signals;
+  sk_keep_ahead(with_signals ? fileno(rl_instream) : -1);
   if (tcgetattr(fileno(rl_instream), &terminal) != 0) return;
   if (with_signals) {
     // A signal must not throw away what was typed ahead.
@@ -71,6 +72,7 @@ void sk_take_terminal(void) { prepare_terminal(1); }
 void sk_release_terminal(void) {
   // Or it would print a newline after Ctrl-D.
   rl_eof_found = 0;
+  sk_keep_ahead(-1);
   rl_deprep_terminal();
   fflush(rl_outstream);
 }

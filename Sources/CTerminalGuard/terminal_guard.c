@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CTerminalGuard.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,6 +37,96 @@ void sk_restore_terminal(void) {
     // The terminal has gone; there is nobody to tell.
   }
   sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+// MARK: What is typed ahead
+
+// As much as the terminal's driver keeps itself.
+enum { ahead_size = 4096 };
+static unsigned char ahead[ahead_size];
+static size_t ahead_count;
+// Who has the terminal in modes in which its driver keeps what is typed ahead at a signal; -1 while nobody has.
+static int ahead_descriptor = -1;
+static atomic_flag is_ahead_taken = ATOMIC_FLAG_INIT;
+
+// The handler may run on any thread but the one that is in here.
+static sigset_t lock_ahead(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  while (atomic_flag_test_and_set(&is_ahead_taken)) {
+  }
+  return before;
+}
+
+static void unlock_ahead(sigset_t before) {
+  atomic_flag_clear(&is_ahead_taken);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static int has_foreground(void) { return ahead_descriptor >= 0 && tcgetpgrp(ahead_descriptor) == getpgrp(); }
+
+static void keep_ahead(void) {
+  sigset_t before = lock_ahead();
+  int count = 0;
+  while (has_foreground() && ahead_count < ahead_size && ioctl(ahead_descriptor, FIONREAD, &count) == 0 && count > 0) {
+    ssize_t taken = read(ahead_descriptor, ahead + ahead_count, ahead_size - ahead_count);
+    if (taken <= 0) break;
+    ahead_count += (size_t)taken;
+  }
+  // What there is no room for must not be for the shell.
+  if (has_foreground()) tcflush(ahead_descriptor, TCIFLUSH);
+  unlock_ahead(before);
+}
+
+void sk_drop_ahead(void) {
+  sigset_t before = lock_ahead();
+  if (has_foreground()) tcflush(ahead_descriptor, TCIFLUSH);
+  unlock_ahead(before);
+}
+
+// Stops this process before it returns, which only a signal to the thread itself ensures; threads of the dispatch library block
+// it.
+static void stop_here(void) {
+  sigset_t stop, mask;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTSTP);
+  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
+  pthread_kill(pthread_self(), SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
+static void on_stop(int signal_number) {
+  int error = errno;
+  keep_ahead();
+  struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+  sigaction(signal_number, &standard, &before);
+  stop_here();
+  sigaction(signal_number, &before, NULL);
+  errno = error;
+}
+
+void sk_keep_ahead(int descriptor) {
+  sigset_t mask = lock_ahead();
+  ahead_descriptor = descriptor;
+  unlock_ahead(mask);
+  static int is_watching;
+  if (is_watching) return;
+  is_watching = 1;
+  struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART}, before;
+  sigaction(SIGTSTP, NULL, &before);
+  if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
+}
+
+size_t sk_take_ahead(unsigned char *bytes, size_t capacity) {
+  sigset_t mask = lock_ahead();
+  size_t count = ahead_count < capacity ? ahead_count : capacity;
+  memcpy(bytes, ahead, count);
+  memmove(ahead, ahead + count, ahead_count - count);
+  explicit_bzero(ahead + ahead_count - count, count);
+  ahead_count -= count;
+  unlock_ahead(mask);
+  return count;
 }
 
 // MARK: Changes that must not come behind the last one
@@ -78,6 +170,7 @@ static void wait_for_change(void) {
 static void on_fatal(int signal_number) {
   atomic_store(&is_ending, 1);
   wait_for_change();
+  if (signal_number == SIGQUIT) sk_drop_ahead();
   sk_restore_terminal();
   // Who waits for the process sees the signal that ended it. A crash goes on to what handled it before us: Swift's runtime may
   // want to print where it was.
@@ -144,19 +237,14 @@ void sk_guard_terminal(int descriptor, const char *farewell) {
 
 void sk_stop_job(void) {
   struct sigaction before, ignored = {.sa_handler = SIG_IGN};
+  struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(SIGTSTP, &ignored, &before);
   kill(0, SIGTSTP);
   // While the main thread blocks it, it waits for us all the same, and would stop us once more; this takes it back.
   sigaction(SIGTSTP, &ignored, NULL);
+  if (before.sa_handler != SIG_IGN) sigaction(SIGTSTP, &standard, NULL);
+  stop_here();
   sigaction(SIGTSTP, &before, NULL);
-  // This thread must not go on before it has stopped, which only a signal to itself ensures; threads of the dispatch library
-  // block it.
-  sigset_t stop, mask;
-  sigemptyset(&stop);
-  sigaddset(&stop, SIGTSTP);
-  pthread_sigmask(SIG_UNBLOCK, &stop, &mask);
-  pthread_kill(pthread_self(), SIGTSTP);
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
 }
 
 void sk_wipe(void *start, size_t count) { explicit_bzero(start, count); }

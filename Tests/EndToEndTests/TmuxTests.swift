@@ -109,6 +109,38 @@ struct TmuxTests {
     try goOnTyping("um")
   }
 
+  @Test("keeps what is typed ahead for itself when a running line is stopped", .enabled(if: Programs.haveReadline))
+  func typedAhead() throws {
+    let pane = try TmuxPane()
+    try pane.start(Programs.watch)
+    try pane.type("doze 3600", "Enter")
+    try pane.wait { $0.contains(/[0-9] s/) }
+    for word in ["one", "two"] {
+      try pane.type("say \(word)", "Enter", "sa")
+      try pane.stop()
+      try pane.type("echo here", "Enter")
+      try pane.wait { $0.hasSuffix("here\n$") }
+      #expect(try !pane.screen().contains("command not found"))
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.contains(/[0-9] s/) }
+    }
+    try pane.type("C-c")
+    try pane.wait { $0.contains("/> say one\nHeard 1.\n/> sasay two\n") && $0.hasSuffix("/> sa") }
+  }
+
+  @Test("forgets what is typed ahead when Ctrl-\\ ends it", .enabled(if: Programs.haveReadline))
+  func typedAheadOfQuit() throws {
+    let pane = try TmuxPane()
+    try pane.start("(ulimit -c 0; \(Programs.watch))")
+    try pane.type("doze 3600", "Enter")
+    try pane.wait { $0.contains(/[0-9] s/) }
+    try pane.type("say one", "Enter", "C-\\")
+    try pane.wait { $0.contains("Quit") && $0.hasSuffix("\n$") }
+    try pane.type("echo here", "Enter")
+    try pane.wait { $0.hasSuffix("here\n$") }
+    #expect(try !pane.screen().contains("command not found"))
+  }
+
   @Test("takes the terminal again when it was stopped by somebody else", .enabled(if: Programs.haveReadline))
   func stopped() throws {
     try startTyping()

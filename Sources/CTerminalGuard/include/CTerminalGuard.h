@@ -27,6 +27,19 @@ void sk_restore_terminal(void);
 // that can do so nothing happens.
 void sk_stop_job(void);
 
+// Says that the terminal on `descriptor` is in modes in which its driver keeps what is typed ahead at a signal; -1 says that it is
+// not. When the process is stopped meanwhile (SIGTSTP), what is typed ahead is read first, so that it is not for the shell, and
+// kept for sk_take_ahead(). To be called in the change that the modes are set in.
+void sk_keep_ahead(int descriptor);
+
+// Takes what was kept, at most `capacity` bytes of it, and returns how many; what was typed later is still with the driver. May be
+// called from any thread.
+size_t sk_take_ahead(unsigned char *bytes, size_t capacity);
+
+// Has the driver forget what is typed ahead, where it would keep it at a signal, so that the shell does not get it from a process
+// that is about to be ended. May be called from any thread.
+void sk_drop_ahead(void);
+
 // Overwrites memory, whatever the compiler thinks of its use.
 void sk_wipe(void *start, size_t count);
 

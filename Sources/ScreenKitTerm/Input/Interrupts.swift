@@ -39,6 +39,7 @@ final class Interrupts {
 
   /// Ends the process as the signal would have.
   private nonisolated static func end() {
+    sk_drop_ahead()
     sk_restore_terminal()
     signal(SIGINT, SIG_DFL)
     kill(getpid(), SIGINT)

@@ -4,7 +4,8 @@ import Glibc
 
 /// Reads keys and pastes from a terminal while somebody wants them, without ever blocking.
 ///
-/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it came along.
+/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it came along, or with
+/// the guard if the process was stopped meanwhile.
 @MainActor
 final class TerminalKeys {
   /// Takes an event and its bytes, and returns how many of the bytes it took; the others come again.
@@ -40,6 +41,7 @@ final class TerminalKeys {
   func start(_ reader: @escaping Reader) {
     precondition(self.reader == nil, "Somebody reads the keys already.")
     self.reader = reader
+    takeKept()
     thread?.listen()
     handle()
   }
@@ -65,6 +67,13 @@ final class TerminalKeys {
     sk_wipe(&buffer, buffer.count)
     arrivals += 1
     handle()
+  }
+
+  /// Takes what was typed ahead when the process was stopped.
+  private func takeKept() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = sk_take_ahead(&buffer, buffer.count), count > 0 { input.append(buffer.prefix(count)) }
+    sk_wipe(&buffer, buffer.count)
   }
 
   private func handle() {

@@ -11,6 +11,13 @@ struct DoorTests {
     return session
   }
 
+  /// Waits for a program that says that it has begun, and that it is ready when it has read a line: then it has the terminal.
+  private func waitUntilForeground(_ session: TerminalSession) throws {
+    try session.wait(for: "\nbegun")
+    try session.send("\r")
+    try session.wait(for: "\nready")
+  }
+
   @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
   func cooked() throws {
     let session = try open()
@@ -55,9 +62,10 @@ struct DoorTests {
     try session.wait(
       until: { $0.text.components(separatedBy: "second").count == 3 }, described: "second is there twice")
     try session.send(.control("c"))
-    try session.wait(for: "shell: the command was ended by signal 2.")
+    try session.wait(for: "cancelled")
     try session.waitUntilIdle()
-    #expect(session.screen.lines.contains { $0.hasPrefix("shell: ") }, "The error has a line for itself, below ^C.")
+    #expect(session.screen.lines.contains("cancelled"), "The word has a line for itself, below ^C.")
+    #expect(!session.screen.text.contains("signal 2"))
     try session.send("count\r")
     try session.wait(for: "3 albums")
   }
@@ -88,6 +96,50 @@ struct DoorTests {
     let missing = try open(changing: ["PAGER": "no-such-pager"])
     try missing.send("page count\r")
     try missing.wait(for: "page: the command was not found.")
+  }
+
+  @Test("may live on after Ctrl-C, and then ends as if that had not been pressed", arguments: ["PAGER", "VISUAL"])
+  func surviving(variable: String) throws {
+    let name = FileManager.default.temporaryDirectory.appending(path: "survivor-\(UUID().uuidString)")
+    try Data(
+      """
+      #!/bin/sh
+      trap : INT
+      echo begun; read line </dev/tty; echo ready; until [ "$line" = q ]; do read line </dev/tty; done
+      [ -z "$1" ] || echo saved >"$1"
+
+      """.utf8
+    ).write(to: name)
+    defer { try? FileManager.default.removeItem(at: name) }
+    let session = try open(changing: [variable: "sh \(name.path)"])
+    try session.send(variable == "PAGER" ? "page help\r" : "note\r")
+    try waitUntilForeground(session)
+    try session.send(.control("c"))
+    try session.wait(for: "^C")
+    try session.send("q\r")
+    try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("/>") }, described: "the prompt is there again")
+    #expect(!session.screen.text.contains("signal") && !session.screen.text.contains("cancelled"))
+    #expect(session.screen.text.contains("Note: saved") == (variable == "VISUAL"))
+  }
+
+  @Test("that is an editor leaves no file behind when the terminal goes")
+  func editorHangUp() throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let session = try open(changing: [
+      "TMPDIR": directory.path, "VISUAL": "sh -c 'echo begun; read line; echo ready; exec sleep 1000' sh",
+    ])
+    try session.send("note\r")
+    try waitUntilForeground(session)
+    session.signal(SIGHUP)
+    #expect(try session.waitForExit() == .signalled(SIGHUP))
+    let end = ContinuousClock.now + .seconds(20)
+    var left = [""]
+    while !left.isEmpty, ContinuousClock.now < end {
+      left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    }
+    #expect(left == [])
   }
 
   @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")

@@ -58,7 +58,7 @@ package final class Outside {
     // Styles are shown, a page that fits is not held up, and the screen keeps it.
     let settings = Self.variable("LESS") == nil ? "LESS=-FRX; export LESS; " : ""
     let pager = Self.variable("PAGER") ?? "less"
-    try check(await run(["/bin/sh", "-c", settings + pager], input: descriptor), of: "page")
+    try check(await run(["/bin/sh", "-c", Self.outlived + settings + pager], input: descriptor), of: "page")
   }
 
   /// Lets the user change a text in their editor: what `VISUAL` or `EDITOR` names, else `vi`.
@@ -72,11 +72,16 @@ package final class Outside {
     close(descriptor)
     defer { unlink(name) }
     let editor = Self.variable("VISUAL") ?? Self.variable("EDITOR") ?? "vi"
-    // The name is an argument of the command, no part of it.
-    try check(await run(["/bin/sh", "-c", editor + " \"$1\"", "sh", name]), of: "the editor")
+    // The name is an argument of the command, no part of it. When the terminal goes, it may be that only the shell is left to
+    // remove the file.
+    let script = Self.outlived + "trap 'rm -f \"$1\"; exit 129' HUP; " + editor + " \"$1\""
+    try check(await run(["/bin/sh", "-c", script, "sh", name]), of: "the editor")
     let edited = try TextFile.read(name)
     return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
   }
+
+  /// Has the shell live on when Ctrl-C ends its program, or does not: it ends as that does.
+  private static let outlived = "trap : INT; "
 
   private func run(_ arguments: [String], input: Int32? = nil) async throws(CommandError) -> ChildEnd {
     output.flush()
@@ -91,6 +96,8 @@ package final class Outside {
   private func check(_ end: ChildEnd, of name: String) throws(CommandError) {
     switch end {
     case .exited(0): return
+    // The user pressed Ctrl-C, which is no failure to tell them of.
+    case .signalled(SIGINT) where isInteractive, .exited(128 + SIGINT) where isInteractive: throw .cancelled
     case .exited(127): throw CommandError("\(name): the command was not found.")
     case .exited(let status): throw CommandError("\(name): the command ended with status \(status).")
     case .signalled(let number): throw CommandError("\(name): the command was ended by signal \(number).")

@@ -52,6 +52,7 @@ func shout() -> Block {
 }
 
 func hang() -> Block {
+  _ = write(STDERR_FILENO, "Hanging.\n", 9)
   while true { pause() }
 }
 

@@ -158,6 +158,17 @@ struct ScriptStreamTests {
     #expect(run.outputText == "\(signal.status)\n0\n", "\(run.errorText)")
   }
 
+  @Test(
+    "is ended by the first signal when a line does not let it be noticed", arguments: [("INT", 130), ("TERM", 143)])
+  func unnoticed(signal: (name: String, status: Int)) throws {
+    let run = try shell(
+      """
+      env --default-signal=INT timeout -s KILL 60 "$0" -c hang 2>errors & pid=$!
+      until [ -s errors ]; do :; done; kill -\(signal.name) $pid; wait $pid; echo $?
+      """, Programs.watch)
+    #expect(run.outputText == "\(signal.status)\n", "\(run.errorText)")
+  }
+
   @Test("is stopped by Ctrl-C: the lines behind are not run, and the terminal is as before")
   func interrupt() throws {
     let session = try Programs.open(

@@ -1,10 +1,12 @@
+import CTerminalGuard
 import Dispatch
 import Glibc
 import Synchronization
 
 /// The signals that ask a script to stop, turned into the cancelling of the line that runs.
 ///
-/// The first one is remembered, and told; the second ends the process as if nobody had listened. A signal that was ignored when
+/// The first one is remembered, and told; the second ends the process as if nobody had listened. So does the first when the main
+/// actor is so busy that it does not hear of it within a second. A signal that was ignored when
 /// the program started, as in the background of a shell without job control, stays ignored.
 @MainActor
 final class StopSignals {
@@ -19,8 +21,11 @@ final class StopSignals {
 
   /// Listens until it is released. From its return on no signal ends the process at once.
   init() async {
-    let tell: @Sendable () -> Void = { [weak self] in
-      Task { @MainActor in self?.onStop?() }
+    let tell: @Sendable () -> Void = { [weak self, first] in
+      Task { @MainActor in
+        first.notice()
+        self?.onStop?()
+      }
     }
     for number in Self.numbers where !Self.isIgnored(number) {
       let source = first.source(of: number, tell: tell)
@@ -41,6 +46,7 @@ final class StopSignals {
 
   /// Ends the process as `number` does by itself.
   nonisolated static func die(by number: Int32) -> Never {
+    sk_restore_terminal()
     signal(number, SIG_DFL)
     var set = sigset_t()
     sigemptyset(&set)
@@ -60,6 +66,9 @@ final class StopSignals {
 /// The first signal that came, remembered on whatever thread that was.
 private final class FirstSignal: Sendable {
   private let value = Atomic<Int32>(0)
+  private let isNoticed = Atomic(false)
+  /// How long the main actor may take to notice it.
+  private static let patience = DispatchTimeInterval.seconds(1)
 
   var number: Int32? {
     let number = value.load(ordering: .acquiring)
@@ -71,7 +80,15 @@ private final class FirstSignal: Sendable {
     source.setEventHandler { [self] in
       guard value.exchange(number, ordering: .acquiringAndReleasing) == 0 else { StopSignals.die(by: number) }
       tell()
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+        if !isNoticed.load(ordering: .acquiring) { StopSignals.die(by: number) }
+      }
     }
     return source
+  }
+
+  /// Says that the main actor has heard of it.
+  func notice() {
+    isNoticed.store(true, ordering: .releasing)
   }
 }

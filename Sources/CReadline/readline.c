@@ -302,6 +302,8 @@ int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARC
 
 const char *sk_line(void) { return rl_line_buffer; }
 
+size_t sk_cursor(void) { return (size_t)rl_point; }
+
 void sk_hide_line(void) {
   rl_clear_visible_line();
   fflush(rl_outstream);

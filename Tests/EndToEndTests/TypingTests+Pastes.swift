@@ -41,12 +41,33 @@ extension TypingTests {
   @Test("stops running pasted lines at the first that fails, and at Ctrl-C")
   func failingPaste() throws {
     let session = try open()
-    try session.paste("say one\nnonsense\nsay two")
+    try session.paste("say one\nnonsense\nsay two\nsay three")
     try session.wait(for: "Run, edit or drop")
     try session.send("r")
     try session.wait(for: "there is no command \"nonsense\"")
     try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("\n/>") && !session.screen.text.contains("Heard 2"))
+    #expect(session.screen.text.hasSuffix("\n2 more pasted lines were not run.\n/>"))
+    #expect(!session.screen.text.contains("Heard 2"))
+    try session.paste("doze 3600\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("r")
+    try session.wait(for: "Ctrl-C cancels")
+    try session.send(.control("c"))
+    try session.wait(for: "cancelled\n1 more pasted line was not run.\n/>")
+  }
+
+  @Test("are shown as they would be run, with what was typed before and behind the cursor")
+  func joinedLines() throws {
+    let session = try open()
+    try session.send("say 'end'\u{01}\u{1B}f\u{06}")
+    try session.waitUntilIdle()
+    try session.paste("a\nsay b\n")
+    try session.wait(for: "Run, edit or drop")
+    #expect(session.screen.text.contains("With what was typed they are:\n  say a\n  say b'end'\nRun, edit"))
+    try session.send("r")
+    try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("/> say a\nHeard 1.\n/> say b'end'\nHeard 2.\n/>"))
   }
 
   @Test("is not held up by a paste without an end, which Ctrl-C drops")

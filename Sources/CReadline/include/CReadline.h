@@ -47,6 +47,9 @@ int sk_is_searching(void);
 // The text being edited; it holds until the next call.
 const char *sk_line(void);
 
+// How many bytes of it stand before the cursor.
+size_t sk_cursor(void);
+
 // Takes the line away from the screen: the cursor is where it began then. Something may be written there, whole lines of it,
 // before sk_show_line() paints it again below.
 void sk_hide_line(void);

@@ -95,15 +95,18 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
 
   // MARK: Lines
 
-  /// Runs the lines of a text one after the other; a paste may bring several. The first that does not go well is the last.
+  /// Runs the lines of a text one after the other; a paste may bring several. The first that does not go well is the last, and
+  /// how many were behind it is said.
   private func run(typed text: String) async -> LineResult {
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
-    for line in lines {
+    let lines = PastedText.lines(of: text).map(String.init)
+    for (index, line) in lines.enumerated() {
       if lines.count > 1 { terminal.output.write(prompt + terminal.line(StyledText(line)) + "\n") }
       if let kept = session.remembered(line) { session.history?.add(kept, at: session.pathText) }
       let result = await runCancellably(line)
       report(result)
-      if result != .done { return result }
+      guard result != .done else { continue }
+      if result != .quit { reportLeft(lines.count - index - 1) }
+      return result
     }
     return .done
   }
@@ -159,6 +162,12 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     case .cancelled: terminal.report(StyledText("cancelled", .warning))
     case .failed(let message): terminal.report(StyledText(message, .error))
     }
+  }
+
+  private func reportLeft(_ count: Int) {
+    guard count > 0 else { return }
+    let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
+    terminal.report(StyledText("\(lines) not run.", .warning))
   }
 
   private func show(_ blocks: [Block]) {

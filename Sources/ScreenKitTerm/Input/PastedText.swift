@@ -11,18 +11,29 @@ struct PastedText: Equatable {
       (text, lines) = (clean, [clean[...]])
       return
     }
-    lines = clean.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    lines = Self.lines(of: clean)
     text = lines.joined(separator: "\n")
   }
 
-  /// What is said of several lines, and asked: the first of them, as many as there is room for, above the question.
-  func preview(_ rendering: Rendering, rows: Int) -> String {
+  /// What is said of several lines, and asked: the lines that there would be to run, between what stands in the line before and
+  /// behind the cursor; the first of them, as many as there is room for, above the question.
+  func preview(
+    between before: String = "", and behind: String = "", _ rendering: Rendering, rows: Int
+  ) -> String {
+    let all = Self.lines(of: before + text + behind)
     let most = max(1, min(10, rows - 4))
-    let shown = lines.prefix(lines.count > most ? most - 1 : most)
+    let shown = all.prefix(all.count > most ? most - 1 : most)
     let listed = shown.map { rendering.line("  " + StyledText(String($0), .faint)) + "\n" }
-    let hidden = lines.count - shown.count
+    let hidden = all.count - shown.count
     let rest = hidden > 0 ? rendering.line(StyledText("  ... \(hidden) more", .faint)) + "\n" : ""
-    return rendering.line(StyledText("\(lines.count) lines were pasted:", .strong)) + "\n" + listed.joined() + rest
+    let isAlone = (before + behind).allSatisfy(\.isWhitespace)
+    let title = "\(lines.count) lines were pasted\(isAlone ? ":" : ". With what was typed they are:")"
+    return rendering.line(StyledText(title, .strong)) + "\n" + listed.joined() + rest
+  }
+
+  /// The lines of a text that are not blank.
+  static func lines(of text: String) -> [Substring] {
+    text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
   /// The question, which stands where the line was.

@@ -13,8 +13,14 @@
           show(above: rendering().text([.text(StyledText(notice, .warning))]))
         }
       } else if paste.lines.count > 1 {
+        let line = UnsafeRawBufferPointer(start: sk_line(), count: strlen(sk_line()))
+        let cursor = sk_cursor()
+        let preview = paste.preview(
+          between: String(decodingEachByte: line.prefix(cursor)),
+          and: String(decodingEachByte: line.dropFirst(cursor)),
+          rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO))
         sk_hide_line()
-        writer.write(paste.preview(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
+        writer.write(preview)
         activity = .question(paste)
         paintActivity()
       } else {

@@ -30,6 +30,19 @@ struct PastedTextTests {
     #expect(shown == min(count, lines.count - (shown < count ? 2 : 1)))
   }
 
+  @Test(
+    "is shown with what stands in the line",
+    arguments: [
+      ("ab", "", "  abone\n  two\n"), ("note ", " end", "  note one\n  two end\n"),
+      ("x\ny", "\n", "  x\n  yone\n  two\n"),
+    ])
+  func joined(before: String, behind: String, shown: String) {
+    let paste = PastedText(Array("one\ntwo\n".utf8))
+    let preview = paste.preview(between: before, and: behind, Rendering(), rows: 24)
+    #expect(preview == "2 lines were pasted. With what was typed they are:\n" + shown)
+    #expect(paste.preview(between: " ", Rendering(), rows: 24) == "2 lines were pasted:\n   one\n  two\n")
+  }
+
   @Test("is answered by its keys alone")
   func answers() {
     #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])

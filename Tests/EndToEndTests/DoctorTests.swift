@@ -90,6 +90,13 @@ struct DoctorTests {
     #expect((blocks?.first?["fields"] as? [Any])?.count == 8)
   }
 
+  @Test("says when its findings cannot be written, and ends with status 1", arguments: ["plain", "json"])
+  func full(format: String) throws {
+    let run = try Programs.run("/bin/sh", ["-c", "\"$0\" doctor --format \(format) >/dev/full", Programs.tasks])
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "standard output: No space left on device\n")
+  }
+
   @Test("is a command of a program whose first argument is a file, too")
   func ownArguments() throws {
     let run = try Programs.run(Programs.dbwalk, ["doctor"])

@@ -25,12 +25,25 @@ extension VerbTable {
       }
     }
     if fields.isEmpty, rest.isEmpty {
+      if position.match == nil, !position.words.isEmpty, let problem = problem(with: position.words) {
+        return [.text(StyledText(problem, .warning))]
+      }
       let partial = Wording.quoted(position.partial)
       let answer =
         position.partial.isEmpty ? "Nothing more can follow." : "Nothing that begins with \(partial) can follow."
       return [.text(StyledText(answer, .faint))]
     }
     return (fields.isEmpty ? [] : [.fields(fields)]) + rest
+  }
+
+  /// Why no verb can be found by these words, as running them would say.
+  private func problem(with words: [String]) -> String? {
+    do throws(CommandError) {
+      _ = try find(words)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   private static var mostValues: Int { 20 }

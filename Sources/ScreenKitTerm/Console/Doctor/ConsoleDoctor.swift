@@ -19,6 +19,8 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
   public init() {}
 
   /// Looks, asks the terminal, and shows the findings. The exit status is 0 whatever they are.
+  ///
+  /// - Throws: The exit status, when they could not be written.
   @MainActor
   public func run() async throws {
     var facts = TerminalFacts.looked()
@@ -30,5 +32,9 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     case .json: writer.write(Block.json(blocks) + "\n")
     }
     writer.flush()
+    guard let failure = writer.failure else { return }
+    if writer.isBroken { throw ExitCode(128 + SIGPIPE) }
+    ErrorLines(writer: Writer(descriptor: STDERR_FILENO)).write(failure, source: "standard output", after: writer)
+    throw ExitCode.failure
   }
 }

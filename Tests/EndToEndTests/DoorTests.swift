@@ -122,6 +122,15 @@ struct DoorTests {
     #expect(session.screen.text.contains("Note: saved") == (variable == "VISUAL"))
   }
 
+  @Test("that Ctrl-C ends, in the place of a pager, leaves the word cancelled, in a line for itself")
+  func cancelledPager() throws {
+    let session = try open(changing: ["PAGER": "sh -c 'echo begun; read line </dev/tty; echo ready; exec sleep 1000'"])
+    try session.send("page help\r")
+    try waitUntilForeground(session)
+    try session.send(.control("c"))
+    try session.wait(for: "^C\ncancelled\n/>")
+  }
+
   @Test("that is an editor leaves no file behind when the terminal goes")
   func editorHangUp() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")

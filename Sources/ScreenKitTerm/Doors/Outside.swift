@@ -89,7 +89,8 @@ package final class Outside {
     let end = try await ChildProgram(arguments, input: input, output: childOutput, ownsTerminal: isInteractive).run()
     // The terminal has echoed the key, and left the cursor behind it.
     if Task.isCancelled, case .signalled = end { throw .cancelled }
-    if isInteractive, end == .signalled(SIGINT) || end == .signalled(SIGQUIT) { output.write("\n") }
+    let interrupted: [ChildEnd] = [.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)]
+    if isInteractive, interrupted.contains(end) { output.write("\n") }
     return end
   }
 

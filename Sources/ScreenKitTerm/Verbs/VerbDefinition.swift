@@ -96,6 +96,12 @@ final class VerbDefinition: Sendable {
     return rest.first == UInt8(ascii: " ")
   }
 
+  /// Whether as many words can stand behind the name, whatever they are.
+  func hasRoom(for arguments: ArraySlice<String>) -> Bool {
+    options != nil || arguments.count <= parameters.count || parameters.last?.takesRest == true
+      || arguments.elementsEqual(["--help"])
+  }
+
   /// The parameter that the argument with this index belongs to.
   func parameter(at index: Int) -> ParameterDescription? {
     if index < parameters.count { return parameters[index] }

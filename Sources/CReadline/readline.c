@@ -23,6 +23,8 @@
 
 // Where readline left the cursor, counted from the beginning of the line being edited.
 extern int _rl_last_v_pos, _rl_last_c_pos;
+// The last row of that line.
+extern int _rl_vis_botlin;
 
 static sk_callbacks callbacks;
 static int editing;
@@ -34,6 +36,10 @@ static int suspend_wanted;
 static int taken;
 // Whether this process has stopped itself, and paints again by itself.
 static int stopped_here;
+// What the terminal does when its width changes.
+static sk_reflow reflow;
+// Whether what readline paints stands there already.
+static int painted;
 
 // MARK: The terminal
 
@@ -264,6 +270,13 @@ void sk_end(void) {
   fflush(rl_outstream);
 }
 
+// Where a row has grown over its end, the terminal does not know that the next one belongs to it, unless that was typed there.
+static void join_rows(int last_row) {
+  if (reflow != SK_REFLOWS_EXACTLY || !editing || rl_done || _rl_vis_botlin <= last_row || rl_point == rl_end) return;
+  rl_clear_visible_line();
+  sk_show_line();
+}
+
 // A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
 static void read_key(void) {
   const char *key = waiting;
@@ -280,10 +293,12 @@ size_t sk_type(const char *bytes, size_t count) {
   waiting = bytes;
   waiting_count = count;
   while (editing && waiting_count > 0) {
+    int last_row = _rl_vis_botlin;
     read_key();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
     if (editing) uncover_prompt();
+    join_rows(last_row);
     if (editing && suspend_wanted) suspend();
   }
   fflush(rl_outstream);
@@ -293,8 +308,10 @@ size_t sk_type(const char *bytes, size_t count) {
 }
 
 void sk_insert(const char *text) {
+  int last_row = _rl_vis_botlin;
   rl_insert_text(text);
   rl_redisplay();
+  join_rows(last_row);
   fflush(rl_outstream);
 }
 
@@ -362,11 +379,27 @@ static void redraw_reflowed(int columns_before) {
   int above = columns > 0 ? reflowed_row(columns_before, columns) : 0;
   fputc('\r', rl_outstream);
   if (above > 0) fprintf(rl_outstream, "\033[%dA", above);
-  fputs("\033[J", rl_outstream);
+  // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
+  fputs("\033[C\033[J\r\033[K", rl_outstream);
   sk_show_line();
 }
 
-void sk_resize(int reflows) {
+// The terminal has wrapped the line anew as readline would: readline alone has to be told. What has left the screen at the top could
+// not be painted anew.
+static void accept_reflowed(void) {
+  fflush(rl_outstream);
+  rl_reset_screen_size();
+  painted = 1;
+  sk_show_line();
+  painted = 0;
+  // Behind the last cell of a row the cursor is still in that row, and belongs into the next.
+  if (_rl_last_c_pos == 0 && _rl_last_v_pos > 0 && rl_point == rl_end) fputs(" \r", rl_outstream);
+  fflush(rl_outstream);
+}
+
+void sk_measure(void) { rl_reset_screen_size(); }
+
+void sk_resize(void) {
   struct winsize size;
   int rows, columns;
   rl_get_screen_size(&rows, &columns);
@@ -374,7 +407,9 @@ void sk_resize(int reflows) {
   if (size.ws_row == rows && size.ws_col == columns) return;
   if (!editing) {
     rl_reset_screen_size();
-  } else if (reflows) {
+  } else if (reflow == SK_REFLOWS_EXACTLY) {
+    accept_reflowed();
+  } else if (reflow == SK_REFLOWS) {
     redraw_reflowed(columns);
   } else {
     rl_resize_terminal();
@@ -392,7 +427,7 @@ void sk_end_history(void) { using_history(); }
 
 static ssize_t paint(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
-  callbacks.paint(bytes, count);
+  if (!painted) callbacks.paint(bytes, count);
   return (ssize_t)count;
 }
 
@@ -402,8 +437,9 @@ int sk_key_patience(void) {
   return milliseconds > 0 ? milliseconds : 500;
 }
 
-void sk_start(const char *name, sk_callbacks given) {
+void sk_start(const char *name, sk_callbacks given, sk_reflow given_reflow) {
   callbacks = given;
+  reflow = given_reflow;
   cookie_io_functions_t functions = {.write = paint};
   FILE *stream = fopencookie(NULL, "w", functions);
   if (stream != NULL) rl_outstream = stream;

@@ -65,9 +65,13 @@ final class TmuxPane {
     guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
   }
 
-  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted.
-  func screen(joined isJoined: Bool = true) throws -> String {
-    let text = isJoined ? try tmux("capture-pane", "-p", "-J") : try tmux("capture-pane", "-p")
+  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted,
+  /// and those that have left it at the top stand above.
+  func screen(joined isJoined: Bool = true, withHistory: Bool = false) throws -> String {
+    var arguments = ["capture-pane", "-p"]
+    if isJoined { arguments.append("-J") }
+    if withHistory { arguments += ["-S", "-"] }
+    let text = try tmux(arguments)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
     }
@@ -90,7 +94,10 @@ final class TmuxPane {
   }
 
   @discardableResult
-  private func tmux(_ arguments: String...) throws -> String {
+  private func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
     var environment = Programs.environment
     environment["TERM"] = "screen-256color"
     let run = try PipedProgram.run(

@@ -25,8 +25,18 @@ typedef struct {
   int (*explain)(const char *text);
 } sk_callbacks;
 
+// What becomes of lines when the width of the terminal changes.
+typedef enum {
+  // They are cut off.
+  SK_CUTS,
+  // They are wrapped anew.
+  SK_REFLOWS,
+  // They are wrapped anew as readline wraps them, the cursor stays at its character, and rows go out at the top.
+  SK_REFLOWS_EXACTLY,
+} sk_reflow;
+
 // Prepares readline; to be called once. `name` is the name for `$if` in inputrc.
-void sk_start(const char *name, sk_callbacks callbacks);
+void sk_start(const char *name, sk_callbacks callbacks, sk_reflow reflow);
 // How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
 int sk_key_patience(void);
 
@@ -56,9 +66,12 @@ void sk_hide_line(void);
 void sk_show_line(void);
 // Gives the line another prompt, while it is hidden; behind a search or a numeric argument it has it when that ends.
 void sk_set_prompt(const char *prompt);
-// Tells readline of the size of the terminal, and paints the line anew if that is another than before. `reflows` says whether the
-// terminal has wrapped the line anew by itself.
-void sk_resize(int reflows);
+// Tells readline of the size of the terminal, and paints the line anew if that is another than before, unless the terminal has done
+// so by itself.
+void sk_resize(void);
+
+// Tells readline of the size of the terminal while the line is hidden.
+void sk_measure(void);
 
 // Makes Ctrl-C and the like keys, and echoes nothing, as while a line is edited.
 void sk_take_terminal(void);

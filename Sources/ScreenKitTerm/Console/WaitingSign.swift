@@ -44,14 +44,14 @@ final class WaitingSign {
   /// Takes the sign away until it turns next.
   func erase() {
     guard width != nil else { return }
-    writer.write(toStart + "\u{1B}[J")
+    writer.write(toStart + TerminalReflow.erasure)
     width = nil
   }
 
   /// Brings the cursor to where the sign begins; a terminal that has become narrower may have wrapped it.
   private var toStart: String {
-    guard reflows, let width, let columns = rendering().columns, width >= columns else { return "\r" }
-    return "\r\u{1B}[\(width / max(1, columns))A"
+    guard reflows, let width else { return "\r" }
+    return TerminalReflow.start(ofRow: width, columns: rendering().columns)
   }
 
   /// Takes the sign away while `body` uses the place where it stands.

@@ -36,8 +36,11 @@ struct PastedText: Equatable {
     text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// The question, which stands where the line was.
-  static let question = "Run, edit or drop them (r, e, d)? "
+  /// The question, which stands where the line was: as long as there is room for, so that its keys are seen.
+  static func question(columns: Int?) -> String {
+    let forms = ["Run, edit or drop them (r, e, d)? ", "Run, edit, drop (r, e, d)? ", "r, e, d? "]
+    return forms.first { $0.utf8.count <= columns ?? .max } ?? forms[forms.count - 1]
+  }
 
   /// What is to become of several lines.
   enum Answer: Equatable {

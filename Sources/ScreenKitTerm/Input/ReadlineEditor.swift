@@ -29,12 +29,14 @@
     private let reflows: Bool
     private var signals: [any DispatchSourceSignal] = []
     private var filter = PaintFilter()
-    var activity = Activity.nothing
+    var activity = Activity.nothing { didSet { paintedWidth = 0 } }
     private var waiting: CheckedContinuation<LineInput, Never>?
     var waitingForSecret: CheckedContinuation<String?, Never>?
     private var prompt = ""
     var assistance = LineAssistance()
     var completion = Completion()
+    /// How many cells the question takes, or what a secret is asked with, where it was painted.
+    private var paintedWidth = 0
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
 
@@ -60,7 +62,8 @@
       reflows = canErase && TerminalReflow.isExpected
       // Paste mode off, cursor on, colours off.
       sk_guard_terminal(STDIN_FILENO, canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
-      sk_start(name, Self.callbacks)
+      sk_start(
+        name, Self.callbacks, !reflows ? SK_CUTS : TerminalReflow.isExact ? SK_REFLOWS_EXACTLY : SK_REFLOWS)
       keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
       Self.shared = self
       keys.onEnd = { [unowned self] in hangUp() }
@@ -223,19 +226,35 @@
     /// Paints what readline does not: a question, or what a secret is asked with.
     func paintActivity() {
       let start = canErase ? cleared : ""
+      var rendering = rendering()
       switch activity {
       case .nothing, .line: return
-      case .question: writer.write(start + rendering().line(StyledText(PastedText.question, .strong)))
-      case .secret(_, let prompt): writer.write(start + prompt)
+      case .question:
+        // The last cell stays free: a terminal may wrap behind it.
+        rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+        let question = PastedText.question(columns: rendering.columns)
+        writer.write(start + rendering.line(StyledText(question, .strong)))
+        paintedWidth = min(question.utf8.count, rendering.columns ?? .max)
+      case .secret(_, let prompt):
+        writer.write(start + prompt)
+        paintedWidth = prompt.displayWidth(as: rendering.repertoire)
       }
     }
 
-    /// Takes away what stands in the row of the cursor, or leaves it behind where nothing can be taken away.
-    var cleared: String { canErase ? "\r\u{1B}[J" : "\n" }
+    /// Takes away what `paintActivity` has painted, or leaves it behind where nothing can be taken away.
+    var cleared: String {
+      guard canErase else { return "\n" }
+      let start = reflows ? TerminalReflow.start(ofRow: paintedWidth, columns: rendering().columns) : "\r"
+      return start + TerminalReflow.erasure
+    }
 
     private func resize() {
-      if case .question = activity { return paintActivity() }
-      sk_resize(reflows ? 1 : 0)
+      if case .question = activity {
+        sk_measure()
+        paintActivity()
+      } else {
+        sk_resize()
+      }
     }
 
     func list() {

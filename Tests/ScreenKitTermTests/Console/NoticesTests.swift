@@ -152,14 +152,14 @@ struct WaitingSignTests {
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.text.hasSuffix("\r⠙ 0.4 s, Ctrl-C cancels\u{1B}[J"))
     await sign.paused {
-      #expect(output.text.hasSuffix("\r\u{1B}[J"))
+      #expect(output.text.hasSuffix("\r" + TerminalReflow.erasure))
       let before = output.text
       await clock.advanceWhenSlept(by: .milliseconds(100))
       await clock.advanceWhenSlept(by: .zero)
       #expect(output.text == before)
     }
     sign.stop()
-    #expect(output.text.hasSuffix("\u{1B}[J"))
+    #expect(output.text.hasSuffix(TerminalReflow.erasure))
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
   }
 
@@ -177,7 +177,7 @@ struct WaitingSignTests {
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.text == "\r⠋ 0.3 s, Ctrl-C cancels\u{1B}[J\r\u{1B}[2A⠙ 0.4 s,…\u{1B}[J")
     sign.stop()
-    #expect(output.text.hasSuffix("…\u{1B}[J\r\u{1B}[J"))
+    #expect(output.text.hasSuffix("…\u{1B}[J\r" + TerminalReflow.erasure))
   }
 
   @Test("is not seen when the line is quick")

@@ -43,6 +43,14 @@ struct PastedTextTests {
     #expect(paste.preview(between: " ", Rendering(), rows: 24) == "2 lines were pasted:\n   one\n  two\n")
   }
 
+  @Test("of several lines is asked about in as many words as there is room for", arguments: 9...80)
+  func question(columns: Int) {
+    let question = PastedText.question(columns: columns)
+    #expect(question.count <= columns && question.hasSuffix("? "))
+    for key in ["r", "e", "d"] { #expect(question.contains(key)) }
+    #expect(question.contains("edit") == (columns >= 27) && question.contains("them") == (columns >= 34))
+  }
+
   @Test("is answered by its keys alone")
   func answers() {
     #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])

@@ -100,10 +100,11 @@ void sk_set_prompt(const char *prompt) {
   }
 }
 
-static void uncover_prompt(void) {
-  if (next_prompt == NULL || is_prompt_covered()) return;
+// Where a search took several rows, readline leaves parts of it behind the line.
+static void uncover_prompt(int was_covered) {
+  if (!was_covered || is_prompt_covered()) return;
   rl_clear_visible_line();
-  rl_set_prompt(next_prompt);
+  if (next_prompt != NULL) rl_set_prompt(next_prompt);
   free(next_prompt);
   next_prompt = NULL;
   rl_on_new_line();
@@ -293,11 +294,11 @@ size_t sk_type(const char *bytes, size_t count) {
   waiting = bytes;
   waiting_count = count;
   while (editing && waiting_count > 0) {
-    int last_row = _rl_vis_botlin;
+    int last_row = _rl_vis_botlin, was_covered = is_prompt_covered();
     read_key();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
-    if (editing) uncover_prompt();
+    if (editing) uncover_prompt(was_covered);
     join_rows(last_row);
     if (editing && suspend_wanted) suspend();
   }

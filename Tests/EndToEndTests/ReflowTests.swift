@@ -82,6 +82,22 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("\n/> say a\nsay " + String(repeating: "b", count: 24) + "x") && !$0.contains("r, e") }
   }
 
+  @Test("is clean when a search is given up that was begun before the change", arguments: [25, 40, 100])
+  func search(width: Int) throws {
+    let pane = try TmuxPane(columns: 60)
+    try pane.start(Programs.verbs)
+    try pane.type("open \"Kind of Blue\"", "C-r", "ou")
+    try pane.wait { $0.contains("i-search)`ou'") }
+    try pane.resize(columns: width, rows: 24)
+    try pane.type("z")
+    try pane.wait { $0.contains("i-search)`ouz'") }
+    try pane.type("C-g")
+    try pane.wait(forLast: "/> open \"Kind of Blue\"")
+    try pane.type("x")
+    try pane.wait(forLast: "/> open \"Kind of Blue\"x")
+    #expect(try !pane.screen(withHistory: true).contains("search"))
+  }
+
   /// The cells of a line, and the widths of a pane one after the other.
   struct Sizes: CustomTestStringConvertible {
     let length: Int

@@ -44,15 +44,17 @@ struct TypingTests {
     #expect(session.screen.text.hasSuffix("quit                 Leave the program\n/> say x"))
   }
 
-  @Test("gets at most a screen of what can come next")
-  func questionMarkOnSmallScreen() throws {
-    let session = try Programs.open(Programs.verbs, columns: 40, rows: 8)
+  @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 24)])
+  func questionMarkOnSmallScreen(columns: Int, rows: Int) throws {
+    let session = try Programs.open(Programs.verbs, columns: columns, rows: rows)
     try session.wait(for: "/>")
     try session.send("?")
+    try session.wait(for: "more; help shows all")
     try session.waitUntilIdle()
     let lines = session.screen.lines
-    #expect(lines[7] == "/>" && lines[6].contains(/^\.\.\. [0-9]+ more$/), "\(lines)")
-    #expect(lines[2] == "Here", "\(lines)")
+    #expect(lines[rows - 1] == "/>" && lines[rows - 2].contains(/^\.\.\. [0-9]+ more; help shows all$/), "\(lines)")
+    #expect(lines[0] == "Here", "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("quit ") } == (rows == 24), "\(lines)")
   }
 
   @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])

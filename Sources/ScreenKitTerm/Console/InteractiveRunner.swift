@@ -89,7 +89,10 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     LineAssistance(
       complete: { [session] in session.completion(of: $0) },
       explain: { [session, terminal] line in
-        session.expectations(at: line).map { terminal.excerpt($0, rows: TerminalTraits.rows(of: STDOUT_FILENO)) }
+        let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
+        return session.expectations(at: line).map {
+          terminal.excerpt($0, rows: TerminalTraits.rows(of: STDOUT_FILENO), advice: advice)
+        }
       })
   }
 

@@ -14,15 +14,18 @@ struct TerminalOutput {
     return rendering.line(text)
   }
 
-  /// Renders blocks, as many of their lines as fit on a screen of `rows` above a line that is typed; the others are counted.
-  func excerpt(_ blocks: [Block], rows: Int) -> String {
+  /// Renders blocks, as many of their lines as fit on a screen of `rows` above a line that is typed, at first without the empty
+  /// ones; the others are counted.
+  ///
+  /// - Parameter advice: How to see the others.
+  func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> String {
     let rendering = rendering()
-    let lines = rendering.lines(blocks)
-    let most = max(1, rows - 3)
+    var lines = rendering.lines(blocks)
+    let most = max(1, rows - 1)
+    if lines.count > most { lines.removeAll(where: \.isEmpty) }
     let shown = lines.count > most ? lines.prefix(most - 1) : lines[...]
-    let rest: [Block] =
-      shown.count < lines.count ? [.text(StyledText("... \(lines.count - shown.count) more", .faint))] : []
-    return shown.reduce(into: "") { $0 += $1 + "\n" } + rendering.text(rest)
+    let rest = rendering.line(StyledText("... \(lines.count - shown.count) more\(advice)", .faint)) + "\n"
+    return shown.reduce(into: "") { $0 += $1 + "\n" } + (shown.count < lines.count ? rest : "")
   }
 
   /// Says what is wrong with a line.

@@ -3,7 +3,7 @@ extension Layout {
   /// The cells a value needs beside its label; with less the values stand below their labels.
   static let narrowestValue = 8
 
-  /// Lays out labels in one column and values in another; values wrap beside their labels.
+  /// Lays out labels in one column and values in another; both wrap beside each other.
   func fields(_ fields: [Block.Field]) -> [StyledLine] {
     let labels = fields.map { line($0.label, $0.style, limit: width ?? .max) }
     let widest = labels.map(\.width).max() ?? 0
@@ -21,12 +21,13 @@ extension Layout {
   private func beside(
     _ label: StyledLine, _ value: Block.Value, labelWidth: Int, valueWidth: Int?
   ) -> [StyledLine] {
-    let label = label.truncated(to: labelWidth, as: repertoire)
-    return paragraph(text(for: value), width: valueWidth).enumerated().map { index, value in
-      var line = index == 0 ? label : StyledLine()
-      guard value.width > 0 else { return line }
+    let labels = label.truncated(to: width ?? .max, as: repertoire).wrapped(to: labelWidth, as: repertoire)
+    let values = paragraph(text(for: value), width: valueWidth)
+    return (0..<max(labels.count, values.count)).map { row in
+      var line = row < labels.count ? labels[row] : StyledLine()
+      guard row < values.count, values[row].width > 0 else { return line }
       line.pad(to: labelWidth + Self.columnGap)
-      line.append(value)
+      line.append(values[row])
       return line
     }
   }

@@ -56,13 +56,22 @@ import Testing
     expectScreen([.fields(["Name": "AC/DC"])], columns: 13, "Name\n  AC/DC")
   }
 
-  @Test("Long labels are cut to half of the width")
+  @Test("Long labels wrap in half of the width; what is longer than a line is cut")
   func longLabels() {
     expectScreen(
-      [.fields(["A very long label indeed": "value", "B": 1])], columns: 24,
+      [.fields(["save <file> [<command>]": "Write what a command shows", "B": 1])], columns: 24,
       """
-      A very lon…  value
+      save <file>  Write what
+      [<command>]  a command
+                   shows
       B            1
+      """)
+    expectScreen(
+      [.fields(["A label that nobody would call short": "value"])], columns: 24,
+      """
+      A label      value
+      that nobody
+      wou…
       """)
   }
 

@@ -16,6 +16,8 @@ struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible 
   }
 
   var identity: String { name }
+  /// Whether there can be a screen of it.
+  var canBeMade: Bool { name != "!" && payload >= 0 }
   var description: String { payload == 0 ? name : "\(name)\(payload)" }
 }
 
@@ -23,6 +25,7 @@ struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible 
 @MainActor
 final class Census {
   fileprivate(set) var count = 0
+  fileprivate(set) var madeCount = 0
   /// Called whenever a screen ends.
   var onEnd: ((Letter) -> Void)?
 }
@@ -31,12 +34,16 @@ final class Census {
 @MainActor
 final class Made {
   let letter: Letter
+  /// Its number among all that the census has counted, from 1.
+  let number: Int
   private let census: Census?
 
   init(_ letter: Letter, in census: Census? = nil) {
     self.letter = letter
     self.census = census
     census?.count += 1
+    census?.madeCount += 1
+    number = census?.madeCount ?? 0
   }
 
   isolated deinit {
@@ -45,8 +52,8 @@ final class Made {
   }
 }
 
-/// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`
-/// cannot be made.
+/// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`, or
+/// of a negative payload, cannot be made.
 @MainActor
 final class PresentationWorld {
   struct State {
@@ -114,7 +121,7 @@ final class PresentationWorld {
     ) { [host, census, weak self] letter, _ in
       host.log.append("make \(letter)")
       self?.onMake?(letter)
-      if letter.name == "!" { throw Unmakeable() }
+      guard letter.canBeMade else { throw Unmakeable() }
       return Made(letter, in: census)
     }
   }

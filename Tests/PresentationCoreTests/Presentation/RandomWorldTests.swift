@@ -2,6 +2,38 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
+/// What one can see after an event, of a world and of the naive model.
+private struct Sight: Equatable {
+  var log: [String]
+  var life: [String]
+  var shown: [String]
+  var screens: [String]
+  var path: [Letter]
+  var skipped: Int?
+  var isSettled: Bool?
+  var aliveCount: Int
+}
+
+extension Sight {
+  /// - Parameter told: How many events of the screens' life were told before.
+  @MainActor
+  init(_ world: PresentationWorld, told: Int) {
+    func names(_ screens: [PresentationTransition<Letter, Made>.Screen]?) -> [String] {
+      (screens ?? []).map { "\($0.route)#\($0.serial)@\($0.screen.number)" }
+    }
+    self.init(
+      log: world.log, life: world.store.state.life[told...].map { "\($0)" }, shown: names(world.host.stack),
+      screens: names(world.component?.screens), path: world.store.state.path, skipped: world.component?.skipped,
+      isSettled: world.component?.isSettled, aliveCount: world.census.count)
+  }
+
+  init(_ model: NaivePresentation) {
+    self.init(
+      log: model.log, life: model.life, shown: model.shown.map { "\($0)" }, screens: model.screens.map { "\($0)" },
+      path: model.path, skipped: model.skipped, isSettled: model.isSettled, aliveCount: model.alive.count)
+  }
+}
+
 /// What one knows of the screens from the reports of their life alone.
 private struct Witness {
   var alive: [Letter: Int] = [:]
@@ -24,103 +56,63 @@ private struct Witness {
   }
 }
 
-@MainActor @Suite("Random worlds of paths, refusals, delays, closings, failing factories and changes from within")
+@MainActor @Suite("Random worlds of paths, refusals, silence, closings, failing factories and changes from within")
 struct RandomWorldTests {
-  @MainActor
-  private struct Story {
-    let world = PresentationWorld(path: [])
-    var generator: SeededGenerator
-    var steps: [String] = []
+  private static let rounds: UInt64 = LongRuns.areWanted ? 3_000 : 200
 
-    mutating func path(_ names: [String]) -> [Letter] {
-      (0..<Int.random(in: 0...4, using: &generator)).map { _ in
-        Letter(names.randomElement(using: &generator) ?? "a", Int.random(in: 0...1, using: &generator))
-      }
-    }
-
-    mutating func step() {
-      switch Int.random(in: 0...9, using: &generator) {
-      case 0...2:
-        let path = path(["a", "b", "c", "!"])
-        steps.append("go \(path)")
-        world.go(path)
-      case 3:
-        world.host.manner = [.obedient, .obedient, .slow, .refusing("no.")].randomElement(using: &generator) ?? .slow
-        steps.append("\(world.host.manner)")
-      case 4:
-        steps.append("answer")
-        world.host.answer()
-      case 5:
-        steps.append("refuse")
-        world.host.refuse("no.")
-      case 6:
-        guard let screen = world.host.stack.randomElement(using: &generator) else { return }
-        steps.append("close \(screen.serial)")
-        world.host.closeByHand(serial: screen.serial)
-        if Bool.random(using: &generator) { world.component?.closed(serial: screen.serial) }
-      case 7:
-        let path = path(["a", "b", "c"])
-        steps.append("from within \(path)")
-        fromWithin(path, Int.random(in: 0...3, using: &generator))
-      default:
-        steps.append("touch")
-        world.store.send(.touch)
-      }
-    }
-
-    /// Has the path changed once, by whatever happens next at that place.
-    private func fromWithin(_ path: [Letter], _ place: Int) {
-      let world = world
-      let change = { [unowned world] in
-        world.onMake = nil
-        world.host.onPresent = nil
-        world.host.onFailure = nil
-        world.census.onEnd = nil
-        world.go(path)
-      }
-      switch place {
-      case 0: world.onMake = { _ in change() }
-      case 1: world.host.onPresent = change
-      case 2: world.host.onFailure = { _ in change() }
-      default: world.census.onEnd = { _ in change() }
+  @Test(
+    "do what a naive model does, event by event: the same objects made, updated, moved, shown and gone, in one order",
+    arguments: [13_103, 800_681, UInt64.random(in: 0 ... .max)])
+  func model(seed: UInt64) async throws {
+    for round in 0..<Self.rounds {
+      var story = RandomStory(seed: seed &+ round)
+      let clock = TestClock()
+      let world = PresentationWorld(of: story, clock: clock)
+      let model = NaivePresentation(isStubborn: story.isStubborn, reportsLife: story.reportsLife)
+      for _ in 0..<30 {
+        let event = story.next(serials: world.host.stack.map(\.serial))
+        let told = world.store.state.life.count
+        await world.run(event, clock: clock)
+        model.run(event)
+        try #require(Sight(world, told: told) == Sight(model), "\(story)")
       }
     }
   }
 
   @Test(
-    "always show what is presented, tell the life of each screen, keep none that has gone, and end with the path",
+    "always show what is presented, tell the life of each screen, and end with the path",
     arguments: [13_103, 800_681, UInt64.random(in: 0 ... .max)])
-  func randomWorlds(seed: UInt64) throws {
-    for round in 0..<(LongRuns.areWanted ? 3_000 : 300) {
-      var story = Story(generator: SeededGenerator(seed: seed &+ UInt64(round)))
-      let world = story.world
-      for _ in 0..<20 {
-        story.step()
+  func truths(seed: UInt64) async throws {
+    for round in 0..<Self.rounds {
+      var story = RandomStory(seed: seed &+ round)
+      let clock = TestClock()
+      let world = PresentationWorld(of: story, clock: clock)
+      let component = try #require(world.component)
+      for _ in 0..<30 {
+        await world.run(story.next(serials: world.host.stack.map(\.serial)), clock: clock)
         // A closing without a word is found out at the next action.
         world.store.send(.touch)
-        let note: Comment = "seed \(seed &+ UInt64(round)): \(story.steps)"
-        guard let component = world.component, component.isSettled else { continue }
-        try #require(world.host.stack.map(\.serial) == component.screens.map(\.serial), note)
-        try #require(component.screens.allSatisfy { $0.screen.letter == $0.route }, note)
-        try #require(world.census.count == component.screens.count, note)
-        let witness = Witness(world.store.state.life)
-        try #require(witness.alive == Dictionary(component.screens.map { ($0.route, 1) }, uniquingKeysWith: +), note)
-        try #require(witness.top == component.screens.last?.route.name, note)
+        guard component.isSettled else { continue }
+        let (screens, routes) = (component.screens, component.screens.map(\.route))
+        let serials = screens.map(\.serial)
+        try #require(world.host.stack.map(\.serial).filter(serials.contains) == serials, "\(story)")
+        try #require(screens.map(\.screen.letter) == routes, "\(story)")
+        if story.reportsLife {
+          let witness = Witness(world.store.state.life)
+          try #require(witness.alive == Dictionary(routes.map { ($0, 1) }, uniquingKeysWith: +), "\(story)")
+          try #require(witness.top == routes.last?.name, "\(story)")
+        }
         // What a refusal or a failure has proposed was taken: the path is what is shown.
-        try #require(world.store.state.path == component.screens.map(\.route), note)
+        try #require(story.isStubborn || world.store.state.path == routes, "\(story)")
       }
-      world.host.manner = .obedient
-      world.host.answer()
+      world.endAmbushes()
+      await world.run(.manner(.obedient), clock: clock)
+      await world.run(.answer, clock: clock)
+      world.go([])
       world.go(["c", "a"])
-      let note: Comment = "seed \(seed &+ UInt64(round)): \(story.steps)"
-      world.onMake = nil
-      world.host.onPresent = nil
-      world.host.onFailure = nil
-      world.census.onEnd = nil
-      world.go(["c", "a"])
-      try #require(world.store.state.path == ["c", "a"], note)
-      try #require(world.shown == "ca", note)
-      try #require(world.component?.isSettled == true, note)
+      await component.settled()
+      try #require(world.store.state.path == ["c", "a"] && world.shown == "ca", "\(story)")
+      try #require(world.census.count == 2, "\(story)")
     }
   }
 }

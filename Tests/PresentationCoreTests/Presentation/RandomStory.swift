@@ -1,0 +1,153 @@
+import PresentationCore
+import PresentationTesting
+
+/// Events that happen to a presentation world, made up from a seed.
+struct RandomStory: CustomStringConvertible {
+  /// How long the component waits for its host.
+  static let patience = Duration.seconds(3)
+
+  enum Manner { case obedient, slow, refusing }
+
+  /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end.
+  enum Place: CaseIterable { case make, present, failure, end }
+
+  enum Event {
+    case touch
+    case go([Letter])
+    /// What the host does with changes from now on.
+    case manner(Manner)
+    /// What a slow host does with the change that it is busy with: it shows it, says so without showing it, refuses it, or
+    /// lets go of it.
+    case answer, claim, refuse, forget
+    /// A slow host says nothing until the component's patience ends.
+    case silence
+    /// The user closes a screen and what lies above it; the component is told, or not.
+    case close(Int, isTold: Bool)
+    /// The path is changed from within, once, by whatever happens next at this place.
+    case ambush(Place, [Letter])
+  }
+
+  private var generator: SeededGenerator
+  /// Whether the reducer leaves closings and failures unanswered.
+  let isStubborn: Bool
+  let reportsLife: Bool
+  private let places: [Place]
+  private let manners: [Manner]
+  private let payloads: ClosedRange<Int>
+  private var upcoming: [Event] = []
+  /// What has happened so far.
+  private var events: [Event] = []
+  private let seed: UInt64
+
+  var description: String { "seed \(seed): " + events.map { "\($0)" }.joined(separator: ", ") }
+
+  init(seed: UInt64) {
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    isStubborn = Int.random(in: 0...3, using: &generator) == 0
+    reportsLife = Int.random(in: 0...3, using: &generator) > 0
+    // When a screen ends, with a host that takes its time, is not told to the moment.
+    let isQuick = Int.random(in: 0...2, using: &generator) == 0
+    places = isQuick ? Place.allCases : [.make, .present, .failure]
+    manners = isQuick ? [.obedient, .obedient, .refusing] : [.obedient, .slow, .slow, .refusing]
+    payloads = 0...Int.random(in: 0...1, using: &generator)
+  }
+
+  /// - Parameter serials: The screens that the user sees.
+  mutating func next(serials: [Int]) -> Event {
+    if upcoming.isEmpty { upcoming = someEvents(serials) }
+    events.append(upcoming.removeFirst())
+    return events[events.count - 1]
+  }
+
+  private mutating func someEvents(_ serials: [Int]) -> [Event] {
+    let isTold = Bool.random(using: &generator)
+    switch Int.random(in: 0...19, using: &generator) {
+    case 0: return [.touch]
+    case 1...7: return [.go(path())]
+    case 8, 9, 10: return [.manner(one(of: manners))]
+    case 11, 12: return [.answer]
+    case 13: return [one(of: [.claim, .refuse])]
+    // While a recording host lets go of one change, it cannot become busy with another.
+    case 14: return [.manner(.obedient), .forget]
+    case 15: return [.silence]
+    case 16, 17: return serials.isEmpty ? [.touch] : [.close(one(of: serials), isTold: isTold)]
+    default: return [.ambush(one(of: places), path())]
+    }
+  }
+
+  private mutating func one<Choice>(of choices: [Choice]) -> Choice {
+    choices[Int.random(in: choices.indices, using: &generator)]
+  }
+
+  private mutating func path() -> [Letter] {
+    (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+      // Now and then, one that can neither be made nor updated.
+      let isBad = payloads.count > 1 && Int.random(in: 0...30, using: &generator) == 0
+      return Letter(one(of: ["a", "b", "c", "!"]), isBad ? -1 : Int.random(in: payloads, using: &generator))
+    }
+  }
+}
+
+extension PresentationWorld {
+  /// The world in which a story takes place.
+  convenience init(of story: RandomStory, clock: TestClock) {
+    let isStubborn = story.isStubborn
+    self.init(
+      path: [], patience: .time(RandomStory.patience, on: clock), reportsLife: story.reportsLife,
+      ignoring: {
+        switch $0 {
+        case .closed, .failed: isStubborn
+        default: false
+        }
+      })
+  }
+
+  /// Lets something happen.
+  ///
+  /// - Parameter clock: The clock of the component's patience.
+  func run(_ event: RandomStory.Event, clock: TestClock) async {
+    log = []
+    switch event {
+    case .touch: store.send(.touch)
+    case .go(let path): go(path)
+    case .manner(.obedient): host.manner = .obedient
+    case .manner(.slow): host.manner = .slow
+    case .manner(.refusing): host.manner = .refusing("no.")
+    case .answer: host.answer()
+    case .claim: host.claim()
+    case .refuse: host.refuse("no.")
+    case .forget: host.forget()
+    case .silence:
+      guard component?.isSettled == false else { return }
+      await clock.sleepers(1)
+      clock.advance(by: RandomStory.patience)
+      while log.isEmpty, component?.isSettled == false { await Task.yield() }
+    case .close(let serial, let isTold):
+      host.closeByHand(serial: serial)
+      if isTold { component?.closed(serial: serial) }
+    case .ambush(let place, let path): ambush(place, path)
+    }
+  }
+
+  /// Has the path changed once, by whatever happens next at that place.
+  private func ambush(_ place: RandomStory.Place, _ path: [Letter]) {
+    let change = { [weak self] in
+      self?.endAmbushes()
+      self?.go(path)
+    }
+    switch place {
+    case .make: onMake = { _ in change() }
+    case .present: host.onPresent = change
+    case .failure: host.onFailure = { _ in change() }
+    case .end: census.onEnd = { _ in change() }
+    }
+  }
+
+  func endAmbushes() {
+    onMake = nil
+    host.onPresent = nil
+    host.onFailure = nil
+    census.onEnd = nil
+  }
+}

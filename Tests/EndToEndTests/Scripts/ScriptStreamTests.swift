@@ -163,7 +163,7 @@ struct ScriptStreamTests {
   func unnoticed(signal: (name: String, status: Int)) throws {
     let run = try shell(
       """
-      env --default-signal=INT timeout -s KILL 60 "$0" -c hang 2>errors & pid=$!
+      env --default-signal=INT timeout --foreground -s KILL 60 "$0" -c hang 2>errors & pid=$!
       until [ -s errors ]; do :; done; kill -\(signal.name) $pid; wait $pid; echo $?
       """, Programs.watch)
     #expect(run.outputText == "\(signal.status)\n", "\(run.errorText)")

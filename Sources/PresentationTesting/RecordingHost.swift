@@ -65,7 +65,10 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   public func answer() {
     guard let (pending, screens) = underWay else { return }
     underWay = nil
+    // The end of a screen may lead back here: not before the new ones are in their place.
+    let before = stack
     stack = screens
+    withExtendedLifetime(before) {}
     pending.shown()
   }
 
@@ -85,14 +88,19 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
 
   /// Forgets the change that a slow host is busy with, without an answer.
   public func forget() {
+    // To be forgotten is an answer, too, which may lead to the next change.
+    let forgotten = underWay
     underWay = nil
+    withExtendedLifetime(forgotten) {}
   }
 
   /// Does what a user's hand can do: closes the screen with this serial number and what lies above it. The component has to
   /// be told, or finds out at the next change.
   public func closeByHand(serial: Int) {
     guard let index = stack.firstIndex(where: { $0.serial == serial }) else { return }
+    let before = stack
     stack.removeSubrange(index...)
+    withExtendedLifetime(before) {}
   }
 
   private static func describe(_ transition: PresentationTransition<Route, Made>) -> String {

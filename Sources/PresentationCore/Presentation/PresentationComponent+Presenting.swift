@@ -161,10 +161,11 @@ extension PresentationComponent {
         assign(routes[kept.oldIndex], current[kept.oldIndex].screen)
       }
     }
-    if let serials = host.presentedSerials() { take(serials, from: current + told) }
+    let known = current + told
+    if let serials = host.presentedSerials() { take(serials, from: known) }
     refuse(path, refusal, proposal: routes)
     // The end of a screen may change the path: not before the failure of this one is known.
-    withExtendedLifetime(told) {}
+    withExtendedLifetime(known) {}
   }
 
   @usableFromInline
@@ -222,10 +223,9 @@ extension PresentationComponent {
   func reportLife() {
     guard let report, target == nil, let before = reported else { return }
     reported = nil
-    // The end of a screen may change the path: it must not come before these events are in their place.
-    withExtendedLifetime(before) {
-      events += PresentationDiff<Route>.ScreenEvent.events(from: before, to: current)
-    }
+    // The end of a screen may change the path: not before these events are told.
+    defer { withExtendedLifetime(before) {} }
+    events += PresentationDiff<Route>.ScreenEvent.events(from: before, to: current)
     guard !isReporting else { return }
     isReporting = true
     var told = 0

@@ -167,6 +167,7 @@
       switch key.first {
       case 0x1A where key.count == 1:
         writer.write("\n")
+        paintedWidth = 0
         sk_stop()
         paintActivity()
       case 0x1C where key.count == 1: kill(getpid(), SIGQUIT)

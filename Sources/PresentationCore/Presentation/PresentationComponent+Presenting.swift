@@ -48,11 +48,13 @@ extension PresentationComponent {
       if waiting != nil { skippedCount += 1 }
       waiting = PresentationWish(path, reason())
     } else {
-      // What waited is older than this.
+      // What waited is older than this, or the same: then it is known why.
+      let waited = waiting
       waiting = nil
       compareWithHost()
       if let failed = failedPath, path != failed { failedPath = nil }
-      present(path == routes ? nil : PresentationWish(path, reason()))
+      let wish = waited?.path == path ? waited : PresentationWish(path, reason())
+      present(path == routes ? nil : wish)
     }
   }
 

@@ -14,15 +14,20 @@ struct TerminalTraits: Equatable {
   /// Reads an environment.
   ///
   /// - Parameters:
-  ///   - environment: `TERM`, `NO_COLOR`, `CLICOLOR` and the variables of the locale count.
+  ///   - environment: `TERM`, `NO_COLOR`, `CLICOLOR`, `ACCESSIBLE` and the variables of the locale count.
   ///   - terminfo: What the system knows of the terminal's type.
   ///   - codeset: The name of the locale's character set.
   init(environment: [String: String], terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
-    isCapable = !["", "dumb", "unknown"].contains(term)
+    isCapable = !["", "dumb", "unknown"].contains(term) && !Self.isReadAloud(environment)
     isKnown = isCapable && terminfo != nil
     styles = isKnown && Self.refusal(ofColoursIn: environment) == nil ? .ansi : .plain
     repertoire = Repertoire(codeset: codeset)
+  }
+
+  /// Whether the user says that a screen reader or the like is at work: for it nothing is painted over what stands there.
+  static func isReadAloud(_ environment: [String: String]) -> Bool {
+    !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
   }
 
   /// The variable by which the user wants no colours, as it is set; `nil` when there is none.
@@ -34,7 +39,7 @@ struct TerminalTraits: Equatable {
   /// The variables of this process that say something about the terminal.
   static var environment: [String: String] {
     let names = [
-      "TERM", "NO_COLOR", "CLICOLOR", "LC_ALL", "LC_CTYPE", "LANG", "TERMINFO", "TERMINFO_DIRS", "HOME",
+      "TERM", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG", "TERMINFO", "TERMINFO_DIRS", "HOME",
     ]
     return Dictionary(
       uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })

@@ -76,6 +76,9 @@ struct ScriptOptionTests {
     #expect(
       run.errorText
         == "<stdin>:2: \"Drop 1 tasks?\" is not answered; the next line can be \"drop\" or \"keep\", or give --yes.\n")
+    let left = try self.run(script: "add milk\nclear\nquit\n")
+    #expect(left.exit == .exited(1))
+    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop 1 tasks?\" is not answered"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
     #expect(wrong.errorText.hasPrefix("<stdin>:3: there is no command \"add\" here"))

@@ -46,4 +46,16 @@ struct ReentrantChangeTests {
     #expect(world.component?.isSettled == true)
     #expect(world.census.count == 1)
   }
+
+  @Test(
+    "and waits while the host is busy is presented for the reason it came with, also when the one before is refused")
+  func reason() {
+    let world = PresentationWorld(path: [], host: RecordingHost(.slow))
+    world.store.send(.navigate(PathIntent(.set(["b", "b"]), reason: .user)))
+    world.store.send(.navigate(PathIntent(.set(["a"]), reason: .restore)))
+    world.host.manner = .obedient
+    world.host.refuse("no.")
+    #expect(world.shown == "a")
+    #expect(world.host.lastReason == .restore)
+  }
 }

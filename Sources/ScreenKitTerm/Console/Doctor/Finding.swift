@@ -51,6 +51,10 @@ extension TerminalFacts {
     let term = environment["TERM"] ?? ""
     let set = "If it can do more: export TERM=xterm-256color"
     if term.isEmpty { return Finding(title: "TERM", fact: "It is not set, so the least is taken.", advice: set) }
+    if TerminalTraits.isReadAloud(environment) {
+      return Finding(
+        title: "TERM", fact: "ACCESSIBLE is set: lines are asked for plainly, and nothing is painted over.")
+    }
     if !traits.isCapable {
       return Finding(title: "TERM", fact: "\(term): a terminal that cannot move its cursor.", advice: set)
     }

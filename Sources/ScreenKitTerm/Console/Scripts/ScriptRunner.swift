@@ -45,7 +45,7 @@ final class ScriptRunner<State, Action: Navigating> {
     for (source, descriptor) in sources where mayGoOn {
       guard await run(ScriptLines(source, descriptor: descriptor)) else { return !hasFailed }
     }
-    if mayGoOn, let last, let question = session.question { fail(question.complaint, last.place) }
+    if mayGoOn, let last { failIfAsked(at: last) }
     return !hasFailed
   }
 
@@ -69,6 +69,7 @@ final class ScriptRunner<State, Action: Navigating> {
       guard let line = next else { break }
       last = line
       let status = await run(line)
+      if status == .quit { failIfAsked(at: line) }
       if status == .quit || transcript.output.failure != nil { return false }
       if status != .done { hasFailed = true }
     }
@@ -89,6 +90,11 @@ final class ScriptRunner<State, Action: Navigating> {
   private func end(_ line: ScriptLine, _ status: LineStatus, _ message: String? = nil) -> LineStatus {
     transcript.end(line, status, message: message)
     return status
+  }
+
+  /// Fails when a question stands that nobody will answer any more.
+  private func failIfAsked(at line: ScriptLine) {
+    if let question = session.question { fail(question.complaint, line.place) }
   }
 
   private func fail(_ message: String, _ source: String) {

@@ -38,6 +38,15 @@ struct FindingTests {
     #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not asked"))
   }
 
+  @Test(
+    "are plain lines where a screen reader is at work, and no advice",
+    arguments: [("1", true), ("", false), ("0", false)])
+  func accessible(value: String, isPlain: Bool) throws {
+    let type = try find("TERM") { $0.environment["ACCESSIBLE"] = value }
+    #expect(type.fact.hasPrefix("ACCESSIBLE is set") == isPlain && type.advice == nil)
+    #expect(try find("Editor") { $0.environment["ACCESSIBLE"] = value }.fact.hasPrefix("The terminal's own") == isPlain)
+  }
+
   @Test("are types that the system does not know, and the wrong one within tmux")
   func type() throws {
     let unknown = try find("TERM") {

@@ -118,8 +118,10 @@ extension Array where Element: PathElement {
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
   /// "from here" (push, back, pop to), is no longer on top. So a key pressed twice, or an answer that comes late, goes
-  /// back once. A failure does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from, other than the root; answering one whose question has
-  /// such an answer. Beyond that each wish does nothing where the verb of the same name does nothing.
+  /// back once. (An equal route that has come to stand at the same depth since is taken for the one that has gone.) A failure
+  /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
+  /// other than the root; answering one whose question has such an answer. Beyond that each wish does nothing where the verb
+  /// of the same name does nothing.
   ///
   /// - Returns: Whether the path has changed.
   @inlinable @discardableResult

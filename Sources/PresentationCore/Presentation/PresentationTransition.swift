@@ -49,8 +49,8 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   @inlinable
   public var changesTop: Bool { diff.changesTop }
 
-  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none, or when
-  /// the path did not change but the host has lost screens. Of several paths that waited, it is that of the newest.
+  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none, or when no
+  /// action but the host has lost screens. Of several paths that waited, it is that of the newest.
   ///
   /// It is found when asked for, which costs a microsecond or two.
   public var reason: PathIntent<Route>.Reason { readReason() }

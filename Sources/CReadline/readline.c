@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CReadline.h"
 #include "CTerminalGuard.h"
+#include "reflow.h"
 
 #ifdef SCREENKIT_READLINE
 
@@ -15,15 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/types.h>
 #include <termios.h>
 #include <unistd.h>
-#include <wchar.h>
 
-// Where readline left the cursor, counted from the beginning of the line being edited.
-extern int _rl_last_v_pos, _rl_last_c_pos;
-// The last row of that line.
+// The last row of the line being edited, counted from its beginning.
 extern int _rl_vis_botlin;
 
 static sk_callbacks callbacks;
@@ -36,10 +33,6 @@ static int suspend_wanted;
 static int taken;
 // Whether this process has stopped itself, and paints again by itself.
 static int stopped_here;
-// What the terminal does when its width changes.
-static sk_reflow reflow;
-// Whether what readline paints stands there already.
-static int painted;
 
 // MARK: The terminal
 
@@ -271,13 +264,6 @@ void sk_end(void) {
   fflush(rl_outstream);
 }
 
-// Where a row has grown over its end, the terminal does not know that the next one belongs to it, unless that was typed there.
-static void join_rows(int last_row) {
-  if (reflow != SK_REFLOWS_EXACTLY || !editing || rl_done || _rl_vis_botlin <= last_row || rl_point == rl_end) return;
-  rl_clear_visible_line();
-  sk_show_line();
-}
-
 // A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
 static void read_key(void) {
   const char *key = waiting;
@@ -299,7 +285,7 @@ size_t sk_type(const char *bytes, size_t count) {
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
     if (editing) uncover_prompt(was_covered);
-    join_rows(last_row);
+    sk_join_rows(last_row);
     if (editing && suspend_wanted) suspend();
   }
   fflush(rl_outstream);
@@ -312,7 +298,7 @@ void sk_insert(const char *text) {
   int last_row = _rl_vis_botlin;
   rl_insert_text(text);
   rl_redisplay();
-  join_rows(last_row);
+  sk_join_rows(last_row);
   fflush(rl_outstream);
 }
 
@@ -333,91 +319,6 @@ void sk_show_line(void) {
   fflush(rl_outstream);
 }
 
-// How many cells `count` bytes take, without what stands between the marks for sequences.
-static int count_cells(const char *text, size_t count) {
-  mbstate_t state = {0};
-  int cells = 0;
-  for (size_t i = 0; i < count;) {
-    wchar_t letter;
-    size_t length = mbrtowc(&letter, text + i, count - i, &state);
-    if (length == 0 || length > count - i) {
-      // A byte that is no text takes a cell.
-      memset(&state, 0, sizeof state);
-      cells++, i++;
-      continue;
-    }
-    if (letter == RL_PROMPT_START_IGNORE) {
-      const char *end = memchr(text + i, RL_PROMPT_END_IGNORE, count - i);
-      i = end != NULL ? (size_t)(end - text) + 1 : count;
-      continue;
-    }
-    int width = wcwidth(letter);
-    // A control character is shown as two.
-    cells += width >= 0 ? width : 2;
-    i += length;
-  }
-  return cells;
-}
-
-// In which row the cursor is, counted from that in which the line begins, where rows of `columns` cells were filled anew.
-static int reflowed_row(int columns_before, int columns) {
-  const char *line = rl_line_buffer, *point = rl_line_buffer + rl_point;
-  if (memchr(line, '\n', (size_t)rl_point) == NULL) return (_rl_last_v_pos * columns_before + _rl_last_c_pos) / columns;
-  int row = 0, cells = count_cells(rl_prompt, strlen(rl_prompt));
-  for (const char *end; (end = memchr(line, '\n', (size_t)(point - line))) != NULL; line = end + 1, cells = 0) {
-    cells += count_cells(line, (size_t)(end - line));
-    row += cells > columns ? (cells + columns - 1) / columns : 1;
-  }
-  return row + (cells + count_cells(line, (size_t)(point - line))) / columns;
-}
-
-// The terminal has moved what did not fit to further rows, or joined rows that fit together: where the line began is found by
-// counting its cells.
-static void redraw_reflowed(int columns_before) {
-  int columns;
-  rl_reset_screen_size();
-  rl_get_screen_size(NULL, &columns);
-  int above = columns > 0 ? reflowed_row(columns_before, columns) : 0;
-  fputc('\r', rl_outstream);
-  if (above > 0) fprintf(rl_outstream, "\033[%dA", above);
-  // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
-  fputs("\033[C\033[J\r\033[K", rl_outstream);
-  sk_show_line();
-}
-
-// The terminal has wrapped the line anew as readline would: readline alone has to be told. What has left the screen at the top could
-// not be painted anew.
-static void accept_reflowed(void) {
-  fflush(rl_outstream);
-  rl_reset_screen_size();
-  painted = 1;
-  sk_show_line();
-  painted = 0;
-  // Behind the last cell of a row the cursor is still in that row, and belongs into the next.
-  if (_rl_last_c_pos == 0 && _rl_last_v_pos > 0 && rl_point == rl_end) fputs(" \r", rl_outstream);
-  fflush(rl_outstream);
-}
-
-void sk_measure(void) { rl_reset_screen_size(); }
-
-void sk_resize(void) {
-  struct winsize size;
-  int rows, columns;
-  rl_get_screen_size(&rows, &columns);
-  if (ioctl(fileno(rl_instream), TIOCGWINSZ, &size) != 0) return;
-  if (size.ws_row == rows && size.ws_col == columns) return;
-  if (!editing) {
-    rl_reset_screen_size();
-  } else if (reflow == SK_REFLOWS_EXACTLY) {
-    accept_reflowed();
-  } else if (reflow == SK_REFLOWS) {
-    redraw_reflowed(columns);
-  } else {
-    rl_resize_terminal();
-    fflush(rl_outstream);
-  }
-}
-
 void sk_clear_history(void) { rl_clear_history(); }
 
 void sk_add_history(const char *line) { add_history(line); }
@@ -428,7 +329,7 @@ void sk_end_history(void) { using_history(); }
 
 static ssize_t paint(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
-  if (!painted) callbacks.paint(bytes, count);
+  if (!sk_is_painted()) callbacks.paint(bytes, count);
   return (ssize_t)count;
 }
 
@@ -438,9 +339,9 @@ int sk_key_patience(void) {
   return milliseconds > 0 ? milliseconds : 500;
 }
 
-void sk_start(const char *name, sk_callbacks given, sk_reflow given_reflow) {
+void sk_start(const char *name, sk_callbacks given, sk_reflow reflow) {
   callbacks = given;
-  reflow = given_reflow;
+  sk_set_reflow(reflow);
   cookie_io_functions_t functions = {.write = paint};
   FILE *stream = fopencookie(NULL, "w", functions);
   if (stream != NULL) rl_outstream = stream;

@@ -90,9 +90,11 @@ struct DoctorTests {
     #expect((blocks?.first?["fields"] as? [Any])?.count == 8)
   }
 
-  @Test("says when its findings cannot be written, and ends with status 1", arguments: ["plain", "json"])
-  func full(format: String) throws {
-    let run = try Programs.run("/bin/sh", ["-c", "\"$0\" doctor --format \(format) >/dev/full", Programs.tasks])
+  @Test(
+    "says when its findings cannot be written, and ends with status 1; so does the version",
+    arguments: ["doctor --format plain", "doctor --format json", "--version"])
+  func full(arguments: String) throws {
+    let run = try Programs.run("/bin/sh", ["-c", "\"$0\" \(arguments) >/dev/full", Programs.tasks])
     #expect(run.exit == .exited(1))
     #expect(run.errorText == "standard output: No space left on device\n")
   }

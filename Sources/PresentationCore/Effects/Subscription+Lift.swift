@@ -16,7 +16,7 @@ extension Subscription {
   /// Makes this subscription of an element or of a value one of a whole, as ``Reducer/lift(each:action:embed:)`` and
   /// ``Reducer/lift(values:action:embed:)`` do with their commands.
   ///
-  ///     subscriptions: { $0.rows.flatMap { row in row.subscriptions.map { $0.lift(row.id, action: \.row, embed: AppAction.row) } } }
+  ///     row.subscriptions.map { $0.lift(row.id, action: \.row, embed: AppAction.row) }   // of each row
   ///
   /// - Parameters:
   ///   - id: The identifier of the element, or the key of the value.

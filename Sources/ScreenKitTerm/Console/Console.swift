@@ -76,7 +76,7 @@ public struct Console<State, Action: Navigating> {
       case let program as PlainProgram where program.version:
         let writer = Writer(descriptor: STDOUT_FILENO)
         writer.write(writer.plainRendering.line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
-        writer.flush()
+        if let status = writer.end() { throw status }
       case let program as PlainProgram:
         throw await run(program.options)
       case var command as any AsyncParsableCommand:
@@ -132,10 +132,7 @@ public struct Console<State, Action: Navigating> {
     printNotices(behind: output)
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
-    guard let failure = output.failure else { return isWell ? .success : .failure }
-    if output.isBroken { return ExitCode(128 + SIGPIPE) }
-    Self.report(failure, source: "standard output")
-    return .failure
+    return output.end() ?? (isWell ? .success : .failure)
   }
 
   /// Prints what was posted behind what has been shown.
@@ -206,10 +203,7 @@ public struct Console<State, Action: Navigating> {
       ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(output: output)
     await runner.run()
-    output.flush()
-    guard let failure = output.failure else { return .success }
-    Self.report(failure, source: "standard output")
-    return .failure
+    return output.end() ?? .success
   }
 
   private static var programName: String {

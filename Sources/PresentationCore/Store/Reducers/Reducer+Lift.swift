@@ -57,12 +57,13 @@ extension Reducer {
   /// Makes this reducer of an element the reducer of a whole with a collection of such elements.
   ///
   /// An action goes to the first element with its identifier; while there is none, it does nothing. When an element goes its
-  /// commands are cancelled, as those of a part that goes. Identifiers of commands belong to the element: those of another one are never touched.
+  /// commands are cancelled, as those of a part that goes. Identifiers of commands belong to the element: those of another one
+  /// are never touched.
   ///
   ///     row.lift(each: \.rows, action: \.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
   ///
-  /// - Complexity: O(*n*) in the elements for each of their actions, and once more for each command of an element that runs or waits
-  ///   while the store processes an action, whoever's it is.
+  /// - Complexity: O(*n*) in the elements for each of their actions, and once more for each command of an element that runs or
+  ///   waits while the store processes an action, whoever's it is.
   public func lift<Whole, WholeAction: Sendable, Elements: MutableCollection>(
     each elements: any WritableKeyPath<Whole, Elements> & Sendable,
     action: any KeyPath<WholeAction, (Elements.Element.ID, Action)?> & Sendable,

@@ -31,10 +31,6 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     case .plain: writer.write(facts.rendering.text(blocks))
     case .json: writer.write(Block.json(blocks) + "\n")
     }
-    writer.flush()
-    guard let failure = writer.failure else { return }
-    if writer.isBroken { throw ExitCode(128 + SIGPIPE) }
-    ErrorLines(writer: Writer(descriptor: STDERR_FILENO)).write(failure, source: "standard output", after: writer)
-    throw ExitCode.failure
+    if let status = writer.end() { throw status }
   }
 }

@@ -6,8 +6,8 @@ import Synchronization
 /// The signals that ask a script to stop, turned into the cancelling of the line that runs.
 ///
 /// The first one is remembered, and told; the second ends the process as if nobody had listened. So does the first when the main
-/// actor is so busy that it does not hear of it within a second. A signal that was ignored when
-/// the program started, as in the background of a shell without job control, stays ignored.
+/// actor is so busy that it does not hear of it within a second. A signal that was ignored when the program started, as in the
+/// background of a shell without job control, stays ignored.
 @MainActor
 final class StopSignals {
   /// Ctrl-C, a request to end, and the end of the terminal.

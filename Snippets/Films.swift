@@ -28,13 +28,12 @@ struct Choose: RandomCommand {
 
 let reducer = Reducer<Evening, Change> { state, change in
   switch change {
-  case .load(let address): return [LoadFilm(address: address)]
+  case .load(let address): LoadFilm(address: address)
   case .loaded(let film): state.films.append(film)
-  case .choose: return state.films.isEmpty ? [] : [Choose(count: state.films.count)]
+  case .choose: if !state.films.isEmpty { Choose(count: state.films.count) }
   case .chosen(let index): state.choice = state.films[index]
   case .navigate(let intent): state.path.apply(intent)
   }
-  return []
 }
 
 enum Place: ScreenFactory {

@@ -17,15 +17,14 @@ enum Input: Navigating, Hashable {
 func transition(dice: Dice, server: Server) -> Reducer<Game, Input> {
   Reducer { game, input in
     switch input {
-    case .roll: return [Roll(dice: dice, number: game.dice.count)]
+    case .roll: Roll(dice: dice, number: game.dice.count)
     case .rolled(let number): game.dice.append(number)
-    case .read: return [Read(page: "rules", server: server)]
+    case .read: Read(page: "rules", server: server)
     case .rules(let text): game.rules = text
     case .countDown(let seconds): game.secondsLeft = seconds
     case .secondPassed: game.secondsLeft -= 1
     case .navigate(let intent): game.path.apply(intent)
     }
-    return []
   }
 }
 

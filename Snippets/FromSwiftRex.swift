@@ -20,17 +20,16 @@ let counting = Reducer<Counting, AppAction> { counting, action in
   switch action {
   case .requested(let change):
     counting.requested = change
-    return [CounterService(number: counting.number, change: change)]
+    CounterService(number: counting.number, change: change)
   case .answered(let number): counting = Counting(number: number)
   case .failed: counting.requested = nil
-  case .counter: break
+  case .counter: ()
   }
-  return []
 }
 let alert = Reducer<String, AppAction> { alert, action in
   if case .failed(let reason) = action { alert = reason }
 }
-let reducer = counting.lift(state: \App.counting) <> alert.lift(state: \App.alert)
+let reducer = counting.lift(Feature(state: \App.counting)) <> alert.lift(Feature(state: \App.alert))
 
 // A middleware that turns events into actions, from the state of the moment.
 let tapping = Middleware<Counting, AppAction>.events(\.counter) { counting, event in
@@ -86,7 +85,7 @@ let store = Store(
   middlewares: [
     .composed {
       log("sent")
-      tapping.lift(state: \App.counting)
+      tapping.lift(Feature(state: \App.counting))
       log("done")
     }
   ])

@@ -15,7 +15,7 @@ func reducer(server: Server) -> Reducer<Movies, MovieAction> {
       let wish = !(movie.wish ?? movie.isWatched)
       state.movies[index].wish = wish
       state.problem = nil
-      return [Save(movie: index, isWatched: wish, server: server).replacing(id: index)]
+      Save(movie: index, isWatched: wish, server: server).replacing(id: index)
     case .saved(let index, let isWatched):
       state.movies[index].isWatched = isWatched
       state.movies[index].wish = nil
@@ -23,7 +23,6 @@ func reducer(server: Server) -> Reducer<Movies, MovieAction> {
       state.movies[index].wish = nil
       state.problem = problem
     }
-    return []
   }
 }
 

@@ -15,10 +15,9 @@ let reducer = Reducer<Tasks, Change> { state, change in
     let text = "Drop \(state.titles.count) tasks?"
     state.path.push(.sure(Question(text, .init("drop", .cleared), .init("keep", .navigate(.home)))))
   case .cleared: state.titles = []
-  case .wait(let seconds): return [Wait(seconds: seconds)]
+  case .wait(let seconds): Wait(seconds: seconds)
   case .navigate(let intent): state.path.apply(intent)
   }
-  return []
 }
 .resolvingQuestions(\.path)
 

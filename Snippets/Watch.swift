@@ -19,11 +19,10 @@ struct Doze: Command {
 let reducer = Reducer<Watch, Change> { watch, change in
   switch change {
   case .heard: watch.count += 1
-  case .doze(let seconds): return [Doze(seconds: seconds)]
+  case .doze(let seconds): Doze(seconds: seconds)
   case .alarm: watch.path = [.alarm]
   case .navigate(let intent): watch.path.apply(intent)
   }
-  return []
 }
 
 enum Place: ScreenFactory {

@@ -31,7 +31,7 @@ struct Leave: Command {
   }
 }
 
-let reducer = Reducer<Tally, Change> { tally, change in
+let reducer = Reducer<Tally, Change>.returning { tally, change in
   switch change {
   case .add(let number):
     tally.sum &+= number

@@ -35,7 +35,7 @@ enum Step: Navigating {
 extension Walk {
   /// Makes the reducer of a walk through `file`.
   static func reducer(reading file: DatabaseFile) -> Reducer<Walk, Step> {
-    Reducer { walk, step in
+    Reducer.returning { walk, step in
       switch step {
       case .navigate(let intent):
         var target = walk.path

@@ -6,9 +6,9 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   /// What an effect can say.
   @usableFromInline
   enum Word {
-    case action(Action, Origin)
+    case action(Action, CallSite)
     /// An action whose sender waits for its outcome.
-    case told(Action, Origin, Receipt)
+    case told(Action, CallSite, Receipt)
     case instruction(EffectInstruction)
   }
 
@@ -44,7 +44,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   /// Sends `action` to the store.
   @inlinable
   public func callAsFunction(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-    say(.action(action, Origin(fileID, line)))
+    say(.action(action, CallSite(fileID, line)))
   }
 
   /// The values that ``Subscription/send(_:)`` commands tell this run of a subscription, in their order.
@@ -59,16 +59,5 @@ public struct Dispatcher<Action: Sendable>: Sendable {
 extension Dispatcher {
   func instruct(_ instruction: EffectInstruction) {
     say(.instruction(instruction))
-  }
-
-  /// The dispatcher for a feature whose actions are embedded in those of this one.
-  func lifted<Part>(_ feature: Feature<Part, Action>) -> Dispatcher<Part> {
-    Dispatcher<Part>(clock: clock, input: input) { [say] word in
-      switch word {
-      case .action(let action, let origin): say(.action(feature.embed(action), origin))
-      case .told(let action, let origin, let receipt): say(.told(feature.embed(action), origin, receipt))
-      case .instruction(let instruction): say(.instruction(instruction.lifted(feature)))
-      }
-    }
   }
 }

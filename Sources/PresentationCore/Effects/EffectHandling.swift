@@ -1,20 +1,27 @@
-/// How the store is to treat an effect, besides running it.
+/// How the store treats an effect, besides running it.
 @usableFromInline
 struct EffectHandling {
   /// Whether an effect may start.
   enum Admission: Hashable {
     case always
-    /// It may, and what runs or waits with the same key is cancelled.
+    /// It may, and whatever else runs or waits with the same key is cancelled.
     case replacing
-    /// It may when the last start with the same key is so long ago.
+    /// It may when the last start with the same key is long enough ago.
     case throttled(Duration, latest: Bool)
   }
 
-  var key: EffectKey?
-  var admission = Admission.always
+  /// What one modifier says of the command.
+  struct Claim {
+    var key: EffectKey
+    let admission: Admission
+  }
+
+  /// What the modifiers say, the innermost first. The command starts when all of them let it.
+  var claims: [Claim] = []
   /// What the store can do on the spot instead of running the command.
   var instruction: EffectInstruction?
-  var anchors: [EffectAnchor] = []
+  /// The way from the state to the part that the command belongs to, the innermost step first.
+  var parts: [PartStep] = []
   /// The features that the command was lifted through, the outermost last.
   var place: [EffectID] = []
 
@@ -22,21 +29,6 @@ struct EffectHandling {
 
   init(of command: any Command) {
     self = (command as? any HandledCommand)?.handling ?? Self()
-  }
-
-  /// The same for an effect of `feature`, as seen from the whole.
-  func lifted<Part, Whole>(_ feature: Feature<Part, Whole>) -> Self {
-    var handling = self
-    handling.key = key?.scoped(by: feature.scope)
-    handling.instruction = instruction?.lifted(feature)
-    handling.place += feature.place
-    if let part = feature.part {
-      handling.anchors = anchors.map { anchor in
-        EffectAnchor { whole in part(whole).map(anchor.isPresent) ?? false }
-      }
-      if feature.mayLeave { handling.anchors.append(EffectAnchor { part($0) != nil }) }
-    }
-    return handling
   }
 }
 
@@ -52,8 +44,7 @@ struct IdentifiedCommand<Base: Command>: HandledCommand {
 
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
-    handling.key = EffectKey(id)
-    handling.admission = admission
+    handling.claims.append(EffectHandling.Claim(key: EffectKey(id), admission: admission))
     // What is asked for on the spot would come before the identifier is looked at.
     handling.instruction = nil
     return handling
@@ -75,17 +66,21 @@ struct DelayedCommand<Base: Command>: HandledCommand {
   }
 
   func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
-    try await dispatcher.clock.sleep(for: duration)
+    try await dispatcher.clock.wait(for: duration)
     try await base.run(dispatcher)
   }
 }
 
-extension Dispatcher.Cancellation: HandledCommand {
-  var handling: EffectHandling {
-    var handling = EffectHandling()
-    handling.instruction = .cancel(key)
-    return handling
+extension Clock<Duration> {
+  /// Sleeps for `duration`, however long or short: a clock may stop the program when its next instant cannot be represented.
+  func wait(for duration: Duration) async throws {
+    try await sleep(for: duration.bounded)
   }
+}
+
+extension Duration {
+  /// The duration, at most three hundred years and at least none.
+  var bounded: Duration { min(max(self, .zero), .seconds(10_000_000_000)) }
 }
 
 // MARK: - How they look

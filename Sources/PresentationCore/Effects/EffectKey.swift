@@ -25,6 +25,7 @@ struct EffectKey: Hashable, Sendable {
 struct EffectID: Hashable, Sendable {
   let value: any Hashable & Sendable
 
+  @usableFromInline
   init(_ value: some Hashable & Sendable) {
     self.value = value
   }
@@ -44,12 +45,6 @@ struct EffectID: Hashable, Sendable {
   }
 }
 
-/// Says whether the part of the state that an effect belongs to is still there.
-struct EffectAnchor: Sendable {
-  /// Takes the state that the effect was returned for.
-  let isPresent: @Sendable (Any) -> Bool
-}
-
 /// What a command can ask of the store besides processing actions.
 @usableFromInline
 enum EffectInstruction: Sendable {
@@ -59,12 +54,4 @@ enum EffectInstruction: Sendable {
   case tell(EffectKey, any Sendable)
   /// Tell of this error.
   case fail(any Error)
-
-  func lifted<Part, Whole>(_ feature: Feature<Part, Whole>) -> Self {
-    switch self {
-    case .cancel(let key): .cancel(key.scoped(by: feature.scope))
-    case .tell(let key, let value): .tell(key.scoped(by: feature.place), value)
-    case .fail: self
-    }
-  }
 }

@@ -1,116 +1,128 @@
-/// A part of an app with actions of its own: how they become actions of the whole, and what its effects are told apart by.
+/// A part of an app that has a state and actions of its own: where its state is in the whole, and how its actions become
+/// actions of the whole.
 ///
-/// Two features are equal when what they are told apart by is equal: the key path of the actions stands for the embedding,
-/// which is its inverse, since functions cannot be compared.
-struct Feature<Action: Sendable, Whole: Sendable>: Equatable, Sendable {
-  /// What identifiers of commands are told apart by: where the part's state is, and its actions.
-  var scope: [EffectID] = []
-  /// What subscriptions and failures are told apart by: the part's actions alone.
-  var place: [EffectID] = []
-  let embed: @Sendable (Action) -> Whole
-  /// The part of the whole state that is the feature's, `nil` if it is not there.
-  var part: (@Sendable (Any) -> Any?)?
-  /// Whether the part may come and go.
-  var mayLeave = false
+///     let settings = Feature(state: \App.settings, action: \AppAction.settings, embed: AppAction.settings)
+///
+///     let reducer = base.then(settingsReducer.lift(settings))
+///     let saving: any Command<AppAction> = .cancel(id: "save", in: settings)
+///
+/// One value serves everything that is written for the part and used in the whole: ``Reducer/lift(_:)-(Feature<Whole,_,_,_>)``,
+/// ``Middleware/lift(_:)-(Feature<Whole,_,_,_>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``. Elements of a collection,
+/// and values of a dictionary, are ``Features``.
+///
+/// Identifiers of commands are the part's own: two features may both say `"search"`. They are told apart by where the state
+/// is and by the key path of the actions, which stands for `embed`, its inverse, since functions cannot be compared.
+public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>: Sendable {
+  /// Runs a reducer on the part; `nil` when the part is missing.
+  @usableFromInline typealias Reduce =
+    @Sendable (inout Whole, PartAction, Reducer<Part, PartAction>) throws -> [any Command<PartAction>]?
 
-  static func == (one: Self, other: Self) -> Bool {
-    one.scope == other.scope && one.place == other.place
+  @usableFromInline let reduce: Reduce
+  @usableFromInline let read: @Sendable (Whole) -> Part?
+  @usableFromInline let extract: @Sendable (WholeAction) -> PartAction?
+  @usableFromInline let lifting: EffectLifting<PartAction, WholeAction>
+
+  @inlinable
+  init(
+    reduce: @escaping Reduce, read: @escaping @Sendable (Whole) -> Part?,
+    extract: @escaping @Sendable (WholeAction) -> PartAction?, lifting: EffectLifting<PartAction, WholeAction>
+  ) {
+    self.reduce = reduce
+    self.read = read
+    self.extract = extract
+    self.lifting = lifting
   }
 
-  func lift(_ commands: [any Command<Action>]) -> [any Command<Whole>] {
-    commands.map { lift($0) }
+  /// Makes a feature whose part is always there.
+  ///
+  /// - Parameters:
+  ///   - state: Where in the whole state the part is.
+  ///   - action: The part's action in an action of the whole, if it is one.
+  ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: `action` gives back what
+  ///     `embed` was given.
+  @inlinable
+  public init(
+    state: any WritableKeyPath<Whole, Part> & Sendable, action: any KeyPath<WholeAction, PartAction?> & Sendable,
+    embed: @escaping @Sendable (PartAction) -> WholeAction
+  ) {
+    let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
+    self.init(
+      reduce: { whole, action, reducer in try reducer.body(&whole[keyPath: state], action) },
+      read: locator.read, extract: { $0[keyPath: action] },
+      lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
   }
 
-  func lift(_ command: some Command<Action>) -> any Command<Whole> {
-    if let refusal = command as? Refusal<Action> {
-      var lifted = Refusal<Whole>(error: refusal.error)
-      lifted.isOfPart = refusal.isOfPart
-      lifted.place = refusal.place + place
-      return lifted
-    }
-    return LiftedCommand(base: command, feature: self)
+  /// Makes a feature whose part may be missing.
+  ///
+  /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When
+  /// the part goes, its commands are cancelled: those that wait or run, and those returned for the action with which it
+  /// goes. A case of an enum is such a part, by a property that gets and sets its value:
+  ///
+  ///     Feature(state: \App.editor, action: \AppAction.editor, embed: AppAction.editor)   // var editor: Editor?
+  @inlinable
+  public init(
+    state: any WritableKeyPath<Whole, Part?> & Sendable, action: any KeyPath<WholeAction, PartAction?> & Sendable,
+    embed: @escaping @Sendable (PartAction) -> WholeAction
+  ) {
+    let locator = PartLocator<Whole, Part>(mayLeave: true) { $0[keyPath: state] }
+    self.init(
+      reduce: { whole, action, reducer in
+        guard whole[keyPath: state] != nil else { return nil }
+        return try reducer.body(&whole[keyPath: state]!, action)
+      },
+      read: locator.read, extract: { $0[keyPath: action] },
+      lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
+  }
+
+  /// Makes a feature that has the actions of the whole: every action reaches the part.
+  @inlinable
+  public init(state: any WritableKeyPath<Whole, Part> & Sendable) where PartAction == WholeAction {
+    let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
+    self.init(
+      reduce: { whole, action, reducer in try reducer.body(&whole[keyPath: state], action) },
+      read: locator.read, extract: { $0 },
+      lifting: EffectLifting(FeatureIdentity(state: state), locator: locator, embed: { $0 }))
   }
 }
 
-extension Feature {
-  init<State, Part>(
-    state: any KeyPath<State, Part> & Sendable, action: any KeyPath<Whole, Action?> & Sendable,
-    embed: @escaping @Sendable (Action) -> Whole
-  ) {
-    self.init(
-      scope: [EffectID(state), EffectID(action)], place: [EffectID(action)], embed: embed,
-      part: { ($0 as? State)?[keyPath: state] })
+/// What features are told apart by.
+@usableFromInline
+final class FeatureIdentity: Hashable, Sendable {
+  /// What identifiers of commands are told apart by: where the state is, and the actions.
+  let scope: [EffectID]
+  /// What subscriptions and failures are told apart by: the actions alone.
+  let place: [EffectID]
+
+  @usableFromInline
+  init(state: any AnyKeyPath & Hashable & Sendable, action: (any AnyKeyPath & Hashable & Sendable)? = nil) {
+    place = action.map { [EffectID($0)] } ?? []
+    scope = [EffectID(state)] + place
   }
 
-  init<State, Part>(
-    optional state: any KeyPath<State, Part?> & Sendable, action: any KeyPath<Whole, Action?> & Sendable,
-    embed: @escaping @Sendable (Action) -> Whole
-  ) {
-    self.init(
-      scope: [EffectID(state), EffectID(action)], place: [EffectID(action)], embed: embed,
-      part: { ($0 as? State)?[keyPath: state] }, mayLeave: true)
+  @usableFromInline
+  static func == (one: FeatureIdentity, other: FeatureIdentity) -> Bool {
+    one === other || one.scope == other.scope
   }
 
-  init<State, Part>(state: any KeyPath<State, Part> & Sendable) where Whole == Action {
-    self.init(scope: [EffectID(state)], embed: { $0 }, part: { ($0 as? State)?[keyPath: state] })
-  }
-
-  init<State, Elements: Collection & SendableMetatype>(
-    each elements: any KeyPath<State, Elements> & Sendable, id: Elements.Element.ID,
-    action: any KeyPath<Whole, (Elements.Element.ID, Action)?> & Sendable,
-    embed: @escaping @Sendable (Elements.Element.ID, Action) -> Whole
-  ) where Elements.Element: Identifiable & SendableMetatype, Elements.Element.ID: Sendable {
-    self.init(
-      scope: [EffectID(id), EffectID(elements), EffectID(action)], place: [EffectID(id), EffectID(action)],
-      embed: { embed(id, $0) }, part: { ($0 as? State)?[keyPath: elements].first { $0.id == id } }, mayLeave: true)
-  }
-
-  init<State, Key: Hashable & Sendable, Value>(
-    values: any KeyPath<State, [Key: Value]> & Sendable, key: Key,
-    action: any KeyPath<Whole, (Key, Action)?> & Sendable, embed: @escaping @Sendable (Key, Action) -> Whole
-  ) {
-    self.init(
-      scope: [EffectID(key), EffectID(values), EffectID(action)], place: [EffectID(key), EffectID(action)],
-      embed: { embed(key, $0) }, part: { ($0 as? State)?[keyPath: values][key] }, mayLeave: true)
-  }
-}
-
-struct LiftedCommand<Base: Command, Action: Sendable>: HandledCommand {
-  let base: Base
-  let feature: Feature<Base.Action, Action>
-
-  var handling: EffectHandling {
-    EffectHandling(of: base).lifted(feature)
-  }
-
-  func run(_ dispatcher: Dispatcher<Action>) async throws {
-    try await base.run(dispatcher.lifted(feature))
-  }
-}
-
-struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscription {
-  typealias Input = Base.Input
-
-  let base: Base
-  let feature: Feature<Base.Action, Action>
-
-  var key: EffectKey { EffectKey(of: base).scoped(by: feature.place) }
-
-  func run(_ dispatcher: Dispatcher<Action>) async throws {
-    try await base.run(dispatcher.lifted(feature))
-  }
-
+  @usableFromInline
   func hash(into hasher: inout Hasher) {
-    hasher.combine(base)
-    hasher.combine(feature.place)
+    hasher.combine(scope)
   }
 }
 
-// What they belong to is said by the actions that they send; it would only get in the way.
-extension LiftedCommand: CustomReflectable {
-  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
-}
+/// The error of an action for a part of the state that is not there.
+///
+/// The action changed nothing of the part. It is committed, since other reducers may have handled it; what fails is the work
+/// that it began, as if a command of it had failed: the middlewares are told, and ``Store/perform(_:until:fileID:line:)`` that
+/// waits until it is finished returns this error. Run the reducers of parts before the one that removes them.
+public struct PartMissing: Error, Hashable, CustomStringConvertible {
+  /// Where the part should have been, as its key path prints.
+  public let location: String
+  /// The identifier of the missing element, or the key of the missing value, as it prints; `nil` for a single part.
+  public let id: String?
 
-extension LiftedSubscription: CustomReflectable {
-  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+  /// What is missing, in one line.
+  public var description: String {
+    if let id { "nothing at \(location) has the identifier \(id)" } else { "nothing is at \(location)" }
+  }
 }

@@ -4,41 +4,61 @@
 /// ``Store`` holds. It keeps the store alive.
 @MainActor
 public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
-  let current: () -> State
-  let process: (Action, Origin) -> Void
-  let put: @Sendable (Action, Origin) -> Void
-  let carryOut: (Action, Outcome.Milestone, Origin) async -> Outcome
-  let follow: (@escaping (State) -> Void) -> ObservationToken
+  @usableFromInline let current: () -> State
+  @usableFromInline let process: (Action, CallSite) -> Void
+  @usableFromInline let put: @Sendable (Action, CallSite) -> Void
+  @usableFromInline let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
+  @usableFromInline let follow: (@escaping (State) -> Void) -> ObservationToken
+
+  @inlinable
+  init(
+    current: @escaping () -> State, process: @escaping (Action, CallSite) -> Void,
+    put: @escaping @Sendable (Action, CallSite) -> Void,
+    carryOut: @escaping (Action, Outcome.Milestone, CallSite) async -> Outcome,
+    follow: @escaping (@escaping (State) -> Void) -> ObservationToken
+  ) {
+    self.current = current
+    self.process = process
+    self.put = put
+    self.carryOut = carryOut
+    self.follow = follow
+  }
 
   /// The part of the state as it is now.
+  @inlinable
   public var state: State { current() }
 
   /// Processes `action` in the store; what ``ActionHandler/send(_:fileID:line:)`` calls.
+  @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
-    process(action, Origin(fileID, line))
+    process(action, CallSite(fileID, line))
   }
 
   /// Hands `action` over from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
+  @inlinable
   public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-    put(action, Origin(fileID, line))
+    put(action, CallSite(fileID, line))
   }
 
   /// Processes `action` and tells how it ended; see ``Store/perform(_:until:fileID:line:)``.
+  @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
-    await carryOut(action, milestone, Origin(fileID, line))
+    await carryOut(action, milestone, CallSite(fileID, line))
   }
 
   /// Calls `body` with the part at once, then after every action of the store, until the token is released.
   ///
   /// To be called only when the part has changed, select it: `observe({ $0 }) { … }`.
+  @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
     follow(body)
   }
 
   /// Returns a part of this part.
+  @inlinable
   public func scope<Part, PartAction: Sendable>(
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
@@ -57,13 +77,14 @@ extension Store {
   /// - Parameters:
   ///   - part: Finds the part in the state. It is called whenever the part is asked for.
   ///   - embed: Makes an action of the store from one of the part, usually an enum case.
+  @inlinable
   public func scope<Part, PartAction: Sendable>(
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     let inbox = inbox
     return ScopedStore<Part, PartAction>(
       current: { part(self.state) },
-      process: { self.process(.action(embed($0), $1, nil)) },
+      process: { self.send(embed($0), at: $1) },
       put: { inbox.put(.action(embed($0), $1, nil)) },
       carryOut: { await self.perform(embed($0), until: $1, fileID: $2.fileID, line: $2.line) },
       follow: { body in self.observe { body(part($0)) } })

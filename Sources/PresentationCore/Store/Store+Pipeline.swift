@@ -1,8 +1,9 @@
 extension Store {
-  /// How many actions a turn may take before the store yields between batches.
+  /// How many actions a turn may take before the store yields to the main queue.
   @inlinable static var longTurn: Int { 10_000 }
+  /// How many actions it takes between two yields after that.
   @inlinable static var batch: Int { 1_000 }
-  /// How many of the latest actions of a long turn are reported.
+  /// How many of the latest actions of a long chain are reported.
   @inlinable static var reported: Int { 50 }
 
   @inlinable
@@ -10,6 +11,7 @@ extension Store {
     inbox.attend()
     inbox.take(into: &queue)
     queue.append(message)
+    if !isProcessing { owed = queue.count }
     drain()
   }
 
@@ -28,7 +30,7 @@ extension Store {
     drain()
   }
 
-  /// Processes what is queued, then what was dispatched meanwhile, until nothing is left or the turn gets too long.
+  /// Processes what waits, then what has come meanwhile, until nothing is left or the turn gets too long.
   @inlinable
   func drain() {
     guard !isProcessing else { return }
@@ -36,9 +38,19 @@ extension Store {
     defer { isProcessing = false }
     inbox.attend()
     repeat {
-      if queue.isEmpty, taken == 0 { taken = inbox.take() }
+      if taken == 0, next == queue.count {
+        taken = inbox.take()
+        if taken != 0 { beginRound() }
+      }
       while taken != 0 || next < queue.count {
-        if turn >= Self.longTurn - Self.reported, turn < Self.longTurn || turn % Self.batch == 0, !mayGoOn() { return }
+        if untilYield <= 0, mayYield {
+          yield()
+          return
+        }
+        if taken == 0, next >= roundEnd {
+          beginRound()
+          guard next < queue.count else { break }
+        }
         let message: Message<Action>
         if taken != 0 {
           message = Inbox.removeFirst(&taken)
@@ -46,33 +58,70 @@ extension Store {
           message = queue[next]
           next += 1
         }
-        if message.isAction { turn += 1 }
+        if message.isAction { untilYield -= 1 }
+        if isWatched, let action = message.action { watch(action) }
         handle(message)
       }
       queue.removeAll(keepingCapacity: true)
       next = 0
+      roundEnd = 0
+      owed = 0
     } while !inbox.leave()
-    turn = 0
-    if !latest.isEmpty { latest = [] }
+    if round > 1 { endTurn() }
+    round = 0
+    untilYield = Self.longTurn
   }
 
-  /// Looks after a turn that is getting long.
-  ///
-  /// - Returns: Whether the next message may be processed now; if not, the rest of the turn has been put off.
+  // A round is everything that waited when the round before it was done. So what an action causes comes a round later, and
+  // the number of rounds is the length of the longest chain of actions that cause actions. However many actions come from
+  // outside, they make few rounds: each is as long as what came during the one before.
+
+  @inlinable
+  func beginRound() {
+    roundEnd = queue.count
+    round += 1
+    if round + Self.reported > longestChain { chainGrows() }
+  }
+
+  /// Whether the chain is about to be reported, or has been.
+  @inlinable
+  var isWatched: Bool { round + Self.reported > longestChain }
+
   @usableFromInline
-  func mayGoOn() -> Bool {
-    let upcoming = taken != 0 ? Inbox.first(taken) : queue[next]
-    if turn < Self.longTurn, let action = upcoming.action { latest.append(action) }
-    guard turn >= Self.longTurn else { return true }
-    if turn == Self.longTurn, whenRunningAway?(latest) == .stop { giveUp() }
+  func chainGrows() {
+    guard round > longestChain, !isReported else { return }
+    isReported = true
+    if whenRunningAway?(latest) == .stop { giveUp() }
+  }
+
+  @usableFromInline
+  func watch(_ action: Action) {
+    guard !isReported else { return }
+    if latest.count == Self.reported { latest.removeFirst() }
+    latest.append(action)
+  }
+
+  @usableFromInline
+  func endTurn() {
+    latest = []
+    isReported = false
+  }
+
+  /// Whether everything is processed that a caller of `send` waits for.
+  @inlinable
+  var mayYield: Bool { owed == 0 || taken == 0 && next >= owed }
+
+  /// Puts the rest of the turn off, so that the main queue gets to other events.
+  @usableFromInline
+  func yield() {
     if next > max(queue.count / 2, 1 << 16) {
       queue.removeSubrange(..<next)
+      roundEnd = max(roundEnd - next, 0)
       next = 0
     }
-    // Past the mark, so that the next batch begins.
-    turn += 1
+    owed = 0
+    untilYield = Self.batch
     inbox.wake()
-    return false
   }
 
   /// Drops every action that waits; the ends of runs stay.
@@ -84,6 +133,8 @@ extension Store {
     given += queue[next...]
     queue = given.filter { $0.action == nil }
     next = 0
+    roundEnd = queue.count
+    owed = 0
     for message in given {
       switch message {
       case .root(_, _, let work): work.processed(.discarded(.stopped))
@@ -102,24 +153,24 @@ extension Store {
   @inlinable
   func handle(_ message: Message<Action>) {
     switch message {
-    case .action(let action, let origin, let run):
+    case .action(let action, let site, let run):
       if let run {
         guard !run.isCancelled, run.work?.isCancelled != true else { return }
-        let outcome = apply(action, origin, work: run.work)
+        let outcome = apply(action, site, work: run.work)
         run.work?.included(outcome)
       } else {
-        _ = apply(action, origin, work: nil)
+        _ = apply(action, site, work: nil)
       }
-    case .told(let action, let origin, let run, let receipt):
+    case .told(let action, let site, let run, let receipt):
       guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
-      let outcome = apply(action, origin, work: run.work)
+      let outcome = apply(action, site, work: run.work)
       run.work?.included(outcome)
       receipt(outcome)
-    case .root(let action, let origin, let work):
-      work.processed(apply(action, origin, work: work))
-    case .further(let action, let origin, let work):
+    case .root(let action, let site, let work):
+      work.processed(apply(action, site, work: work))
+    case .further(let action, let site, let work):
       if work?.isCancelled != true {
-        let outcome = apply(action, origin, work: work)
+        let outcome = apply(action, site, work: work)
         work?.included(outcome)
       }
       work?.end()
@@ -129,7 +180,7 @@ extension Store {
         failed(error, of: run)
       }
     case .ended(let run, let error):
-      effects.ended(run)
+      effects.forget(run)
       defer { effects.witness?.ended(run) }
       guard !run.isCancelled else { return }
       // What the middlewares send because of an error belongs to the same work.
@@ -139,8 +190,8 @@ extension Store {
   }
 
   @inlinable
-  func apply(_ action: Action, _ origin: Origin, work: Work?) -> Outcome {
-    steps.isEmpty ? reduce(action, work: work, afters: []) : pass(action, origin, work: work, from: 0)
+  func apply(_ action: Action, _ site: CallSite, work: Work?) -> Outcome {
+    steps.isEmpty ? reduce(action, work: work, afters: []) : pass(action, site, work: work, from: 0)
   }
 
   /// Lets the reducer have `action`, and does what follows.
@@ -148,8 +199,10 @@ extension Store {
   /// - Parameter afters: What middlewares want done between the reducer and the observers; the last is done first.
   @inlinable
   func reduce(_ action: Action, work: Work?, afters: [Middleware<State, Action>.After]) -> Outcome {
-    let commands = reducer(&current, action)
-    if reducer.mayRefuse, let error = commands.refusal(of: Action.self) {
+    let commands: [any Command<Action>]
+    do {
+      commands = try reducer.body(&current, action)
+    } catch {
       tell(afters, .failed(error))
       return .failed(error)
     }
@@ -158,7 +211,7 @@ extension Store {
     if subscriptions != nil { follow() }
     if !commands.isEmpty { inbox.attend() }
     for command in commands { effects.start(command, work: work) }
-    if !effects.anchored.isEmpty { effects.leave(goneFrom: current) }
+    if effects.parts.population != 0 { effects.leave(goneFrom: current) }
     return .committed
   }
 
@@ -168,13 +221,13 @@ extension Store {
   }
 
   /// Asks the middlewares from `first` on, then the reducer.
-  @usableFromInline
-  func pass(_ original: Action, _ origin: Origin, work: Work?, from first: Int) -> Outcome {
+  @inlinable
+  func pass(_ original: Action, _ site: CallSite, work: Work?, from first: Int) -> Outcome {
     var action = original
     var afters: [Middleware<State, Action>.After] = []
     for index in first..<steps.count {
       guard let before = steps[index].before else { continue }
-      switch before(current, action, call(origin, work: work)) {
+      switch before(current, action, call(site, work: work)) {
       case .pass(let after):
         if let after { afters.append(after) }
       case .rewrite(let others, let after):
@@ -185,7 +238,7 @@ extension Store {
         }
         var outcome = Outcome.committed
         for other in others {
-          let result = pass(other, origin, work: work, from: index + 1)
+          let result = pass(other, site, work: work, from: index + 1)
           if case .committed = outcome { outcome = result }
         }
         tell(afters, outcome)
@@ -199,7 +252,7 @@ extension Store {
     return reduce(action, work: work, afters: afters)
   }
 
-  @usableFromInline
+  @inlinable
   func tell(_ afters: [Middleware<State, Action>.After], _ outcome: Outcome) {
     for after in afters.reversed() { after(current, outcome) }
   }
@@ -208,21 +261,13 @@ extension Store {
   @usableFromInline
   func failed(_ error: any Error, of run: Run) {
     for step in steps {
-      step.failed?(error, run.place, current, call(Origin(#fileID, #line), work: run.work))
+      step.failed?(error, run.place, current, call(CallSite(#fileID, #line), work: run.work))
     }
   }
 
-  private func call(_ origin: Origin, work: Work?) -> Middleware<State, Action>.Call {
-    let inbox = inbox
-    let further: @MainActor @Sendable (Action, Origin) -> Void = { action, origin in
-      if let work, !work.isFinished {
-        work.begin()
-        inbox.put(.further(action, origin, work))
-      } else {
-        inbox.put(.further(action, origin, nil))
-      }
-    }
-    return Middleware<State, Action>.Call(origin: origin, further: further)
+  @inlinable
+  func call(_ site: CallSite, work: Work?) -> Middleware<State, Action>.Call {
+    Middleware<State, Action>.Call(site: site, .inbox(inbox, work))
   }
 }
 
@@ -237,7 +282,7 @@ extension Message {
   }
 
   /// The action that waits, if this is one.
-  var action: Action? {
+  @usableFromInline var action: Action? {
     switch self {
     case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):
       action

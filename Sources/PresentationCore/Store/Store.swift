@@ -18,13 +18,22 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @inlinable
   public var state: State { current }
 
-  /// Is asked once when a turn has come to 10,000 actions and goes on: with the last fifty of them, the latest last.
+  /// Called once when actions cause actions in a chain longer than ``longestChain``, with the last fifty actions, newest last.
   ///
-  /// A store whose actions cause further actions without end would never return. From then on it yields to the main queue
-  /// between batches, so that other events, Ctrl-C among them, are seen; until it has caught up, ``send(_:fileID:line:)`` may
-  /// return before its action is processed. The answer `.stop` gives up all actions that wait: they end as
-  /// `.discarded(.stopped)`. Without a handler, the store goes on.
+  /// Such a store might never return to its caller. The answer `.stop` drops all actions that wait: they end as
+  /// `.discarded(.stopped)`. The answer `.goOn`, or no handler, lets them be processed. A long queue is no chain: however many
+  /// actions are dispatched from outside, or sent because of one action, nothing is asked.
+  ///
+  /// Either way the store yields to the main queue after 10,000 actions of a turn, then after every 1,000, so that other events,
+  /// Ctrl-C among them, are seen. What a caller of ``send(_:fileID:line:)`` has sent is processed before it yields.
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
+
+  /// How many actions may cause each other in a row, without the store coming to rest, before ``whenRunningAway`` is called.
+  @inlinable
+  public var longestChain: Int {
+    get { chainLimit }
+    set { chainLimit = newValue }
+  }
 
   /// What to do with a store that does not come to an end.
   public enum RunawayAnswer: Sendable {
@@ -41,8 +50,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let subscriptions: ((State) -> [any Subscription<Action>])?
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
-  @usableFromInline let effects: EffectRuntime<Action>
-  // The accesses to these five are not checked at run time: each begins and ends within a statement of the main actor that
+  @usableFromInline let effects: EffectRuntime<State, Action>
+  // The accesses to these are not checked at run time: each begins and ends within a statement of the main actor that
   // calls nothing of the user's.
   /// The first of the messages that were taken from the inbox, which come before those of the queue; 0 when there is none.
   @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
@@ -50,9 +59,20 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The index in the queue of what is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) package var isProcessing = false
-  /// How many actions this turn has processed.
-  @usableFromInline @exclusivity(unchecked) var turn = 0
+  /// The index in the queue behind what a caller waits for, 0 when nobody does.
+  @usableFromInline @exclusivity(unchecked) var owed = 0
+  /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
+  @usableFromInline @exclusivity(unchecked) var roundEnd = 0
+  @usableFromInline @exclusivity(unchecked) var round = 0
+  /// How many actions may be processed before the store yields.
+  @usableFromInline @exclusivity(unchecked) var untilYield = 10_000
+  @usableFromInline @exclusivity(unchecked) var chainLimit = 10_000
+  /// The latest actions of a long chain, and whether it has been reported.
   @usableFromInline var latest: [Action] = []
+  @usableFromInline var isReported = false
+  /// What ``receive(_:fileID:line:)`` does, compiled for the types of the store where they are known: a generic method that is
+  /// called through a protocol is not.
+  @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
   /// The initial commands, and what they cause.
   @usableFromInline let beginning = Work()
 
@@ -91,6 +111,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
     }
+    sending = { [unowned self] action, fileID, line in send(action, fileID: fileID, line: line) }
     isProcessing = true
     inbox.attend()
     follow()
@@ -108,25 +129,30 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before.
   ///
-  /// When the call returns, the state has changed and the observers have been told; commands may still run. Called while
-  /// another action is processed (from an observer, for example), it only queues the action behind those that wait.
+  /// When the call returns, the state has changed and the observers have been called, however many actions waited; commands may
+  /// still run. Called while another action is processed (from an observer, for example), it only queues the action.
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-    let origin = Origin(fileID, line)
-    guard !isProcessing, taken == 0, queue.isEmpty, inbox.isEmpty else { return process(.action(action, origin, nil)) }
+    send(action, at: CallSite(fileID, line))
+  }
+
+  @inlinable
+  func send(_ action: Action, at site: CallSite) {
+    guard !isProcessing, taken == 0, queue.isEmpty, inbox.isEmpty else { return process(.action(action, site, nil)) }
     // Nothing waits: the action need not either.
     isProcessing = true
-    _ = apply(action, origin, work: nil)
+    _ = apply(action, site, work: nil)
     isProcessing = false
     guard !queue.isEmpty || !inbox.isIdle else { return }
-    turn = 1
+    round = 1
+    untilYield -= 1
     drain()
   }
 
-  /// Processes `action`; what ``send(_:fileID:line:)`` does.
+  /// Processes `action`, as ``send(_:fileID:line:)`` does.
   @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
-    send(action, fileID: fileID, line: line)
+    sending?(action, fileID, line)
   }
 
   /// Processes `action` as ``send(_:fileID:line:)`` does, and tells how it ended before anything else is processed.
@@ -135,7 +161,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ) {
     let work = Work()
     work.whenProcessed(whenProcessed)
-    process(.root(action, Origin(fileID, line), work))
+    process(.root(action, CallSite(fileID, line), work))
   }
 
   /// Hands `action` over from any thread or task and returns at once.
@@ -143,7 +169,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Actions of one caller are processed in the order of its calls.
   @inlinable
   public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-    inbox.put(.action(action, Origin(fileID, line), nil))
+    inbox.put(.action(action, CallSite(fileID, line), nil))
   }
 
   /// Processes `action`, after everything that was dispatched before, and tells how it ended.
@@ -157,7 +183,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
     let work = Work()
-    process(.root(action, Origin(fileID, line), work))
+    process(.root(action, CallSite(fileID, line), work))
     let outcome: Outcome
     if let processed = work.processed {
       outcome = processed

@@ -20,7 +20,7 @@ extension Composable {
   /// Returns the parts, one after the other.
   ///
   ///     let reducer = Reducer<Shop, ShopAction>.composed {
-  ///       cart.lift(state: \.cart)
+  ///       cart.lift(Feature(state: \.cart))
   ///       if isLoud { counting }
   ///     }
   public static func composed(@CompositionBuilder<Self> _ parts: () -> Self) -> Self { parts() }

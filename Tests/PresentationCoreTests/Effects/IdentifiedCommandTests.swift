@@ -134,7 +134,7 @@ struct IdentifiedCommandTests {
     #expect(!plain.delayed(by: .seconds(1)).isEqual(to: plain.delayed(by: .seconds(2))))
     #expect(!plain.isEqual(to: plain.delayed(by: .zero)))
     #expect(plain.debounced(id: 1, for: .seconds(1)).isEqual(to: plain.debounced(id: 1, for: .seconds(1))))
-    #expect(Dispatcher<Notebook.Move>.Cancellation.cancel(id: 1) != .cancel(id: 2))
+    #expect(CancelCommand<Notebook.Move>.cancel(id: 1) != .cancel(id: 2))
   }
 }
 
@@ -232,10 +232,10 @@ struct TimedCommandTests {
   @Test("sends its action when its time has come, and can be cancelled like any other")
   func after() async {
     enum Step: Sendable { case start, cancel, count }
-    let reducer = Reducer<Int, Step> { count, step in
+    let reducer = Reducer<Int, Step>.returning { count, step in
       switch step {
       case .start:
-        return [.after(.seconds(1), .count), Dispatcher.After.after(.seconds(2), .count).cancellable(id: 1)]
+        return [.after(.seconds(1), .count), AfterCommand.after(.seconds(2), .count).cancellable(id: 1)]
       case .cancel: return [.cancel(id: 1)]
       case .count: count += 1
       }

@@ -40,7 +40,7 @@ struct LiftedEffectTests {
   }
 
   static func part<State>(_ text: any WritableKeyPath<State, String> & Sendable) -> Reducer<State, Part> {
-    Reducer { state, part in
+    Reducer.returning { state, part in
       switch part {
       case .heard(let new): state[keyPath: text] += new
       case .tell(let text): return [Feed().send(text)]
@@ -57,7 +57,7 @@ struct LiftedEffectTests {
   @Test("is sent values by the part's own commands: of a part with the same actions")
   func sameActions() async {
     let store = Store(
-      "", reducer: Self.part(\String.self).lift(state: \String.self), subscriptions: { _ in [Feed()] })
+      "", reducer: Self.part(\String.self).lift(Feature(state: \String.self)), subscriptions: { _ in [Feed()] })
     #expect(await store.perform(.tell("x"), until: .finished).word == "committed")
     await store.reached { $0 == "x" }
   }
@@ -67,12 +67,12 @@ struct LiftedEffectTests {
     let store = Store(
       Whole(),
       reducer: .combine(
-        Self.part(\String.self).lift(state: \.left, action: \.part, embed: Change.part),
-        Self.part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row), Self.listening),
+        Self.part(\String.self).lift(Feature(state: \.left, action: \.part, embed: Change.part)),
+        Self.part(\Row.text).lift(Features(each: \.rows, action: \.row, embed: Change.row)), Self.listening),
       subscriptions: { whole in
         guard whole.isListening else { return [] }
-        let rows = whole.rows.map { Feed().lift($0.id, action: \.row, embed: Change.row) }
-        return rows + [Feed().lift(action: \.part, embed: Change.part)]
+        let rows = whole.rows.map { Feed().lift(Features(each: \Whole.rows, action: \.row, embed: Change.row)[$0.id]) }
+        return rows + [Feed().lift(Feature(state: \Whole.left, action: \.part, embed: Change.part))]
       })
     #expect(
       await store.perform(.part(.tell("x")), until: .finished).word
@@ -89,10 +89,10 @@ struct LiftedEffectTests {
     let store = Store(
       Whole(),
       reducer: .combine(
-        Self.part(\String.self).lift(state: \.left, action: \.part, embed: Change.part),
-        Self.part(\String.self).lift(state: \.right, action: \.part, embed: { .part($0) }),
-        Self.part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row),
-        Self.part(\Row.text).lift(each: \.rows, action: \.again, embed: Change.again)))
+        Self.part(\String.self).lift(Feature(state: \.left, action: \.part, embed: Change.part)),
+        Self.part(\String.self).lift(Feature(state: \.right, action: \.part, embed: { .part($0) })),
+        Self.part(\Row.text).lift(Features(each: \.rows, action: \.row, embed: Change.row)),
+        Self.part(\Row.text).lift(Features(each: \.rows, action: \.again, embed: Change.again))))
     let gate = Gate()
     let asked = [Change.part(.ask("x", gate)), .row(1, .ask("a", gate)), .again(1, .ask("b", gate))].map(
       store.performing)
@@ -103,24 +103,25 @@ struct LiftedEffectTests {
   }
 
   @Test("is equal to the one that a test makes of the part's own with what its reducer was lifted by")
-  func made() {
+  func made() throws {
     let gate = Gate()
     var whole = LiftedReducerTests.full
     typealias Change = LiftedReducerTests.Change
     typealias Whole = LiftedReducerTests.Whole
-    func expect(_ change: Change, _ made: any Command<Change>) {
-      let commands = LiftedReducerTests.reducer(&whole, change)
+    func expect(_ change: Change, _ made: any Command<Change>) throws {
+      let commands = try LiftedReducerTests.reducer(&whole, change)
       #expect(commands.count == 1 && commands[0].isEqual(to: made), "\(change)")
     }
     let base = LiftedReducerTests.Ask(text: "x", gate: gate).cancellable(id: "ask")
-    expect(.title(.ask("x", gate)), base.lift(state: \Whole.title, action: \.title, embed: Change.title))
-    expect(.sheet(.ask("x", gate)), base.lift(state: \Whole.sheet, action: \.sheet, embed: Change.sheet))
-    expect(.mode(.ask("x", gate)), base.lift(state: \Whole.mode.editing, action: \.mode, embed: Change.mode))
-    expect(.row(2, .ask("x", gate)), base.lift(each: \Whole.rows, id: 2, action: \.row, embed: Change.row))
-    expect(
-      .named("a", .ask("x", gate)), base.lift(values: \Whole.named, key: "a", action: \.named, embed: Change.named))
-    let same = LiftedReducerTests.part(\LiftedReducerTests.Sheet.text).lift(state: \Whole.title)
-    let commands = same(&whole, .ask("x", gate))
-    #expect(commands[0].isEqual(to: base.lift(state: \Whole.title)))
+    try expect(.title(.ask("x", gate)), base.lift(Feature(state: \Whole.title, action: \.title, embed: Change.title)))
+    try expect(.sheet(.ask("x", gate)), base.lift(Feature(state: \Whole.sheet, action: \.sheet, embed: Change.sheet)))
+    try expect(.mode(.ask("x", gate)), base.lift(Feature(state: \Whole.mode.editing, action: \.mode, embed: Change.mode)))
+    try expect(.row(2, .ask("x", gate)), base.lift(Features(each: \Whole.rows, action: \.row, embed: Change.row)[2]))
+    try expect(
+      .named("a", .ask("x", gate)), base.lift(Features(values: \Whole.named, action: \.named, embed: Change.named)["a"])
+    )
+    let same = LiftedReducerTests.part(\LiftedReducerTests.Sheet.text).lift(Feature(state: \Whole.title))
+    let commands = try same(&whole, .ask("x", gate))
+    #expect(commands[0].isEqual(to: base.lift(Feature(state: \Whole.title))))
   }
 }

@@ -11,7 +11,7 @@ enum Notebook {
     static func start(_ command: any Command<Move>) -> Self { .start([command]) }
   }
 
-  static let reducer = Reducer<[String], Move> { lines, move in
+  static let reducer = Reducer<[String], Move>.returning { lines, move in
     switch move {
     case .note(let text): lines.append(text)
     case .start(let commands): return commands

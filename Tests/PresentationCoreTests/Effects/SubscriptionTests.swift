@@ -34,7 +34,7 @@ struct SubscriptionTests {
     var heard: [String] = []
   }
 
-  static let reducer = Reducer<Room, Change> { room, change in
+  static let reducer = Reducer<Room, Change>.returning { room, change in
     switch change {
     case .want(let wanted): room.wanted = wanted
     case .heard(let text): room.heard.append(text)

@@ -54,10 +54,10 @@ struct HammerTests {
 
   @Test("finishes an action when all that its commands dispatched from other threads has been processed")
   func commandsFromOtherThreads() async {
-    let reducer = Reducer<Sums, Move> { sums, move in
+    let reducer = Reducer<Sums, Move>.returning { sums, move in
       switch move {
       case .burst(let task, let count): return [Burst(task: task, count: count)]
-      case .step(let step): _ = Self.reducer(&sums, step)
+      case .step(let step): _ = try? Self.reducer(&sums, step)
       }
       return []
     }

@@ -31,7 +31,7 @@ struct LiftedMiddlewareTests {
   }
 
   static func part<State>(_ text: any WritableKeyPath<State, String> & Sendable) -> Reducer<State, Part> {
-    Reducer { state, part in
+    Reducer.returning { state, part in
       switch part {
       case .write(let new): state[keyPath: text] += new
       case .fail: return [Fail()]
@@ -42,16 +42,16 @@ struct LiftedMiddlewareTests {
   }
 
   static let reducer = Reducer<Whole, Change>.combine(
-    part(\String.self).lift(state: \.sheet, action: \.sheet, embed: Change.sheet),
-    part(\String.self).lift(state: \.other, action: \.other, embed: Change.other),
-    part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row),
-    part(\String.self).lift(values: \.named, action: \.named, embed: Change.named),
+    part(\String.self).lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet)),
+    part(\String.self).lift(Feature(state: \.other, action: \.other, embed: Change.other)),
+    part(\Row.text).lift(Features(each: \.rows, action: \.row, embed: Change.row)),
+    part(\String.self).lift(Features(values: \.named, action: \.named, embed: Change.named)),
     Reducer { whole, change in
       switch change {
       case .sheet(.close): whole.sheet = nil
       case .row(let id, .close): whole.rows.removeAll { $0.id == id }
       case .named(let name, .close): whole.named[name] = nil
-      default: break
+      default: ()
       }
     })
 
@@ -69,10 +69,10 @@ struct LiftedMiddlewareTests {
     Store(
       Whole(sheet: "", rows: [Row(id: 1), Row(id: 2)], named: ["a": ""]), reducer: Self.reducer,
       middlewares: [
-        watch("sheet").lift(state: \.sheet, action: \.sheet, embed: Change.sheet),
-        watch("other").lift(state: \.other, action: \.other, embed: Change.other),
-        watch("row").lift(each: \.rows, action: \.row, embed: Change.row),
-        watch("named").lift(values: \.named, action: \.named, embed: Change.named),
+        watch("sheet").lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet)),
+        watch("other").lift(Feature(state: \.other, action: \.other, embed: Change.other)),
+        watch("row").lift(Features(each: \.rows, action: \.row, embed: Change.row)),
+        watch("named").lift(Features(values: \.named, action: \.named, embed: Change.named)),
       ])
   }
 
@@ -127,13 +127,18 @@ struct LiftedMiddlewareTests {
       .onFailure { error, _, _ in heard.add("\(name) \(error)") }
     }
     let inner: Middleware<Whole, Change> = (listen("sheet") as Middleware<String, Part>)
-      .lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
-      .then((listen("other") as Middleware<String, Part>).lift(state: \.other, action: \.other, embed: Change.other))
+      .lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet))
+      .then(
+        (listen("other") as Middleware<String, Part>).lift(
+          Feature(state: \.other, action: \.other, embed: Change.other))
+      )
       .then(listen("whole"))
     let store = Store(
       Outer(),
-      reducer: Self.reducer.lift(state: \Outer.whole, action: \Outward.change) { Outward(change: $0) },
-      middlewares: [inner.lift(state: \Outer.whole, action: \Outward.change) { Outward(change: $0) }, listen("outer")])
+      reducer: Self.reducer.lift(Feature(state: \Outer.whole, action: \Outward.change) { Outward(change: $0) }),
+      middlewares: [
+        inner.lift(Feature(state: \Outer.whole, action: \Outward.change) { Outward(change: $0) }), listen("outer"),
+      ])
     _ = await store.perform(Outward(change: .sheet(.fail)), until: .finished)
     #expect(heard.all == ["sheet lost", "whole lost", "outer lost"])
   }

@@ -50,7 +50,7 @@ struct LiftedReducerTests {
   }
 
   static func part<State>(_ text: any WritableKeyPath<State, String> & Sendable) -> Reducer<State, Part> {
-    Reducer { state, part in
+    Reducer.returning { state, part in
       switch part {
       case .write(let new): state[keyPath: text] += new
       case .ask(let text, let gate): return [Ask(text: text, gate: gate).cancellable(id: "ask")]
@@ -61,11 +61,11 @@ struct LiftedReducerTests {
   }
 
   static let reducer = Reducer<Whole, Change>.combine(
-    part(\Sheet.text).lift(state: \.title, action: \.title, embed: Change.title),
-    part(\Sheet.text).lift(state: \.sheet, action: \.sheet, embed: Change.sheet),
-    part(\Sheet.text).lift(state: \.mode.editing, action: \.mode, embed: Change.mode),
-    part(\Row.text).lift(each: \.rows, action: \.row, embed: Change.row),
-    part(\Sheet.text).lift(values: \.named, action: \.named, embed: Change.named),
+    part(\Sheet.text).lift(Feature(state: \.title, action: \.title, embed: Change.title)),
+    part(\Sheet.text).lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet)),
+    part(\Sheet.text).lift(Feature(state: \.mode.editing, action: \.mode, embed: Change.mode)),
+    part(\Row.text).lift(Features(each: \.rows, action: \.row, embed: Change.row)),
+    part(\Sheet.text).lift(Features(values: \.named, action: \.named, embed: Change.named)),
     Reducer { whole, change in if case .set(let new) = change { whole = new } })
 
   nonisolated static let full = Whole(
@@ -80,20 +80,37 @@ struct LiftedReducerTests {
   ]
 
   @Test("changes its own part and no other", arguments: places.indices)
-  func changesItsPart(index: Int) {
+  func changesItsPart(index: Int) throws {
     var whole = Self.full
-    _ = Self.reducer(&whole, Self.places[index].address(.write("x")))
+    _ = try Self.reducer(&whole, Self.places[index].address(.write("x")))
     for (other, place) in Self.places.enumerated() {
       #expect(place.text(whole) == (other == index ? "x" : ""))
     }
   }
 
-  @Test("does nothing while its part is missing", arguments: places.indices.dropFirst())
-  func missing(index: Int) {
-    var whole = Whole()
-    #expect(Self.reducer(&whole, Self.places[index].address(.write("x"))).isEmpty)
-    #expect(Self.reducer(&whole, Self.places[index].address(.ask("x", Gate()))).isEmpty)
-    #expect(whole == Whole())
+  @Test("reports an action for a part that is missing, and changes nothing", arguments: places.indices.dropFirst())
+  func missing(index: Int) async {
+    let failures = Failures()
+    let store = Store(
+      Whole(), reducer: Self.reducer,
+      middlewares: [.onFailure { error, _, _ in failures.texts.append("\(error)") }])
+    for action: Part in [.write("x"), .ask("x", Gate())] {
+      #expect(await store.perform(Self.places[index].address(action)).word == "committed")
+      guard case .failed(let error) = await store.perform(Self.places[index].address(action), until: .finished) else {
+        Issue.record("nothing was reported")
+        continue
+      }
+      #expect("\(error)" == failures.texts.last)
+      #expect(error is PartMissing)
+    }
+    #expect(store.state == Whole())
+    #expect(failures.texts.count == 4)
+    let named = ["sheet", "editing", "rows", "named"].contains { failures.texts[0].contains($0) }
+    #expect(named, "\(failures.texts[0])")
+  }
+
+  @MainActor final class Failures {
+    var texts: [String] = []
   }
 
   @Test(
@@ -127,12 +144,12 @@ struct LiftedReducerTests {
   @Test("has commands cancelled, too, that wait behind a throttle when its part goes: they never start")
   func partGoesBehindAThrottle() async {
     let clock = TestClock()
-    let sheet = Reducer<Sheet, Part> { sheet, part in
+    let sheet = Reducer<Sheet, Part>.returning { sheet, part in
       if case .write(let text) = part { sheet.text += text }
       guard case .ask(let text, let gate) = part else { return [] }
       return [Ask(text: text, gate: gate).throttled(id: 1, for: .seconds(1))]
     }
-    let reducer = sheet.lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
+    let reducer = sheet.lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet))
       .then(Reducer { whole, change in if case .set(let new) = change { whole = new } })
     let store = Store(Self.full, reducer: reducer, clock: clock)
     let gate = Gate()
@@ -159,10 +176,10 @@ struct LiftedReducerTests {
       func run(_ dispatcher: Dispatcher<Part>) async { await gate.pass() }
     }
     let gate = Gate()
-    let waiting = Reducer<Sheet, Part> { _, _ in return [Wait(gate: gate)] }
+    let waiting = Reducer<Sheet, Part>.returning { _, _ in return [Wait(gate: gate)] }
     let store = Store(
       Self.full,
-      reducer: waiting.lift(state: \.sheet, action: \.sheet, embed: Change.sheet)
+      reducer: waiting.lift(Feature(state: \.sheet, action: \.sheet, embed: Change.sheet))
         .then(Reducer { whole, _ in whole.sheet = nil }))
     let asking = store.performing(.sheet(.cancel))
     gate.open()
@@ -170,9 +187,9 @@ struct LiftedReducerTests {
   }
 
   @Test("sends an action to the first of two elements with the same identifier, once")
-  func duplicateIdentifiers() {
+  func duplicateIdentifiers() throws {
     var whole = Whole(rows: [Row(id: 1), Row(id: 1)])
-    _ = Self.reducer(&whole, .row(1, .write("x")))
+    _ = try Self.reducer(&whole, .row(1, .write("x")))
     #expect(whole.rows.map(\.text) == ["x", ""])
   }
 
@@ -183,7 +200,7 @@ struct LiftedReducerTests {
       case whole(Change), close
       var whole: Change? { if case .whole(let change) = self { change } else { nil } }
     }
-    let reducer = Self.reducer.lift(state: \App.whole, action: \AppChange.whole, embed: AppChange.whole)
+    let reducer = Self.reducer.lift(Feature(state: \App.whole, action: \AppChange.whole, embed: AppChange.whole))
       .then(Reducer { app, change in if case .close = change { app.whole = nil } })
     for goesWhole in [true, false] {
       let store = Store(App(whole: Self.full), reducer: reducer)
@@ -201,18 +218,18 @@ struct LiftedReducerTests {
   }
 
   @Test("returns commands that are equal when what they do, and where, is equal")
-  func equality() {
+  func equality() throws {
     let gate = Gate()
-    func command(_ change: Change) -> any Command<Change> {
+    func command(_ change: Change) throws -> any Command<Change> {
       var whole = Self.full
-      return Self.reducer(&whole, change)[0]
+      return try Self.reducer(&whole, change)[0]
     }
-    let one = command(.row(1, .ask("x", gate)))
-    #expect(one.isEqual(to: command(.row(1, .ask("x", gate)))))
-    #expect(!one.isEqual(to: command(.row(2, .ask("x", gate)))))
-    #expect(!one.isEqual(to: command(.row(1, .ask("y", gate)))))
-    #expect(!one.isEqual(to: command(.named("a", .ask("x", gate)))))
-    #expect(!command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
+    let one = try command(.row(1, .ask("x", gate)))
+    #expect(try one.isEqual(to: command(.row(1, .ask("x", gate)))))
+    #expect(try !one.isEqual(to: command(.row(2, .ask("x", gate)))))
+    #expect(try !one.isEqual(to: command(.row(1, .ask("y", gate)))))
+    #expect(try !one.isEqual(to: command(.named("a", .ask("x", gate)))))
+    #expect(try !command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
   }
 
   @Test("of a whole with the same actions gets all of them; identifiers of its commands are those of its part")
@@ -226,7 +243,7 @@ struct LiftedReducerTests {
       }
       return []
     }
-    let store = Store(Two(), reducer: sheet.lift(state: \.left).then(sheet.lift(state: \.right)))
+    let store = Store(Two(), reducer: sheet.lift(Feature(state: \.left)).then(sheet.lift(Feature(state: \.right))))
     #expect(await store.perform(.cancel).word == "failed: no")
     let gate = Gate()
     gate.open()
@@ -240,7 +257,7 @@ struct LiftedReducerTests {
       sheet.text = "half done"
       throw Notebook.Failure(text: "no")
     }
-    let store = Store(Whole(), reducer: strict.lift(state: \.title, action: \.title, embed: Change.title))
+    let store = Store(Whole(), reducer: strict.lift(Feature(state: \.title, action: \.title, embed: Change.title)))
     #expect(await store.perform(.title(.cancel)).word == "failed: no")
     #expect(await store.perform(.sheet(.cancel)).word == "committed")
     #expect(store.state == Whole())

@@ -224,7 +224,8 @@ struct MiddlewareTests {
     struct Whole { var part: [Int] = [], other: [Int] = [1] }
     let record = Record()
     let store = Store(
-      Whole(), reducer: Self.reducer.lift(state: \.part), middlewares: [watch("m", record).lift(state: \.part)])
+      Whole(), reducer: Self.reducer.lift(Feature(state: \.part)),
+      middlewares: [watch("m", record).lift(Feature(state: \.part))])
     store.send(.add(1))
     store.send(.add(100))
     #expect(
@@ -249,12 +250,12 @@ struct MiddlewareTests {
         if change == .add(1) { call.dispatch(.add(2)) }
         return change == .add(9) ? .veto("nine") : .rewrite(change)
       })
-    let reducer = Self.reducer.lift(state: \Whole.part, action: \WholeChange.always) { WholeChange(part: $0) }
+    let reducer = Self.reducer.lift(Feature(state: \Whole.part, action: \WholeChange.always) { WholeChange(part: $0) })
     let store = Store(
       Whole(), reducer: reducer,
       middlewares: [
-        more.lift(state: \Whole.part, action: \WholeChange.always) { WholeChange(part: $0) },
-        more.lift(state: \Whole.maybe, action: \WholeChange.maybe) { WholeChange(part: $0, isForMaybe: true) },
+        more.lift(Feature(state: \Whole.part, action: \WholeChange.always) { WholeChange(part: $0) }),
+        more.lift(Feature(state: \Whole.maybe, action: \WholeChange.maybe) { WholeChange(part: $0, isForMaybe: true) }),
       ])
     store.send(WholeChange())
     store.send(WholeChange(part: .add(1), isForMaybe: true))

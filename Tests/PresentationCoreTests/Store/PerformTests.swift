@@ -101,7 +101,7 @@ private struct Relay: Command {
 
   let echo: Echo
 
-  static let reducer = Reducer<[Int], Change> { state, change in
+  static let reducer = Reducer<[Int], Change>.returning { state, change in
     switch change {
     case .start(let chain): return [chain]
     case .go(let echo):
@@ -134,7 +134,7 @@ private struct Forever: Command {
   let gate: Gate
   let ended: Gate
 
-  static let reducer = Reducer<Int, Change> { _, change in
+  static let reducer = Reducer<Int, Change>.returning { _, change in
     switch change {
     case .start(let forever): return [forever]
     }

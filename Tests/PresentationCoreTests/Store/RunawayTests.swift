@@ -51,7 +51,7 @@ struct RunawayTests {
     }
     let store = Store(
       0,
-      reducer: Reducer<Int, Int> { state, number in
+      reducer: Reducer<Int, Int>.returning { state, number in
         state = number
         return number < 20_000 ? [Next(number: number + 1)] : []
       })

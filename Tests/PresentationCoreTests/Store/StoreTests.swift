@@ -5,7 +5,7 @@ import Testing
 struct StoreTests {
   enum Change: Sendable { case add(Int), double, ask(Echo) }
 
-  static let reducer = Reducer<[Int], Change> { state, change in
+  static let reducer = Reducer<[Int], Change>.returning { state, change in
     switch change {
     case .add(let number): state.append(number)
     case .double: state += state

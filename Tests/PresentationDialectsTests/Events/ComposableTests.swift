@@ -10,7 +10,7 @@ struct ComposableTests {
 
   func numbers(_ reducer: Reducer<[Int], Bool>) -> [Int] {
     var numbers: [Int] = []
-    _ = reducer(&numbers, true)
+    _ = try? reducer(&numbers, true)
     return numbers
   }
 

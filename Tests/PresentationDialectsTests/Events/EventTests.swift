@@ -86,9 +86,10 @@ struct EventTests {
   @Test("of a part sees the events and the state of its part, and its screen can send nothing else")
   func lifted() {
     let house = Store(
-      House(), reducer: Reducer.lamp.lift(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp),
+      House(),
+      reducer: Reducer.lamp.lift(Feature(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp)),
       middlewares: [
-        Middleware.switching.lift(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp)
+        Middleware.switching.lift(Feature(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp))
       ])
     let screen: any ActionHandler<LampEvent> = house.scope(state: \.lamp) { HouseAction.lamp(.event($0)) }
     house.send(.told("toggled"))
@@ -104,10 +105,11 @@ struct EventTests {
     }
     let house = Store(
       House(),
-      reducer: Reducer.lamp.lift(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp)
+      reducer: Reducer.lamp.lift(Feature(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp))
         <> Reducer { house, action in if case .told(let text) = action { house.told.append(text) } },
       middlewares: [
-        Middleware.switching.lift(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp) <> routing
+        Middleware.switching.lift(Feature(state: \House.lamp, action: \HouseAction.lamp, embed: HouseAction.lamp))
+          <> routing
       ])
     house.send(.lamp(.event(.flickered(3))))
     #expect(house.state == House(lamp: Lamp(isOn: true, history: [true, false, true]), told: ["light", "light"]))

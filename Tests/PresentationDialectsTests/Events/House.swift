@@ -30,9 +30,10 @@ enum HouseAction: Sendable, Equatable {
 extension Reducer where State == Lamp, Action == LampAction {
   static var lamp: Self {
     Self { lamp, action in
-      guard case .set(let isOn) = action else { return }
-      lamp.isOn = isOn
-      lamp.history.append(isOn)
+      if case .set(let isOn) = action {
+        lamp.isOn = isOn
+        lamp.history.append(isOn)
+      }
     }
   }
 }

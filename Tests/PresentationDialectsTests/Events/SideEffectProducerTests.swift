@@ -30,7 +30,7 @@ struct SideEffectProducerTests {
     func failed(_ error: any Error) -> Change? { isQuiet ? nil : .failed("\(error)") }
   }
 
-  static let reducer = Reducer<[String], Change> { lines, change in
+  static let reducer = Reducer<[String], Change>.returning { lines, change in
     switch change {
     case .load(let count): return [Loading(count: count)]
     case .start(let loading): return [loading.replacing(id: "loading")]
@@ -53,7 +53,7 @@ struct SideEffectProducerTests {
     let failing = Loading(count: 1, failure: Notebook.Failure(text: "lost"))
     let again =
       Self.reducer
-      <> Reducer { lines, change in
+      <> Reducer.returning { lines, change in
         if case .failed = change, lines.count < 6 { return [failing] }
         return []
       }
@@ -126,6 +126,6 @@ struct SideEffectProducerTests {
     #expect(Loading(name: "a") == Loading(name: "a"))
     #expect(Loading(name: "a") != Loading(name: "a", count: 2))
     var lines: [String] = []
-    #expect(Self.reducer(&lines, .load(2))[0].isEqual(to: Loading(count: 2)))
+    #expect(try Self.reducer(&lines, .load(2))[0].isEqual(to: Loading(count: 2)))
   }
 }

@@ -178,7 +178,7 @@ struct SelfReducingTests {
     gate.open()
     try await AddLater(gate: gate).change(counter)(&counter)
     #expect(counter == Counter(count: 4, seen: [3]))
-    let commands = Reducer.selfReducing()(&counter, .later(AddLater(gate: gate)))
+    let commands = try Reducer.selfReducing()(&counter, .later(AddLater(gate: gate)))
     #expect(commands.count == 1)
     #expect(commands[0].isEqual(to: CounterAction.Work(AddLater(gate: gate))))
     #expect(!commands[0].isEqual(to: CounterAction.Work(AddLater(amount: 2, gate: gate))))
@@ -193,12 +193,12 @@ struct SelfReducingTests {
       var counter: CounterAction? { if case .counter(let action) = self { action } else { nil } }
     }
     let reducer = Reducer<Counter, CounterAction>.selfReducing()
-      .lift(state: \App.counter, action: \AppAction.counter, embed: AppAction.counter)
+      .lift(Feature(state: \App.counter, action: \AppAction.counter, embed: AppAction.counter))
     let store = Store(
       App(), reducer: reducer.then(Reducer { app, action in if case .open = action { app.isOpen = true } }),
       middlewares: [
         Middleware<Counter, CounterAction>.selfReducing()
-          .lift(state: \.counter, action: \.counter, embed: AppAction.counter)
+          .lift(Feature(state: \.counter, action: \.counter, embed: AppAction.counter))
       ])
     let counter = store.scope(state: \.counter, action: AppAction.counter)
     let gate = Gate()

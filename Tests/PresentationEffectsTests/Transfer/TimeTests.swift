@@ -127,7 +127,7 @@ struct StoreTransferTests {
   func store() -> Store<[String], Move> {
     Store(
       [],
-      reducer: Reducer { state, move in
+      reducer: Reducer.returning { state, move in
         switch move {
         case .load(let load): return [load.isReplacing ? load.replacing(id: "load") : load.cancellable(id: "load")]
         case .cancel: return [.cancel(id: "load")]

@@ -38,7 +38,7 @@ struct Echo: Command, Hashable {
 struct Failure: Error, CustomStringConvertible { let description: String }
 
 extension Office {
-  static let reducer = Reducer<Office, OfficeAction> { state, action in
+  static let reducer = Reducer<Office, OfficeAction>.returning { state, action in
     switch action {
     case .add(let number): state.numbers.append(number)
     case .ask(let echo): return [echo]
@@ -85,4 +85,4 @@ extension Office {
   }
 }
 
-typealias Timer = Dispatcher<OfficeAction>.Timer
+typealias Timer = TimerSubscription<OfficeAction>

@@ -63,7 +63,7 @@ struct ScriptedConsoleTests {
   private let console = ScriptedConsole(
     Store(
       Tower(),
-      reducer: Reducer<Tower, Walk> { tower, walk in
+      reducer: Reducer<Tower, Walk>.returning { tower, walk in
         switch walk {
         case .breakIn: tower.isBroken = true
         case .climb(let count): return [Rope(count: count)]

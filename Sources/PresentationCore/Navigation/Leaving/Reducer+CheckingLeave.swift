@@ -33,16 +33,15 @@ extension Reducer where Action: Navigating {
   ) -> Self {
     Action.requireReadableIntent(for: "checkingLeave")
     return Self(mayRefuse: true) { state, action in
-      guard let intent = action.intent, intent.isSubjectToChecks else { return self(&state, action) }
+      guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
       let old = path(state)
       var next = state
-      let commands = self(&next, action)
-      if commands.refusal(of: Action.self) != nil { return commands }
+      let commands = try body(&next, action)
       for index in PresentationDiff(from: old, to: path(next)).removed {
         switch check(old[index], state, intent) {
         case .leave: continue
-        case .stay(let reason): return [Refusal<Action>(error: Outcome.LeaveRefused(reason))]
-        case .show(let route): return old.last == route ? [] : self(&state, .push(route))
+        case .stay(let reason): throw Outcome.LeaveRefused(reason)
+        case .show(let route): return old.last == route ? [] : try body(&state, .push(route))
         }
       }
       state = next

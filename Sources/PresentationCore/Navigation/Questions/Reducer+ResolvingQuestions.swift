@@ -26,15 +26,15 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
     Action.requireReadableIntent(for: "resolvingQuestions")
     return Self(mayRefuse: mayRefuse) { state, action in
       var old = path(state)
-      var commands = self(&state, action)
+      var commands = try body(&state, action)
       var pending: [Action] = action.resolutions(from: old, to: path(state)).reversed()
       var further = 0
       while let next = pending.popLast() {
         old = path(state)
-        commands += self(&state, next).ofPart()
+        do { commands += try body(&state, next) } catch { commands.append(.fail(error)) }
         let resolutions = next.resolutions(from: old, to: path(state))
         further += resolutions.count
-        if further > 10_000 { return commands + [Refusal(error: EndlessQuestions()) as any Command<Action>].ofPart() }
+        if further > 10_000 { return commands + [.fail(EndlessQuestions())] }
         pending += resolutions.reversed()
       }
       return commands

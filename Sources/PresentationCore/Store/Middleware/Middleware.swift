@@ -41,14 +41,25 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
   @usableFromInline
   struct Step: Sendable {
-    @usableFromInline let name: String
-    @usableFromInline var before: (@MainActor @Sendable (State, Action, Call) -> Verdict)?
+    @usableFromInline typealias Before = @MainActor @Sendable (State, Action, Call) -> Verdict
     /// Takes an error, and the features that the effect which threw it was lifted through, the outermost last.
-    @usableFromInline var failed: (@MainActor @Sendable (any Error, [EffectID], State, Call) -> Void)?
+    @usableFromInline typealias Failed = @MainActor @Sendable (any Error, [EffectID], State, Call) -> Void
+
+    @usableFromInline let name: String
+    @usableFromInline var before: Before?
+    @usableFromInline var failed: Failed?
+
+    @inlinable
+    init(name: String, before: Before? = nil, failed: Failed? = nil) {
+      self.name = name
+      self.before = before
+      self.failed = failed
+    }
   }
 
   @usableFromInline let steps: [Step]
 
+  @inlinable
   init(steps: [Step]) {
     self.steps = steps
   }
@@ -58,6 +69,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - name: What it is called when it holds an action up.
   ///   - before: Says what becomes of an action, given the state before it.
+  @inlinable
   public init(_ name: String, before: @escaping @MainActor @Sendable (State, Action, Call) -> Verdict) {
     self.init(steps: [Step(name: name, before: before)])
   }
@@ -66,6 +78,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   ///
   /// This is where an error becomes an action when its command has not sent one: `call.dispatch(.failed("\(error)"))`. To be
   /// cancelled is not an error.
+  @inlinable
   public static func onFailure(
     _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
   ) -> Self {
@@ -83,17 +96,30 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   /// What a middleware knows of an action besides the action itself.
   public struct Call: Sendable {
     /// The file that sent the action, as `Module/File.swift`.
-    public var fileID: String { "\(origin.fileID)" }
+    public var fileID: String { "\(site.fileID)" }
     /// The line of ``fileID`` that sent the action.
-    public var line: UInt { origin.line }
+    public var line: UInt { site.line }
 
-    @usableFromInline let origin: Origin
-    @usableFromInline let further: @MainActor @Sendable (Action, Origin) -> Void
+    @usableFromInline
+    enum Way: Sendable {
+      /// Into a store, for the work that is not finished before.
+      case inbox(Inbox<Action>, Work?)
+      /// Through the call of a whole.
+      case whole(@MainActor @Sendable (Action, CallSite) -> Void)
+    }
+
+    @usableFromInline let site: CallSite
+    @usableFromInline let way: Way
 
     @inlinable
-    init(origin: Origin, further: @escaping @MainActor @Sendable (Action, Origin) -> Void) {
-      self.origin = origin
-      self.further = further
+    init(site: CallSite, _ way: Way) {
+      self.site = site
+      self.way = way
+    }
+
+    @inlinable
+    init(site: CallSite, whole: @escaping @MainActor @Sendable (Action, CallSite) -> Void) {
+      self.init(site: site, .whole(whole))
     }
 
     /// Sends another action, to be processed after all that wait.
@@ -102,7 +128,18 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     /// keep the call and send later. When the store has gone, nothing happens.
     @MainActor
     public func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
-      further(action, Origin(fileID, line))
+      send(action, CallSite(fileID, line))
+    }
+
+    @usableFromInline @MainActor
+    func send(_ action: Action, _ site: CallSite) {
+      switch way {
+      case .inbox(let inbox, let work?) where !work.isFinished:
+        work.begin()
+        inbox.put(.further(action, site, work))
+      case .inbox(let inbox, _): inbox.put(.further(action, site, nil))
+      case .whole(let send): send(action, site)
+      }
     }
   }
 }

@@ -1,20 +1,24 @@
 /// Somebody who is told of every action.
 @MainActor @usableFromInline
-class Observer<State, Action> {
+class Observer<State, Action>: RosterMember {
   /// Whether it is never called again. Unchecked: it is read and written in one step each.
-  @usableFromInline @exclusivity(unchecked) final var isCancelled = false
+  @usableFromInline @exclusivity(unchecked) final var hasLeft = false
 
   @inlinable
   init() {}
 
   @inlinable
   func notify(_ state: State, _ action: Action) {}
+
+  /// Lets go of what it would call: it may stand in the roster for a while after it has left.
+  @inlinable
+  func release() {}
 }
 
 /// Is told the whole state.
 @MainActor @usableFromInline
 final class WholeObserver<State, Action>: Observer<State, Action> {
-  @usableFromInline let body: (State) -> Void
+  @usableFromInline @exclusivity(unchecked) var body: (State) -> Void
 
   @inlinable
   init(_ body: @escaping (State) -> Void) {
@@ -25,12 +29,17 @@ final class WholeObserver<State, Action>: Observer<State, Action> {
   override func notify(_ state: State, _ action: Action) {
     body(state)
   }
+
+  @inlinable
+  override func release() {
+    body = { _ in }
+  }
 }
 
 /// Is told the action too.
 @MainActor @usableFromInline
 final class ActionObserver<State, Action>: Observer<State, Action> {
-  @usableFromInline let body: (State, Action?) -> Void
+  @usableFromInline @exclusivity(unchecked) var body: (State, Action?) -> Void
 
   @inlinable
   init(_ body: @escaping (State, Action?) -> Void) {
@@ -41,13 +50,18 @@ final class ActionObserver<State, Action>: Observer<State, Action> {
   override func notify(_ state: State, _ action: Action) {
     body(state, action)
   }
+
+  @inlinable
+  override func release() {
+    body = { _, _ in }
+  }
 }
 
 /// Is told a part of the state when it has changed.
 @MainActor @usableFromInline
 final class PartObserver<State, Action, Part: Equatable>: Observer<State, Action> {
-  @usableFromInline let select: (State) -> Part
-  @usableFromInline let body: (Part) -> Void
+  @usableFromInline @exclusivity(unchecked) var select: (State) -> Part
+  @usableFromInline @exclusivity(unchecked) var body: (Part) -> Void
   /// Unchecked: nobody but `notify` comes here, which never runs within itself.
   @usableFromInline @exclusivity(unchecked) var last: Part
 
@@ -65,31 +79,39 @@ final class PartObserver<State, Action, Part: Equatable>: Observer<State, Action
     last = part
     body(part)
   }
+
+  @inlinable
+  override func release() {
+    let last = last
+    select = { _ in last }
+    body = { _ in }
+  }
 }
 
 /// The observers of a store, in the order in which they were added.
 @MainActor @usableFromInline
 final class Observers<State, Action> {
-  @usableFromInline var all: ContiguousArray<Observer<State, Action>> = []
+  @usableFromInline var roster = Roster<Observer<State, Action>>()
 
   @inlinable
   init() {}
 
   @inlinable
   func add(_ observer: Observer<State, Action>) -> ObservationToken {
-    all.append(observer)
+    roster.add(observer)
     return ObservationToken { [weak self, weak observer] in
       guard let observer else { return }
-      observer.isCancelled = true
-      self?.all.removeAll { $0 === observer }
+      observer.hasLeft = true
+      observer.release()
+      self?.roster.oneLeft()
     }
   }
 
   /// Calls every observer that was there when the round began and has not been cancelled since.
   @inlinable
   func notify(_ state: State, _ action: Action) {
-    let all = all
-    for index in all.indices where !all[index].isCancelled {
+    let all = roster.all
+    for index in all.indices where !all[index].hasLeft {
       all[index].notify(state, action)
     }
   }

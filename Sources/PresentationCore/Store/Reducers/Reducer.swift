@@ -2,44 +2,69 @@
 ///
 /// A reducer changes the state it is given and may return commands, values that describe work to be started afterwards. It
 /// does nothing else: no files, no clocks, no sending of actions. What it depends on is a parameter of the function that
-/// makes it. It can be called in a test without a store.
+/// makes it. It may refuse an action by throwing; the state is then as it was. A test can call it without a store.
 ///
 /// Reducers form a monoid: ``then(_:)`` is associative, and ``nothing`` is neutral.
 public struct Reducer<State, Action: Sendable>: Sendable {
-  @usableFromInline let body: @Sendable (inout State, Action) -> [any Command<Action>]
-  /// Whether it may refuse an action, so that what was done before it in the same turn has to be undone.
+  /// Leaves the state as it was when it throws.
+  @usableFromInline let body: @Sendable (inout State, Action) throws -> [any Command<Action>]
+  /// Whether it may throw, so that what was done before it for the same action has to be undone.
   @usableFromInline let mayRefuse: Bool
 
   @inlinable
-  init(mayRefuse: Bool, body: @escaping @Sendable (inout State, Action) -> [any Command<Action>]) {
+  init(mayRefuse: Bool, body: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]) {
     self.body = body
     self.mayRefuse = mayRefuse
   }
 
-  /// Makes a reducer that starts no commands.
+  /// Makes a reducer that starts the commands that its closure creates, in the order in which it creates them.
+  ///
+  /// A command, an optional command, or an array of commands is a statement of its own:
+  ///
+  ///     Reducer<Tasks, Change> { state, change in
+  ///       switch change {
+  ///       case .add(let title): state.titles.append(title)
+  ///       case .load: Load(page: state.page).replacing(id: "page")
+  ///       case .stop: .cancel(id: "page")
+  ///       case .opened: ()
+  ///       }
+  ///     }
+  ///
+  /// The closure can use `if`, `switch`, `for`, and local variables, and contains no `return`; an empty case is written `()`. Use
+  /// ``returning(_:)`` for a closure that needs `return`, `guard`, `while`, or another statement that ``CommandBuilder`` does
+  /// not accept. A command that the closure creates is never dropped: it starts, or the program does not compile.
   @inlinable
-  public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) {
-    self.init(mayRefuse: false) { state, action in
-      reduce(&state, action)
-      return []
-    }
+  public init(
+    @CommandBuilder<Action> _ reduce:
+      @escaping @Sendable (inout State, Action) -> CommandBuilder<Action>.Commands
+  ) {
+    self.init(mayRefuse: false) { state, action in reduce(&state, action).all }
   }
 
-  /// Makes a reducer that returns the commands to start, in the order in which they are to start.
+  /// Makes a reducer that starts the commands that its closure returns, in their order.
   ///
-  /// The closure has to say `return`: one that does not is taken for a reducer that starts no commands.
+  /// The closure is ordinary Swift and returns an array on every path, `[]` for no commands:
+  ///
+  ///     Reducer<Tasks, Change>.returning { state, change in
+  ///       guard case .load(let page) = change else { return [] }
+  ///       return [Load(page: page)]
+  ///     }
+  ///
+  /// A command that the closure creates but does not return is not started; the compiler warns that it is unused.
   @inlinable
-  @_disfavoredOverload
-  public init(_ reduce: @escaping @Sendable (inout State, Action) -> [any Command<Action>]) {
-    self.init(mayRefuse: false, body: reduce)
+  public static func returning(
+    _ reduce: @escaping @Sendable (inout State, Action) -> [any Command<Action>]
+  ) -> Self {
+    Self(mayRefuse: false, body: reduce)
   }
 
   /// Applies `action` to `state` and returns the commands that it asks for.
   ///
-  /// A reducer that refuses the action leaves the state as it was and returns one command, which fails with the error.
+  /// - Throws: Why the reducer refuses the action; `state` is as it was. Only a reducer that was made by ``throwing(_:)``
+  ///   or ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
   @inlinable
-  public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
-    body(&state, action)
+  public func callAsFunction(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
+    try body(&state, action)
   }
 }
 
@@ -54,20 +79,23 @@ extension Reducer {
   /// The commands of both are started, this one's first. If one of them refuses the action, neither has happened.
   @inlinable
   public func then(_ next: Self) -> Self {
-    guard mayRefuse || next.mayRefuse else {
-      return Self(mayRefuse: false) { state, action in
-        let first = self(&state, action)
-        let second = next(&state, action)
+    guard next.mayRefuse else {
+      return Self(mayRefuse: mayRefuse) { state, action in
+        let first = try body(&state, action)
+        let second = try next.body(&state, action)
         return first.isEmpty ? second : first + second
       }
     }
     return Self(mayRefuse: true) { state, action in
-      let old = next.mayRefuse ? state : nil
-      let first = self(&state, action)
-      if first.refusal(of: Action.self) != nil { return first }
-      let second = next(&state, action)
-      if let old, second.refusal(of: Action.self) != nil { state = old }
-      return first.isEmpty || second.refusal(of: Action.self) != nil ? second : first + second
+      let old = state
+      let first = try body(&state, action)
+      do {
+        let second = try next.body(&state, action)
+        return first.isEmpty ? second : first + second
+      } catch {
+        state = old
+        throw error
+      }
     }
   }
 
@@ -84,10 +112,12 @@ extension Reducer {
 extension Reducer {
   /// Makes a reducer that may refuse an action by throwing.
   ///
-  /// What a throwing closure has done to the state is undone, no observer is told, no command starts, and the action, if it
-  /// was performed, has failed with the error.
+  /// A refused action changes nothing: what the closure has done to the state is undone, no observer is called, no command
+  /// starts, and the outcome of the action is ``Outcome/failed(_:)``.
   ///
-  /// - Complexity: A copy of the state is kept while the closure runs, which makes its first change of a large array copy it.
+  /// - Complexity: A copy of the state is kept while the closure runs, so its first change of a large array copies that array.
+  ///   A ``Middleware`` that vetoes the action refuses it without the copy.
+  @inlinable
   public static func throwing(
     _ reduce: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
   ) -> Self {
@@ -97,30 +127,24 @@ extension Reducer {
         return try reduce(&state, action)
       } catch {
         state = old
-        return [Refusal<Action>(error: error)]
+        throw error
       }
     }
   }
 
-  /// Returns a reducer that refuses what leads to a state that `check` throws for.
+  /// Returns a reducer that refuses every action that leads to a state for which `check` throws.
   ///
   /// Apply it last: `check` sees the state after all reducers that this one consists of, for every action.
   ///
   ///     reducer.checking { if $0.balance < 0 { throw Overdrawn(by: -$0.balance) } }
   ///
   /// - Complexity: As for ``throwing(_:)``.
+  @inlinable
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
-    Self(mayRefuse: true) { state, action in
-      let old = state
-      let commands = self(&state, action)
-      if commands.refusal(of: Action.self) != nil { return commands }
-      do {
-        try check(state)
-        return commands
-      } catch {
-        state = old
-        return [Refusal<Action>(error: error)]
-      }
+    .throwing { state, action in
+      let commands = try body(&state, action)
+      try check(state)
+      return commands
     }
   }
 }

@@ -73,8 +73,8 @@ final class Inbox<Action: Sendable>: Sendable {
   @inlinable
   func put(_ word: Dispatcher<Action>.Word, from run: Run) {
     switch word {
-    case .action(let action, let origin): put(.action(action, origin, run))
-    case .told(let action, let origin, let receipt): put(.told(action, origin, run, receipt))
+    case .action(let action, let site): put(.action(action, site, run))
+    case .told(let action, let site, let receipt): put(.told(action, site, run, receipt))
     case .instruction(let instruction): put(.instruction(instruction, run))
     }
   }

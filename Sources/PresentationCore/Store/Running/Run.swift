@@ -2,31 +2,33 @@
 ///
 /// Each run is an object of its own, and everything it says carries it: what a cancelled run still says, and the end of an
 /// old one, can never touch a newer run under the same identifier.
-@MainActor @usableFromInline
-package final class Run {
+@usableFromInline
+package final class Run: PartOccupant {
   /// The work that is not finished before this run has ended. Subscriptions belong to none.
   @usableFromInline let work: Work?
-  @usableFromInline let key: EffectKey?
+  /// The identifiers by which the run can be cancelled.
+  let keys: [EffectKey]
   @usableFromInline var task: Task<Void, Never>?
   @usableFromInline package var isCancelled = false
   /// Whether the run has said its last word, though that may still wait to be processed.
   @usableFromInline var hasReturned = false
-  /// Whether the runtime keeps the run in mind until its end has been processed.
+  /// Whether the runtime keeps the run in mind, so that it is told of its end.
   @usableFromInline var isKept = false
   /// Where values for a running subscription are put.
   var input: AsyncStream<any Sendable>.Continuation?
-  /// Says whether the part of the state that the run belongs to is still there.
-  var anchors: [EffectAnchor] = []
+  /// The part of the state with which the run ends.
+  var home: PartPosition?
   /// The features that the effect was lifted through, the outermost last.
   @usableFromInline var place: [EffectID] = []
 
-  @inlinable
-  init(work: Work?, key: EffectKey? = nil) {
+  @usableFromInline
+  init(work: Work?, keys: [EffectKey] = []) {
     self.work = work
-    self.key = key
+    self.keys = keys
+    super.init()
   }
 
-  /// Ends the run as far as the store is concerned, whenever its task may heed that. Doing it again changes nothing.
+  /// Ends the run as far as the store is concerned, even if its task is slow to stop. Idempotent.
   @usableFromInline
   func cancel(_ reason: Outcome.DiscardReason) {
     guard !isCancelled else { return }

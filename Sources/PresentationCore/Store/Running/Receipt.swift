@@ -30,6 +30,6 @@ extension Dispatcher {
   package nonisolated(nonsending) func outcome(
     of action: Action, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome? {
-    await withCheckedContinuation { say(.told(action, Origin(fileID, line), Receipt($0))) }
+    await withCheckedContinuation { say(.told(action, CallSite(fileID, line), Receipt($0))) }
   }
 }

@@ -1,0 +1,57 @@
+extension Command {
+  /// Gives the command an identifier, by which ``cancel(id:)`` finds it.
+  ///
+  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each
+  /// of them finds it. Identifiers of different types are different, also `1` and `1.0`. Those of a lifted feature are its own:
+  /// two features may both say `"search"`.
+  public func cancellable(id: some Hashable & Sendable) -> some Command<Action> {
+    IdentifiedCommand(base: self, id: EffectID(id), admission: .always)
+  }
+
+  /// Gives the command an identifier, and cancels whatever runs or waits under it when this command starts.
+  ///
+  /// What the cancelled commands still send is dropped; the actions that caused them end as `.discarded(.superseded)`.
+  public func replacing(id: some Hashable & Sendable) -> some Command<Action> {
+    IdentifiedCommand(base: self, id: EffectID(id), admission: .replacing)
+  }
+
+  /// Waits on the store's clock before the command starts. It starts at once if `duration` is not positive.
+  public func delayed(by duration: Duration) -> some Command<Action> {
+    DelayedCommand(base: self, duration: duration)
+  }
+
+  /// Starts the command once no command with `id` has arrived for `duration`.
+  ///
+  /// Each one that arrives replaces the one before, even if that has started.
+  public func debounced(id: some Hashable & Sendable, for duration: Duration) -> some Command<Action> {
+    delayed(by: duration).replacing(id: id)
+  }
+
+  /// Starts at most one command with `id` in each interval of `duration`, the first at once.
+  ///
+  /// The latest one that arrives within the interval starts at its end, or none if `latest` is `false`. A command that has
+  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`.
+  ///
+  /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
+  /// `.replacing(id: "b").throttled(id: "a", for: second)` replaces when the throttle lets the command start.
+  public func throttled(
+    id: some Hashable & Sendable, for duration: Duration, latest: Bool = true
+  ) -> some Command<Action> {
+    IdentifiedCommand(base: self, id: EffectID(id), admission: .throttled(duration, latest: latest))
+  }
+
+  /// A command that cancels, at once, whatever runs or waits under `id`. It does nothing if that is nothing.
+  ///
+  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not touched: they follow
+  /// the state.
+  public static func cancel<Answer>(id: some Hashable & Sendable) -> Self
+  where Self == CancelCommand<Answer> {
+    CancelCommand(key: EffectKey(id))
+  }
+
+  /// A command that waits on the store's clock, then sends `action`; at once if `duration` is not positive.
+  public static func after<Answer>(_ duration: Duration, _ action: Answer) -> Self
+  where Self == AfterCommand<Answer> {
+    AfterCommand(duration: duration, action: action)
+  }
+}

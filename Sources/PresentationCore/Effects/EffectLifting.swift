@@ -1,0 +1,173 @@
+/// How effects of a part become effects of a whole.
+@usableFromInline
+struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
+  let identity: FeatureIdentity
+  /// Which of several parts that are alike it is.
+  let id: EffectID?
+  let locator: any PartLocating
+  @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
+
+  @usableFromInline
+  init(
+    _ identity: FeatureIdentity, id: EffectID? = nil, locator: any PartLocating,
+    embed: @escaping @Sendable (PartAction) -> WholeAction
+  ) {
+    self.identity = identity
+    self.id = id
+    self.locator = locator
+    self.embed = embed
+  }
+
+  /// What identifiers of commands are told apart by.
+  var scope: [EffectID] { id.map { [$0] + identity.scope } ?? identity.scope }
+  /// What subscriptions and failures are told apart by.
+  var place: [EffectID] { id.map { [$0] + identity.place } ?? identity.place }
+
+  /// What to say of an action for a part that is not there.
+  @usableFromInline
+  var missing: PartMissing {
+    PartMissing(location: identity.scope.first.map { "\($0.value)" } ?? "", id: id.map { "\($0.value)" })
+  }
+
+  @inlinable
+  func lift(_ commands: [any Command<PartAction>]) -> [any Command<WholeAction>] {
+    commands.map { lift($0) }
+  }
+
+  @usableFromInline
+  func lift(_ command: some Command<PartAction>) -> any Command<WholeAction> {
+    LiftedCommand(base: command, lifting: self)
+  }
+}
+
+extension EffectLifting: Equatable {
+  @usableFromInline
+  static func == (one: Self, other: Self) -> Bool {
+    one.identity == other.identity && one.id == other.id
+  }
+}
+
+// MARK: - Commands
+
+extension Command {
+  /// Makes this command of a part one of the whole.
+  ///
+  /// A test that expects a command of a lifted reducer makes it so:
+  ///
+  ///     store.expect(command: Save(text).lift(editor))
+  public func lift<Whole, WholeAction: Sendable, Part>(
+    _ feature: Feature<Whole, WholeAction, Part, Action>
+  ) -> some Command<WholeAction> {
+    LiftedCommand(base: self, lifting: feature.lifting)
+  }
+
+  /// A command that cancels, at once, what runs or waits under `id` in `feature`, as ``cancel(id:)`` does in its own.
+  public static func cancel<Whole, Answer, Part, PartAction>(
+    id: some Hashable & Sendable, in feature: Feature<Whole, Answer, Part, PartAction>
+  ) -> Self
+  where Self == CancelCommand<Answer> {
+    CancelCommand(key: EffectKey(id).scoped(by: feature.lifting.scope))
+  }
+}
+
+struct LiftedCommand<Base: Command, Action: Sendable>: HandledCommand {
+  let base: Base
+  let lifting: EffectLifting<Base.Action, Action>
+
+  var handling: EffectHandling {
+    EffectHandling(of: base).lifted(lifting)
+  }
+
+  func run(_ dispatcher: Dispatcher<Action>) async throws {
+    try await base.run(dispatcher.lifted(lifting))
+  }
+}
+
+extension EffectHandling {
+  /// The same for an effect of a part, as seen from the whole.
+  func lifted<PartAction, WholeAction>(_ lifting: EffectLifting<PartAction, WholeAction>) -> Self {
+    var handling = self
+    if !claims.isEmpty {
+      let scope = lifting.scope
+      for index in claims.indices { handling.claims[index].key = claims[index].key.scoped(by: scope) }
+    }
+    if let instruction { handling.instruction = instruction.lifted(lifting) }
+    handling.place = place.isEmpty ? lifting.place : place + lifting.place
+    // Of parts that are always there only those count in which others are looked for.
+    if lifting.locator.mayLeave || !parts.isEmpty {
+      handling.parts.append(PartStep(locator: lifting.locator, id: lifting.id))
+    }
+    return handling
+  }
+}
+
+extension EffectInstruction {
+  func lifted<PartAction, WholeAction>(_ lifting: EffectLifting<PartAction, WholeAction>) -> Self {
+    switch self {
+    case .cancel(let key): .cancel(key.scoped(by: lifting.scope))
+    case .tell(let key, let value): .tell(key.scoped(by: lifting.place), value)
+    case .fail: self
+    }
+  }
+}
+
+extension Dispatcher {
+  /// The dispatcher for a part whose actions are embedded in those of this one.
+  func lifted<Part>(_ lifting: EffectLifting<Part, Action>) -> Dispatcher<Part> {
+    Dispatcher<Part>(clock: clock, input: input) { [say] word in
+      switch word {
+      case .action(let action, let site): say(.action(lifting.embed(action), site))
+      case .told(let action, let site, let receipt): say(.told(lifting.embed(action), site, receipt))
+      case .instruction(let instruction): say(.instruction(instruction.lifted(lifting)))
+      }
+    }
+  }
+}
+
+// MARK: - Subscriptions
+
+extension Subscription {
+  /// Makes this subscription of a part one of the whole.
+  ///
+  ///     subscriptions: { state in state.clock.subscriptions.map { $0.lift(clock) } }
+  ///
+  /// Subscriptions are told apart by the part's actions and, of parts that are alike, the identifier; it does not matter where
+  /// the state is.
+  public func lift<Whole, WholeAction: Sendable, Part>(
+    _ feature: Feature<Whole, WholeAction, Part, Action>
+  ) -> any Subscription<WholeAction> {
+    LiftedSubscription(base: self, lifting: feature.lifting)
+  }
+}
+
+struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscription {
+  typealias Input = Base.Input
+
+  let base: Base
+  let lifting: EffectLifting<Base.Action, Action>
+
+  var key: EffectKey { EffectKey(of: base).scoped(by: lifting.place) }
+
+  func run(_ dispatcher: Dispatcher<Action>) async throws {
+    try await base.run(dispatcher.lifted(lifting))
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.base == other.base && one.lifting.place == other.lifting.place
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(lifting.place)
+  }
+}
+
+// The actions that they send say which part they belong to; in a description that would only get in the way.
+
+extension LiftedCommand: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+}
+
+extension LiftedSubscription: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+}

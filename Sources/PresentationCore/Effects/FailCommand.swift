@@ -1,0 +1,30 @@
+extension Command {
+  /// A command that fails at once with `error`, for a reducer that reports a failure without refusing the action.
+  ///
+  /// The change of state stands. The error is the outcome of the action once that is finished, and the middlewares are told.
+  public static func fail<Answer>(_ error: any Error) -> Self
+  where Self == FailCommand<Answer> {
+    FailCommand(error: error)
+  }
+}
+
+/// The command that ``Command/fail(_:)`` makes.
+public struct FailCommand<Action: Sendable>: Command {
+  let error: any Error
+
+  /// Throws the error.
+  public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws { throw error }
+
+  /// Two are equal when their errors have the same type and description.
+  public static func == (one: Self, other: Self) -> Bool {
+    type(of: one.error) == type(of: other.error) && "\(one.error)" == "\(other.error)"
+  }
+}
+
+extension FailCommand: HandledCommand {
+  var handling: EffectHandling {
+    var handling = EffectHandling()
+    handling.instruction = .fail(error)
+    return handling
+  }
+}

@@ -1,0 +1,83 @@
+/// Parts of an app that are alike: the elements of a collection, or the values of a dictionary, each with a state and actions
+/// of its own.
+///
+///     let rows = Features(each: \App.rows, action: \AppAction.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
+///
+///     let reducer = rowReducer.lift(rows).then(base)
+///     return [.cancel(id: "load", in: rows[7])]
+///
+/// Identifiers of commands belong to the element: those of another one are never touched. When an element goes, its commands
+/// are cancelled; an action for an element that is not there is reported as ``PartMissing``.
+public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Part, PartAction: Sendable>: Sendable {
+  @usableFromInline typealias Reduce =
+    @Sendable (inout Whole, ID, PartAction, Reducer<Part, PartAction>) throws -> [any Command<PartAction>]?
+
+  @usableFromInline let reduce: Reduce
+  @usableFromInline let read: @Sendable (Whole, ID) -> Part?
+  @usableFromInline let extract: @Sendable (WholeAction) -> (ID, PartAction)?
+  @usableFromInline let embed: @Sendable (ID, PartAction) -> WholeAction
+  @usableFromInline let identity: FeatureIdentity
+  @usableFromInline let locator: any PartLocating
+
+  /// Makes features of the elements of a collection. Of several elements with one identifier the first counts.
+  ///
+  /// - Parameters:
+  ///   - elements: Where in the whole state the elements are.
+  ///   - action: The identifier of an element and its action in an action of the whole, if it is one.
+  ///   - embed: Makes an action of the whole, usually an enum case; the inverse of `action`.
+  /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has commands that run or wait, every
+  ///   action of the store compares the identifiers once, O(*n*), however many they are.
+  @inlinable
+  public init<Elements: MutableCollection & SendableMetatype>(
+    each elements: any WritableKeyPath<Whole, Elements> & Sendable,
+    action: any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
+    embed: @escaping @Sendable (ID, PartAction) -> WholeAction
+  ) where Elements.Element == Part, Elements.Index: SendableMetatype, Part: Identifiable & SendableMetatype, Part.ID == ID {
+    let locator = ElementLocator<Whole, ID, Part>(elements: elements)
+    reduce = { whole, id, action, reducer in
+      guard let index = whole[keyPath: elements].firstIndex(where: { $0.id == id }) else { return nil }
+      return try reducer.body(&whole[keyPath: elements][index], action)
+    }
+    read = { whole, id in whole[keyPath: elements].first { $0.id == id } }
+    extract = { $0[keyPath: action] }
+    self.embed = embed
+    identity = FeatureIdentity(state: elements, action: action)
+    self.locator = locator
+  }
+
+  /// Makes features of the values of a dictionary. Each is found in constant time.
+  ///
+  /// The parameters are those of ``init(each:action:embed:)``, with the key for the identifier.
+  @inlinable
+  public init(
+    values: any WritableKeyPath<Whole, [ID: Part]> & Sendable,
+    action: any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
+    embed: @escaping @Sendable (ID, PartAction) -> WholeAction
+  ) {
+    let locator = ValueLocator<Whole, ID, Part> { whole, id in whole[keyPath: values][id] }
+    reduce = { whole, id, action, reducer in
+      guard whole[keyPath: values][id] != nil else { return nil }
+      return try reducer.body(&whole[keyPath: values][id]!, action)
+    }
+    read = locator.read
+    extract = { $0[keyPath: action] }
+    self.embed = embed
+    identity = FeatureIdentity(state: values, action: action)
+    self.locator = locator
+  }
+
+  /// The feature of the element with this identifier, whether it is there or not.
+  @inlinable
+  public subscript(id: ID) -> Feature<Whole, WholeAction, Part, PartAction> {
+    Feature(
+      reduce: { [reduce] whole, action, reducer in try reduce(&whole, id, action, reducer) },
+      read: { [read] whole in read(whole, id) },
+      extract: { [extract] action in extract(action).flatMap { $0 == id ? $1 : nil } },
+      lifting: lifting(id))
+  }
+
+  @inlinable
+  func lifting(_ id: ID) -> EffectLifting<PartAction, WholeAction> {
+    EffectLifting(identity, id: EffectID(id), locator: locator, embed: { [embed] in embed(id, $0) })
+  }
+}

@@ -1,0 +1,96 @@
+/// Something that ends with a part of the state.
+@MainActor @usableFromInline
+package class PartOccupant: RosterMember {
+  @usableFromInline @exclusivity(unchecked) final var hasLeft = false
+
+  @inlinable
+  init() {}
+}
+
+/// Somewhere in the tree of parts, with the number of occupants there and further in.
+@MainActor @usableFromInline
+class PartTree {
+  @usableFromInline @exclusivity(unchecked) final private(set) var population = 0
+  /// It is there as long as anybody is here: whoever is inhabited is kept by what is further out.
+  private unowned let outer: PartTree?
+
+  init(in outer: PartTree?) {
+    self.outer = outer
+  }
+
+  /// Calls `body` with everybody who is here or further in.
+  func everybody(_ body: (PartOccupant) -> Void) {}
+
+  final fileprivate func count(_ change: Int) {
+    var tree: PartTree? = self
+    while let current = tree {
+      current.population += change
+      tree = current.outer
+    }
+  }
+}
+
+/// A part of the state, without its type.
+@usableFromInline
+class PartPosition: PartTree {
+  private final var occupants = Roster<PartOccupant>()
+
+  final func add(_ occupant: PartOccupant) {
+    occupants.add(occupant)
+    count(1)
+  }
+
+  /// Takes note that an occupant has left.
+  final func oneLeft() {
+    occupants.oneLeft()
+    count(-1)
+  }
+
+  override func everybody(_ body: (PartOccupant) -> Void) {
+    for occupant in occupants.all where !occupant.hasLeft { body(occupant) }
+  }
+
+  /// The part that lies one step further in.
+  func position(at step: PartStep) -> PartPosition {
+    preconditionFailure("parts are looked for in what has a type")
+  }
+}
+
+/// A part of the state in which effects run, and the parts within it. The state of a store is the outermost.
+///
+/// One look at each part tells which effects have to end, however many run there. Where nothing runs, nothing is looked at.
+@usableFromInline
+final class PartNode<Part>: PartPosition {
+  /// Where the parts within are, and who watches them.
+  private var watches: [(locator: any PartLocating, watch: PartWatch<Part>)] = []
+
+  @usableFromInline
+  override init(in outer: PartTree? = nil) {
+    super.init(in: outer)
+  }
+
+  override func position(at step: PartStep) -> PartPosition {
+    if let known = watches.first(where: { $0.locator === step.locator }) { return known.watch.position(step.id) }
+    guard let watch = step.locator.makeWatch(in: self) as? PartWatch<Part> else {
+      preconditionFailure("\(step.locator) does not look for parts of \(Part.self)")
+    }
+    watches.append((step.locator, watch))
+    return watch.position(step.id)
+  }
+
+  override func everybody(_ body: (PartOccupant) -> Void) {
+    super.everybody(body)
+    for (_, watch) in watches { watch.everybody(body) }
+  }
+
+  /// Whether anybody lives in a part within.
+  var hasInhabitedParts: Bool { watches.contains { $0.watch.population > 0 } }
+
+  /// Calls `homeless` with everybody whose part of `part` has gone.
+  @usableFromInline
+  func look(at part: Part, homeless: (PartOccupant) -> Void) {
+    if watches.isEmpty { return }
+    for (_, watch) in watches where watch.population > 0 { watch.look(at: part, homeless: homeless) }
+    watches.removeAll { $0.watch.population == 0 }
+  }
+}

@@ -1,0 +1,112 @@
+/// Watches the parts of one feature within a whole, and tells who lived in those that have gone.
+class PartWatch<Whole>: PartTree {
+  /// The part with this identifier.
+  func position(_ id: EffectID?) -> PartPosition {
+    preconditionFailure("parts are looked for in what has a type")
+  }
+
+  /// Calls `homeless` with everybody whose part has gone.
+  func look(at whole: Whole, homeless: (PartOccupant) -> Void) {}
+}
+
+/// Watches a single part.
+final class LonePartWatch<Whole, Part>: PartWatch<Whole> {
+  private let read: (Whole) -> Part?
+  private lazy var node = PartNode<Part>(in: self)
+
+  init(_ read: @escaping (Whole) -> Part?, in outer: PartTree) {
+    self.read = read
+    super.init(in: outer)
+  }
+
+  override func position(_ id: EffectID?) -> PartPosition { node }
+
+  override func everybody(_ body: (PartOccupant) -> Void) { node.everybody(body) }
+
+  override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
+    if let part = read(whole) { node.look(at: part, homeless: homeless) } else { node.everybody(homeless) }
+  }
+}
+
+/// Watches parts that are alike.
+class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
+  final fileprivate var nodes: [ID: PartNode<Part>] = [:]
+  /// The identifiers of all nodes, and the nodes in the same order.
+  final fileprivate var ids: [ID] = []
+  final fileprivate var order: [PartNode<Part>] = []
+
+  override func position(_ id: EffectID?) -> PartPosition {
+    guard let id = id?.value as? ID else {
+      preconditionFailure("\(id.map { "\($0.value)" } ?? "nothing") does not identify a part by \(ID.self)")
+    }
+    if let known = nodes[id] { return known }
+    let node = PartNode<Part>(in: self)
+    nodes[id] = node
+    ids.append(id)
+    order.append(node)
+    return node
+  }
+
+  override func everybody(_ body: (PartOccupant) -> Void) {
+    for node in order { node.everybody(body) }
+  }
+
+  /// Forgets the parts in which nobody is any more.
+  final fileprivate func forgetDeserted() {
+    guard order.contains(where: { $0.population == 0 }) else { return }
+    keep(order.indices.filter { order[$0].population > 0 })
+  }
+
+  /// Keeps the nodes with these indices, in this order.
+  final fileprivate func keep(_ indices: [Int]) {
+    (ids, order) = (indices.map { ids[$0] }, indices.map { order[$0] })
+    if ids.count < nodes.count { nodes = Dictionary(uniqueKeysWithValues: zip(ids, order)) }
+  }
+}
+
+/// Watches the values of a dictionary.
+final class ValueWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, ID, Part> {
+  private let read: (Whole, ID) -> Part?
+
+  init(_ read: @escaping (Whole, ID) -> Part?, in outer: PartTree) {
+    self.read = read
+    super.init(in: outer)
+  }
+
+  override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
+    forgetDeserted()
+    for (id, node) in zip(ids, order) {
+      if let part = read(whole, id) { node.look(at: part, homeless: homeless) } else { node.everybody(homeless) }
+    }
+  }
+}
+
+/// Watches the elements of a collection.
+///
+/// It keeps them in the order of the collection. So as long as none of them goes or moves, one walk along the collection finds
+/// all of them by comparing identifiers, without hashing.
+final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, ID, Part> {
+  private let locator: ElementLocator<Whole, ID, Part>
+
+  init(_ locator: ElementLocator<Whole, ID, Part>, in outer: PartTree) {
+    self.locator = locator
+    super.init(in: outer)
+  }
+
+  override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
+    forgetDeserted()
+    let looksInside = order.contains { $0.hasInhabitedParts }
+    if !looksInside, locator.meet(whole, ids) == ids.count { return }
+    let found = locator.order(whole, ids)
+    if found.count < ids.count {
+      var isGone = [Bool](repeating: true, count: ids.count)
+      for index in found { isGone[index] = false }
+      for (index, node) in order.enumerated() where isGone[index] { node.everybody(homeless) }
+    }
+    keep(found)
+    if looksInside {
+      let order = order
+      locator.visit(whole, ids) { order[$0].look(at: $1, homeless: homeless) }
+    }
+  }
+}

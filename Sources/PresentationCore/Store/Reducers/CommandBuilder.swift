@@ -1,0 +1,128 @@
+/// Collects the commands that the closure of a reducer creates.
+///
+/// ``Reducer/init(_:)`` applies it. A statement whose value is a command, an optional command, or an array of commands
+/// contributes that value, in the order of the statements. `if`, `switch`, and `for` contribute the commands of the branch or
+/// the rounds that ran. Every other statement contributes nothing, so a call with a discardable result needs no `_ =`.
+///
+/// A `for` keeps an array as long as its rounds while it collects; move a long loop that creates no commands into a method of the
+/// state.
+///
+/// The builder accepts neither `return` nor `break`, `guard`, `while`, `defer`, `do`–`catch`, or a local function. A closure
+/// that needs one of them belongs in ``Reducer/returning(_:)``. An empty case is written `case .opened: ()`.
+///
+/// A result that is not a command is discarded without a warning, even if its function is not marked `@discardableResult`.
+@resultBuilder
+public struct CommandBuilder<Action: Sendable> {
+  /// What a closure has created. Only the builder makes one, so a closure cannot mix `return` with commands as statements.
+  public struct Commands {
+    @usableFromInline let all: [any Command<Action>]
+
+    @inlinable
+    init(_ all: [any Command<Action>]) {
+      self.all = all
+    }
+  }
+
+  /// The type of a command that cannot be started here, because it sends actions of another type. Appears in error messages only.
+  public enum CommandOfAnotherAction {}
+
+  /// The type of commands in a tuple, dictionary, or sequence. Put them in an array. Appears in error messages only.
+  public enum CommandsOutsideAnArray {}
+}
+
+// MARK: - Statements
+
+extension CommandBuilder {
+  @inlinable
+  public static func buildExpression(_ command: some Command<Action>) -> [any Command<Action>] { [command] }
+
+  @inlinable
+  public static func buildExpression(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
+
+  @inlinable
+  public static func buildExpression(_ command: (some Command<Action>)?) -> [any Command<Action>] {
+    if let command { [command] } else { [] }
+  }
+
+  @inlinable
+  public static func buildExpression(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
+
+  @inlinable
+  public static func buildExpression(_ nothing: Void) -> [any Command<Action>] { [] }
+
+  /// Ignores a result that is not a command.
+  @inlinable
+  @_disfavoredOverload
+  public static func buildExpression<Result>(_ result: Result) -> [any Command<Action>] { [] }
+}
+
+// MARK: - Mistakes
+
+// Without these, the overload above would discard commands. Their results fit into no block, which makes the call an error.
+extension CommandBuilder {
+  @_disfavoredOverload
+  public static func buildExpression<C: Command>(_ command: C) -> CommandOfAnotherAction { neverCalled() }
+
+  @_disfavoredOverload
+  public static func buildExpression<C: Command>(_ command: C?) -> CommandOfAnotherAction { neverCalled() }
+
+  @_disfavoredOverload
+  public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray where S.Element: Command {
+    neverCalled()
+  }
+
+  @_disfavoredOverload
+  public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray
+  where S.Element: Sequence, S.Element.Element: Command {
+    neverCalled()
+  }
+
+  @_disfavoredOverload
+  public static func buildExpression<Key, C: Command>(_ commands: [Key: C]) -> CommandsOutsideAnArray { neverCalled() }
+
+  @_disfavoredOverload
+  public static func buildExpression<First: Command, Second: Command>(
+    _ commands: (First, Second)
+  ) -> CommandsOutsideAnArray {
+    neverCalled()
+  }
+}
+
+/// No program that reaches this compiles.
+private func neverCalled() -> Never { fatalError("commands that cannot be started do not compile") }
+
+// MARK: - Blocks and branches
+
+extension CommandBuilder {
+  @inlinable
+  public static func buildBlock() -> [any Command<Action>] { [] }
+
+  @inlinable
+  public static func buildPartialBlock(first: [any Command<Action>]) -> [any Command<Action>] { first }
+
+  @inlinable
+  public static func buildPartialBlock(
+    accumulated: [any Command<Action>], next: [any Command<Action>]
+  ) -> [any Command<Action>] {
+    if accumulated.isEmpty { return next }
+    return next.isEmpty ? accumulated : accumulated + next
+  }
+
+  @inlinable
+  public static func buildOptional(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
+
+  @inlinable
+  public static func buildEither(first commands: [any Command<Action>]) -> [any Command<Action>] { commands }
+
+  @inlinable
+  public static func buildEither(second commands: [any Command<Action>]) -> [any Command<Action>] { commands }
+
+  @inlinable
+  public static func buildArray(_ rounds: [[any Command<Action>]]) -> [any Command<Action>] { rounds.flatMap { $0 } }
+
+  @inlinable
+  public static func buildLimitedAvailability(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
+
+  @inlinable
+  public static func buildFinalResult(_ commands: [any Command<Action>]) -> Commands { Commands(commands) }
+}

@@ -1,0 +1,199 @@
+/// Runs the effects of one store: starts them, knows which are under way, and ends them.
+///
+/// What an effect says, its end included, comes back through the store's inbox; nothing here changes the state.
+@MainActor @usableFromInline
+final class EffectRuntime<State, Action: Sendable> {
+  @usableFromInline let inbox: Inbox<Action>
+  @usableFromInline let clock: any Clock<Duration>
+  /// The type of the last command that is merely run: to ask whether a type is more takes longer than to compare it.
+  @usableFromInline var plain: ObjectIdentifier?
+  /// Who sees the effects, in a test.
+  @usableFromInline let witness: (any EffectWitness<Action>)?
+  /// Runs of commands that went on after their first suspension, or can be cancelled before.
+  @usableFromInline var running: [ObjectIdentifier: Run] = [:]
+  /// The runs of commands with an identifier, the oldest first.
+  var identified: [EffectKey: Roster<Run>] = [:]
+  var throttles: [EffectKey: Throttle] = [:]
+  var subscriptions: [EffectKey: Run] = [:]
+  /// The keys of the subscriptions, in the order in which they started.
+  var order: [EffectKey] = []
+  /// What the state wanted last.
+  var wanted: [any Subscription<Action>] = []
+  /// The runs that belong to parts of the state.
+  @usableFromInline let parts = PartNode<State>()
+
+  @inlinable
+  init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
+    self.inbox = inbox
+    self.clock = clock
+    self.witness = witness
+  }
+
+  /// Cancels everything, for good.
+  @usableFromInline
+  func end() {
+    for throttle in throttles.values { throttle.end?.cancel() }
+    for run in running.values { run.task?.cancel() }
+    for run in subscriptions.values { run.cancel(.cancelled) }
+  }
+
+  // MARK: Starting
+
+  /// Starts `command`, unless its handling says otherwise. It belongs to `work`.
+  @inlinable
+  func start(_ command: any Command<Action>, work: Work?) {
+    work?.begin()
+    let type = ObjectIdentifier(type(of: command))
+    if type != plain, let handling = handling(of: command) {
+      start(command, handling, work: work)
+    } else {
+      plain = type
+      let run = Run(work: work)
+      witness?.asked(for: command, run)
+      launch(command, run)
+    }
+  }
+
+  @usableFromInline
+  func handling(of command: any Command<Action>) -> EffectHandling? {
+    (command as? any HandledCommand)?.handling
+  }
+
+  @usableFromInline
+  func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
+    let run = Run(work: work, keys: handling.claims.map(\.key))
+    run.place = handling.place
+    if let instruction = handling.instruction {
+      // What fails on the spot is told as a failure, which would say the same twice.
+      if case .fail = instruction {} else { witness?.asked(for: command, run) }
+      return inbox.put(.ended(run, carryOut(instruction)))
+    }
+    witness?.asked(for: command, run)
+    if !handling.parts.isEmpty {
+      run.home = handling.parts.reversed().reduce(parts) { (part: PartPosition, step) in part.position(at: step) }
+    }
+    // It may be cancelled before it starts, or before what it says on the spot has been processed.
+    if run.home != nil || !run.keys.isEmpty { keep(run) }
+    admit(run, command, handling.claims)
+  }
+
+  /// Starts a run when everything that its modifiers say lets it: the outermost is asked first.
+  func admit(_ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim]) {
+    var claims = claims
+    while let claim = claims.popLast() {
+      switch claim.admission {
+      case .always: continue
+      case .replacing:
+        for other in identified[claim.key]?.all ?? [] where other !== run { cancel(other, .superseded) }
+      case .throttled(let duration, let latest):
+        if throttles[claim.key] == nil {
+          throttle(claim.key, for: duration)
+        } else {
+          return latest ? wait(run, command, claims, behind: claim.key, duration) : cancel(run, .superseded)
+        }
+      }
+    }
+    launch(command, run)
+  }
+
+  /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
+  @inlinable
+  func launch(_ command: any Command<Action>, _ run: Run) {
+    if let witness {
+      let command = witness.standIn(for: command, run) ?? command
+      return launch(command, run, on: witness.executor)
+    }
+    let inbox = inbox
+    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    run.task = Task.immediate { @MainActor in
+      var failure: (any Error)?
+      do { try await command.run(dispatcher) } catch { failure = error }
+      run.hasReturned = true
+      // Nobody waits for the end of a run without work that went well on the spot.
+      if run.work == nil, failure == nil, !run.isKept { return }
+      inbox.put(.ended(run, failure))
+    }
+    if !run.hasReturned { keep(run) }
+  }
+
+  /// The same in a test, where every end is told.
+  ///
+  /// It stands apart because a task that may be given an executor takes longer to make.
+  @usableFromInline
+  func launch(_ command: some Command<Action>, _ run: Run, on executor: (any TaskExecutor)?) {
+    let inbox = inbox
+    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    run.task = Task.immediate(executorPreference: executor) { @MainActor in
+      var failure: (any Error)?
+      do { try await command.run(dispatcher) } catch { failure = error }
+      run.hasReturned = true
+      inbox.put(.ended(run, failure))
+    }
+    if !run.hasReturned { keep(run) }
+  }
+
+  /// Does at once what an effect asks for.
+  ///
+  /// - Returns: Why it cannot be done.
+  @usableFromInline
+  func carryOut(_ instruction: EffectInstruction) -> (any Error)? {
+    switch instruction {
+    case .cancel(let key):
+      for run in identified[key]?.all ?? [] { cancel(run, .cancelled) }
+      throttles.removeValue(forKey: key)?.end?.cancel()
+      return nil
+    case .tell(let key, let value):
+      guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }
+      run.input?.yield(value)
+      return nil
+    case .fail(let error):
+      return error
+    }
+  }
+}
+
+// MARK: - Which runs are under way
+
+extension EffectRuntime {
+  /// Keeps a run in mind that did not end on the spot, or may be cancelled before it starts.
+  @usableFromInline
+  func keep(_ run: Run) {
+    guard !run.isKept, !run.hasLeft else { return }
+    run.isKept = true
+    running[ObjectIdentifier(run)] = run
+    run.work?.suspended(run)
+    for key in run.keys { identified[key, default: Roster()].add(run) }
+    run.home?.add(run)
+  }
+
+  /// Forgets a run that was cancelled, or has said its last word.
+  @usableFromInline
+  func forget(_ run: Run) {
+    guard run.isKept else { return }
+    run.isKept = false
+    run.hasLeft = true
+    running[ObjectIdentifier(run)] = nil
+    for key in run.keys {
+      identified[key]?.oneLeft()
+      if identified[key]?.isEmpty == true { identified[key] = nil }
+    }
+    run.home?.oneLeft()
+    run.home = nil
+  }
+
+  func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {
+    run.cancel(reason)
+    forget(run)
+  }
+
+  /// Cancels the runs that belong to parts of the state that have gone.
+  @inlinable
+  func leave(goneFrom state: State) {
+    parts.look(at: state) { evict($0) }
+  }
+
+  @usableFromInline
+  func evict(_ occupant: PartOccupant) {
+    if let run = occupant as? Run { cancel(run, .cancelled) }
+  }
+}

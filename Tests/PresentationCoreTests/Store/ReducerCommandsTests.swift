@@ -1,0 +1,131 @@
+import PresentationCore
+import Testing
+
+/// What the closure of a reducer starts. That a dropped command does not compile is checked by `Scripts/check-reducer-errors.sh`.
+@Suite("The commands that the closure of a reducer creates")
+struct ReducerCommandsTests {
+  struct Note: Command {
+    var number = 0
+    func run(_ dispatcher: Dispatcher<Step>) async {}
+  }
+
+  struct Word: Command {
+    let text: String
+    func run(_ dispatcher: Dispatcher<Step>) async {}
+  }
+
+  enum Step: Equatable, Sendable { case nothing, command, array, several, branch(Int), nested(Int), rounds(Int), short, loose }
+
+  struct Sheet: Sendable {
+    var count = 0
+    var numbers: [Int] = []
+    var names: [String: Int] = ["a": 1]
+    var seen: Set<Int> = []
+    var last: Int?
+  }
+
+  static let reducer = Reducer<Sheet, Step> { sheet, step in
+    let old = sheet.count
+    sheet.seen.insert(old)
+    switch step {
+    case .nothing: ()
+    case .command: Note()
+    case .array: [Note(number: 1), Word(text: "a")]
+    case .several:
+      Note(number: 1)
+      sheet.count += 1
+      [Word(text: "b"), Note(number: 2)]
+    case .branch(let number):
+      if number > 0 { Note(number: number) } else if number == 0 { sheet.count = 7 } else { [] }
+    case .nested(let number):
+      switch number {
+      case 0: sheet.count = 1
+      case 1: Note(number: 1).cancellable(id: 1)
+      default:
+        if let last = sheet.last { Note(number: last) }
+        sheet.last = number
+      }
+    case .rounds(let number):
+      for round in 0..<number where round % 2 == 0 { Note(number: round) }
+      for round in 0..<number { sheet.numbers.append(round) }
+    case .short:
+      if old == 0 { .cancel(id: "x") }
+      .after(.seconds(1), .nothing)
+    case .loose:
+      sheet.names.removeValue(forKey: "a")
+      old == 0 ? Note() : nil
+      sheet.last.map { Note(number: $0) }
+      [3, 4].map { Note(number: $0) }
+    }
+  }
+
+  static func commands(_ step: Step, _ sheet: Sheet = Sheet()) -> [any Command<Step>] {
+    var sheet = sheet
+    return (try? reducer(&sheet, step)) ?? []
+  }
+
+  static let expectations: [(step: Step, commands: [any Command<Step>])] = [
+    (.nothing, []),
+    (.command, [Note()]),
+    (.array, [Note(number: 1), Word(text: "a")]),
+    (.several, [Note(number: 1), Word(text: "b"), Note(number: 2)]),
+    (.branch(2), [Note(number: 2)]),
+    (.branch(0), []),
+    (.branch(-1), []),
+    (.nested(0), []),
+    (.nested(1), [Note(number: 1).cancellable(id: 1)]),
+    (.nested(2), []),
+    (.rounds(4), [Note(number: 0), Note(number: 2)]),
+    (.short, [.cancel(id: "x"), .after(.seconds(1), .nothing)]),
+    (.loose, [Note(), Note(number: 3), Note(number: 4)]),
+  ]
+
+  @Test("start in the order of the statements", arguments: expectations.indices)
+  func order(_ index: Int) {
+    let (step, expected) = Self.expectations[index]
+    let commands = Self.commands(step)
+    #expect(commands.count == expected.count)
+    for (command, other) in zip(commands, expected) { #expect(command.isEqual(to: other)) }
+  }
+
+  @Test("do not keep the other statements from changing the state")
+  func changes() {
+    var sheet = Sheet()
+    #expect(try Self.reducer(&sheet, .several).count == 3)
+    #expect(sheet.count == 1)
+    #expect(try Self.reducer(&sheet, .nested(2)).isEmpty)
+    #expect(try Self.reducer(&sheet, .nested(5)).count == 1)
+    #expect(try Self.reducer(&sheet, .loose).count == 3)
+    #expect(sheet.names.isEmpty)
+    #expect(sheet.seen == [0, 1])
+  }
+
+  @Test("are those of a generic reducer, too")
+  func generic() {
+    func echoing<Action: Equatable & Sendable>(
+      _ first: some Command<Action>, _ rest: [any Command<Action>]
+    ) -> Reducer<[Action], Action> {
+      Reducer { actions, action in
+        actions.append(action)
+        if actions.count > 1 { first.delayed(by: .seconds(1)) }
+        rest
+      }
+    }
+    var steps: [Step] = []
+    let reducer = echoing(Note(), [Word(text: "c")])
+    #expect(try reducer(&steps, .nothing).count == 1)
+    #expect(try reducer(&steps, .nothing).count == 2)
+  }
+
+  @Test("are those that it returns if the reducer is made by returning(_:)")
+  func returning() {
+    let reducer = Reducer<Sheet, Step>.returning { sheet, step in
+      guard case .branch(let number) = step else { return [] }
+      while sheet.count < number { sheet.count += 1 }
+      return [Note(number: sheet.count)]
+    }
+    var sheet = Sheet()
+    #expect(try reducer(&sheet, .nothing).isEmpty)
+    #expect(try reducer(&sheet, .branch(3)).first?.isEqual(to: Note(number: 3)) == true)
+  }
+}

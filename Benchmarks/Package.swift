@@ -6,6 +6,7 @@ import PackageDescription
 //
 //     swift run -c release --package-path Benchmarks PresentationBenchmarks
 //     swift run -c release --package-path Benchmarks StoreBenchmarks
+//     swift run -c release --package-path Benchmarks ManyBenchmarks
 //     swift run -c release --package-path Benchmarks ScriptBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 let package = Package(
@@ -18,6 +19,10 @@ let package = Package(
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
     .executableTarget(
       name: "StoreBenchmarks",
+      dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
+    // What each costs when there are many.
+    .executableTarget(
+      name: "ManyBenchmarks",
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
     .executableTarget(
       name: "ScriptBenchmarks",

@@ -15,4 +15,3 @@ extension CancelCommand: HandledCommand {
     return handling
   }
 }
-

@@ -46,8 +46,10 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     embed: @escaping @Sendable (PartAction) -> WholeAction
   ) {
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
+    let access = PartAccess(state)
     self.init(
-      reduce: { whole, action, reducer in try reducer.body(&whole[keyPath: state], action) },
+      reduce: { whole, action, reducer in try access.change(&whole, if: { _ in true }) { try reducer.body(&$0, action) }
+      },
       read: locator.read, extract: { $0[keyPath: action] },
       lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
   }
@@ -65,10 +67,10 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     embed: @escaping @Sendable (PartAction) -> WholeAction
   ) {
     let locator = PartLocator<Whole, Part>(mayLeave: true) { $0[keyPath: state] }
+    let access = PartAccess(state)
     self.init(
       reduce: { whole, action, reducer in
-        guard whole[keyPath: state] != nil else { return nil }
-        return try reducer.body(&whole[keyPath: state]!, action)
+        try access.change(&whole, if: { $0 != nil }) { try reducer.body(&$0!, action) }
       },
       read: locator.read, extract: { $0[keyPath: action] },
       lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
@@ -78,8 +80,10 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   @inlinable
   public init(state: any WritableKeyPath<Whole, Part> & Sendable) where PartAction == WholeAction {
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
+    let access = PartAccess(state)
     self.init(
-      reduce: { whole, action, reducer in try reducer.body(&whole[keyPath: state], action) },
+      reduce: { whole, action, reducer in try access.change(&whole, if: { _ in true }) { try reducer.body(&$0, action) }
+      },
       read: locator.read, extract: { $0 },
       lifting: EffectLifting(FeatureIdentity(state: state), locator: locator, embed: { $0 }))
   }

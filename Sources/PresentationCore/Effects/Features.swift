@@ -32,11 +32,18 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
     each elements: any WritableKeyPath<Whole, Elements> & Sendable,
     action: any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
     embed: @escaping @Sendable (ID, PartAction) -> WholeAction
-  ) where Elements.Element == Part, Elements.Index: SendableMetatype, Part: Identifiable & SendableMetatype, Part.ID == ID {
+  )
+  where Elements.Element == Part, Elements.Index: SendableMetatype, Part: Identifiable & SendableMetatype, Part.ID == ID
+  {
     let locator = ElementLocator<Whole, ID, Part>(elements: elements)
+    let access = PartAccess(elements)
     reduce = { whole, id, action, reducer in
-      guard let index = whole[keyPath: elements].firstIndex(where: { $0.id == id }) else { return nil }
-      return try reducer.body(&whole[keyPath: elements][index], action)
+      var index: Elements.Index?
+      let isThere = { (elements: Elements) in
+        index = elements.firstIndex { $0.id == id }
+        return index != nil
+      }
+      return try access.change(&whole, if: isThere) { try reducer.body(&$0[index!], action) }
     }
     read = { whole, id in whole[keyPath: elements].first { $0.id == id } }
     extract = { $0[keyPath: action] }
@@ -55,9 +62,9 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
     embed: @escaping @Sendable (ID, PartAction) -> WholeAction
   ) {
     let locator = ValueLocator<Whole, ID, Part> { whole, id in whole[keyPath: values][id] }
+    let access = PartAccess(values)
     reduce = { whole, id, action, reducer in
-      guard whole[keyPath: values][id] != nil else { return nil }
-      return try reducer.body(&whole[keyPath: values][id]!, action)
+      try access.change(&whole, if: { $0[id] != nil }) { try reducer.body(&$0[id]!, action) }
     }
     read = locator.read
     extract = { $0[keyPath: action] }

@@ -43,13 +43,13 @@ extension Store {
         if taken != 0 { beginRound() }
       }
       while taken != 0 || next < queue.count {
-        if untilYield <= 0, mayYield {
-          yield()
-          return
-        }
         if taken == 0, next >= roundEnd {
           beginRound()
           guard next < queue.count else { break }
+        }
+        if untilYield <= 0, mayYield {
+          yield()
+          return
         }
         let message: Message<Action>
         if taken != 0 {
@@ -209,8 +209,11 @@ extension Store {
     if !afters.isEmpty { tell(afters, .committed) }
     observers.notify(current, action)
     if subscriptions != nil { follow() }
-    if !commands.isEmpty { inbox.attend() }
-    for command in commands { effects.start(command, work: work) }
+    // `isEmpty` and iteration ask the runtime for the type of the elements, each time anew.
+    if commands.count != 0 {
+      inbox.attend()
+      for command in commands { effects.start(command, work: work) }
+    }
     if effects.parts.population != 0 { effects.leave(goneFrom: current) }
     return .committed
   }

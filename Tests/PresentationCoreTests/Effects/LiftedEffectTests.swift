@@ -103,25 +103,26 @@ struct LiftedEffectTests {
   }
 
   @Test("is equal to the one that a test makes of the part's own with what its reducer was lifted by")
-  func made() throws {
+  func made() {
     let gate = Gate()
     var whole = LiftedReducerTests.full
     typealias Change = LiftedReducerTests.Change
     typealias Whole = LiftedReducerTests.Whole
-    func expect(_ change: Change, _ made: any Command<Change>) throws {
-      let commands = try LiftedReducerTests.reducer(&whole, change)
+    func expect(_ change: Change, _ made: any Command<Change>) {
+      let commands = LiftedReducerTests.reducer(&whole, change)
       #expect(commands.count == 1 && commands[0].isEqual(to: made), "\(change)")
     }
     let base = LiftedReducerTests.Ask(text: "x", gate: gate).cancellable(id: "ask")
-    try expect(.title(.ask("x", gate)), base.lift(Feature(state: \Whole.title, action: \.title, embed: Change.title)))
-    try expect(.sheet(.ask("x", gate)), base.lift(Feature(state: \Whole.sheet, action: \.sheet, embed: Change.sheet)))
-    try expect(.mode(.ask("x", gate)), base.lift(Feature(state: \Whole.mode.editing, action: \.mode, embed: Change.mode)))
-    try expect(.row(2, .ask("x", gate)), base.lift(Features(each: \Whole.rows, action: \.row, embed: Change.row)[2]))
-    try expect(
+    expect(.title(.ask("x", gate)), base.lift(Feature(state: \Whole.title, action: \.title, embed: Change.title)))
+    expect(.sheet(.ask("x", gate)), base.lift(Feature(state: \Whole.sheet, action: \.sheet, embed: Change.sheet)))
+    expect(
+      .mode(.ask("x", gate)), base.lift(Feature(state: \Whole.mode.editing, action: \.mode, embed: Change.mode)))
+    expect(.row(2, .ask("x", gate)), base.lift(Features(each: \Whole.rows, action: \.row, embed: Change.row)[2]))
+    expect(
       .named("a", .ask("x", gate)), base.lift(Features(values: \Whole.named, action: \.named, embed: Change.named)["a"])
     )
     let same = LiftedReducerTests.part(\LiftedReducerTests.Sheet.text).lift(Feature(state: \Whole.title))
-    let commands = try same(&whole, .ask("x", gate))
+    let commands = same(&whole, .ask("x", gate))
     #expect(commands[0].isEqual(to: base.lift(Feature(state: \Whole.title))))
   }
 }

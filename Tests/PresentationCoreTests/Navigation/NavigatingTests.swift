@@ -75,11 +75,11 @@ struct NavigatingTests {
   }
 
   @Test("is what the type says, if it answers by hand")
-  func byHand() throws {
+  func byHand() {
     #expect(ByHand.navigate(.home).intent == .home)
     #expect(ByHand(moves: []).intent == nil)
     var path = [Level.hall]
-    _ = try Reducer<[Level], ByHand> { path, ride in
+    _ = Reducer<[Level], ByHand> { path, ride in
       for move in ride.moves { path.apply(move) }
     }
     .checkingLeave({ $0 }) { _, _, _ in .stay("no") }(&path, .navigate(PathIntent(.home, reason: .user)))

@@ -33,7 +33,7 @@ struct CombinedReducerTests {
   func result(_ reducer: Part, _ state: [Int], _ action: Int) -> String {
     var state = state
     do {
-      let commands = try reducer(&state, action)
+      let commands = try reducer.reduce(&state, action)
       return "\(state) \(commands)"
     } catch {
       return "\(state) refused: \(error)"
@@ -65,7 +65,7 @@ struct CombinedReducerTests {
     let (append, refuse) = (Self.world[1].reducer, Self.world[4].reducer)
     for reducer in [append.then(refuse), refuse.then(append), append.then(refuse).then(append)] {
       var state = [7]
-      #expect(throws: Odd(number: 1)) { try reducer(&state, 1) }
+      #expect(throws: Odd(number: 1)) { try reducer.reduce(&state, 1) }
       #expect(state == [7])
     }
   }
@@ -95,12 +95,12 @@ struct CombinedReducerTests {
   }
 
   @Test("do not copy a large state, unless they may refuse")
-  func inPlace() throws {
+  func inPlace() {
     let reducer = Part { $0[0] = $1 }.then(Part { $0[1] = $1 })
     // An optimiser may make a literal a constant, which nothing can change in place.
     var state = Array(repeating: 0, count: .random(in: 3...9))
     let before = state.withUnsafeBufferPointer(\.baseAddress)
-    _ = try reducer(&state, 1)
+    _ = reducer(&state, 1)
     #expect(state.withUnsafeBufferPointer(\.baseAddress) == before)
   }
 }

@@ -72,7 +72,7 @@ struct RunawayTests {
     var waiter: Task<Void, Never>?
     let token = store.observe { [unowned store] number in
       if number > 0 { store.send(number + 1) }
-      if number == 9_999 {
+      if number == 10_000 {
         waiter = Task.immediate { outcomes.append(await store.perform(-1).word) }
       }
     }
@@ -92,6 +92,92 @@ struct RunawayTests {
     store.send(1)
     #expect(await store.perform(-1).word == "committed")
     await store.reached { $0 == 30_000 || $0 < 0 }
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("reports fifty actions at most, and once, however the turn goes on", arguments: [1, 3, 200])
+  func reportsOnce(sends: Int) async {
+    let (store, token) = store(upTo: 12_000)
+    var reports: [Int] = []
+    store.whenRunningAway = {
+      reports.append($0.count)
+      return .goOn
+    }
+    store.send(1)
+    for _ in 0..<sends { store.send(0) }
+    await store.reached { $0 == 12_000 || reports.count > 1 }
+    #expect(reports == [50])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("is not one that is dispatched to from outside, however much", arguments: [1, 4])
+  func longQueue(tasks: Int) async {
+    let store = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
+    var isAsked = false
+    store.whenRunningAway = { _ in
+      isAsked = true
+      return .stop
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<tasks {
+        group.addTask { @concurrent in for _ in 0..<20_000 { store.dispatch(1) } }
+      }
+    }
+    await store.reached { $0 == tasks * 20_000 }
+    #expect(!isAsked)
+  }
+
+  @Test("has processed what it is sent when send returns, whatever waited before")
+  func sendReturnsProcessed() {
+    let store = Store([0], reducer: Reducer<[Int], Int> { $0.append($1) })
+    store.whenRunningAway = { _ in .stop }
+    for _ in 0..<35_000 { store.dispatch(1) }
+    store.send(2)
+    #expect(store.state.count == 35_002)
+    #expect(store.state.last == 2)
+  }
+
+  @Test("is not one whose action causes many others at once")
+  func broad() {
+    let store = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
+    var isAsked = false
+    store.whenRunningAway = { _ in
+      isAsked = true
+      return .stop
+    }
+    var hasSent = false
+    let token = store.observe { [unowned store] sum in
+      guard sum > 0, !hasSent else { return }
+      hasSent = true
+      for _ in 0..<9_000 { store.send(1) }
+    }
+    store.send(1)
+    #expect(store.state == 9_001)
+    #expect(!isAsked)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(
+    "is one whose chain is longer than it may be, in whatever way actions cause each other", arguments: [false, true])
+  func limit(dispatches: Bool) {
+    let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })
+    store.longestChain = 100
+    var reports: [[Int]] = []
+    store.whenRunningAway = {
+      reports.append($0)
+      return .goOn
+    }
+    var limit = 100
+    let token = store.observe { [unowned store] number in
+      guard number > 0, number < limit else { return }
+      if dispatches { store.dispatch(number + 1) } else { store.send(number + 1) }
+    }
+    store.send(1)
+    #expect(reports.isEmpty)
+    limit = 101
+    store.send(1)
+    #expect(reports == [Array(51...100)])
+    #expect(store.state == 101)
     withExtendedLifetime(token) {}
   }
 }

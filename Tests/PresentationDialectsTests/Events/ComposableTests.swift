@@ -10,7 +10,7 @@ struct ComposableTests {
 
   func numbers(_ reducer: Reducer<[Int], Bool>) -> [Int] {
     var numbers: [Int] = []
-    _ = try? reducer(&numbers, true)
+    _ = reducer(&numbers, true)
     return numbers
   }
 

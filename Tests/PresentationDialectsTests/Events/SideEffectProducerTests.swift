@@ -126,6 +126,6 @@ struct SideEffectProducerTests {
     #expect(Loading(name: "a") == Loading(name: "a"))
     #expect(Loading(name: "a") != Loading(name: "a", count: 2))
     var lines: [String] = []
-    #expect(try Self.reducer(&lines, .load(2))[0].isEqual(to: Loading(count: 2)))
+    #expect(Self.reducer(&lines, .load(2))[0].isEqual(to: Loading(count: 2)))
   }
 }

@@ -178,7 +178,7 @@ struct SelfReducingTests {
     gate.open()
     try await AddLater(gate: gate).change(counter)(&counter)
     #expect(counter == Counter(count: 4, seen: [3]))
-    let commands = try Reducer.selfReducing()(&counter, .later(AddLater(gate: gate)))
+    let commands = Reducer.selfReducing()(&counter, .later(AddLater(gate: gate)))
     #expect(commands.count == 1)
     #expect(commands[0].isEqual(to: CounterAction.Work(AddLater(gate: gate))))
     #expect(!commands[0].isEqual(to: CounterAction.Work(AddLater(amount: 2, gate: gate))))

@@ -34,21 +34,28 @@ class PartTree {
 @usableFromInline
 class PartPosition: PartTree {
   private final var occupants = Roster<PartOccupant>()
+  /// How many of the population are not further in.
+  @exclusivity(unchecked) private final var residents = 0
 
   final func add(_ occupant: PartOccupant) {
     occupants.add(occupant)
+    residents += 1
     count(1)
   }
 
   /// Takes note that an occupant has left.
   final func oneLeft() {
     occupants.oneLeft()
+    residents -= 1
     count(-1)
   }
 
   override func everybody(_ body: (PartOccupant) -> Void) {
     for occupant in occupants.all where !occupant.hasLeft { body(occupant) }
   }
+
+  /// Whether anybody lives in a part within.
+  final var hasInhabitedParts: Bool { population > residents }
 
   /// The part that lies one step further in.
   func position(at step: PartStep) -> PartPosition {
@@ -83,13 +90,10 @@ final class PartNode<Part>: PartPosition {
     for (_, watch) in watches { watch.everybody(body) }
   }
 
-  /// Whether anybody lives in a part within.
-  var hasInhabitedParts: Bool { watches.contains { $0.watch.population > 0 } }
-
   /// Calls `homeless` with everybody whose part of `part` has gone.
   @usableFromInline
   func look(at part: Part, homeless: (PartOccupant) -> Void) {
-    if watches.isEmpty { return }
+    if !hasInhabitedParts { return }
     for (_, watch) in watches where watch.population > 0 { watch.look(at: part, homeless: homeless) }
     watches.removeAll { $0.watch.population == 0 }
   }

@@ -31,9 +31,9 @@ final class LonePartWatch<Whole, Part>: PartWatch<Whole> {
 /// Watches parts that are alike.
 class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
   final fileprivate var nodes: [ID: PartNode<Part>] = [:]
-  /// The identifiers of all nodes, and the nodes in the same order.
+  /// The identifiers of all nodes, and the nodes in the same order: without their type, because to walk them is faster so.
   final fileprivate var ids: [ID] = []
-  final fileprivate var order: [PartNode<Part>] = []
+  final fileprivate var order: [PartPosition] = []
 
   override func position(_ id: EffectID?) -> PartPosition {
     guard let id = id?.value as? ID else {
@@ -53,14 +53,17 @@ class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
 
   /// Forgets the parts in which nobody is any more.
   final fileprivate func forgetDeserted() {
-    guard order.contains(where: { $0.population == 0 }) else { return }
+    guard order.hasDeserted else { return }
     keep(order.indices.filter { order[$0].population > 0 })
   }
 
   /// Keeps the nodes with these indices, in this order.
   final fileprivate func keep(_ indices: [Int]) {
     (ids, order) = (indices.map { ids[$0] }, indices.map { order[$0] })
-    if ids.count < nodes.count { nodes = Dictionary(uniqueKeysWithValues: zip(ids, order)) }
+    if ids.count < nodes.count {
+      let kept = Set(ids)
+      nodes = nodes.filter { kept.contains($0.key) }
+    }
   }
 }
 
@@ -75,8 +78,13 @@ final class ValueWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, 
 
   override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
     forgetDeserted()
-    for (id, node) in zip(ids, order) {
-      if let part = read(whole, id) { node.look(at: part, homeless: homeless) } else { node.everybody(homeless) }
+    for (index, id) in ids.enumerated() {
+      let position = order[index]
+      guard let part = read(whole, id) else {
+        position.everybody(homeless)
+        continue
+      }
+      if position.hasInhabitedParts { nodes[id]?.look(at: part, homeless: homeless) }
     }
   }
 }
@@ -95,7 +103,7 @@ final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole
 
   override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
     forgetDeserted()
-    let looksInside = order.contains { $0.hasInhabitedParts }
+    let looksInside = order.hasInhabitedParts
     if !looksInside, locator.meet(whole, ids) == ids.count { return }
     let found = locator.order(whole, ids)
     if found.count < ids.count {
@@ -105,8 +113,21 @@ final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole
     }
     keep(found)
     if looksInside {
-      let order = order
-      locator.visit(whole, ids) { order[$0].look(at: $1, homeless: homeless) }
+      let (ids, nodes) = (ids, nodes)
+      locator.visit(whole, ids) { nodes[ids[$0]]?.look(at: $1, homeless: homeless) }
     }
+  }
+}
+
+// Written as loops: in a generic class, closures for the algorithms of the library would be checked for their actor, one by one.
+extension [PartPosition] {
+  @MainActor fileprivate var hasDeserted: Bool {
+    for position in self where position.population == 0 { return true }
+    return false
+  }
+
+  @MainActor fileprivate var hasInhabitedParts: Bool {
+    for position in self where position.hasInhabitedParts { return true }
+    return false
   }
 }

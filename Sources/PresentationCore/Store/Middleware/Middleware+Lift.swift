@@ -11,7 +11,8 @@ extension Middleware {
     let (read, extract, lifting) = (feature.read, feature.extract, feature.lifting)
     return lift(
       PartView(
-        read: { whole, _ in read(whole) }, mayLeave: lifting.mayLeave, extract: { whole in extract(whole).map { ((), $0) } },
+        read: { whole, _ in read(whole) }, mayLeave: lifting.mayLeave,
+        extract: { whole in extract(whole).map { ((), $0) } },
         embed: { lifting.embed($1) }, narrow: { lifting.narrow($0).map { ((), $0) } }))
   }
 

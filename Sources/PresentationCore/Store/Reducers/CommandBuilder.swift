@@ -33,20 +33,25 @@ public struct CommandBuilder<Action: Sendable> {
 // MARK: - Statements
 
 extension CommandBuilder {
+  /// Contributes a command.
   @inlinable
   public static func buildExpression(_ command: some Command<Action>) -> [any Command<Action>] { [command] }
 
+  /// Contributes the commands of an array.
   @inlinable
   public static func buildExpression(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
+  /// Contributes a command if it is there.
   @inlinable
   public static func buildExpression(_ command: (some Command<Action>)?) -> [any Command<Action>] {
     if let command { [command] } else { [] }
   }
 
+  /// Contributes the commands of an array if it is there.
   @inlinable
   public static func buildExpression(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
 
+  /// Contributes nothing.
   @inlinable
   public static func buildExpression(_ nothing: Void) -> [any Command<Action>] { [] }
 
@@ -60,26 +65,32 @@ extension CommandBuilder {
 
 // Without these, the overload above would discard commands. Their results fit into no block, which makes the call an error.
 extension CommandBuilder {
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<C: Command>(_ command: C) -> CommandOfAnotherAction { neverCalled() }
 
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<C: Command>(_ command: C?) -> CommandOfAnotherAction { neverCalled() }
 
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray where S.Element: Command {
     neverCalled()
   }
 
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray
   where S.Element: Sequence, S.Element.Element: Command {
     neverCalled()
   }
 
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<Key, C: Command>(_ commands: [Key: C]) -> CommandsOutsideAnArray { neverCalled() }
 
+  /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
   public static func buildExpression<First: Command, Second: Command>(
     _ commands: (First, Second)
@@ -94,35 +105,44 @@ private func neverCalled() -> Never { fatalError("commands that cannot be starte
 // MARK: - Blocks and branches
 
 extension CommandBuilder {
+  /// Contributes nothing.
   @inlinable
   public static func buildBlock() -> [any Command<Action>] { [] }
 
+  /// Begins a block.
   @inlinable
   public static func buildPartialBlock(first: [any Command<Action>]) -> [any Command<Action>] { first }
 
+  /// Adds the commands of a statement to those of the statements before it.
   @inlinable
   public static func buildPartialBlock(
     accumulated: [any Command<Action>], next: [any Command<Action>]
   ) -> [any Command<Action>] {
-    if accumulated.isEmpty { return next }
-    return next.isEmpty ? accumulated : accumulated + next
+    if accumulated.count == 0 { return next }
+    return next.count == 0 ? accumulated : accumulated + next
   }
 
+  /// Contributes the commands of an `if` without `else`.
   @inlinable
   public static func buildOptional(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
 
+  /// Contributes the commands of a branch.
   @inlinable
   public static func buildEither(first commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
+  /// Contributes the commands of a branch.
   @inlinable
   public static func buildEither(second commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
+  /// Contributes the commands of all rounds of a loop.
   @inlinable
   public static func buildArray(_ rounds: [[any Command<Action>]]) -> [any Command<Action>] { rounds.flatMap { $0 } }
 
+  /// Contributes the commands of `if #available`.
   @inlinable
   public static func buildLimitedAvailability(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
+  /// Ends the closure.
   @inlinable
   public static func buildFinalResult(_ commands: [any Command<Action>]) -> Commands { Commands(commands) }
 }

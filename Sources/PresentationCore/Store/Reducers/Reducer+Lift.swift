@@ -13,7 +13,7 @@ extension Reducer {
     return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
       guard let action = extract(wholeAction) else { return [] }
       guard let commands = try reduce(&whole, action, self) else { return [.fail(lifting.missing)] }
-      return commands.isEmpty ? [] : lifting.lift(commands)
+      return commands.count == 0 ? [] : lifting.lift(commands)
     }
   }
 
@@ -30,7 +30,7 @@ extension Reducer {
     return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
       guard let (id, action) = extract(wholeAction) else { return [] }
       guard let commands = try reduce(&whole, id, action, self) else { return [.fail(features.lifting(id).missing)] }
-      return commands.isEmpty ? [] : features.lifting(id).lift(commands)
+      return commands.count == 0 ? [] : features.lifting(id).lift(commands)
     }
   }
 }

@@ -60,10 +60,19 @@ public struct Reducer<State, Action: Sendable>: Sendable {
 
   /// Applies `action` to `state` and returns the commands that it asks for.
   ///
-  /// - Throws: Why the reducer refuses the action; `state` is as it was. Only a reducer that was made by ``throwing(_:)``
-  ///   or ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
+  /// If the reducer refuses the action, `state` is as it was, and the only command is ``Command/fail(_:)`` with the reason. Use
+  /// ``reduce(_:_:)`` to have the reason thrown.
   @inlinable
-  public func callAsFunction(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
+  public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
+    do { return try body(&state, action) } catch { return [.fail(error)] }
+  }
+
+  /// Applies `action` to `state` and returns the commands that it asks for.
+  ///
+  /// - Throws: Why the reducer refuses the action; `state` is as it was. Only a reducer that was made by ``throwing(_:)`` or
+  ///   ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
+  @inlinable
+  public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
     try body(&state, action)
   }
 }
@@ -83,7 +92,7 @@ extension Reducer {
       return Self(mayRefuse: mayRefuse) { state, action in
         let first = try body(&state, action)
         let second = try next.body(&state, action)
-        return first.isEmpty ? second : first + second
+        return first.count == 0 ? second : first + second
       }
     }
     return Self(mayRefuse: true) { state, action in
@@ -91,7 +100,7 @@ extension Reducer {
       let first = try body(&state, action)
       do {
         let second = try next.body(&state, action)
-        return first.isEmpty ? second : first + second
+        return first.count == 0 ? second : first + second
       } catch {
         state = old
         throw error

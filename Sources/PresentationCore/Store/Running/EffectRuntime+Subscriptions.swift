@@ -42,7 +42,9 @@ extension EffectRuntime {
 extension Array {
   /// Whether both are the same subscriptions in the same order, which takes less than making their keys.
   fileprivate func isSame<Action>(as other: Self) -> Bool where Element == any Subscription<Action> {
-    count == other.count && zip(self, other).allSatisfy { $0.isEqual(to: $1) }
+    guard count == other.count else { return false }
+    for index in indices where !self[index].isEqual(to: other[index]) { return false }
+    return true
   }
 }
 

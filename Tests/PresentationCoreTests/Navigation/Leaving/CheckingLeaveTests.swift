@@ -55,16 +55,16 @@ struct CheckingLeaveTests {
   }
 
   @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")
-  func everyWish() throws {
+  func everyWish() {
     let asked = Asked()
     let checked = Self.checked(recordedBy: asked)
     for path in allPaths(over: [Room.open, .locked, .sticky], upTo: 3) {
       for wish in Self.wishes(for: path) {
         let intent = PathIntent(wish, reason: .user, from: path.isEmpty ? nil : PathIntent.Origin(topOf: path))
         var granted = House(path: path)
-        _ = try Self.plain(&granted, .navigate(intent))
+        _ = Self.plain(&granted, .navigate(intent))
         var house = House(path: path)
-        let commands = try checked(&house, .navigate(intent))
+        let commands = checked(&house, .navigate(intent))
 
         if wish == .closed || wish == .answer(0) {
           #expect(asked.take().isEmpty)
@@ -92,36 +92,36 @@ struct CheckingLeaveTests {
   @Test(
     "is asked for intents of the user alone",
     arguments: [.program, .restore, .replay, .failure] as [PathIntent<Room>.Reason])
-  fileprivate func otherReasons(reason: PathIntent<Room>.Reason) throws {
+  fileprivate func otherReasons(reason: PathIntent<Room>.Reason) {
     let asked = Asked()
     var house = House(path: [.open, .locked, .sticky])
-    _ = try Self.checked(recordedBy: asked)(&house, .navigate(PathIntent(.home, reason: reason)))
+    _ = Self.checked(recordedBy: asked)(&house, .navigate(PathIntent(.home, reason: reason)))
     #expect(house.path == [])
     #expect(asked.take().isEmpty)
   }
 
   @Test("is not asked for actions without an intent")
-  func withoutIntent() throws {
+  func withoutIntent() {
     var house = House(path: [.locked])
-    _ = try Self.checked(&house, .slip)
+    _ = Self.checked(&house, .slip)
     #expect(house == House(path: [], moves: 1))
   }
 
   @Test("is not asked when a screen is covered, or moved to another place")
-  func coveredAndMoved() throws {
+  func coveredAndMoved() {
     let asked = Asked()
     let checked = Self.checked(recordedBy: asked)
     var house = House(path: [.locked, .open])
-    _ = try checked(&house, .navigate(PathIntent(.push(.open), reason: .user)))
-    _ = try checked(&house, .navigate(PathIntent(.set([.open, .sticky, .open, .locked]), reason: .user)))
+    _ = checked(&house, .navigate(PathIntent(.push(.open), reason: .user)))
+    _ = checked(&house, .navigate(PathIntent(.set([.open, .sticky, .open, .locked]), reason: .user)))
     #expect(house.path == [.open, .sticky, .open, .locked])
     #expect(asked.take().isEmpty)
   }
 
   @Test("does not put the screen it shows on top of itself")
-  func shownOnce() throws {
+  func shownOnce() {
     var house = House(path: [.sticky])
-    for _ in 1...3 { _ = try Self.checked(&house, .navigate(PathIntent(.home, reason: .user))) }
+    for _ in 1...3 { _ = Self.checked(&house, .navigate(PathIntent(.home, reason: .user))) }
     #expect(house == House(path: [.sticky, .dialog], moves: 1))
   }
 
@@ -163,10 +163,10 @@ struct CheckingLeaveTests {
       let wish = Self.wishes(for: []).randomElement(using: &random) ?? .home
       return Move.navigate(PathIntent(wish, reason: Bool.random(using: &random) ? .user : .program))
     }
-    func play() throws -> [House] {
+    func play() -> [House] {
       var house = House()
-      return try actions.map { action in
-        _ = try Self.checked(&house, action)
+      return actions.map { action in
+        _ = Self.checked(&house, action)
         return house
       }
     }

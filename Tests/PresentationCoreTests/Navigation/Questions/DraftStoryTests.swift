@@ -20,9 +20,9 @@ struct DraftStoryTests {
   private static let path: [Place] = [.list, .editor, .detail(1)]
   private static let home = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: path))
 
-  private func desk(after changes: Change...) throws -> Desk {
+  private func desk(after changes: Change...) -> Desk {
     var desk = Desk(path: Self.path, hasDraft: true)
-    for change in changes { _ = try Self.reducer(&desk, change) }
+    for change in changes { _ = Self.reducer(&desk, change) }
     return desk
   }
 
@@ -34,41 +34,41 @@ struct DraftStoryTests {
   }
 
   @Test("goes where the user wanted to go once the draft is discarded")
-  func discards() throws {
-    let left = try desk(after: .navigate(Self.home), .answer(0, topOf: asked))
+  func discards() {
+    let left = desk(after: .navigate(Self.home), .answer(0, topOf: asked))
     #expect(left == Desk(notes: ["discarded"], hasDraft: false))
   }
 
   @Test("stays when the draft is kept, and asks again the next time")
-  func keeps() throws {
-    let kept = try desk(after: .navigate(Self.home), .answer(1, topOf: asked))
+  func keeps() {
+    let kept = desk(after: .navigate(Self.home), .answer(1, topOf: asked))
     #expect(kept == Desk(path: Self.path, notes: ["kept"], hasDraft: true))
-    let again = try desk(after: .navigate(Self.home), .answer(1, topOf: asked), .navigate(Self.home))
+    let again = desk(after: .navigate(Self.home), .answer(1, topOf: asked), .navigate(Self.home))
     #expect(again == Desk(path: asked, notes: ["kept"], hasDraft: true))
   }
 
   @Test("stays when the user goes back from the question")
-  func goesBack() throws {
+  func goesBack() {
     let back = PathIntent<Place>(.back(1), reason: .user, from: PathIntent.Origin(topOf: asked))
-    let stayed = try desk(after: .navigate(Self.home), .navigate(back), .navigate(back))
+    let stayed = desk(after: .navigate(Self.home), .navigate(back), .navigate(back))
     #expect(stayed == Desk(path: Self.path, notes: ["not answered"], hasDraft: true))
   }
 
   @Test("asks a question of its own when the user wants to go home from the question")
-  func goesHomeFromTheQuestion() throws {
+  func goesHomeFromTheQuestion() {
     let fromQuestion = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: asked))
-    let stacked = try desk(after: .navigate(Self.home), .navigate(fromQuestion))
+    let stacked = desk(after: .navigate(Self.home), .navigate(fromQuestion))
     #expect(stacked == Desk(path: asked + [Self.confirm(fromQuestion)], hasDraft: true))
     var left = stacked
-    _ = try Self.reducer(&left, .answer(0, topOf: left.path))
+    _ = Self.reducer(&left, .answer(0, topOf: left.path))
     #expect(left == Desk(notes: ["discarded", "not answered"]))
   }
 
   @Test("does not ask when the program goes home, nor without a draft")
-  func doesNotAsk() throws {
+  func doesNotAsk() {
     #expect(desk(after: .navigate(.home)) == Desk(hasDraft: true))
     var desk = Desk(path: Self.path)
-    _ = try Self.reducer(&desk, .navigate(Self.home))
+    _ = Self.reducer(&desk, .navigate(Self.home))
     #expect(desk == Desk())
   }
 
@@ -81,15 +81,15 @@ struct DraftStoryTests {
       },
     ] {
       var desk = Desk(path: Self.path, hasDraft: true)
-      _ = try reducer(&desk, .navigate(Self.home))
+      _ = reducer(&desk, .navigate(Self.home))
       desk = try JSONDecoder().decode(Desk.self, from: JSONEncoder().encode(desk))
-      _ = try reducer(&desk, .answer(0, topOf: desk.path))
+      _ = reducer(&desk, .answer(0, topOf: desk.path))
       #expect(desk == Desk(notes: ["discarded"]))
     }
   }
 
   @Test("asks about each screen in turn when the answer carries the user's wish on")
-  func inTurn() throws {
+  func inTurn() {
     // Two screens have something to lose; the answer to the one sends the user's intent again.
     let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in
       guard case .detail(let number) = place, !desk.notes.contains("\(number) lost") else { return .leave }
@@ -101,12 +101,12 @@ struct DraftStoryTests {
     let home = Change.navigate(PathIntent(.home, reason: .user, from: PathIntent.Origin(topOf: path)))
     var desk = Desk(path: path)
     for expected in [2, 1] {
-      _ = try reducer(&desk, home)
+      _ = reducer(&desk, home)
       #expect(desk.path.last?.question?.text == "Lose \(expected)?")
-      _ = try reducer(&desk, .answer(0, topOf: desk.path))
+      _ = reducer(&desk, .answer(0, topOf: desk.path))
       #expect(desk.path == path)
     }
-    _ = try reducer(&desk, home)
+    _ = reducer(&desk, home)
     #expect(desk == Desk(notes: ["2 lost", "1 lost"]))
   }
 

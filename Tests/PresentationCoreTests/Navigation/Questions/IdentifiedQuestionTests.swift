@@ -36,21 +36,21 @@ struct IdentifiedQuestionTests {
   }
 
   @Test("has gone, and is resolved once; the one that took its place is resolved when that goes")
-  func replaced() throws {
+  func replaced() {
     var room = Room(path: [Spot(number: 1)])
-    _ = try Room.reducer(&room, .navigate(.set([Spot(number: 2)])))
+    _ = Room.reducer(&room, .navigate(.set([Spot(number: 2)])))
     #expect(room.notes == ["1 left"])
-    _ = try Room.reducer(&room, .navigate(PathIntent(.answer(0), from: .init(topOf: room.path))))
+    _ = Room.reducer(&room, .navigate(PathIntent(.answer(0), from: .init(topOf: room.path))))
     #expect(room.notes == ["1 left", "2 yes"])
     #expect(room.path == [])
   }
 
   @Test("has not gone when the same is asked by another value")
-  func updated() throws {
+  func updated() {
     var room = Room(path: [Spot(number: 1)])
-    _ = try Room.reducer(&room, .navigate(.set([Spot(number: 1, shown: 2)])))
+    _ = Room.reducer(&room, .navigate(.set([Spot(number: 1, shown: 2)])))
     #expect(room.notes == [])
-    _ = try Room.reducer(&room, .navigate(.home))
+    _ = Room.reducer(&room, .navigate(.home))
     #expect(room.notes == ["1 left"])
   }
 

@@ -6,9 +6,9 @@ import Testing
 struct ResolvingQuestionsTests {
   private static let reducer = Desk.reducer.resolvingQuestions(\.path)
 
-  private func desk(_ path: [Place], after changes: Change...) throws -> Desk {
+  private func desk(_ path: [Place], after changes: Change...) -> Desk {
     var desk = Desk(path: path)
-    for change in changes { _ = try Self.reducer(&desk, change) }
+    for change in changes { _ = Self.reducer(&desk, change) }
     return desk
   }
 
@@ -29,7 +29,7 @@ struct ResolvingQuestionsTests {
   }
 
   @Test("runs the action for no answer, whatever removes the question")
-  func unanswered() throws {
+  func unanswered() {
     let path: [Place] = [.list, .named("a")]
     let origin = PathIntent<Place>.Origin(topOf: path)
     let wishes: [PathIntent<Place>.Wish] = [
@@ -38,7 +38,7 @@ struct ResolvingQuestionsTests {
     ]
     for wish in wishes {
       for reason in [.user, .program, .restore, .replay, .failure] as [PathIntent<Place>.Reason] {
-        let result = try desk(path, after: .navigate(PathIntent(wish, reason: reason, from: origin)))
+        let result = desk(path, after: .navigate(PathIntent(wish, reason: reason, from: origin)))
         #expect(result.notes == ["a left"], "\(wish) \(reason)")
       }
     }
@@ -53,16 +53,16 @@ struct ResolvingQuestionsTests {
   }
 
   @Test("resolves the topmost first, each of equal ones for itself")
-  func order() throws {
+  func order() {
     let path: [Place] = [.named("a"), .list, .named("b"), .named("a")]
     #expect(desk(path, after: .navigate(.home)).notes == ["a left", "b left", "a left"])
     let lower = PathIntent<Place>.Origin(topOf: [.named("a")])
-    let answered = try desk(path, after: .navigate(PathIntent(.answer(0), from: lower)))
+    let answered = desk(path, after: .navigate(PathIntent(.answer(0), from: lower)))
     #expect(answered == Desk(path: [], notes: ["a left", "b left", "a yes"]))
   }
 
   @Test("resolves an answer also when the reducer removes only the question, and an equal one stays")
-  func equalStays() throws {
+  func equalStays() {
     let reducer = Reducer<Desk, Change> { desk, change in
       if case .note(let text) = change {
         desk.notes.append(text)
@@ -72,40 +72,40 @@ struct ResolvingQuestionsTests {
     }
     .resolvingQuestions(\.path)
     var desk = Desk(path: [.named("a"), .named("a")])
-    _ = try reducer(&desk, .answer(1, topOf: [.named("a")]))
+    _ = reducer(&desk, .answer(1, topOf: [.named("a")]))
     #expect(desk == Desk(path: [.named("a")], notes: ["a no"]))
   }
 
   @Test("takes no answer that the question does not have, or that comes late, even if the reducer removes it then")
-  func wrongAnswers() throws {
+  func wrongAnswers() {
     let emptying = Desk.reducer.then(Reducer { desk, change in if change.intent != nil { desk.path = [] } })
       .resolvingQuestions(\.path)
     let path: [Place] = [.list, .named("a")]
     for change in [.answer(2, topOf: path), .answer(-1, topOf: path), .answer(0, topOf: [.named("a")])] as [Change] {
       var desk = Desk(path: path)
-      _ = try emptying(&desk, change)
+      _ = emptying(&desk, change)
       #expect(desk == Desk(notes: ["a left"]), "\(change)")
     }
   }
 
   @Test("leaves a question alone that is covered, moved, or put back at once")
-  func stays() throws {
+  func stays() {
     let question = Place.named("a")
     #expect(desk([question], after: .push(.list)) == Desk(path: [question, .list]))
     #expect(desk([question, .list], after: .navigate(.set([.detail(1), .list, question]))).notes == [])
     let stubborn = Desk.reducer.then(Reducer { desk, _ in desk.path.pushUnlessTop(question) }).resolvingQuestions(
       \.path)
     var desk = Desk(path: [question])
-    _ = try stubborn(&desk, .navigate(.home))
+    _ = stubborn(&desk, .navigate(.home))
     #expect(desk == Desk(path: [question]))
   }
 
   @Test("resolves as many copies of a question as have gone: every pair of small paths")
-  func allPairs() throws {
+  func allPairs() {
     let paths = allPaths(over: [Place.list, .named("a"), .named("b")], upTo: 3)
     for old in paths {
       for new in paths {
-        let result = try desk(old, after: .navigate(.set(new)))
+        let result = desk(old, after: .navigate(.set(new)))
         #expect(result.path == new)
         var expected: [String: Int] = [:]
         for name in ["a", "b"] {
@@ -137,12 +137,12 @@ struct ResolvingQuestionsTests {
   }
 
   @Test("asks the same question again when its answer says so")
-  func askedAgain() throws {
+  func askedAgain() {
     let inner = Question<Change>("sure", .init("yes", .note("yes")))
     let again = Place.confirm(Question("sure", .init("again", .push(.confirm(inner)))))
-    var result = try desk([again], after: .answer(0, topOf: [again]))
+    var result = desk([again], after: .answer(0, topOf: [again]))
     #expect(result == Desk(path: [.confirm(inner)]))
-    _ = try Self.reducer(&result, .answer(0, topOf: result.path))
+    _ = Self.reducer(&result, .answer(0, topOf: result.path))
     #expect(result == Desk(notes: ["yes"]))
   }
 
@@ -158,10 +158,10 @@ struct ResolvingQuestionsTests {
 
   @MainActor
   @Test("goes on when what one leads to is refused: the change is told of, and the action fails when it has ended")
-  func refused() async throws {
+  func refused() async {
     struct No: Error, CustomStringConvertible { let description = "not now" }
     let reducer = Reducer<Desk, Change>.throwing { desk, change in
-      _ = try Desk.reducer(&desk, change)
+      _ = Desk.reducer(&desk, change)
       if change == .note("b left") { throw No() }
       return []
     }
@@ -182,7 +182,7 @@ struct ResolvingQuestionsTests {
     let before = Desk(path: path, notes: ["x"])
     var after = try JSONDecoder().decode(Desk.self, from: JSONEncoder().encode(before))
     #expect(after == before)
-    _ = try Self.reducer(&after, .answer(0, topOf: after.path))
+    _ = Self.reducer(&after, .answer(0, topOf: after.path))
     #expect(after == Desk(path: [.list], notes: ["x", "a yes"]))
   }
 
@@ -205,13 +205,13 @@ struct ResolvingQuestionsTests {
         }
       if case .push(let place) = wish, place.question != nil { asked += 1 }
       changes.append(.navigate(PathIntent(wish, from: Bool.random(using: &random) ? origin : nil)))
-      _ = try Self.reducer(&desk, changes[changes.count - 1])
+      _ = Self.reducer(&desk, changes[changes.count - 1])
       let waiting = desk.path.count { $0.question != nil }
       try #require(desk.notes.count + waiting == asked, "seed \(seed), after \(changes.count) changes")
     }
     var again = Desk()
     for change in try JSONDecoder().decode([Change].self, from: JSONEncoder().encode(changes)) {
-      _ = try Self.reducer(&again, change)
+      _ = Self.reducer(&again, change)
     }
     #expect(again == desk, "seed \(seed)")
   }
@@ -222,7 +222,7 @@ struct ResolvingQuestionsTests {
   }
 
   @MainActor @Test("is one change of state, and its commands belong to the action that was answered")
-  func inStore() async throws {
+  func inStore() async {
     let echo = Reducer<Desk, Change>.returning { _, change in
       if case .note(let text) = change, !text.hasSuffix("!") { return [Echo(text: "\(text)!")] }
       return []

@@ -82,32 +82,32 @@ struct StacksPresentationTests {
   }
 
   @Test("ask before they are left, but not when another stack is selected")
-  func leaving() throws {
+  func leaving() {
     let reducer = Browser.reducer.checkingLeave(\.tabs.path) { element, _, _ in
       element.route == .album(1) ? .stay("not yet") : .leave
     }
     var browser = Browser(tabs: Tabs(music: [.album(1)], selecting: .music))
     let before = browser
-    _ = try reducer(&browser, .navigate(PathIntent(.back(1), reason: .user)))
+    _ = reducer(&browser, .navigate(PathIntent(.back(1), reason: .user)))
     #expect(browser == before)
-    _ = try reducer(&browser, .navigate(PathIntent(.push(.root(.films)), reason: .user)))
+    _ = reducer(&browser, .navigate(PathIntent(.push(.root(.films)), reason: .user)))
     #expect(browser.tabs.selection == .films)
-    _ = try reducer(&browser, .navigate(PathIntent(.home, reason: .user)))
+    _ = reducer(&browser, .navigate(PathIntent(.home, reason: .user)))
     #expect(browser.tabs[.music] == [.album(1)])
   }
 
   @Test("that ask a question resolve it when it goes, and not when another stack is selected")
-  func questions() throws {
+  func questions() {
     let reducer = Browser.reducer.resolvingQuestions(\.tabs.path)
     let page = Page.ask(Question("q", .init("yes", .note("yes")), otherwise: .note("left")))
     let tabs = Tabs(music: [page], films: [page], selecting: .music)
     var browser = Browser(tabs: tabs)
-    _ = try reducer(&browser, .select(.films))
+    _ = reducer(&browser, .select(.films))
     #expect(browser.notes == [])
     let hidden = PathIntent<Stacks<Shelf, Page>.Element>.Origin(topOf: Array(browser.tabs.path[..<2]))
-    _ = try reducer(&browser, .navigate(PathIntent(.answer(0), reason: .user, from: hidden)))
+    _ = reducer(&browser, .navigate(PathIntent(.answer(0), reason: .user, from: hidden)))
     #expect(browser == Browser(tabs: Tabs(films: [page], selecting: .films), notes: ["yes"]))
-    _ = try reducer(&browser, .navigate(.home))
+    _ = reducer(&browser, .navigate(.home))
     #expect(browser == Browser(tabs: Tabs(selecting: .films), notes: ["yes", "left"]))
   }
 

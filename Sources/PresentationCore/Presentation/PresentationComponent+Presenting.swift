@@ -227,7 +227,7 @@ extension PresentationComponent {
     reported = nil
     // The end of a screen may change the path: not before these events are told.
     defer { withExtendedLifetime(before) {} }
-    events += PresentationDiff<Route>.ScreenEvent.events(from: before, to: current)
+    events += ScreenEvent.events(from: before, to: current)
     guard !isReporting else { return }
     isReporting = true
     var told = 0
@@ -240,19 +240,19 @@ extension PresentationComponent {
   }
 }
 
-extension PresentationDiff.ScreenEvent where Route: Sendable {
+extension ScreenEvent where Route: Hashable & Sendable {
   @MainActor @usableFromInline
   static func events<Made>(
     from before: [PresentationTransition<Route, Made>.Screen], to after: [PresentationTransition<Route, Made>.Screen]
   ) -> [Self] {
     let diff = PresentationDiff<Int>(from: before.map(\.serial), to: after.map(\.serial))
-    var events: [Self] = diff.created.map { .created(after[$0].route) }
+    var events: [Self] = diff.created.map { .created(after[$0].route, serial: after[$0].serial) }
     for kept in diff.kept where before[kept.oldIndex].route != after[kept.newIndex].route {
-      events.append(.updated(after[kept.newIndex].route))
+      events.append(.updated(after[kept.newIndex].route, serial: after[kept.newIndex].serial))
     }
-    if diff.changesTop, let hidden = before.last { events.append(.hidden(hidden.route)) }
-    events += diff.removed.map { .destroyed(before[$0].route) }
-    if diff.changesTop, let shown = after.last { events.append(.shown(shown.route)) }
+    if diff.changesTop, let hidden = before.last { events.append(.hidden(hidden.route, serial: hidden.serial)) }
+    events += diff.removed.map { .destroyed(before[$0].route, serial: before[$0].serial) }
+    if diff.changesTop, let shown = after.last { events.append(.shown(shown.route, serial: shown.serial)) }
     return events
   }
 }

@@ -31,7 +31,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @usableFromInline let factory: PresentationFactory<Route, Made>
   @usableFromInline let patience: Patience
   @usableFromInline let send: (PathIntent<Route>) -> Void
-  @usableFromInline let report: ((PresentationDiff<Route>.ScreenEvent) -> Void)?
+  @usableFromInline let report: ((ScreenEvent<Route>) -> Void)?
   @usableFromInline var token: ObservationToken?
 
   // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
@@ -55,7 +55,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
   /// The screens that the last report told of, if there are others now.
   @exclusivity(unchecked) @usableFromInline var reported: [PresentationTransition<Route, Made>.Screen]?
-  @exclusivity(unchecked) @usableFromInline var events: [PresentationDiff<Route>.ScreenEvent] = []
+  @exclusivity(unchecked) @usableFromInline var events: [ScreenEvent<Route>] = []
   @exclusivity(unchecked) @usableFromInline var isReporting = false
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
@@ -73,7 +73,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience = .seconds(10), life: ((PresentationDiff<Route>.ScreenEvent) -> Action)? = nil,
+    patience: Patience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
     makeScreen: @escaping (Route, State) throws -> Made
   ) where Action.Route == Route {
     let factory = PresentationFactory<Route, Made>(
@@ -87,7 +87,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience = .seconds(10), life: ((PresentationDiff<Route>.ScreenEvent) -> Action)? = nil
+    patience: Patience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
   ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Made {
     let factory = PresentationFactory<Route, Made>(
       make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
@@ -97,7 +97,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience, life: ((PresentationDiff<Route>.ScreenEvent) -> Action)?,
+    patience: Patience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
     self.host = HostCalls(host)

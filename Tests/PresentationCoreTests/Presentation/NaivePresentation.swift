@@ -257,13 +257,15 @@ final class NaivePresentation {
     guard change == nil, let before = reported else { return }
     reported = nil
     let (old, new) = (before.map(\.serial), screens.map(\.serial))
-    untold += screens.filter { !old.contains($0.serial) }.map { "created(\($0.letter))" }
+    untold += screens.filter { !old.contains($0.serial) }.map { "created(\($0.letter), serial: \($0.serial))" }
     for screen in screens where before.contains(where: { $0.serial == screen.serial && $0.letter != screen.letter }) {
-      untold.append("updated(\(screen.letter))")
+      untold.append("updated(\(screen.letter), serial: \(screen.serial))")
     }
-    if old.last != new.last, let top = before.last { untold.append("hidden(\(top.letter))") }
-    untold += before.reversed().filter { !new.contains($0.serial) }.map { "destroyed(\($0.letter))" }
-    if old.last != new.last, let top = screens.last { untold.append("shown(\(top.letter))") }
+    if old.last != new.last, let top = before.last { untold.append("hidden(\(top.letter), serial: \(top.serial))") }
+    untold += before.reversed().filter { !new.contains($0.serial) }.map {
+      "destroyed(\($0.letter), serial: \($0.serial))"
+    }
+    if old.last != new.last, let top = screens.last { untold.append("shown(\(top.letter), serial: \(top.serial))") }
     if !isReporting {
       isReporting = true
       while !untold.isEmpty { send(.life(untold.removeFirst())) }

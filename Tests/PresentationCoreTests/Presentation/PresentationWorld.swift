@@ -60,11 +60,11 @@ final class PresentationWorld {
     var path: [Letter]
     var touches = 0
     var failures: [String] = []
-    var life: [PresentationDiff<Letter>.ScreenEvent] = []
+    var life: [ScreenEvent<Letter>] = []
   }
 
   enum Change: Navigating {
-    case navigate(PathIntent<Letter>), touch, life(PresentationDiff<Letter>.ScreenEvent)
+    case navigate(PathIntent<Letter>), touch, life(ScreenEvent<Letter>)
     case edit(@Sendable (inout [Letter]) -> Void)
   }
 

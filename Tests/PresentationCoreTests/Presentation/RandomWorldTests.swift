@@ -36,23 +36,24 @@ extension Sight {
 
 /// What one knows of the screens from the reports of their life alone.
 private struct Witness {
-  var alive: [Letter: Int] = [:]
-  var top: String?
+  var alive: [Int: Letter] = [:]
+  var top: Int?
 
-  init(_ life: [PresentationDiff<Letter>.ScreenEvent]) {
+  init(_ life: [ScreenEvent<Letter>]) throws {
     for event in life {
+      let (route, serial) = (event.route, event.serial)
       switch event {
-      case .created(let route): alive[route, default: 0] += 1
-      case .destroyed(let route): alive[route, default: 0] -= 1
-      case .hidden: top = nil
-      case .shown(let route): top = route.name
-      case .updated(let route):
-        // Equal values are kept as such, so an update comes from the other payload.
-        alive[route, default: 0] += 1
-        alive[Letter(route.name, 1 - route.payload), default: 0] -= 1
+      case .created: try #require(alive.updateValue(route, forKey: serial) == nil, "\(event)")
+      case .updated: try #require(alive.updateValue(route, forKey: serial)?.name == route.name, "\(event)")
+      case .destroyed: try #require(alive.removeValue(forKey: serial)?.name == route.name, "\(event)")
+      case .hidden:
+        try #require(top == serial, "\(event)")
+        top = nil
+      case .shown:
+        try #require(top == nil && alive[serial] == route, "\(event)")
+        top = serial
       }
     }
-    alive = alive.filter { $0.value != 0 }
   }
 }
 
@@ -98,9 +99,10 @@ struct RandomWorldTests {
         try #require(world.host.stack.map(\.serial).filter(serials.contains) == serials, "\(story)")
         try #require(screens.map(\.screen.letter) == routes, "\(story)")
         if story.reportsLife {
-          let witness = Witness(world.store.state.life)
-          try #require(witness.alive == Dictionary(routes.map { ($0, 1) }, uniquingKeysWith: +), "\(story)")
-          try #require(witness.top == routes.last?.name, "\(story)")
+          let witness = try Witness(world.store.state.life)
+          try #require(
+            witness.alive == Dictionary(zip(serials, routes)) { first, _ in first } && witness.top == serials.last,
+            "\(story)")
         }
         // What a refusal or a failure has proposed was taken: the path is what is shown.
         try #require(story.isStubborn || world.store.state.path == routes, "\(story)")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("The life of screens, reported as actions")
 struct ScreenLifeTests {
-  typealias Event = PresentationDiff<Letter>.ScreenEvent
+  typealias Event = ScreenEvent<Letter>
 
   /// What is reported while `body` runs.
   private func events(in world: PresentationWorld, _ body: () -> Void) -> [Event] {
@@ -17,12 +17,28 @@ struct ScreenLifeTests {
   func order() {
     let world = PresentationWorld(path: [Letter("a", 1), "b", "c"])
     #expect(
-      world.store.state.life == [.created(Letter("a", 1)), .created("b"), .created("c"), .shown("c")])
+      world.store.state.life == [
+        .created(Letter("a", 1), serial: 1), .created("b", serial: 2), .created("c", serial: 3), .shown("c", serial: 3),
+      ])
     #expect(
       events(in: world) { world.go([Letter("a", 2), "x", "y"]) } == [
-        .created("x"), .created("y"), .updated(Letter("a", 2)), .hidden("c"), .destroyed("c"), .destroyed("b"),
-        .shown("y"),
+        .created("x", serial: 4), .created("y", serial: 5), .updated(Letter("a", 2), serial: 1),
+        .hidden("c", serial: 3), .destroyed("c", serial: 3), .destroyed("b", serial: 2), .shown("y", serial: 5),
       ])
+  }
+
+  @Test("tells screens of equal routes apart by their serial numbers", arguments: [[0], [1], [2], [0, 2], [1, 2]])
+  func equalRoutes(removed: [Int]) {
+    let world = PresentationWorld(path: ["a", "b", "a"], reportsLife: true)
+    let told = events(in: world) {
+      world.store.send(
+        .edit { path in
+          for index in removed.reversed() { path.remove(at: index) }
+        })
+    }
+    let gone = told.compactMap { if case .destroyed(_, let serial) = $0 { serial } else { nil } }
+    #expect(gone == removed.reversed().map { $0 + 1 })
+    #expect(told.allSatisfy { $0.route == ["a", "b", "a"][$0.serial - 1] })
   }
 
   @Test("begins when a slow host has shown the change, and not at all when it refuses")
@@ -30,7 +46,10 @@ struct ScreenLifeTests {
     let world = PresentationWorld(path: ["a"])
     world.host.manner = .slow
     #expect(events(in: world) { world.go(["a", "b"]) } == [])
-    #expect(events(in: world) { world.host.answer() } == [.created("b"), .hidden("a"), .shown("b")])
+    #expect(
+      events(in: world) { world.host.answer() } == [
+        .created("b", serial: 2), .hidden("a", serial: 1), .shown("b", serial: 2),
+      ])
     #expect(events(in: world) { world.go(["c"]) } == [])
     #expect(events(in: world) { world.host.refuse("no.") } == [])
   }
@@ -43,7 +62,7 @@ struct ScreenLifeTests {
     world.host.closeByHand(serial: 2)
     #expect(
       events(in: world) { world.host.refuse("no.") } == [
-        .hidden("c"), .destroyed("c"), .destroyed("b"), .shown("a"),
+        .hidden("c", serial: 3), .destroyed("c", serial: 3), .destroyed("b", serial: 2), .shown("a", serial: 1),
       ])
     #expect(world.store.state.path == ["a"])
   }
@@ -55,12 +74,15 @@ struct ScreenLifeTests {
       world.host.closeByHand(serial: 2)
       world.component?.closed(serial: 2)
     }
-    #expect(told == [.hidden("c"), .destroyed("c"), .destroyed("b"), .shown("a")])
+    #expect(
+      told == [
+        .hidden("c", serial: 3), .destroyed("c", serial: 3), .destroyed("b", serial: 2), .shown("a", serial: 1),
+      ])
     #expect(
       events(in: world) {
         world.host.closeByHand(serial: 1)
         world.component?.closed(serial: 1)
-      } == [.hidden("a"), .destroyed("a")], "the root screen is on top now, and is not reported")
+      } == [.hidden("a", serial: 1), .destroyed("a", serial: 1)], "the root screen is on top now, and is not reported")
   }
 
   @Test("goes on in one step when a screen is closed and the reducer keeps its route")
@@ -70,7 +92,10 @@ struct ScreenLifeTests {
       world.host.closeByHand(serial: 2)
       world.component?.closed(serial: 2)
     }
-    #expect(told == [.created("b"), .hidden("b"), .destroyed("b"), .shown("b")])
+    #expect(
+      told == [
+        .created("b", serial: 3), .hidden("b", serial: 2), .destroyed("b", serial: 2), .shown("b", serial: 3),
+      ])
   }
 
   @Test("is told in order, also when the first event leads to another change")
@@ -80,11 +105,12 @@ struct ScreenLifeTests {
     world.go(["a", "b"])
     world.host.manner = .obedient
     let token = world.store.observe(\.life) { [store = world.store] life in
-      if life.last == .created("b"), store.state.path.last == "b" { store.send(.navigate(.push("c"))) }
+      if life.last == .created("b", serial: 2), store.state.path.last == "b" { store.send(.navigate(.push("c"))) }
     }
     #expect(
       events(in: world) { world.host.answer() } == [
-        .created("b"), .hidden("a"), .shown("b"), .created("c"), .hidden("b"), .shown("c"),
+        .created("b", serial: 2), .hidden("a", serial: 1), .shown("b", serial: 2),
+        .created("c", serial: 3), .hidden("b", serial: 2), .shown("c", serial: 3),
       ])
     withExtendedLifetime(token) {}
   }

@@ -7,7 +7,7 @@ extension Reducer where Action: Navigating {
   /// them, the topmost first, until it does not say `.leave`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
-  /// - `.stay`: nothing has happened, and the action has failed with ``Outcome/LeaveRefused``, as has the line that was typed.
+  /// - `.stay`: nothing has happened, and the action has failed with ``LeaveRefused``, as has the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
@@ -40,7 +40,7 @@ extension Reducer where Action: Navigating {
       for index in PresentationDiff(from: old, to: path(next)).removed {
         switch check(old[index], state, intent) {
         case .leave: continue
-        case .stay(let reason): throw Outcome.LeaveRefused(reason)
+        case .stay(let reason): throw LeaveRefused(reason)
         case .show(let route): return old.last == route ? [] : try body(&state, .push(route))
         }
       }

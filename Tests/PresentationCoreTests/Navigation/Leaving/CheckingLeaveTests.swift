@@ -145,7 +145,7 @@ struct CheckingLeaveTests {
       Issue.record("The action has not failed.")
       return
     }
-    #expect(error as? Outcome.LeaveRefused == .init("the door is locked"))
+    #expect(error as? LeaveRefused == .init("the door is locked"))
     #expect("\(error)" == "the door is locked")
     #expect(store.state == House(path: [.locked]))
     store.send(.navigate(.push(.open)))

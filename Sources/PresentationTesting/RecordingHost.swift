@@ -46,8 +46,12 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     lastReason = transition.reason
     onPresent?()
     switch manner {
-    case .obedient: stack = transition.screens
-    case .slow: underWay = (transition.takeTime(), transition.screens)
+    case .obedient: show(transition.screens)
+    case .slow:
+      // The end of a screen that was kept for an older change may lead back here.
+      let before = underWay
+      underWay = (transition.takeTime(), transition.screens)
+      withExtendedLifetime(before) {}
     case .refusing(let reason): transition.takeTime().refused(reason)
     }
   }
@@ -63,34 +67,46 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
 
   /// Shows the change that a slow host is busy with. Does nothing when there is none.
   public func answer() {
-    guard let (pending, screens) = underWay else { return }
+    guard let pending = showChange() else { return }
+    pending.shown()
+  }
+
+  /// Shows the change that a slow host is busy with. It no longer holds the old screens when it has returned.
+  private func showChange() -> PresentationTransition<Route, Made>.Pending? {
+    guard let (pending, screens) = underWay else { return nil }
     underWay = nil
+    show(screens)
+    return pending
+  }
+
+  /// The answer to the change that a slow host is busy with, which it forgets together with the screens.
+  private func forgetChange() -> PresentationTransition<Route, Made>.Pending? {
+    let forgotten = underWay
+    withExtendedLifetime(forgotten) { underWay = nil }
+    return forgotten?.pending
+  }
+
+  private func show(_ screens: [PresentationTransition<Route, Made>.Screen]) {
     // The end of a screen may lead back here: not before the new ones are in their place.
     let before = stack
     stack = screens
     withExtendedLifetime(before) {}
-    pending.shown()
   }
 
   /// Says that the change that a slow host is busy with is shown, without showing it. Does nothing when there is none.
   public func claim() {
-    guard let (pending, _) = underWay else { return }
-    underWay = nil
-    pending.shown()
+    forgetChange()?.shown()
   }
 
   /// Refuses the change that a slow host is busy with. Does nothing when there is none.
   public func refuse(_ reason: String) {
-    guard let (pending, _) = underWay else { return }
-    underWay = nil
-    pending.refused(reason)
+    forgetChange()?.refused(reason)
   }
 
   /// Forgets the change that a slow host is busy with, without an answer.
   public func forget() {
-    // To be forgotten is an answer, too, which may lead to the next change.
-    let forgotten = underWay
-    underWay = nil
+    // Releasing the answer is an answer, too, which may lead to the next change.
+    let forgotten = forgetChange()
     withExtendedLifetime(forgotten) {}
   }
 

@@ -18,10 +18,23 @@ struct PresentationWish<Route: Hashable & Sendable> {
 /// How to get back what was there before a change that the host refuses.
 @usableFromInline
 enum PresentationUndo<Route: PathElement, Made> {
-  /// This many screens at the beginning have stayed, these, the topmost first, were above them.
+  /// This many screens at the beginning have stayed; these, the lowest first, were above them.
   case top(Int, [PresentationTransition<Route, Made>.Screen])
   /// All of these were there.
   case all([PresentationTransition<Route, Made>.Screen])
+}
+
+/// How far a change has come.
+@usableFromInline
+enum PresentationProgress {
+  /// The paths are equal: there is nothing to do.
+  case unneeded
+  /// The host takes its time.
+  case underWay
+  /// The host has shown the change, or has refused it for this reason.
+  case answered(refusal: String?)
+  /// A screen could not be made, for this reason; the path below it can be.
+  case failed(reason: String, below: Int)
 }
 
 /// A host, as functions: calling them costs no look-up of what the host is.
@@ -48,17 +61,17 @@ extension PresentationComponent {
       if waiting != nil { skippedCount += 1 }
       waiting = PresentationWish(path, reason())
     } else {
-      // What waited is older than this, or the same: then it is known why.
+      compareWithHost()
+      if waiting == nil, gone.isEmpty, lastReport == nil, path.isIdentical(to: routes) { return failedPath = nil }
+      // What waited is older than this, or the same: then its reason is known.
       let waited = waiting
       waiting = nil
-      compareWithHost()
       if let failed = failedPath, path != failed { failedPath = nil }
-      let wish = waited?.path == path ? waited : PresentationWish(path, reason())
-      present(path == routes ? nil : wish)
+      present(waited?.path == path ? waited : PresentationWish(path, reason()))
     }
   }
 
-  /// Presents a path, then what came to wait meanwhile, until the host takes its time or nothing is left.
+  /// Presents a path, then the one that has come to wait meanwhile, until the host takes its time or none is left.
   @inlinable
   func present(_ wish: PresentationWish<Route>?) {
     var next = wish
@@ -67,40 +80,55 @@ extension PresentationComponent {
         if wish.path == failed { break }
         failedPath = nil
       }
-      guard wish.path != routes else { break }
-      change(wish)
+      switch change(wish) {
+      case .underWay: return
+      case .unneeded: break
+      case .answered(let refusal): conclude(refusal: refusal)
+      case .failed(let reason, let count): refuse(wish.path, reason, proposal: Array(wish.path[..<count]))
+      }
       guard target == nil else { return }
       next = waiting
       waiting = nil
     }
-    reportLife()
+    report()
     tellSettled()
   }
 
   /// Makes the screens of one change and tells the host.
+  ///
+  /// Screens may be released as soon as this has returned, and not before: it holds them in arrays.
   @inlinable
-  func change(_ wish: PresentationWish<Route>) {
+  func change(_ wish: PresentationWish<Route>) -> PresentationProgress {
     let diff = PresentationDiff(from: routes, to: wish.path)
+    guard !diff.isEmpty else {
+      routes = wish.path
+      return .unneeded
+    }
     target = wish.path
     let hidden = diff.changesTop ? current.last : nil
     let destroyed: [PresentationTransition<Route, Made>.Screen]
-    if report != nil, reported == nil { reported = current }
+    var made: [PresentationTransition<Route, Made>.Screen] = []
     do throws(FactoryFailure) {
-      let created = try factory.created(diff, after: lastSerial)
+      try factory.create(diff, after: lastSerial, into: &made)
+      let createdCount = made.count
       if diff.keepsOnlyBeginning {
-        destroyed = current[diff.prefixCount...].reversed()
-        undo = .top(diff.prefixCount, destroyed)
-        current.replaceSubrange(diff.prefixCount..., with: created)
+        let above = Array(current[diff.prefixCount...])
+        destroyed = above.count > 1 ? above.reversed() : above
+        screensWillChange(from: diff.prefixCount)
+        current.replaceSubrange(diff.prefixCount..., with: made)
+        undo = .top(diff.prefixCount, above)
       } else {
-        let screens = try factory.applied(diff, to: current, created: created)
+        let screens = try factory.applied(diff, to: current, made: &made)
         destroyed = diff.removed.map { current[$0] }
+        screensWillChange(from: diff.prefixCount)
         undo = .all(current)
         current = screens
       }
-      lastSerial += created.count
+      lastSerial += createdCount
     } catch {
       target = nil
-      return refuse(wish.path, "\(error.error)", proposal: Array(wish.path[..<error.index]))
+      leave(made)
+      return .failed(reason: "\(error.error)", below: error.index)
     }
     routes = wish.path
     if let assign = factory.assign, diff.mayUpdate {
@@ -112,9 +140,11 @@ extension PresentationComponent {
       PresentationTransition(
         diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readReason: wish.readReason, turn: turn))
     switch turn.phase {
-    case .taken: timer = turn.await(patience)
-    case .answered: conclude(refusal: turn.refusal)
-    case .over, .presenting, .awaited: conclude(refusal: nil)
+    case .taken:
+      timer = turn.await(patience)
+      return .underWay
+    case .answered: return .answered(refusal: turn.refusal)
+    case .over, .presenting, .awaited: return .answered(refusal: nil)
     }
   }
 
@@ -122,7 +152,7 @@ extension PresentationComponent {
   @usableFromInline
   func answered(refusal: String?) {
     conclude(refusal: refusal)
-    // Who was told of the end may have sent an action that has begun the next change, and perhaps ended it.
+    // An action that one of the reports led to may have begun the next change, and perhaps ended it.
     guard target == nil else { return }
     let path = routes
     compareWithHost()
@@ -141,42 +171,65 @@ extension PresentationComponent {
       takeBack(refusal)
     } else {
       target = nil
-      undo = nil
-      reportLife()
+      leave(replaced())
+      report()
+    }
+  }
+
+  /// The screens that were there before the change, from the lowest that may have gone on. The way back is forgotten.
+  @inlinable
+  func replaced() -> [PresentationTransition<Route, Made>.Screen] {
+    defer { undo = nil }
+    switch undo {
+    case .top(_, let screens), .all(let screens): return screens
+    case nil: return []
     }
   }
 
   @usableFromInline
   func takeBack(_ refusal: String) {
-    let told = current
-    switch undo {
-    case .top(let count, let destroyed): current.replaceSubrange(count..., with: destroyed.reversed())
-    case .all(let screens): current = screens
-    case nil: break
-    }
     let path = routes
-    routes = current.map(\.route)
-    target = nil
-    undo = nil
+    restore()
+    refuse(path, refusal, proposal: routes)
+  }
+
+  /// Brings back what was there before the change, as far as the host shows it.
+  private func restore() {
+    let (path, told) = (routes, current)
+    undoChange()
+    routes = current.map { $0.route }
     if let assign = factory.assign {
       for kept in PresentationDiff(from: routes, to: path).updated {
         assign(routes[kept.oldIndex], current[kept.oldIndex].screen)
       }
     }
-    let known = current + told
-    if let serials = host.presentedSerials() { take(serials, from: known) }
-    refuse(path, refusal, proposal: routes)
-    // The end of a screen may change the path: not before the failure of this one is known.
-    withExtendedLifetime(known) {}
+    if let serials = host.presentedSerials() { take(serials, from: current + told) }
   }
 
+  /// Brings back the screens that were there before the change; those it brought have gone.
+  func undoChange() {
+    leave(current)
+    switch undo {
+    case .top(let count, let screens): current.replaceSubrange(count..., with: screens)
+    case .all(let screens): current = screens
+    case nil: break
+    }
+    undo = nil
+    target = nil
+  }
+
+  /// Gives a path up that cannot be presented. The screens that were made for it end when the reducer has heard of that.
   @usableFromInline
   func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
     // A host may refuse a path and show it all the same, its user having closed the rest.
     failedPath = path == routes ? nil : path
+    prepareReport(of: PathIntent(.failed(path, reason: reason, proposal: proposal), reason: .failure))
+    // Whatever the host leads to now is told afterwards.
+    let isTold = isReporting
+    isReporting = true
     host.presentationFailed(reason)
-    reportLife()
-    send(PathIntent(.failed(path, reason: reason, proposal: proposal), reason: .failure))
+    isReporting = isTold
+    tell()
   }
 
   /// Whether the host shows the screens in their order, whatever else it shows.
@@ -190,20 +243,22 @@ extension PresentationComponent {
     return missing.isEmpty
   }
 
-  /// Forgets the screens that the host does not show any more.
+  /// Forgets the screens that the host no longer shows.
   @inlinable
   func compareWithHost() {
     guard let serials = host.presentedSerials(), !showsAll(serials) else { return }
-    if report != nil, reported == nil { reported = current }
     take(serials, from: current)
   }
 
-  /// Takes the screens with these numbers for those that are there. Of two with one number the first counts.
+  /// Takes the screens with these numbers for those that exist. Of two with one number the first counts.
   @usableFromInline
   func take(_ serials: [Int], from known: [PresentationTransition<Route, Made>.Screen]) {
     var screens = Dictionary(known.map { ($0.serial, $0) }) { first, _ in first }
-    current = serials.compactMap { screens.removeValue(forKey: $0) }
-    routes = current.map(\.route)
+    let taken = serials.compactMap { screens.removeValue(forKey: $0) }
+    screensWillChange(from: zip(current, taken).prefix { $0.serial == $1.serial }.count)
+    leave(current)
+    current = taken
+    routes = current.map { $0.route }
   }
 
   @inlinable
@@ -212,47 +267,5 @@ extension PresentationComponent {
     let told = settledWaiters
     settledWaiters = []
     for waiter in told { waiter.resume() }
-  }
-}
-
-// MARK: - Life
-
-extension PresentationComponent {
-  /// Reports what has happened to the screens since the last report.
-  ///
-  /// Actions that follow from a report may lead to the next one: that waits, so that events come in their order.
-  @inlinable
-  func reportLife() {
-    guard let report, target == nil, let before = reported else { return }
-    reported = nil
-    // The end of a screen may change the path: not before these events are told.
-    defer { withExtendedLifetime(before) {} }
-    events += ScreenEvent.events(from: before, to: current)
-    guard !isReporting else { return }
-    isReporting = true
-    var told = 0
-    while told < events.count {
-      report(events[told])
-      told += 1
-    }
-    events = []
-    isReporting = false
-  }
-}
-
-extension ScreenEvent where Route: Hashable & Sendable {
-  @MainActor @usableFromInline
-  static func events<Made>(
-    from before: [PresentationTransition<Route, Made>.Screen], to after: [PresentationTransition<Route, Made>.Screen]
-  ) -> [Self] {
-    let diff = PresentationDiff<Int>(from: before.map(\.serial), to: after.map(\.serial))
-    var events: [Self] = diff.created.map { .created(after[$0].route, serial: after[$0].serial) }
-    for kept in diff.kept where before[kept.oldIndex].route != after[kept.newIndex].route {
-      events.append(.updated(after[kept.newIndex].route, serial: after[kept.newIndex].serial))
-    }
-    if diff.changesTop, let hidden = before.last { events.append(.hidden(hidden.route, serial: hidden.serial)) }
-    events += diff.removed.map { .destroyed(before[$0].route, serial: before[$0].serial) }
-    if diff.changesTop, let shown = after.last { events.append(.shown(shown.route, serial: shown.serial)) }
-    return events
   }
 }

@@ -12,6 +12,12 @@
 ///
 /// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
 ///
+/// *The ends of screens.* The component releases the screens that a change removes or replaces one after the other, from
+/// the top down: after the host has shown the change, and after the reducer has processed what `life` reports of it.
+/// Screens of a change that fails are released from the newest to the oldest, after the reducer has processed the
+/// failure. Releasing the component reports `hidden` and `destroyed` for its screens and then releases them, from the top
+/// down. A screen object that is held elsewhere, by the host for example, ends when that lets go of it.
+///
 /// Each action costs one comparison of the path; a change takes time linear in the old and the new path, besides what
 /// the factory and the host take.
 ///
@@ -30,8 +36,9 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @usableFromInline let host: HostCalls<Route, Made>
   @usableFromInline let factory: PresentationFactory<Route, Made>
   @usableFromInline let patience: Patience
-  @usableFromInline let send: (PathIntent<Route>) -> Void
-  @usableFromInline let report: ((ScreenEvent<Route>) -> Void)?
+  // Both call a function, if there is one, when the action has been processed.
+  @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
+  @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
   @usableFromInline var token: ObservationToken?
 
   // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
@@ -53,21 +60,26 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @exclusivity(unchecked) @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
   /// The path that could not be presented and is not tried again.
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
-  /// The screens that the last report told of, if there are others now.
-  @exclusivity(unchecked) @usableFromInline var reported: [PresentationTransition<Route, Made>.Screen]?
-  @exclusivity(unchecked) @usableFromInline var events: [ScreenEvent<Route>] = []
+  /// What the last report told of, if the screens have changed since.
+  @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
+  /// What the next report is about, and those that wait for it.
+  @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
   @exclusivity(unchecked) @usableFromInline var isReporting = false
+  /// Screens that may have gone since the last report. The last one ends first.
+  @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
+  @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Where in the state the path is.
+  ///   - path: Where in the state the path is. Called after every action. An array that is stored in the state costs
+  ///     nothing while it stays the same; one that is computed is compared each time.
   ///   - host: Shows the screens.
   ///   - patience: How long the host may take for a change before it counts as refused, counted from the return of
   ///     ``PresentationHost/present(_:)``.
-  ///   - life: Makes an action of what happens to a screen, which is sent to the store when the change has been shown.
-  ///     Nothing is reported without it.
+  ///   - life: Makes an action of what happens to a screen. The component sends it to the store when the host has shown
+  ///     the change. Nothing is reported if this is `nil`.
   ///   - makeScreen: Makes the screen of a route that came into the path, or got another value, from the route and the
   ///     state at that moment.
   @inlinable
@@ -103,8 +115,8 @@ public final class PresentationComponent<Route: PathElement, Made> {
     self.host = HostCalls(host)
     self.factory = factory
     self.patience = patience
-    send = { store.send(.navigate($0)) }
-    report = life.map { life in { store.send(life($0)) } }
+    send = { store.send(.navigate($0), heard: $1) }
+    sendEvent = life.map { life in { store.send(life($0), heard: $1) } }
     turn.whenAnswered = { [weak self] in self?.answered(refusal: $0) }
     token = store.observeActions { [weak self] state, action in
       self?.pathIs(path(state)) { { action?.intent?.reason ?? .program } }
@@ -112,7 +124,7 @@ public final class PresentationComponent<Route: PathElement, Made> {
   }
 
   isolated deinit {
-    timer?.cancel()
+    end()
   }
 
   /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
@@ -139,6 +151,6 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public func closed(serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(.closed, reason: .user, from: .init(topOf: Array(routes[...index]))))
+    send(PathIntent(.closed, reason: .user, from: .init(topOf: Array(routes[...index]))), nil)
   }
 }

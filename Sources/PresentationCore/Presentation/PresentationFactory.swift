@@ -20,36 +20,42 @@ struct PresentationFactory<Route: PathElement, Made> {
 
   /// Makes the new screens, the lowest first.
   ///
+  /// - Parameters:
+  ///   - lastSerial: The highest number given so far.
+  ///   - made: Collects what is made, the newest last, also when a later screen cannot be made.
   /// - Throws: When one of them cannot be made.
   @inlinable
-  func created(_ diff: PresentationDiff<Route>, after lastSerial: Int) throws(FactoryFailure) -> [Screen] {
-    var created: [Screen] = []
-    created.reserveCapacity(diff.createdCount)
+  func create(
+    _ diff: PresentationDiff<Route>, after lastSerial: Int, into made: inout [Screen]
+  ) throws(FactoryFailure) {
+    made.reserveCapacity(diff.createdCount)
     for index in diff.created {
       do {
         let route = diff.new[index]
-        created.append(Screen(route: route, screen: try make(route), serial: lastSerial + created.count + 1))
+        made.append(Screen(route: route, screen: try make(route), serial: lastSerial + made.count + 1))
       } catch {
         throw FactoryFailure(index: index, error: error)
       }
     }
-    return created
   }
 
-  /// Returns the screens after a change: new ones, those that stay, and, asked for with the lowest first, what takes the
-  /// place of those that stay with another value.
+  /// Returns the screens after a change: new ones, those that stay, and replacements of those that stay with another
+  /// value, which are asked for from the bottom up.
   ///
-  /// - Throws: When one of them cannot be had. No screen has changed then.
+  /// - Parameter made: The new screens, the lowest first. Collects the replacements behind them, also when a later one
+  ///   fails.
+  /// - Throws: When a replacement cannot be made. No screen has changed then.
   @inlinable
   func applied(
-    _ diff: PresentationDiff<Route>, to before: [Screen], created: [Screen]
+    _ diff: PresentationDiff<Route>, to before: [Screen], made: inout [Screen]
   ) throws(FactoryFailure) -> [Screen] {
-    var new = created[...]
+    var new = made[...]
     var screens = diff.applied(to: before) { _ in new.removeFirst() }
     for kept in diff.updated {
       let (route, old) = (diff.new[kept.newIndex], before[kept.oldIndex])
       do {
-        screens[kept.newIndex] = Screen(route: route, screen: try update(route, old.screen), serial: old.serial)
+        made.append(Screen(route: route, screen: try update(route, old.screen), serial: old.serial))
+        screens[kept.newIndex] = made[made.count - 1]
       } catch {
         throw FactoryFailure(index: kept.newIndex, error: error)
       }

@@ -16,8 +16,9 @@ final class NaivePresentation {
   // The store.
   private let isStubborn: Bool
   private(set) var path: [Letter] = []
+  /// What the reducer has heard of the life of screens, and the ends of their objects.
   private(set) var life: [String] = []
-  private var queue: [Action] = []
+  private var queue: [(action: Action, releases: Bool)] = []
   private var isProcessing = false
   // The component: what it believes to be there, what is being changed, what came meanwhile, what is not tried again.
   private let reportsLife: Bool
@@ -30,19 +31,28 @@ final class NaivePresentation {
   private var waiting: [Letter]?
   private var givenUp: [Letter]?
   private var reported: [Screen]?
-  private var untold: [String] = []
+  private var untold: [(action: Action, releases: Bool)] = []
   private var isReporting = false
+  // The screens that have gone: since the last report, until a report is heard, and those that may end, with the next one
+  // to end at the end of each.
+  private var gone: [Screen] = []
+  private var unheard: [[Screen]] = []
+  private var ending: [[Screen]] = []
+  private var isEnding = false
   // The host: what it shows, and the change that it is busy with.
   private(set) var log: [String] = []
   private(set) var shown: [Screen] = []
   private var manner = RandomStory.Manner.obedient
   private var busy: (number: Int, screens: [Screen])?
   private var ambushes: [RandomStory.Place: [Letter]] = [:]
+  /// What the host is letting go of, the lowest first.
+  private var dropping: [[Screen]] = []
 
   var isSettled: Bool { change == nil }
   /// The objects that somebody has.
   var alive: Set<Int> {
-    Set((screens + shown + (change?.before ?? []) + (busy?.screens ?? []) + (reported ?? [])).map(\.object))
+    let held = [screens, shown, change?.before ?? [], busy?.screens ?? [], gone] + unheard + ending + dropping
+    return Set(held.joined().map(\.object))
   }
 
   init(isStubborn: Bool, reportsLife: Bool) {
@@ -60,10 +70,11 @@ final class NaivePresentation {
     case .manner(let manner): self.manner = manner
     case .ambush(let place, let path): ambushes[place] = path
     case .answer:
+      guard let (number, screens) = busy else { return }
       let old = shown
-      if let busy { shown = busy.screens }
+      (busy, shown) = (nil, screens)
       letGo(old)
-      answer(nil)
+      if number == change?.number { end(nil) }
     case .claim: answer(nil)
     case .refuse: answer("no.")
     case .forget: answer("the host has given the change up.")
@@ -81,8 +92,8 @@ final class NaivePresentation {
   private func answer(_ refusal: String?) {
     guard let (number, screens) = busy else { return }
     busy = nil
-    if number == change?.number { end(refusal) }
     letGo(screens)
+    if number == change?.number { end(refusal) }
   }
 
   private func fire(_ place: RandomStory.Place) {
@@ -91,19 +102,34 @@ final class NaivePresentation {
     send(.go(path))
   }
 
-  /// Objects that nobody has any more end.
+  /// The host lets go of screens. Objects that nobody has any more end.
   private func letGo(_ screens: [Screen]) {
-    if !alive.isSuperset(of: screens.map(\.object)) { fire(.end) }
+    dropping.append(screens)
+    while !dropping[dropping.count - 1].isEmpty {
+      let screen = dropping[dropping.count - 1].removeFirst()
+      endUnlessHeld(screen)
+    }
+    dropping.removeLast()
+  }
+
+  private func endUnlessHeld(_ screen: Screen) {
+    guard !alive.contains(screen.object) else { return }
+    life.append("end \(screen.object)")
+    fire(.end)
   }
 
   // MARK: The store
 
   /// One action at a time; those sent meanwhile come next.
-  private func send(_ action: Action) {
-    queue.append(action)
+  private func send(_ action: Action, releases: Bool = false) {
+    queue.append((action, releases))
     guard !isProcessing else { return }
     isProcessing = true
-    while !queue.isEmpty { process(queue.removeFirst()) }
+    while !queue.isEmpty {
+      let (action, releases) = queue.removeFirst()
+      process(action)
+      if releases { release(unheard.removeFirst()) }
+    }
     isProcessing = false
   }
 
@@ -149,17 +175,19 @@ final class NaivePresentation {
     var after = partners.map { $0.map { before[$0] } }
     let fresh = new.indices.filter { after[$0] == nil }
     let updated = new.indices.filter { index in after[index].map { $0.letter != new[index] } ?? false }
+    var made: [Screen] = []
     for (count, index) in (fresh + updated).enumerated() {
       log.append("make \(new[index])")
       fire(.make)
       if !new[index].canBeMade {
-        if count > 0 { fire(.end) }
         change = nil
+        leave(made)
         return fail(new, "it cannot be made.", proposal: Array(new[..<index]))
       }
       lastObject += 1
-      after[index] = Screen(
-        letter: new[index], serial: after[index]?.serial ?? lastSerial + count + 1, object: lastObject)
+      made.append(
+        Screen(letter: new[index], serial: after[index]?.serial ?? lastSerial + count + 1, object: lastObject))
+      after[index] = made.last
     }
     lastSerial += fresh.count
     screens = after.compactMap { $0 }
@@ -177,14 +205,15 @@ final class NaivePresentation {
     if changesTop, let new = screens.last { parts.append("show \(new.letter)#\(new.serial)") }
     log.append(parts.isEmpty ? "rearrange" : parts.joined(separator: ", "))
     fire(.present)
-    let old = shown + (busy?.screens ?? [])
     switch manner {
     case .obedient:
+      let old = shown
       shown = screens
       letGo(old)
       conclude(nil)
     case .refusing: conclude("no.")
     case .slow:
+      let old = busy?.screens ?? []
       busy = (changes, screens)
       letGo(old)
     }
@@ -205,29 +234,32 @@ final class NaivePresentation {
     change = nil
     if let refusal = refusal ?? (isThere ? nil : "the host does not show it.") {
       screens = shown.compactMap { screen in (before + told).first { $0.serial == screen.serial } }
+      leave(told)
+      leave(before)
       fail(path, refusal, proposal: screens.map(\.letter))
-      letGo(told)
     } else {
+      leave(before)
       report()
-      letGo(before)
     }
   }
 
   private func fail(_ path: [Letter], _ reason: String, proposal: [Letter]) {
     givenUp = path == screens.map(\.letter) ? nil : path
+    prepareReport(of: .failed(path, proposal: proposal))
+    let isTold = isReporting
+    isReporting = true
     log.append("failed: \(reason)")
     fire(.failure)
-    report()
-    send(.failed(path, proposal: proposal))
+    isReporting = isTold
+    tell()
   }
 
   private func loseWhatTheHostHasLost() {
     let there = shown.compactMap { screen in screens.first { $0.serial == screen.serial } }
     guard there.map(\.serial) != screens.map(\.serial) else { return }
     remember()
-    let old = screens
+    leave(screens)
     screens = there
-    letGo(old)
   }
 
   /// The old screens that stay, for each place of the new path: of equal ones those of the common beginning and end, then
@@ -252,25 +284,69 @@ final class NaivePresentation {
     if reportsLife, reported == nil { reported = screens }
   }
 
-  /// What has become of the screens that were there at the last report.
+  /// Later ones end after those that have gone before them.
+  private func leave(_ screens: [Screen]) {
+    gone = screens + gone
+  }
+
   private func report() {
-    guard change == nil, let before = reported else { return }
+    guard change == nil else { return }
+    prepareReport(of: nil)
+    tell()
+  }
+
+  /// What has become of the screens that were there at the last report, then a failure. The screens that have gone end
+  /// when the last of that is heard.
+  private func prepareReport(of failure: Action?) {
+    let news = events() + (failure.map { [$0] } ?? [])
+    untold += news.map { ($0, false) }
+    defer { gone = [] }
+    if gone.isEmpty { return }
+    if !news.isEmpty {
+      untold[untold.count - 1].releases = true
+      unheard.append(gone)
+    } else if unheard.isEmpty {
+      let screens = gone
+      gone = []
+      release(screens)
+    } else {
+      unheard[unheard.count - 1] = gone + unheard[unheard.count - 1]
+    }
+  }
+
+  private func events() -> [Action] {
+    guard let before = reported else { return [] }
     reported = nil
+    func name(_ screen: Screen) -> String { "(\(screen.letter), serial: \(screen.serial))" }
     let (old, new) = (before.map(\.serial), screens.map(\.serial))
-    untold += screens.filter { !old.contains($0.serial) }.map { "created(\($0.letter), serial: \($0.serial))" }
+    var events = screens.filter { !old.contains($0.serial) }.map { "created\(name($0))" }
     for screen in screens where before.contains(where: { $0.serial == screen.serial && $0.letter != screen.letter }) {
-      untold.append("updated(\(screen.letter), serial: \(screen.serial))")
+      events.append("updated\(name(screen))")
     }
-    if old.last != new.last, let top = before.last { untold.append("hidden(\(top.letter), serial: \(top.serial))") }
-    untold += before.reversed().filter { !new.contains($0.serial) }.map {
-      "destroyed(\($0.letter), serial: \($0.serial))"
+    if old.last != new.last, let top = before.last { events.append("hidden\(name(top))") }
+    events += before.reversed().filter { !new.contains($0.serial) }.map { "destroyed\(name($0))" }
+    if old.last != new.last, let top = screens.last { events.append("shown\(name(top))") }
+    return events.map { .life($0) }
+  }
+
+  private func tell() {
+    guard !isReporting else { return }
+    isReporting = true
+    while !untold.isEmpty {
+      let (action, releases) = untold.removeFirst()
+      send(action, releases: releases)
     }
-    if old.last != new.last, let top = screens.last { untold.append("shown(\(top.letter), serial: \(top.serial))") }
-    if !isReporting {
-      isReporting = true
-      while !untold.isEmpty { send(.life(untold.removeFirst())) }
-      isReporting = false
+    isReporting = false
+  }
+
+  /// The screens end from the top down, and before those that go because of that.
+  private func release(_ screens: [Screen]) {
+    ending.append(screens)
+    guard !isEnding else { return }
+    isEnding = true
+    while !ending.isEmpty {
+      if let screen = ending[0].popLast() { endUnlessHeld(screen) } else { ending.removeFirst() }
     }
-    letGo(before)
+    isEnding = false
   }
 }

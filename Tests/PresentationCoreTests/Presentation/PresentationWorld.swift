@@ -10,7 +10,7 @@ struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible 
     self.name = name
   }
 
-  init(_ name: String, _ payload: Int) {
+  init(_ name: String, _ payload: Int = 0) {
     self.name = name
     self.payload = payload
   }
@@ -26,8 +26,12 @@ struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible 
 final class Census {
   fileprivate(set) var count = 0
   fileprivate(set) var madeCount = 0
+  /// The numbers of the screens that have ended, in their order.
+  fileprivate(set) var ended: [Int] = []
   /// Called whenever a screen ends.
   var onEnd: ((Letter) -> Void)?
+  /// Called before that with the screen's number.
+  var onEveryEnd: ((Int) -> Void)?
 }
 
 /// A screen that knows what it was made from.
@@ -48,6 +52,8 @@ final class Made {
 
   isolated deinit {
     census?.count -= 1
+    census?.ended.append(number)
+    census?.onEveryEnd?(number)
     census?.onEnd?(letter)
   }
 }

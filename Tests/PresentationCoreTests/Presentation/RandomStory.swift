@@ -31,7 +31,6 @@ struct RandomStory: CustomStringConvertible {
   /// Whether the reducer leaves closings and failures unanswered.
   let isStubborn: Bool
   let reportsLife: Bool
-  private let places: [Place]
   private let manners: [Manner]
   private let payloads: ClosedRange<Int>
   private var upcoming: [Event] = []
@@ -46,9 +45,7 @@ struct RandomStory: CustomStringConvertible {
     generator = SeededGenerator(seed: seed)
     isStubborn = Int.random(in: 0...3, using: &generator) == 0
     reportsLife = Int.random(in: 0...3, using: &generator) > 0
-    // When a screen ends, with a host that takes its time, is not told to the moment.
     let isQuick = Int.random(in: 0...2, using: &generator) == 0
-    places = isQuick ? Place.allCases : [.make, .present, .failure]
     manners = isQuick ? [.obedient, .obedient, .refusing] : [.obedient, .slow, .slow, .refusing]
     payloads = 0...Int.random(in: 0...1, using: &generator)
   }
@@ -68,11 +65,10 @@ struct RandomStory: CustomStringConvertible {
     case 8, 9, 10: return [.manner(one(of: manners))]
     case 11, 12: return [.answer]
     case 13: return [one(of: [.claim, .refuse])]
-    // While a recording host lets go of one change, it cannot become busy with another.
-    case 14: return [.manner(.obedient), .forget]
+    case 14: return [.forget]
     case 15: return [.silence]
     case 16, 17: return serials.isEmpty ? [.touch] : [.close(one(of: serials), isTold: isTold)]
-    default: return [.ambush(one(of: places), path())]
+    default: return [.ambush(one(of: Place.allCases), path())]
     }
   }
 

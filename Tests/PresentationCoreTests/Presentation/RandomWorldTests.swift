@@ -15,15 +15,15 @@ private struct Sight: Equatable {
 }
 
 extension Sight {
-  /// - Parameter told: How many events of the screens' life were told before.
+  /// - Parameter life: What was told of the life of screens, and which of them have ended.
   @MainActor
-  init(_ world: PresentationWorld, told: Int) {
+  init(_ world: PresentationWorld, life: [String]) {
     func names(_ screens: [PresentationTransition<Letter, Made>.Screen]?) -> [String] {
       (screens ?? []).map { "\($0.route)#\($0.serial)@\($0.screen.number)" }
     }
     self.init(
-      log: world.log, life: world.store.state.life[told...].map { "\($0)" }, shown: names(world.host.stack),
-      screens: names(world.component?.screens), path: world.store.state.path, skipped: world.component?.skipped,
+      log: world.log, life: life, shown: names(world.host.stack), screens: names(world.component?.screens),
+      path: world.store.state.path, skipped: world.component?.skipped,
       isSettled: world.component?.isSettled, aliveCount: world.census.count)
   }
 
@@ -70,13 +70,18 @@ struct RandomWorldTests {
       let clock = TestClock()
       let world = PresentationWorld(of: story, clock: clock)
       let model = NaivePresentation(isStubborn: story.isStubborn, reportsLife: story.reportsLife)
+      var life: [String] = []
+      world.census.onEveryEnd = { life.append("end \($0)") }
+      let token = world.store.observe(\.life, initially: false) { if let event = $0.last { life.append("\(event)") } }
       for _ in 0..<30 {
         let event = story.next(serials: world.host.stack.map(\.serial))
-        let told = world.store.state.life.count
+        life = []
         await world.run(event, clock: clock)
         model.run(event)
-        try #require(Sight(world, told: told) == Sight(model), "\(story)")
+        let (seen, expected) = (Sight(world, life: life), Sight(model))
+        try #require(seen == expected, "\(story)")
       }
+      withExtendedLifetime(token) {}
     }
   }
 

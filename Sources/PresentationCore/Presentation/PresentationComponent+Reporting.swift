@@ -1,0 +1,115 @@
+/// What a component tells the store.
+@usableFromInline
+enum PresentationWord<Route: PathElement> {
+  case event(ScreenEvent<Route>)
+  case failure(PathIntent<Route>)
+}
+
+extension PresentationComponent {
+  /// Takes note that the screens from `index` on are about to change.
+  @inlinable
+  func screensWillChange(from index: Int) {
+    guard sendEvent != nil else { return }
+    if lastReport == nil {
+      lastReport = LastReport(current, changingFrom: index)
+    } else {
+      lastReport?.change(current, from: index)
+    }
+  }
+
+  /// Keeps screens that may have gone until the next report has been heard. Those that are there still do not end with it.
+  @inlinable
+  func leave(_ screens: consuming [PresentationTransition<Route, Made>.Screen]) {
+    if gone.isEmpty { gone = screens } else { gone.insert(contentsOf: screens, at: 0) }
+  }
+
+  /// Reports what has happened to the screens since the last report, then lets those end that have gone.
+  @inlinable
+  func report() {
+    guard target == nil else { return }
+    prepareReport(of: nil)
+    tell()
+  }
+
+  /// Queues the events since the last report, then a failure. The screens that have gone end when the last of these has
+  /// been processed.
+  @inlinable
+  func prepareReport(of failure: PathIntent<Route>?) {
+    let count = words.count
+    if let last = lastReport {
+      lastReport = nil
+      for event in last.events(to: current) { words.append((.event(event), releases: false)) }
+    }
+    if let failure { words.append((.failure(failure), releases: false)) }
+    guard !gone.isEmpty else { return }
+    if words.count > count {
+      words[words.count - 1].releases = true
+      departures.hold(takeGone())
+    } else {
+      departures.releaseInTurn(takeGone())
+    }
+  }
+
+  @inlinable
+  func takeGone() -> [PresentationTransition<Route, Made>.Screen] {
+    defer { gone = [] }
+    return gone
+  }
+
+  /// Sends what is queued. Actions that follow from it may lead to the next report, which waits for its turn.
+  @inlinable
+  func tell() {
+    guard !isReporting, !words.isEmpty else { return }
+    isReporting = true
+    var told = 0
+    while told < words.count {
+      let (word, releases) = words[told]
+      told += 1
+      say(word, releases: releases)
+    }
+    words = []
+    isReporting = false
+  }
+
+  @inlinable
+  func say(_ word: PresentationWord<Route>, releases: Bool) {
+    let heard: (() -> Void)? = releases ? { [departures] in departures.releaseFirst() } : nil
+    switch word {
+    case .event(let event): sendEvent?(event, heard)
+    case .failure(let intent): send(intent, heard)
+    }
+  }
+
+  /// Tells the store that all screens go, and lets them end: those of a change that the host has not shown, then the others.
+  func end() {
+    token?.cancel()
+    timer?.cancel()
+    if target != nil { undoChange() }
+    screensWillChange(from: 0)
+    leave(current)
+    current = []
+    report()
+  }
+}
+
+extension Store {
+  /// Processes `action`, and calls `heard` as soon as it has been processed, or given up.
+  @inlinable
+  func send(_ action: Action, heard: (() -> Void)?) {
+    guard let heard else { return send(action) }
+    let work = Work()
+    work.whenProcessed { _ in heard() }
+    process(.root(action, Origin(#fileID, #line), work))
+  }
+}
+
+extension Array {
+  /// Whether two arrays are the same memory, and so are equal.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  func isIdentical(to other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
+  }
+}

@@ -6,7 +6,8 @@
 ///     Question("Delete 12 rows?", .init("delete", .delete(rows)), .init("keep", .keep), otherwise: .keep)
 ///
 /// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other
-/// without `indirect`.
+/// without `indirect`. Questions may lead to questions to any depth; releasing them takes no stack. (Comparing, hashing and
+/// coding them does.)
 public struct Question<Action> {
   /// What can be answered, and what that leads to.
   public struct Answer {
@@ -24,13 +25,12 @@ public struct Question<Action> {
 
   /// What is asked.
   public let text: String
-  /// What can be answered, in the order in which it is shown. Never empty.
-  public let answers: [Answer]
-  /// The action that is run when the question goes without an answer; `nil` when nothing is to be done then.
-  public var otherwise: Action? { unanswered.first }
+  private let actions: QuestionActions<Action>
 
-  /// What `otherwise` is, or nothing. An action in the place of the array would make a type contain itself.
-  private let unanswered: [Action]
+  /// What can be answered, in the order in which it is shown. Never empty.
+  public var answers: [Answer] { actions.answers }
+  /// The action that is run when the question goes without an answer; `nil` when nothing is to be done then.
+  public var otherwise: Action? { actions.otherwise }
 
   /// Makes a question.
   ///
@@ -51,8 +51,7 @@ public struct Question<Action> {
 
   private init(text: String, answers: [Answer], otherwise: Action?) {
     self.text = text
-    self.answers = answers
-    unanswered = otherwise.map { [$0] } ?? []
+    actions = QuestionActions(answers: answers, otherwise: otherwise)
   }
 }
 
@@ -88,8 +87,23 @@ extension Question: Decodable where Action: Decodable {
   }
 }
 
-extension Question: Equatable where Action: Equatable {}
-extension Question: Hashable where Action: Hashable {}
+extension Question: Equatable where Action: Equatable {
+  /// Whether the texts, the answers, and what else there is to do are equal.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.text == other.text
+      && (one.actions === other.actions || one.answers == other.answers && one.otherwise == other.otherwise)
+  }
+}
+
+extension Question: Hashable where Action: Hashable {
+  /// Hashes the text, the answers, and what else there is to do.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(answers)
+    hasher.combine(otherwise)
+  }
+}
+
 extension Question: Sendable where Action: Sendable {}
 extension Question.Answer: Equatable where Action: Equatable {}
 extension Question.Answer: Hashable where Action: Hashable {}

@@ -25,6 +25,33 @@ struct QuestionTests {
       Question("Which?", answers: [.init("a", 1)], otherwise: 2) == Question("Which?", .init("a", 1), otherwise: 2))
   }
 
+  /// What an answer, or going without one, leads to.
+  enum Way: CaseIterable { case first, second, otherwise, stored }
+
+  @Test("leads to 200,000 others, one after the other, and is released with them", arguments: Way.allCases)
+  func nesting(way: Way) async {
+    // A small stack would overflow with much less.
+    await Task.detached {
+      var place = Place.list
+      var kept: [Place] = []
+      for number in 0..<200_000 {
+        let (next, none) = (Change.push(place), Change.edit)
+        let question: Question<Change> =
+          switch way {
+          case .first: Question("\(number)", .init("go", next))
+          case .second: Question("\(number)", .init("stay", none), .init("go", .discard(then: .set([.list, place]))))
+          case .otherwise: Question("\(number)", .init("stay", none), otherwise: next)
+          case .stored: Question("\(number)", .init("go", next), .init("again", next), otherwise: next)
+          }
+        place = .confirm(question)
+        if number == 100_000 { kept = [place] }
+      }
+      place = .list
+      #expect(kept[0].question?.text == "100000")
+      #expect(kept[0].question?.answers.count ?? 0 > 0)
+    }.value
+  }
+
   @Test("differs from another in any of its parts")
   func equality() {
     let questions = [

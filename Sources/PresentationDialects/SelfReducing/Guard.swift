@@ -1,4 +1,4 @@
-import PresentationCore
+public import PresentationCore
 
 /// Is asked before a self-reducing action changes the state, and told before and after.
 ///
@@ -7,9 +7,9 @@ import PresentationCore
 /// is told so. For one that takes its time they are asked twice: before it begins, and again, with the state as it then is,
 /// before its change is applied; they are told only of the change.
 ///
-/// Each is asked and told in the order in which the guards were given, and sees the state as it is at that moment. A change
-/// that a middleware behind the guards holds up is told of neither before nor after. One that throws has been announced, and
-/// is not told of afterwards: nothing changed.
+/// Each is asked and told in the order in which the guards were given, and gets the state of that moment; it may read its
+/// store, which is in that state. A change that a middleware holds up is told of neither before nor after. One that throws
+/// has been announced, and is not told of afterwards: nothing changed.
 @MainActor
 public protocol Guard<State>: Sendable {
   /// What is changed.
@@ -33,35 +33,26 @@ extension Guard {
 }
 
 extension Middleware {
-  /// Asks and tells `guards`, in this order.
-  static func guarding(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
-    let telling = Self("guards") { state, action, _ in
-      guard case .change(let change) = action.content else { return .pass }
-      let announcement = Announcement()
-      var announced = action
-      announced.content = .change { state in
-        MainActor.assumeIsolated { [state] in
-          announcement.isMade = true
-          for one in guards { one.willUpdate(state, action) }
-        }
-        try change(&state)
-      }
-      return .rewrite([announced]) { state, outcome in
-        guard case .committed = outcome, announcement.isMade else { return }
-        for one in guards { one.didUpdate(state, action) }
-      }
-    }
-    let asking = guards.map { one in
+  /// Asks `guards`, in this order, whether an action may change the state. The first that says no holds it up.
+  static func asking(_ guards: [any Guard<State>]) -> [Self] where Action == SelfReducingAction<State> {
+    guards.map { one in
       Self("\(type(of: one))") { state, action, _ in
         one.shouldUpdate(state, action) ? .pass : .veto("\(action) was refused")
       }
     }
-    return asking.reversed().reduce(telling) { $1.then($0) }
   }
-}
 
-/// Whether guards have been told that a change is about to be applied.
-@MainActor
-private final class Announcement {
-  var isMade = false
+  /// Creates the middleware that tells `guards`, in this order, before and after a self-reducing action changes the state.
+  ///
+  /// A change that a middleware behind this one holds up has been announced all the same. Give it last.
+  public static func telling(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
+    Self("guards") { state, action, _ in
+      guard case .change = action.content else { return .pass }
+      for one in guards { one.willUpdate(state, action) }
+      return .pass { state, outcome in
+        guard case .committed = outcome else { return }
+        for one in guards { one.didUpdate(state, action) }
+      }
+    }
+  }
 }

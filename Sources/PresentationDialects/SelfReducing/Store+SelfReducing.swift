@@ -24,10 +24,11 @@ extension Reducer {
 }
 
 extension Middleware {
-  /// Makes the middleware that self-reducing actions need, with the guards that are asked about them.
+  /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
   ///
-  /// Give it first: another middleware that holds up the parts of which the work of an action consists ends it before a guard
-  /// was asked.
+  /// Give it first: another middleware that holds up the parts of which the work of an action consists ends it before a
+  /// guard was asked. Give ``telling(_:)`` last, with the same guards: then they are told of what no middleware has held up.
+  /// A store made with guards does both.
   public static func selfReducing(
     guards: [any Guard<State>] = []
   ) -> Self where Action == SelfReducingAction<State> {
@@ -43,24 +44,26 @@ extension Middleware {
         }
       }
     }
-    return guards.isEmpty ? answering : answering.then(.guarding(guards))
+    return asking(guards).reduce(answering) { $0.then($1) }
   }
 }
 
 extension Store where Action == SelfReducingAction<State> {
-  /// Makes a store whose actions handle themselves.
+  /// Creates a store whose actions handle themselves.
   ///
   /// - Parameters:
   ///   - state: The state to begin with.
-  ///   - guards: What is asked about every action, and told of it, in this order.
-  ///   - middlewares: What else sees each action, behind the guards.
+  ///   - guards: They are asked about every action before the middlewares, and told of it after them, in this order.
+  ///   - middlewares: What else sees each action.
   ///   - clock: What effects wait on.
   public convenience init(
     _ state: State, guards: [any Guard<State>] = [], middlewares: [Middleware<State, Action>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
+    let telling: [Middleware<State, Action>] = guards.isEmpty ? [] : [.telling(guards)]
     self.init(
-      state, reducer: .selfReducing(), middlewares: [.selfReducing(guards: guards)] + middlewares, clock: clock)
+      state, reducer: .selfReducing(), middlewares: [.selfReducing(guards: guards)] + middlewares + telling,
+      clock: clock)
   }
 
   /// Processes `action`, waits until it has come to its end, and returns the state that it made: exactly that, whatever has

@@ -35,6 +35,34 @@ struct GuardTests {
     withExtendedLifetime(token) {}
   }
 
+  /// Reads the store whenever it is asked or told.
+  final class Reader: Guard {
+    weak var store: Store<Counter, CounterAction>?
+    var counts: [Int] = []
+
+    private func read() -> Bool {
+      counts.append(store?.state.count ?? -1)
+      return true
+    }
+    func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool { read() && store?.state == state }
+    func willUpdate(_ state: Counter, _ action: CounterAction) { _ = read() }
+    func didUpdate(_ state: Counter, _ action: CounterAction) { _ = read() }
+  }
+
+  @Test("may read its store, and send to it, at any time")
+  func reading() async throws {
+    let reader = Reader()
+    let store = Store(Counter(), guards: [reader])
+    reader.store = store
+    store.send(.now(Add()))
+    let gate = Gate()
+    gate.open()
+    #expect(try await store.state(after: .later(AddLater(gate: gate))).count == 2)
+    #expect(reader.counts == [0, 0, 1, 1, 1, 1, 2])
+    store.send(.now(Add(amount: 100)))
+    #expect(reader.counts.suffix(2) == [2, 2])
+  }
+
   @Test("that refuses ends the asking; nobody is told of a change, and who waits is told who it was")
   func refusal() async {
     let store = Store(

@@ -86,6 +86,54 @@ struct NavigatingTests {
     #expect(path == [.hall])
   }
 
+  private enum Generic<Payload: Sendable>: Navigating {
+    case hold(Payload), other(PathIntent<Level>), navigate(PathIntent<Level>)
+  }
+
+  @Test("is found in generic actions, each type for itself")
+  func generic() {
+    #expect(Generic<Int>.navigate(.home).intent == .home)
+    #expect(Generic<Int>.hold(1).intent == nil && Generic<Int>.other(.home).intent == nil)
+    // A payload that happens to be an intent does not make a case the one that `navigate` makes.
+    #expect(Generic<PathIntent<Level>>.hold(.home).intent == nil)
+    #expect(Generic<PathIntent<Level>?>.hold(.home).intent == nil && Generic<Int?>.hold(nil).intent == nil)
+    #expect(Generic<PathIntent<Level>>.navigate(.back).intent == .back)
+    #expect(Generic<Renamed>.navigate(.back).intent == .back && Generic<Renamed>.hold(.path(.home)).intent == nil)
+  }
+
+  private enum Labelled: Navigating {
+    case go(to: PathIntent<Level>)
+    static func navigate(_ intent: PathIntent<Level>) -> Self { .go(to: intent) }
+  }
+
+  private final class Object: Navigating {
+    let move: PathIntent<Level>
+    init(_ move: PathIntent<Level>) { self.move = move }
+    static func navigate(_ intent: PathIntent<Level>) -> Object { Object(intent) }
+  }
+
+  private enum Mirrored: Navigating, CustomReflectable {
+    case navigate(PathIntent<Level>), other
+    var customMirror: Mirror { Mirror(self, children: ["navigate": PathIntent<Level>.home], displayStyle: .struct) }
+  }
+
+  @Test("is not found where there is a label, an object, or a mirror of the type's own")
+  func notFound() {
+    #expect(Labelled.navigate(.home).intent == nil)
+    #expect(Object.navigate(.home).intent == nil)
+    #expect(Mirrored.navigate(.home).intent == nil && Mirrored.other.intent == nil)
+  }
+
+  @Test("is found by many tasks at once")
+  func manyTasks() async {
+    await withTaskGroup { group in
+      for _ in 0..<100 {
+        group.addTask { #expect(Generic<Double>.navigate(.back).intent == .back) }
+        group.addTask { #expect(Generic<Float>.other(.back).intent == nil) }
+      }
+    }
+  }
+
   private struct Unreadable: Navigating {
     var move: PathIntent<Level>
     static func navigate(_ intent: PathIntent<Level>) -> Self { Unreadable(move: intent) }

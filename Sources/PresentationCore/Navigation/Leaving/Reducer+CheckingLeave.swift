@@ -7,8 +7,14 @@ extension Reducer where Action: Navigating {
   /// them, the topmost first, until it does not say `.leave`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
-  /// - `.stay`: nothing has happened, and the action has failed with ``LeaveRefused``, as has the line that was typed.
+  /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
+  ///
+  /// A user who has been asked may utter another wish instead of answering. If the top route asks the same as the one to
+  /// be shown (the same text and the same answers, or the same ``PathElement/identity`` if it is no question), no second
+  /// question is put on top of it. The check is asked once more, for the wish as it would come from the screen below, and
+  /// its question takes the place of the first one; nothing happens when it is equal. So the latest wish counts, and going
+  /// back from the question takes it away without an answer.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
   /// ``PathElement/identity``; and the root screen cannot be. The check is a
@@ -26,7 +32,8 @@ extension Reducer where Action: Navigating {
   ///   - check: Says whether the user may leave the screen of a route, from the route, the state before the action, and
   ///     the intent: what is to be done once the user has agreed. It is a pure function.
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
-  /// - Complexity: The copy is made for intents of the user alone; it costs what the reducer changes in it.
+  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; it costs what the
+  ///   reducer changes in it.
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     check: @escaping @Sendable (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
@@ -35,13 +42,20 @@ extension Reducer where Action: Navigating {
     return Self(mayRefuse: true) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
       let old = path(state)
+      // Nothing can be left at the root.
+      if old.isEmpty { return try body(&state, action) }
       var next = state
       let commands = try body(&next, action)
       for index in PresentationDiff(from: old, to: path(next)).removed {
         switch check(old[index], state, intent) {
         case .leave: continue
         case .stay(let reason): throw LeaveRefused(reason)
-        case .show(let route): return old.last == route ? [] : try body(&state, .push(route))
+        case .show(let route):
+          guard let top = old.last, route != top else { return [] }
+          guard route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
+          let latest = intent.fromBelow(topOf: old)
+          guard case .show(let question) = check(old[index], state, latest), question != top else { return [] }
+          return try body(&state, .navigate(.set(old.dropLast() + [question])))
         }
       }
       state = next
@@ -56,5 +70,14 @@ extension PathIntent {
     case .closed, .answer: false
     case .push, .back, .home, .set, .popTo, .failed: reason == .user
     }
+  }
+
+  /// The wish as it would come from the screen below the top one.
+  fileprivate func fromBelow(topOf path: [Route]) -> Self {
+    guard origin == nil || origin == Origin(topOf: path) else { return self }
+    var intent = self
+    if origin != nil { intent.origin = Origin(topOf: path.dropLast()) }
+    if case .back(let count) = wish { intent.wish = .back(count - 1) }
+    return intent
   }
 }

@@ -7,8 +7,8 @@
 ///       }
 ///     }
 ///
-/// Its screen shows the text and the answers, and says which of them the user chose with an intent that comes from it:
-/// `PathIntent(.answer(index), reason: .user, from: origin)`. What the answer leads to is not for the screen to do.
+/// Its screen shows the text and the answers, and sends the one that the user chose as an intent that comes from it:
+/// `PathIntent(.answer(index), reason: .user, from: origin)`. The screen does not run the action of the answer.
 public protocol Asking<Action>: PathElement {
   /// What answers lead to: the actions of the app.
   associatedtype Action
@@ -22,6 +22,18 @@ extension Asking {
   public var mayComeFromText: Bool { question == nil }
 
   fileprivate var countOfAnswers: Int { question?.answers.count ?? 0 }
+
+  /// The text and the answers, as the user reads them.
+  fileprivate var words: [String]? { question.map { [$0.text] + $0.answers.map(\.label) } }
+}
+
+extension PathElement {
+  /// Whether the user reads the same question on the screens of two routes, whatever its answers lead to. Without
+  /// questions: whether one screen can become the other.
+  func asksTheSame(as other: Self) -> Bool {
+    let (words, others) = ((self as? any Asking)?.words, (other as? any Asking)?.words)
+    return words == nil && others == nil ? identity == other.identity : words == others
+  }
 }
 
 extension PathIntent.Origin {

@@ -54,14 +54,43 @@ struct DraftStoryTests {
     #expect(stayed == Desk(path: Self.path, notes: ["not answered"], hasDraft: true))
   }
 
-  @Test("asks a question of its own when the user wants to go home from the question")
-  func goesHomeFromTheQuestion() {
-    let fromQuestion = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: asked))
-    let stacked = desk(after: .navigate(Self.home), .navigate(fromQuestion))
-    #expect(stacked == Desk(path: asked + [Self.confirm(fromQuestion)], hasDraft: true))
-    var left = stacked
-    _ = Self.reducer(&left, .answer(0, topOf: left.path))
-    #expect(left == Desk(notes: ["discarded", "not answered"]))
+  private func fromQuestion(_ wish: PathIntent<Place>.Wish, topOf path: [Place]? = nil) -> Change {
+    .navigate(PathIntent(wish, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
+  }
+
+  @Test("asks once when the user repeats the wish instead of answering")
+  func repeated() {
+    #expect(desk(after: .navigate(Self.home), fromQuestion(.home)) == Desk(path: asked, hasDraft: true))
+    #expect(desk(after: .navigate(Self.home), fromQuestion(.home), .answer(0, topOf: asked)).path == [])
+  }
+
+  @Test(
+    "asks about the latest wish when the user utters another instead of answering",
+    arguments: [
+      (.set([.list]), .set([.list])), (.back(3), .back(2)), (.back(4), .back(3)), (.popTo(.list), .popTo(.list)),
+    ] as [(PathIntent<Place>.Wish, PathIntent<Place>.Wish)])
+  func another(wish: PathIntent<Place>.Wish, fromBelow: PathIntent<Place>.Wish) {
+    let latest = PathIntent(fromBelow, reason: .user, from: PathIntent.Origin(topOf: Self.path))
+    let path = Self.path + [Self.confirm(latest)]
+    let expected = Desk(path: path, notes: ["not answered"], hasDraft: true)
+    #expect(desk(after: .navigate(Self.home), fromQuestion(wish)) == expected)
+    #expect(desk(after: .navigate(Self.home), fromQuestion(wish), fromQuestion(wish, topOf: path)) == expected)
+    var granted = Self.path
+    granted.apply(latest)
+    #expect(
+      desk(after: .navigate(Self.home), fromQuestion(wish), .answer(0, topOf: path))
+        == Desk(path: granted, notes: ["not answered", "discarded"]))
+  }
+
+  @Test("asks beside another question that the user has not answered")
+  func besideAnother() {
+    let path = Self.path + [.named("a")]
+    var desk = Desk(path: path, hasDraft: true)
+    let home = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: path))
+    _ = Self.reducer(&desk, .navigate(home))
+    #expect(desk == Desk(path: path + [Self.confirm(home)], hasDraft: true))
+    _ = Self.reducer(&desk, .answer(0, topOf: desk.path))
+    #expect(desk == Desk(notes: ["discarded", "a left"]))
   }
 
   @Test("does not ask when the program goes home, nor without a draft")

@@ -5,13 +5,6 @@ import PresentationCore
 enum Page: PathElement { case list, detail(Int) }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
 
-/// A host that does as little as a host can.
-@MainActor
-final class IdleHost: PresentationHost {
-  var presented = 0
-  func present(_ transition: PresentationTransition<Page, Int>) { presented += 1 }
-}
-
 var report = Report()
 let pages = { (count: Int) in (0..<count).map { Page.detail($0) } }
 
@@ -53,9 +46,19 @@ report.line(
   "\(rounded(manyTime)) ns an element, \(rounded(manyTime / fewTime)) x those of 10,000",
   promise: "at most 10 x", kept: manyTime / fewTime <= 10)
 
-// Push and pop through store and component.
+// What a component, the reports of the life of screens, and leave checks cost.
+var shallowInt: Double?
+var shallowString: Double?
+for depth in [1, 10, 1_000, 10_000] {
+  measureComponent("Int", path: Array(0..<depth), top: -1, shallow: &shallowInt, report: &report)
+  measureComponent(
+    "String", path: (0..<depth).map { "route number \($0)" }, top: "top", shallow: &shallowString, report: &report)
+}
+measureReflection(report: &report)
+
+// Memory.
 @MainActor
-func world(depth: Int) -> (Store<[Page], Change>, PresentationComponent<Page, Int>, IdleHost) {
+func world(depth: Int) -> (Store<[Page], Change>, PresentationComponent<Page, Int>, IdleHost<Page>) {
   let store = Store(
     pages(depth),
     reducer: Reducer<[Page], Change> { path, change in
@@ -63,27 +66,9 @@ func world(depth: Int) -> (Store<[Page], Change>, PresentationComponent<Page, In
       case .navigate(let intent): path.apply(intent)
       }
     })
-  let host = IdleHost()
+  let host = IdleHost<Page>()
   return (store, PresentationComponent(store: store, path: { $0 }, host: host) { _, _ in 1 }, host)
 }
-
-var pair: [Int: Double] = [:]
-for depth in [10, 1_000] {
-  let (store, component, host) = world(depth: depth)
-  pair[depth] = nanoseconds {
-    store.send(.navigate(.push(.list)))
-    store.send(.navigate(.back))
-  }
-  precondition(component.screens.count == depth && host.presented > 2)
-}
-let (shallow, deep) = (pair[10] ?? 0, pair[1_000] ?? 0)
-report.line(
-  "push and pop through the component at depth 10", "\(rounded(shallow)) ns", promise: "under 2,000 ns",
-  kept: shallow < 2_000)
-// Most of it are two comparisons of a thousand routes and two copies of the path: what is left when depth 10 gets faster.
-report.line(
-  "push and pop through the component at depth 1,000", "\(rounded(deep)) ns, \(rounded(deep / shallow)) x depth 10",
-  promise: "under 3 x depth 10", kept: deep < 3 * shallow)
 
 let (store, component, host) = world(depth: 10)
 @MainActor

@@ -52,6 +52,7 @@ extension Navigating {
   }
 
   /// Stops a program whose navigation could not be seen by the reducers that look at it.
+  @usableFromInline
   static func requireReadableIntent(for modifier: StaticString) {
     precondition(
       navigate(.home).intent == .home,

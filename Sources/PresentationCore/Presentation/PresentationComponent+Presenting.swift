@@ -62,7 +62,7 @@ extension PresentationComponent {
       waiting = PresentationWish(path, reason())
     } else {
       compareWithHost()
-      if waiting == nil, gone.isEmpty, lastReport == nil, path.isIdentical(to: routes) { return failedPath = nil }
+      if path.isIdentical(to: routes), failedPath == nil, waiting == nil, gone.isEmpty, lastReport == nil { return }
       // What waited is older than this, or the same: then its reason is known.
       let waited = waiting
       waiting = nil

@@ -34,6 +34,7 @@ extension Reducer where Action: Navigating {
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
   /// - Complexity: The copy is made only for intents of the user, while there is something to leave; it costs what the
   ///   reducer changes in it.
+  @inlinable
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     check: @escaping @Sendable (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
@@ -41,31 +42,41 @@ extension Reducer where Action: Navigating {
     Action.requireReadableIntent(for: "checkingLeave")
     return Self(mayRefuse: true) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
-      let old = path(state)
-      // Nothing can be left at the root.
-      if old.isEmpty { return try body(&state, action) }
-      var next = state
-      let commands = try body(&next, action)
-      for index in PresentationDiff(from: old, to: path(next)).removed {
-        switch check(old[index], state, intent) {
-        case .leave: continue
-        case .stay(let reason): throw LeaveRefused(reason)
-        case .show(let route):
-          guard let top = old.last, route != top else { return [] }
-          guard route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
-          let latest = intent.fromBelow(topOf: old)
-          guard case .show(let question) = check(old[index], state, latest), question != top else { return [] }
-          return try body(&state, .navigate(.set(old.dropLast() + [question])))
-        }
-      }
-      state = next
-      return commands
+      return try leave(&state, action, intent, path: path, check: check)
     }
+  }
+
+  /// Lets the user have what `intent` wishes, unless `check` says otherwise.
+  @usableFromInline
+  func leave(
+    _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, path: (State) -> [Action.Route],
+    check: (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+  ) throws -> [any Command<Action>] {
+    let old = path(state)
+    // Nothing can be left at the root.
+    if old.isEmpty { return try body(&state, action) }
+    var next = state
+    let commands = try body(&next, action)
+    for index in PresentationDiff(from: old, to: path(next)).removed {
+      switch check(old[index], state, intent) {
+      case .leave: continue
+      case .stay(let reason): throw LeaveRefused(reason)
+      case .show(let route):
+        guard let top = old.last, route != top else { return [] }
+        guard route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
+        let latest = intent.fromBelow(topOf: old)
+        guard case .show(let question) = check(old[index], state, latest), question != top else { return [] }
+        return try body(&state, .navigate(.set(old.dropLast() + [question])))
+      }
+    }
+    state = next
+    return commands
   }
 }
 
 extension PathIntent {
-  fileprivate var isSubjectToChecks: Bool {
+  @inlinable
+  var isSubjectToChecks: Bool {
     switch wish {
     case .closed, .answer: false
     case .push, .back, .home, .set, .popTo, .failed: reason == .user

@@ -1,0 +1,111 @@
+import Measuring
+import PresentationCore
+
+extension Int: @retroactive PathElement {}
+extension String: @retroactive PathElement {}
+
+/// Actions that say by hand which intent they carry.
+enum Move<Route: PathElement>: Navigating {
+  case touch(Int), navigate(PathIntent<Route>), life(ScreenEvent<Route>)
+  var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
+}
+
+/// Actions whose intent is found by reflection.
+enum Reflected: Navigating { case touch(Int), navigate(PathIntent<Int>) }
+
+struct House<Route: PathElement> {
+  var path: [Route]
+  var touches = 0
+}
+
+/// A host that does as little as a host can.
+@MainActor
+final class IdleHost<Route: Hashable & Sendable>: PresentationHost {
+  var presented = 0
+  func present(_ transition: PresentationTransition<Route, Int>) { presented += 1 }
+}
+
+/// Two loops that compare `path` with the path that has one route more, and do nothing else.
+@MainActor
+func bareLoops<Route: Equatable>(_ path: [Route], _ top: Route) -> Double {
+  let longer = path.map { $0 } + [top]
+  return nanoseconds {
+    for _ in 0..<2 {
+      var index = 0
+      while index < path.count, path[index] == longer[index] { index += 1 }
+      use(index)
+    }
+  }
+}
+
+/// Measures what a component costs at one depth, beside what the store costs without it.
+@MainActor
+func measureComponent<Route: PathElement>(
+  _ name: String, path: [Route], top: Route, shallow: inout Double?, report: inout Report
+) {
+  let reducer = Reducer<House<Route>, Move<Route>> { house, move in
+    switch move {
+    case .touch(let number): house.touches &+= number
+    case .navigate(let intent): house.path.apply(intent)
+    case .life: house.touches &+= 1
+    }
+  }
+  func pushAndPop(_ store: Store<House<Route>, Move<Route>>) -> Double {
+    nanoseconds {
+      store.send(.navigate(.push(top)))
+      store.send(.navigate(.back))
+    }
+  }
+  let depth = "\(name) routes at depth \(path.count)"
+  let bare = bareLoops(path, top)
+
+  let alone = Store(House(path: path), reducer: reducer)
+  let unattached = nanoseconds { alone.send(.touch(1)) }
+  let store = Store(House(path: path), reducer: reducer)
+  let component = PresentationComponent(store: store, path: \.path, host: IdleHost()) { _, _ in 1 }
+  let pair = pushAndPop(store)
+  let first = shallow ?? pair
+  shallow = first
+  report.line(
+    "push and pop, \(depth)", "\(rounded(pair)) ns, bare loops \(rounded(bare)) ns",
+    promise: "at most 2 x the loops, and what depth 1 costs", kept: pair <= 2 * bare + 2 * first)
+  let touch = nanoseconds { store.send(.touch(1)) }
+  report.line(
+    "another action, \(depth)", "\(rounded(touch)) ns, without a component \(rounded(unattached)) ns",
+    promise: "under 160 ns", kept: touch < 160)
+
+  let living = Store(House(path: path), reducer: reducer)
+  let reporting = PresentationComponent(
+    store: living, path: \.path, host: IdleHost(), life: { .life($0) }
+  ) { _, _ in 1 }
+  let life = pushAndPop(living)
+  report.line(
+    "push and pop with `life:`, \(depth)", "\(rounded(life)) ns, \(rounded(life - pair)) ns more",
+    promise: "at most 4,000 ns more", kept: life - pair < 4_000)
+
+  let checked = Store(House(path: path), reducer: reducer.checkingLeave(\.path) { _, _, _ in .leave })
+  let checking = nanoseconds { checked.send(.touch(1)) } - unattached
+  report.line(
+    "what checkingLeave adds to another action, \(depth)", "\(rounded(checking)) ns", promise: "under 100 ns",
+    kept: checking < 100)
+  withExtendedLifetime((component, reporting)) {}
+}
+
+/// Measures what a leave check adds to other actions when their intent is found by reflection.
+@MainActor
+func measureReflection(report: inout Report) {
+  let reducer = Reducer<House<Int>, Reflected> { house, move in
+    switch move {
+    case .touch(let number): house.touches &+= number
+    case .navigate(let intent): house.path.apply(intent)
+    }
+  }
+  let plain = Store(House(path: [1]), reducer: reducer)
+  let checked = Store(House(path: [1]), reducer: reducer.checkingLeave(\.path) { _, _, _ in .leave })
+  let more = nanoseconds { checked.send(.touch(1)) } - nanoseconds { plain.send(.touch(1)) }
+  let mirror = nanoseconds { use(Mirror(reflecting: Reflected.touch(1)).children.first) }
+  report.line(
+    "what checkingLeave adds to an action that is reflected",
+    "\(rounded(more)) ns, \(rounded(more / mirror)) x one mirror", promise: "at most 2 x one mirror",
+    kept: more <= 2 * mirror)
+}

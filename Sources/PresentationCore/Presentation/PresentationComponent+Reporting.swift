@@ -99,7 +99,7 @@ extension Store {
     guard let heard else { return send(action) }
     let work = Work()
     work.whenProcessed { _ in heard() }
-    process(.root(action, Origin(#fileID, #line), work))
+    process(.root(action, CallSite(#fileID, #line), work))
   }
 }
 

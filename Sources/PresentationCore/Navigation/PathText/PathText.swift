@@ -4,10 +4,18 @@ package enum PathText {
   package static func read<Element: Codable>(_ text: String) throws(PathTextError) -> [Element] {
     var elements: [Element] = []
     let effort = PathEffort()
-    for node in try PathTextParser.nodes(in: text) {
-      let reading = PathReading(node, effort)
-      elements.append(try PathDecoder.value(Element.self, from: reading))
-      if let leftover = reading.leftover { throw leftover }
+    var parser = try PathTextParser(text)
+    var good = 0
+    do throws(PathTextError) {
+      while let node = try parser.nextSegment() {
+        let reading = PathReading(node, effort)
+        let element = try PathDecoder.value(Element.self, from: reading)
+        if let leftover = reading.leftover { throw leftover }
+        elements.append(element)
+        good = parser.position
+      }
+    } catch {
+      throw error.located(in: elements.count, behind: text.utf8.prefix(good))
     }
     return elements
   }
@@ -17,14 +25,18 @@ package enum PathText {
     if elements.isEmpty { return "/" }
     var printer = PathTextPrinter()
     let effort = PathEffort()
-    for element in elements {
-      let column = printer.text.utf8.count + 1
-      printer.segment(try segment(of: element, at: column, effort))
-      guard printer.deepest <= PathTextLimit.depth else {
-        throw PathTextError(column: column, message: PathTextLimit.tooDeep)
-      }
-      guard printer.text.utf8.count <= PathTextLimit.length else {
-        throw PathTextError(column: column, message: PathTextLimit.tooLong)
+    for (index, element) in elements.enumerated() {
+      let start = printer.text.utf8.count
+      do throws(PathTextError) {
+        printer.segment(try segment(of: element, at: start + 1, effort))
+        if printer.deepest > PathTextLimit.depth {
+          throw PathTextError(column: start + 1, message: PathTextLimit.tooDeep)
+        }
+        if printer.text.utf8.count > PathTextLimit.length {
+          throw PathTextError(column: start + 1, message: PathTextLimit.tooLong)
+        }
+      } catch {
+        throw error.located(in: index, behind: printer.text.utf8.prefix(start))
       }
     }
     return printer.text

@@ -1,21 +1,46 @@
-/// A mistake in the text of a path, or a path that has no text, with the column where it shows.
+/// A mistake in the text of a path, or a path that has no text, with the column and the segment where it shows.
 ///
-/// The message quotes what was typed as it stands in a path text, percent-encoded, and shortens it when it is long, so it
-/// is safe to print.
+/// The message quotes the text as it stands in a path, percent-encoded, and shortens a long quotation, so it is safe to
+/// print.
 public struct PathTextError: Error, Equatable, Sendable {
   /// The place of the mistake, counted from 1 in Unicode scalars of the text.
   ///
   /// It is one more than the length of the text when something is missing at its end. When a path is printed, it is
-  /// where the segment that cannot be printed would have begun.
+  /// the column where the segment that cannot be printed would begin.
   public let column: Int
 
-  /// What is wrong, and where it can be told, what would work: one line without a full stop.
+  /// What is wrong and, where that is known, what would work: one line without a full stop.
   public let message: String
 
+  /// The index of the segment that holds the mistake, which is also the index of its route; `nil` when the text as a whole
+  /// is no path, because it does not begin with `/` or is too long.
+  public let segmentIndex: Int?
+
+  /// The text of all segments before the mistake, which reads as a path; `/`, the empty path, when there are none.
+  ///
+  /// An app that restores a path can open this beginning of it:
+  ///
+  ///     do throws(PathTextError) {
+  ///       path = try [Place](pathText: saved)
+  ///     } catch {
+  ///       path = (try? [Place](pathText: error.validPrefix)) ?? []
+  ///     }
+  public let validPrefix: String
+
   /// Creates an error.
-  public init(column: Int, message: String) {
+  public init(column: Int, message: String, segmentIndex: Int? = nil, validPrefix: String = "/") {
     self.column = column
     self.message = message
+    self.segmentIndex = segmentIndex
+    self.validPrefix = validPrefix
+  }
+
+  /// Returns the same mistake as one of the segment with this index.
+  ///
+  /// - Parameter before: The text of the segments before it, empty if it is the first.
+  func located(in segmentIndex: Int, behind before: Substring.UTF8View) -> Self {
+    let prefix = before.isEmpty ? "/" : String(decoding: before, as: UTF8.self)
+    return Self(column: column, message: message, segmentIndex: segmentIndex, validPrefix: prefix)
   }
 }
 

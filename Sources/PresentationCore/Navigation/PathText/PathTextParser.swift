@@ -1,33 +1,31 @@
-/// Reads the nodes of a text, one for each segment, in time linear in its length.
+/// Reads the nodes of a text one after the other, one for each segment, in time linear in its length.
 ///
 /// Everything that is accepted is ASCII, so up to the first mistake a byte is a scalar is a column.
 struct PathTextParser {
   private let bytes: [UInt8]
-  private var position = 0
+  /// The number of bytes that have been read.
+  private(set) var position = 0
   private var depth = 0
 
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
-
-  static func nodes(in text: String) throws(PathTextError) -> [PathNode] {
+  /// Begins to read a text.
+  ///
+  /// - Throws: A `PathTextError` when the text is too long, or does not begin as a path does.
+  init(_ text: String) throws(PathTextError) {
     guard text.utf8.count <= PathTextLimit.length else {
       let scalars = text.utf8.prefix(PathTextLimit.length).count { $0 & 0xC0 != 0x80 }
       throw PathTextError(column: scalars + 1, message: PathTextLimit.tooLong)
     }
-    var parser = PathTextParser(text)
-    return try parser.path()
+    bytes = Array(text.utf8)
+    guard next == PathMark.segment else { throw mistake("a path begins with \"/\"") }
   }
 
-  private mutating func path() throws(PathTextError) -> [PathNode] {
-    guard skip(PathMark.segment) else { throw mistake("a path begins with \"/\"") }
-    if position == bytes.count { return [] }
-    var nodes: [PathNode] = []
-    repeat {
-      nodes.append(try segment())
-    } while skip(PathMark.segment)
-    guard position == bytes.count else { throw stray() }
-    return nodes
+  /// Reads the next segment; `nil` when there are no more.
+  mutating func nextSegment() throws(PathTextError) -> PathNode? {
+    guard skip(PathMark.segment) else { return nil }
+    if bytes.count == 1 { return nil }
+    let node = try segment()
+    guard position == bytes.count || next == PathMark.segment else { throw stray() }
+    return node
   }
 
   private mutating func segment() throws(PathTextError) -> PathNode {

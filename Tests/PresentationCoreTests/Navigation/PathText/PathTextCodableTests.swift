@@ -36,7 +36,9 @@ struct PathTextCodableTests {
   @Test("What a type writes and never reads is left out")
   func unread() throws {
     try expect([Versioned(name: "a")], "/a")
-    #expect(throws: PathTextError(column: 5, message: "unexpected argument \"1\", at most 1 is taken here")) {
+    #expect(
+      throws: PathTextError(column: 5, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+    ) {
       try [Versioned](pathText: "/(a,1)")
     }
   }

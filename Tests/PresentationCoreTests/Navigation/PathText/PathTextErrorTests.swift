@@ -124,36 +124,44 @@ struct PathTextErrorTests {
 
   @Test("An unknown screen is called so for elements of every kind")
   func screens() {
-    #expect(throws: PathTextError(column: 2, message: "no such screen \"pop\"")) { try [Genre](pathText: "/pop") }
-    #expect(throws: PathTextError(column: 7, message: "no such screen \"x\"")) { try [Tab](pathText: "/home/x:1") }
+    #expect(throws: PathTextError(column: 2, message: "no such screen \"pop\"", segmentIndex: 0)) {
+      try [Genre](pathText: "/pop")
+    }
+    #expect(throws: PathTextError(column: 7, message: "no such screen \"x\"", segmentIndex: 1, validPrefix: "/home")) {
+      try [Tab](pathText: "/home/x:1")
+    }
   }
 
   @Test("What a type throws itself has the column of the value it speaks of, and harmless words")
   func thrown() {
     let even = "\"3\" cannot be read: odd \\u{1B}[2J"
-    #expect(throws: PathTextError(column: 5, message: even)) { try [Picky](pathText: "/(2,3)") }
-    #expect(throws: PathTextError(column: 6, message: even)) { try [[Picky]](pathText: "/((2,3),(2,2))") }
-    #expect(throws: PathTextError(column: 2, message: "\"(1,2)\" cannot be read: TooSmall\\u{1B}")) {
+    #expect(throws: PathTextError(column: 5, message: even, segmentIndex: 0)) { try [Picky](pathText: "/(2,3)") }
+    #expect(throws: PathTextError(column: 6, message: even, segmentIndex: 0)) {
+      try [[Picky]](pathText: "/((2,3),(2,2))")
+    }
+    #expect(throws: PathTextError(column: 2, message: "\"(1,2)\" cannot be read: TooSmall\\u{1B}", segmentIndex: 0)) {
       try [Picky](pathText: "/(1,2)")
     }
-    #expect(throws: PathTextError(column: 5, message: "missing argument 2, text")) {
+    #expect(throws: PathTextError(column: 5, message: "missing argument 2, text", segmentIndex: 0)) {
       try [[Pair]](pathText: "/((1),2)")
     }
-    #expect(throws: PathTextError(column: 7, message: "unexpected argument \"z\", at most 2 are taken here")) {
+    #expect(
+      throws: PathTextError(column: 7, message: "unexpected argument \"z\", at most 2 are taken here", segmentIndex: 0)
+    ) {
       try [Pair](pathText: "/(1,y,z)")
     }
   }
 
   @Test("An element that does not encode, or does not read back, has no text")
   func printing() {
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: never \\u{7}")) {
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: never \\u{7}", segmentIndex: 0)) {
       try [Silent(error: .invalid)].pathText()
     }
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1B}")) {
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1B}", segmentIndex: 0)) {
       try [Silent(error: .other)].pathText()
     }
     let reason = "this screen does not read back: \"+3\" cannot be read: odd \\u{1B}[2J"
-    #expect(throws: PathTextError(column: 7, message: reason)) {
+    #expect(throws: PathTextError(column: 7, message: reason, segmentIndex: 1, validPrefix: "/(2,2)")) {
       try [Picky(first: 2, second: 2), Picky(first: 2, second: 3)].pathText()
     }
   }

@@ -36,7 +36,9 @@ struct PathTextFoundationTests {
   @Test("What Foundation refuses says why")
   func refused() {
     let reason = "\"x\" cannot be read: Attempted to decode UUID from invalid UUID string."
-    #expect(throws: PathTextError(column: 5, message: reason)) { try [Payload](pathText: "/id:x") }
-    #expect(throws: PathTextError(column: 7, message: "\"x\" is not a number")) { try [Payload](pathText: "/date:x") }
+    #expect(throws: PathTextError(column: 5, message: reason, segmentIndex: 0)) { try [Payload](pathText: "/id:x") }
+    #expect(throws: PathTextError(column: 7, message: "\"x\" is not a number", segmentIndex: 0)) {
+      try [Payload](pathText: "/date:x")
+    }
   }
 }

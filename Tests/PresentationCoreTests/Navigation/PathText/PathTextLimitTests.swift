@@ -12,8 +12,10 @@ struct PathTextLimitTests {
     #expect(try [String](pathText: "/" + longest) == [longest])
     #expect(try [longest].pathText() == "/" + longest)
     #expect(throws: PathTextError(column: 65_537, message: tooLong)) { try [String](pathText: "/x" + longest) }
-    #expect(throws: PathTextError(column: 1, message: tooLong)) { try [longest + "x"].pathText() }
-    #expect(throws: PathTextError(column: 65_533, message: tooLong)) {
+    #expect(throws: PathTextError(column: 1, message: tooLong, segmentIndex: 0)) { try [longest + "x"].pathText() }
+    #expect(
+      throws: PathTextError(column: 65_533, message: tooLong, segmentIndex: 1, validPrefix: "/" + longest.dropLast(4))
+    ) {
       try [String(longest.dropLast(4)), "yyyy"].pathText()
     }
     let wide = String(repeating: "é", count: 40_000)
@@ -36,8 +38,10 @@ struct PathTextLimitTests {
     let text = "/" + String(repeating: "(", count: 32) + "1" + String(repeating: ")", count: 32)
     #expect(try [tower(32)].pathText() == text)
     #expect(try [Value](pathText: text) == [tower(32)])
-    #expect(throws: PathTextError(column: 6, message: tooDeep)) { try [.null, tower(33)].pathText() }
-    #expect(throws: PathTextError(column: 34, message: tooDeep)) {
+    #expect(throws: PathTextError(column: 6, message: tooDeep, segmentIndex: 1, validPrefix: "/+nil")) {
+      try [.null, tower(33)].pathText()
+    }
+    #expect(throws: PathTextError(column: 34, message: tooDeep, segmentIndex: 0)) {
       try [Value](pathText: "/(" + text.dropFirst() + ")")
     }
   }
@@ -45,7 +49,9 @@ struct PathTextLimitTests {
   @Test("A value that contains itself thousands of times is refused, not followed")
   func recursion() {
     let route = (0..<3_000).reduce(Route.home) { route, _ in .over(.home, under: route) }
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: " + tooDeep)) { try [route].pathText() }
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: " + tooDeep, segmentIndex: 0)) {
+      try [route].pathText()
+    }
     for mark in ["(", "@(", "+(", "a:(", "(a:", "(a=", "((a:("] {
       let text = "/value:" + String(repeating: mark, count: 10_000)
       #expect(throws: PathTextError.self) { try [Route](pathText: text) }
@@ -54,7 +60,7 @@ struct PathTextLimitTests {
 
   @Test("One word is not read forever by a type that contains itself")
   func selfContaining() throws {
-    #expect(throws: PathTextError(column: 2, message: "\"x\" is not a list in parentheses")) {
+    #expect(throws: PathTextError(column: 2, message: "\"x\" is not a list in parentheses", segmentIndex: 0)) {
       try [Tree](pathText: "/x")
     }
     #expect(try [Tree](pathText: "/(())") == [Tree(children: [])])
@@ -70,7 +76,10 @@ struct PathTextLimitTests {
       "/" + String(repeating: "(", count: height) + String(repeating: ")", count: height)
     }
     #expect(try [Twice](pathText: tower(8)) == [Twice()])
-    #expect(throws: PathTextError(column: 2, message: "too much to read, the type tries too many alternatives")) {
+    #expect(
+      throws: PathTextError(
+        column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+    ) {
       try [Twice](pathText: tower(32))
     }
   }

@@ -24,7 +24,7 @@ final class PathArguments {
   private var labels: [String: Int] = [:]
   private var cursor = 0
   private let end: Int
-  private let effort: PathEffort
+  private let inquiry: PathInquiry
   /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
   /// Whether a text is a name that the type knows, once it has asked which of them stand here.
@@ -32,16 +32,16 @@ final class PathArguments {
   /// For each type of keys that was asked for, whether it has a label.
   private var tests: [ObjectIdentifier: (String) -> Bool] = [:]
 
-  init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) {
+  init(_ group: [PathNode.Argument], end: Int, _ inquiry: PathInquiry) {
     self.end = end
-    self.effort = effort
-    add(group.map { Entry(label: $0.label, reading: PathReading($0.value, effort), column: $0.column) })
+    self.inquiry = inquiry
+    add(group.map { Entry(label: $0.label, reading: PathReading($0.value, inquiry), column: $0.column) })
   }
 
   init(word: String, reading: PathReading) {
     self.word = word
     end = reading.node.end
-    effort = reading.effort
+    inquiry = reading.inquiry
     add([Entry(label: nil, reading: reading, column: reading.node.column)])
   }
 
@@ -107,7 +107,7 @@ final class PathArguments {
     self.word = nil
     let node = entries[0].reading.node
     let payload = PathNode(form: .group([], .either), column: node.column, end: node.end)
-    add([Entry(label: word, reading: PathReading(payload, effort), column: node.column)])
+    add([Entry(label: word, reading: PathReading(payload, inquiry), column: node.column)])
   }
 
   /// The argument that was read for a label, without asking.
@@ -154,7 +154,7 @@ extension PathArguments {
   }
 
   /// A place behind the last argument.
-  var emptyPlace: PathReading { PathReading(PathNode(form: .empty, column: end, end: end), effort) }
+  var emptyPlace: PathReading { PathReading(PathNode(form: .empty, column: end, end: end), inquiry) }
 
   /// What was named here instead of a case, for a type that asked for names and knows none of them.
   var unknownName: (name: String, column: Int)? {

@@ -10,7 +10,7 @@ struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { try argument(key, Never?.self).reading.isNull }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try Value(from: argument(key, type))
+    try argument(key, type).read(type)
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -64,7 +64,7 @@ struct PathListDecoding: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try next(type) { try Value(from: $0) }
+    try next(type) { try $0.read(type) }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

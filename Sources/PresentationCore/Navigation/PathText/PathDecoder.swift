@@ -9,12 +9,19 @@ struct PathDecoder: Decoder {
   static func value<Value: Decodable>(_ type: Value.Type, from reading: PathReading) throws(PathTextError) -> Value {
     let value: Value
     do {
-      value = try Value(from: PathDecoder(reading: reading, codingPath: []))
+      value = try PathDecoder(reading: reading, codingPath: []).read(type)
     } catch {
       throw PathTextError(error, reading: reading)
     }
     // A type may have taken the refusal of a question for an answer.
-    if reading.effort.isSpent { throw reading.mistake(PathTextLimit.tooMuch) }
+    if reading.inquiry.isSpent { throw reading.mistake(PathTextLimit.tooMuch) }
+    return value
+  }
+
+  /// Has a type read the node, and notes what it made of it.
+  func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let value = try Value(from: self)
+    reading.inquiry.note(value: value, from: reading)
     return value
   }
 
@@ -62,5 +69,5 @@ extension PathDecoder: SingleValueDecodingContainer {
     try answer(type) { () throws(PathTextError) in try reading.number(type) }
   }
 
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 }

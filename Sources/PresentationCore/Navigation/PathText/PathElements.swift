@@ -13,13 +13,13 @@ final class PathElements {
     end = reading.node.end
   }
 
-  init(_ group: [PathNode.Argument], end: Int, _ effort: PathEffort) throws(PathTextError) {
+  init(_ group: [PathNode.Argument], end: Int, _ inquiry: PathInquiry) throws(PathTextError) {
     for argument in group {
       if argument.label != nil { throw PathTextError(column: argument.column, message: "a list takes no labels") }
       guard case .empty = argument.value.form else { continue }
       throw PathTextError(column: argument.column, message: "a list has no empty places, nil is written \"+nil\"")
     }
-    readings = group.map { PathReading($0.value, effort) }
+    readings = group.map { PathReading($0.value, inquiry) }
     self.end = end
   }
 

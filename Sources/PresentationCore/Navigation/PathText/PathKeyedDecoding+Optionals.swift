@@ -26,6 +26,6 @@ extension PathKeyedDecoding {
 
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let reading = arguments.argument(key.stringValue), !reading.isNull else { return nil }
-    return try Value(from: PathDecoder(reading: reading, codingPath: codingPath + [key]))
+    return try PathDecoder(reading: reading, codingPath: codingPath + [key]).read(type)
   }
 }

@@ -39,8 +39,15 @@ struct PathNode: Sendable {
 extension PathNode {
   /// The value as it would be typed, shortened for a message.
   var quoted: String {
-    let text = PathTextPrinter.text(of: self, enough: 41)
+    let text = PathTextPrinter.text(of: self, enough: 41, isSegment: isSegment)
     return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
+  }
+}
+
+extension PathNode {
+  /// Whether the name stands where the value begins, rather than within parentheses of its own.
+  private var isSegment: Bool {
+    if case .named(_, _, let start) = form { start == column } else { false }
   }
 }
 

@@ -15,7 +15,7 @@ final class PathReading {
   }
 
   let node: PathNode
-  let effort: PathEffort
+  let inquiry: PathInquiry
   private(set) var questions: Questions = []
   /// Whether the node was read as one value.
   private(set) var isAnswered = false
@@ -27,28 +27,28 @@ final class PathReading {
   /// type that contains itself from reading one word forever.
   private let isOnlyArgument: Bool
 
-  init(_ node: PathNode, _ effort: PathEffort) {
+  init(_ node: PathNode, _ inquiry: PathInquiry) {
     self.node = node
-    self.effort = effort
+    self.inquiry = inquiry
     isOnlyArgument = false
   }
 
   private init(onlyArgumentOf group: PathReading) {
     node = group.node
-    effort = group.effort
+    inquiry = group.inquiry
     isOnlyArgument = true
   }
 
   private func ask(_ question: Questions) throws(PathTextError) {
     questions.insert(question)
-    guard effort.spend() else { throw mistake(PathTextLimit.tooMuch) }
+    guard inquiry.spend() else { throw mistake(PathTextLimit.tooMuch) }
   }
 }
 
 extension PathReading {
   var isNull: Bool {
     questions.insert(.null)
-    guard effort.spend(), case .literal("nil") = node.form else { return false }
+    guard inquiry.spend(), case .literal("nil") = node.form else { return false }
     isAnswered = true
     return true
   }
@@ -86,6 +86,7 @@ extension PathReading {
     try ask(.number)
     guard let word, word.isNumber, let value = Value(word) else { throw refusal(PathExpectation.number) }
     guard value.isFinite || !word.contains(where: \.isNumber) else { throw mistake("\(node.quoted) is out of range") }
+    inquiry.note(number: value, from: self)
     isAnswered = true
     return value
   }
@@ -107,10 +108,10 @@ extension PathReading {
     let arguments: PathArguments
     switch node.form {
     case .group(let group, .either), .group(let group, .keyed):
-      arguments = PathArguments(group, end: node.end, effort)
+      arguments = PathArguments(group, end: node.end, inquiry)
     case .named(let name, let payload, let column):
       let group = PathNode(form: .group(payload, .either), column: column, end: node.end)
-      arguments = PathArguments([PathNode.Argument(label: name, value: group, column: column)], end: node.end, effort)
+      arguments = PathArguments([PathNode.Argument(label: name, value: group, column: column)], end: node.end, inquiry)
     case .plain(let word) where !isOnlyArgument:
       arguments = PathArguments(word: word, reading: PathReading(onlyArgumentOf: self))
     default: throw refusal("a group of arguments in parentheses")
@@ -125,7 +126,8 @@ extension PathReading {
     if let elements { return elements }
     let elements: PathElements
     switch node.form {
-    case .group(let group, .either), .group(let group, .list): elements = try PathElements(group, end: node.end, effort)
+    case .group(let group, .either), .group(let group, .list):
+      elements = try PathElements(group, end: node.end, inquiry)
     case .plain where !isOnlyArgument: elements = PathElements(PathReading(onlyArgumentOf: self))
     default: throw refusal("a list in parentheses")
     }

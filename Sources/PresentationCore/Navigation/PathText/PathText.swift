@@ -1,16 +1,39 @@
 /// The text form of lists of values that code themselves.
 package enum PathText {
-  /// Reads a list; see `Array.init(pathText:)`.
+  /// Reads a path from a text that may come from anyone; see `Array.init(pathText:)`.
+  static func readPath<Element: PathElement>(_ text: String) throws(PathTextError) -> [Element] {
+    try read(text) { (element: Element, node, inquiry) throws(PathTextError) in
+      let findings = inquiry.takeFindings()
+      if let mistake = findings.reserved { throw mistake }
+      guard let mistake = findings.unequal else {
+        guard element == element else { throw PathReading(node, inquiry).unequal }
+        return
+      }
+      // A collection with such a number in it is equal to itself, as long as its storage is the same.
+      guard element == (try PathDecoder.value(Element.self, from: PathReading(node, inquiry))) else { throw mistake }
+      _ = inquiry.takeFindings()
+    }
+  }
+
+  /// Reads a list of values that may be anything.
   package static func read<Element: Codable>(_ text: String) throws(PathTextError) -> [Element] {
+    try read(text) { (_: Element, _, _) in }
+  }
+
+  /// - Parameter check: Called with each element after it has been read, with its node and the inquiry that it was read in.
+  private static func read<Element: Codable>(
+    _ text: String, check: (Element, PathNode, PathInquiry) throws(PathTextError) -> Void
+  ) throws(PathTextError) -> [Element] {
     var elements: [Element] = []
-    let effort = PathEffort()
+    let inquiry = PathInquiry()
     var parser = try PathTextParser(text)
     var good = 0
     do throws(PathTextError) {
       while let node = try parser.nextSegment() {
-        let reading = PathReading(node, effort)
+        let reading = PathReading(node, inquiry)
         let element = try PathDecoder.value(Element.self, from: reading)
         if let leftover = reading.leftover { throw leftover }
+        try check(element, node, inquiry)
         elements.append(element)
         good = parser.position
       }
@@ -22,29 +45,18 @@ package enum PathText {
 
   /// Writes a list; see `Array.pathText()`.
   package static func write<Element: Codable>(_ elements: [Element]) throws(PathTextError) -> String {
-    if elements.isEmpty { return "/" }
-    var printer = PathTextPrinter()
-    let effort = PathEffort()
-    for (index, element) in elements.enumerated() {
-      let start = printer.text.utf8.count
-      do throws(PathTextError) {
-        printer.segment(try segment(of: element, at: start + 1, effort))
-        if printer.deepest > PathTextLimit.depth {
-          throw PathTextError(column: start + 1, message: PathTextLimit.tooDeep)
-        }
-        if printer.text.utf8.count > PathTextLimit.length {
-          throw PathTextError(column: start + 1, message: PathTextLimit.tooLong)
-        }
-      } catch {
-        throw error.located(in: index, behind: printer.text.utf8.prefix(start))
-      }
-    }
-    return printer.text
+    try WrittenPath(elements).text
+  }
+
+  /// The name that the text of a segment begins with; all of it when it has no name.
+  static func name(ofSegment segment: Substring) -> String {
+    let name = segment.prefix { $0 != ":" }
+    return String(name.contains("(") ? segment : name)
   }
 
   /// The plainest node that an element reads as it reads what it encodes.
-  private static func segment<Element: Codable>(
-    of element: Element, at column: Int, _ effort: PathEffort
+  static func segment<Element: Codable>(
+    of element: Element, at column: Int, _ inquiry: PathInquiry
   ) throws(PathTextError) -> PathNode {
     let node: PathNode
     do {
@@ -52,7 +64,7 @@ package enum PathText {
     } catch {
       throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
     }
-    let reading = PathReading(node, effort)
+    let reading = PathReading(node, inquiry)
     do {
       _ = try PathDecoder.value(Element.self, from: reading)
     } catch {

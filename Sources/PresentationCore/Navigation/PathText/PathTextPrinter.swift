@@ -1,24 +1,35 @@
 /// Writes nodes as text.
 struct PathTextPrinter {
   private(set) var text = ""
-  /// The largest number of parentheses that stood inside each other.
+  /// The largest number of parentheses that stand inside each other in the last segment.
   private(set) var deepest = 0
   private var depth = 0
   /// The number of bytes behind which nothing needs to follow.
   private var enough = Int.max
 
-  /// The text of a node as it stands among arguments; of a longer one its first bytes, `enough` of them or some more.
-  static func text(of node: PathNode, enough: Int = .max) -> String {
+  /// Returns the text of a node as it stands among arguments, or as a segment without its mark; of a longer one its first
+  /// bytes, `enough` of them or some more.
+  static func text(of node: PathNode, enough: Int = .max, isSegment: Bool = false) -> String {
     var printer = PathTextPrinter()
     printer.enough = enough
-    printer.value(node)
+    if isSegment { printer.bare(node) } else { printer.value(node) }
     return printer.text
   }
 
   /// Appends a segment.
   mutating func segment(_ node: PathNode) {
+    deepest = 0
     mark(PathMark.segment)
+    bare(node)
+  }
+
+  private mutating func bare(_ node: PathNode) {
     if case .named(let name, let arguments, _) = node.form { named(name, arguments) } else { value(node) }
+  }
+
+  /// Removes all but the first `count` bytes.
+  mutating func remove(behind count: Int) {
+    text.removeSubrange(text.utf8.index(text.startIndex, offsetBy: count)...)
   }
 
   private mutating func value(_ node: PathNode) {

@@ -89,7 +89,7 @@ struct PathTextLimitTests {
     let long = String(repeating: "x", count: 60_000)
     let text = "/" + String(repeating: "(a=", count: 14) + "(b=1,c=\(long))" + String(repeating: ")", count: 14)
     let message = "no argument is called \"b\", and argument \"a\" is missing"
-    #expect(throws: PathTextError(column: 45, message: message)) { try [Stubborn](pathText: text) }
+    #expect(throws: PathTextError(column: 45, message: message, segmentIndex: 0)) { try [Stubborn](pathText: text) }
   }
 }
 

@@ -92,7 +92,8 @@ struct QuestionTests {
   func text() throws {
     let path: [Place] = [.list, .confirm(Self.nested)]
     #expect(path.map(\.mayComeFromText) == [true, false])
-    #expect(try [Place](pathText: path.pathText()) == path)
+    let error = try #require(throws: PathTextError.self) { try [Place](pathText: path.pathText()) }
+    #expect(error.segmentIndex == 1 && error.validPrefix == "/list")
   }
 
   fileprivate enum Late: PathElement { case plain, ask(Question<Int>) }

@@ -1,0 +1,47 @@
+/// One reading or writing of a path: how many questions its types may still ask, and what they read that needs a second look.
+///
+/// A type that tries one alternative after the other, each of which contains the type again, asks twice as much with every
+/// parenthesis. When the limit is reached all questions are refused, so that such a type comes to an end.
+final class PathInquiry {
+  /// What was read of a segment that may be refused in a text that comes from anyone.
+  struct Findings {
+    /// The first value that only the program may put into a path.
+    var reserved: PathTextError?
+    /// The first number that is not equal to itself.
+    var unequal: PathTextError?
+  }
+
+  private(set) var isSpent = false
+  private var questions = 0
+  private var findings = Findings()
+
+  /// Counts a question, and tells whether it may be asked.
+  func spend() -> Bool {
+    questions += 1
+    if questions > PathTextLimit.questions { isSpent = true }
+    return !isSpent
+  }
+
+  /// Notes a value that was read, if it is a route that no text may name.
+  func note(value: some Decodable, from reading: PathReading) {
+    guard findings.reserved == nil, let element = value as? any PathElement, !element.mayComeFromText else { return }
+    findings.reserved = reading.mistake("\(reading.node.quoted) cannot be named in a path, only the program opens it")
+  }
+
+  /// Notes a number that was read, if it is not equal to itself.
+  func note(number: some BinaryFloatingPoint, from reading: PathReading) {
+    guard number.isNaN, findings.unequal == nil else { return }
+    findings.unequal = reading.unequal
+  }
+
+  /// Returns what was noted since the last call.
+  func takeFindings() -> Findings {
+    defer { findings = Findings() }
+    return findings
+  }
+}
+
+extension PathReading {
+  /// What to say of a value that no screen can be found by.
+  var unequal: PathTextError { mistake("\(node.quoted) cannot stand in a path, it is not equal to itself") }
+}

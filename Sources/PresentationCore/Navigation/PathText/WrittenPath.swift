@@ -1,0 +1,89 @@
+/// The text of a path, and of each of its beginnings.
+///
+/// It is kept while the path changes: the elements that a change leaves alone at the beginning are not written again.
+package struct WrittenPath<Element: Codable> {
+  /// The path.
+  package private(set) var elements: [Element] = []
+  /// Why the first element that has no text has none; `nil` when the whole path has a text.
+  package private(set) var problem: PathTextError?
+  /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
+  package private(set) var countOfNameable = 0
+  private var printer = PathTextPrinter()
+  /// The number of bytes up to the end of each segment.
+  private var ends: [Int] = []
+
+  /// Writes a path.
+  package init(_ elements: [Element] = []) {
+    self.elements = elements
+    write(elements[...])
+  }
+
+  /// The text of the path.
+  ///
+  /// - Throws: A `PathTextError` when an element has no text.
+  package var text: String {
+    get throws(PathTextError) {
+      if let problem { throw problem }
+      return elements.isEmpty ? "/" : printer.text
+    }
+  }
+
+  /// Returns the text of the first `count` elements; `nil` when one of them has none.
+  package func text(ofFirst count: Int) -> Substring? {
+    if count == 0 { return "/" }
+    return count <= ends.count ? Substring(printer.text.utf8.prefix(ends[count - 1])) : nil
+  }
+
+  /// Writes elements behind those that have been written.
+  private mutating func write(_ new: ArraySlice<Element>) {
+    let inquiry = PathInquiry()
+    do throws(PathTextError) {
+      for element in new where problem == nil { try write(element, inquiry) }
+    } catch {
+      problem = error
+    }
+  }
+
+  private mutating func write(_ element: Element, _ inquiry: PathInquiry) throws(PathTextError) {
+    let start = printer.text.utf8.count
+    do throws(PathTextError) {
+      printer.segment(try PathText.segment(of: element, at: start + 1, inquiry))
+      if printer.deepest > PathTextLimit.depth {
+        throw PathTextError(column: start + 1, message: PathTextLimit.tooDeep)
+      }
+      if printer.text.utf8.count > PathTextLimit.length {
+        throw PathTextError(column: start + 1, message: PathTextLimit.tooLong)
+      }
+    } catch {
+      printer.remove(behind: start)
+      throw error.located(in: ends.count, behind: printer.text.utf8[...])
+    }
+    let findings = inquiry.takeFindings()
+    if ends.count == countOfNameable, findings.reserved == nil, findings.unequal == nil { countOfNameable += 1 }
+    ends.append(printer.text.utf8.count)
+  }
+
+  /// Forgets the text of all but the first `count` elements.
+  private mutating func truncate(to count: Int) {
+    // The first element that has no text stays.
+    guard count <= ends.count else { return }
+    problem = nil
+    ends.removeSubrange(count...)
+    printer.remove(behind: ends.last ?? 0)
+    countOfNameable = min(countOfNameable, count)
+  }
+}
+
+extension WrittenPath where Element: Equatable {
+  /// Makes `path` the path.
+  ///
+  /// - Complexity: O(1) when it is the same array, else O(the number of elements) comparisons, and the cost of writing those
+  ///   from the first that has changed.
+  package mutating func update(to path: [Element]) {
+    if path == elements { return }
+    let kept = zip(path, elements).prefix { $0 == $1 }.count
+    elements = path
+    truncate(to: kept)
+    write(path[kept...])
+  }
+}

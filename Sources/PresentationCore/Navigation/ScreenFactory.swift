@@ -1,28 +1,33 @@
 /// A value that can stand in a path.
 ///
-/// It is compared and hashed to tell which screens stay, and coded to give the path its text form. An enum gets all of
-/// that without code when the values its cases carry have it.
+/// Paths compare and hash their values to tell which screens stay, and code them for the path's text form. An enum needs no
+/// code for any of this when the values of its cases conform to the same protocols.
 public protocol PathElement: Hashable, Codable, Sendable {
-  /// What tells a value's screen from others when the value itself changes.
+  /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
 
-  /// What stays the same about a value as long as its screen is to stay.
+  /// What stays the same about a value while its screen stays.
   ///
-  /// Of two values with the same identity the one may take the other's place: the screen stays, and is updated. A page
-  /// of a table, for example, has the table for its identity. The default is the value itself: another value, another
-  /// screen. Equal values must have equal identities.
+  /// A value can replace another one with the same identity: the screen stays and is updated. A page of a table, for
+  /// example, uses the table as its identity. The default is the value itself: another value, another screen. Equal values
+  /// must have equal identities.
   var identity: Identity { get }
 
-  /// Whether a path that was typed, or came from a link or an option, may contain this value.
+  /// Whether a text may name this value: a typed path, a link, an option.
   ///
-  /// Answer `false` for what must not be made up by somebody else, such as a question that holds the action it leads
-  /// to. The default is `true`.
+  /// Return `false` for a value that nobody else must be able to make up, such as a question, which holds the actions it
+  /// leads to. `Array.init(pathText:)` refuses the value then, also within another route; only the app itself, or the
+  /// `Codable` of a saved state, puts it into a path. The default is `true`.
   var mayComeFromText: Bool { get }
 
-  /// The names with which segments of a path's text can begin, to be offered to who types one and to correct who mistypes
-  /// one. The default is what `CaseIterable` lists, else nothing; an enum whose cases carry values lists them itself:
+  /// The names with which segments of a path's text can begin, used for completion and did-you-mean.
+  ///
+  /// The default lists the names of all cases of a `CaseIterable` type, as its path text writes them, and is empty for other
+  /// types; an enum whose cases carry values lists them itself:
   ///
   ///     static let caseNames = ["table", "row"]
+  ///
+  /// The console asks for the names once.
   static var caseNames: [String] { get }
 }
 
@@ -41,8 +46,19 @@ extension PathElement {
 }
 
 extension PathElement where Self: CaseIterable {
-  /// The names of all cases.
-  public static var caseNames: [String] { allCases.map { String("\($0)".prefix { $0 != "(" }) } }
+  /// What the path text of each case begins with: its name, raw value or coding key.
+  ///
+  /// Each name occurs once, in the order of `allCases`. A case that has no text, or that no text may name, is left out.
+  ///
+  /// - Complexity: Writes and reads the text of each case.
+  public static var caseNames: [String] {
+    var seen: Set<String> = []
+    return allCases.compactMap { value in
+      guard let text = try? [value].pathText(), (try? [Self](pathText: text)) != nil else { return nil }
+      let name = PathText.name(ofSegment: text.dropFirst())
+      return seen.insert(name).inserted ? name : nil
+    }
+  }
 }
 
 /// A hashable value that stands for a screen in a path, and makes it.

@@ -7,7 +7,7 @@ extension ConsoleSession {
     case .home: try await home(show: show)
     case .path:
       do throws(PathTextError) {
-        show([.text(StyledText(try path(store.state).pathText()))])
+        show([.text(StyledText(try writtenPath.text))])
       } catch {
         throw CommandError("path: \(error.message)")
       }

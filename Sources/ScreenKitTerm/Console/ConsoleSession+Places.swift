@@ -1,36 +1,35 @@
 /// Where the user is, and how to get elsewhere.
 extension ConsoleSession {
-  /// How many screens one can go back: those above the root screen, or above the root of the stack that is selected.
+  /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
   var depth: Int {
-    path(store.state).reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
+    let routes = path(store.state)
+    guard Route.self is any StandingRoot.Type else { return routes.count }
+    return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
   }
 
-  /// Whether there is nothing to go back to.
+  /// Whether the user cannot go back.
   package var isAtRoot: Bool { depth == 0 }
 
-  /// The path in its text form, as a prompt shows it: a question as a mark, rather than its text and its actions, and what
-  /// there is to say when a route has no text.
+  /// The path in its text form, as a prompt shows it: a mark stands for a question on top, instead of its text and its
+  /// actions, and `/...` for a path that has no text.
   package var pathText: String {
-    var routes = path(store.state)
-    var questions = 0
-    while mayAsk, let asking = routes.last as? any Asking, asking.asks {
-      routes.removeLast()
-      questions += 1
-    }
-    let text = (try? routes.pathText()) ?? "/..."
-    return questions == 0 ? text : (text == "/" ? "" : text) + "/" + String(repeating: "?", count: questions)
+    let written = writtenPath
+    var count = written.elements.count
+    while mayAsk, count > 0, (written.elements[count - 1] as? any Asking)?.asks == true { count -= 1 }
+    let text = written.text(ofFirst: count) ?? "/..."
+    let questions = written.elements.count - count
+    return questions == 0 ? String(text) : (text == "/" ? "" : text) + "/" + String(repeating: "?", count: questions)
   }
 
-  /// The path in its text form, as `goto` takes it; `nil` when a value in it has none, or none that can be typed.
+  /// The path in its text form, as `goto` takes it; `nil` when a value in it has no text, or none that can be typed.
   var exactPathText: String? {
-    let routes = path(store.state)
-    guard routes.allSatisfy({ $0.mayComeFromText }) else { return nil }
-    return try? routes.pathText()
+    let written = writtenPath
+    return written.countOfNameable == written.elements.count ? try? written.text : nil
   }
 
   /// Goes to the screens that the text of a path names, as `goto` does, all in one change. What they show counts as seen.
   ///
-  /// It fails when the text names no path, or one of its screens cannot be reached or made.
+  /// Fails when the text is no path, or one of its screens cannot be opened or made.
   func begin(at text: String) async -> LineResult {
     host.failure = nil
     do throws(CommandError) {
@@ -66,27 +65,30 @@ extension ConsoleSession {
   }
 
   func parse(_ text: String) throws(CommandError) -> [Route] {
-    let routes: [Route]
     do throws(PathTextError) {
-      routes = try [Route](pathText: text)
+      return try [Route](pathText: text)
     } catch {
-      throw CommandError("\(error)\(Self.advice(for: text, error))")
+      throw CommandError("\(error)\(advice(for: text, error))\(Self.remainder(of: error))")
     }
-    if let index = routes.firstIndex(where: { !$0.mayComeFromText }) {
-      throw CommandError("screen \(index + 1) of this path cannot be reached by a path.")
-    }
-    return routes
   }
 
-  /// What was probably meant by a name that no screen has, or which names there are; nothing if the error says it itself.
-  private static func advice(for text: String, _ error: PathTextError) -> String {
+  /// Which segment is wrong, and which beginning of the path can be opened; nothing if it is the first.
+  private static func remainder(of error: PathTextError) -> String {
+    guard let index = error.segmentIndex, index > 0 else { return "" }
+    let isShort = error.validPrefix.utf8.count <= 120
+    let beginning = isShort ? error.validPrefix : index == 1 ? "the one before it" : "the \(index) before it"
+    return " (segment \(index + 1); \(beginning) can be opened)"
+  }
+
+  /// What was probably meant by a name that no screen has, else the names that exist; nothing if the error says it itself.
+  private func advice(for text: String, _ error: PathTextError) -> String {
     if error.message.hasSuffix("?") { return "" }
     let rest = text.unicodeScalars.dropFirst(error.column - 1)
     let name = String(String.UnicodeScalarView(rest.prefix { $0 != ":" && $0 != "/" }))
-    guard !Route.caseNames.isEmpty, !Route.caseNames.contains(name), rest.startIndex > text.startIndex,
+    guard !caseNames.isEmpty, !caseNames.contains(name), rest.startIndex > text.startIndex,
       text.unicodeScalars[text.unicodeScalars.index(before: rest.startIndex)] == "/"
     else { return "" }
-    return Wording.advice(for: name, among: Route.caseNames)
+    return Wording.advice(for: name, among: caseNames)
   }
 
   func navigate(_ wish: PathIntent<Route>.Wish, show: LineDisplay) async throws(CommandError) {
@@ -95,15 +97,12 @@ extension ConsoleSession {
   }
 }
 
-/// What can be given to `goto`: the screens below this one, and the names with which a path can go on.
-struct PlaceSuggestions<Route: PathElement> {
-  let path: [Route]
-  let partial: String
-
-  var all: [Suggestion] {
-    let ancestors = (0...path.count).compactMap { try? Array(path.prefix($0)).pathText() }
+extension ConsoleSession {
+  /// What can be given to `goto`: the screens below this one, and the names with which a path can go on behind `partial`.
+  func places(behind partial: String) -> [Suggestion] {
+    let written = writtenPath
+    let ancestors = (0...written.countOfNameable).compactMap { written.text(ofFirst: $0).map(String.init) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
-    return ancestors.filter { !$0.isEmpty }.map { Suggestion($0) }
-      + Route.caseNames.map { Suggestion(open: from + $0) }
+    return ancestors.map { Suggestion($0) } + caseNames.map { Suggestion(open: from + $0) }
   }
 }

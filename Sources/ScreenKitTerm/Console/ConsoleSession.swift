@@ -24,9 +24,15 @@ package final class ConsoleSession<State, Action: Navigating> {
   private let component: PresentationComponent<Route, TopScreen>
   /// Performs an action until it is finished.
   private let performAction: @MainActor (Action) async -> Outcome
-  private let builtIn: [Verb<BuiltInRequest>]
-  /// Whether there are values of the path that can ask something.
+  private lazy var builtIn = Verb.builtIn(doors: doors) { [weak self] partial in
+    self?.places(behind: partial) ?? []
+  }
+  /// Whether values of the path can ask something.
   let mayAsk = Route.self is any Asking.Type
+  /// The names with which segments of a path can begin.
+  private(set) lazy var caseNames = Route.caseNames
+  /// The text of the path, as it was when it was asked for last.
+  private var written = WrittenPath<Route>()
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
 
@@ -58,9 +64,6 @@ package final class ConsoleSession<State, Action: Navigating> {
     self.doors = doors
     host = ConsoleHost(root: root)
     component = PresentationComponent(store: store, path: path, host: host, makeScreen: makeScreen)
-    builtIn = Verb.builtIn(doors: doors) { partial in
-      PlaceSuggestions(path: path(store.state), partial: partial).all
-    }
     shown = image
   }
 
@@ -80,6 +83,12 @@ package final class ConsoleSession<State, Action: Navigating> {
     guard now != shown else { return nil }
     shown = now
     return now.blocks
+  }
+
+  /// The path and its text, of which only what has changed is written.
+  var writtenPath: WrittenPath<Route> {
+    written.update(to: path(store.state))
+    return written
   }
 
   /// What can be typed now.

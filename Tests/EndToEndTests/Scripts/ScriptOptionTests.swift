@@ -23,7 +23,13 @@ struct ScriptOptionTests {
       ("/task:x", "column 7: \"x\" is not a whole number\n"),
       ("/task:3/task:100", "tasks are numbered up to 99, not 100.\n"),
       (
-        "/sure:(text=Sure,answers=((label=yes,action=cleared)))", "screen 1 of this path cannot be reached by a path.\n"
+        "/task:3/tsak:4",
+        "column 9: no such screen \"tsak\"; did you mean \"task\"? (segment 2; /task:3 can be opened)\n"
+      ),
+      ("/task:3/task:4/", "column 16: a screen is missing here (segment 3; /task:3/task:4 can be opened)\n"),
+      (
+        "/sure:(text=Sure,answers=((label=yes,action=cleared)))",
+        "column 2: \"sure:(text=Sure,answers=((label=yes,a...\" cannot be named in a path, only the program opens it\n"
       ),
     ])
   func badPath(path: String, message: String) throws {

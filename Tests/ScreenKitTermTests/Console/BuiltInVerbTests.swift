@@ -103,6 +103,17 @@ struct BuiltInVerbTests {
       await type("goto /zzz/second").end
         == .failed(
           #"goto: column 2: no such screen "zzz"; there is "first", "second"."#))
+    #expect(
+      await type("goto /first/second/secnod/first").end
+        == .failed(
+          #"goto: column 15: no such screen "secnod"; did you mean "second"? (segment 3; /first/second can be opened)"#)
+    )
+    let long = String(repeating: "/first", count: 30)
+    #expect(
+      await type("goto \(long)/first:1").end
+        == .failed(
+          #"goto: column 188: unexpected argument "1", none is taken here (segment 31; the 30 before it can be opened)"#
+        ))
   }
 
   @Test("that runs a command gives away no secret of that, and completes it like any other")

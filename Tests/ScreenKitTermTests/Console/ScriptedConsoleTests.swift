@@ -138,7 +138,10 @@ struct ScriptedConsoleTests {
       ("goto /cellar", "goto: column 2: "),
       ("goto /floor:x", "goto: column 8: "),
       ("goto /floor:1,2", "goto: column 10: "),
-      ("goto /floor:1/secret", "goto: screen 2 of this path cannot be reached by a path."),
+      (
+        "goto /floor:1/secret",
+        "goto: column 10: \"secret\" cannot be named in a path, only the program opens it (segment 2; /floor:1 can be opened)"
+      ),
     ])
   func badPath(line: String, message: String) async {
     _ = await console.type("up")

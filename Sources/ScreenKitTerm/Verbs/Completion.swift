@@ -27,11 +27,12 @@ package struct Completion: Equatable {
   package var common: String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return note == nil ? first.line : typed }
-    let scalars = Array(first.word.unicodeScalars)
-    let length = candidates.dropFirst().reduce(scalars.count) { length, candidate in
-      zip(scalars, candidate.word.unicodeScalars).prefix(length).prefix { $0 == $1 }.count
+    var rest = first.word.unicodeScalars[...]
+    for candidate in candidates.dropFirst() {
+      rest = rest.commonPrefix(with: candidate.word.unicodeScalars)
+      if rest.isEmpty { break }
     }
-    let shared = String(String.UnicodeScalarView(scalars.prefix(length)))
+    let shared = String(String.UnicodeScalarView(rest))
     guard shared.unicodeScalars.count > partial.unicodeScalars.count,
       shared.lowercased().hasPrefix(partial.lowercased()), note == nil
     else { return typed }
@@ -71,7 +72,7 @@ extension LinePosition {
     guard let definition = match?.definition, definition.disabledReason == nil, !isWithinLine else { return ([], nil) }
     if let options = definition.options {
       let found = options.suggestions(behind: arguments, partial: partial, values)
-      return (found.filter { $0.begins(with: partial) }, nil)
+      return (found.beginning(with: partial), nil)
     }
     guard let parameter else { return ([], nil) }
     if case .verbs = parameter.suggestions {
@@ -81,6 +82,25 @@ extension LinePosition {
       return (names + (arguments.isEmpty && partial.hasPrefix("-") && find.begins(with: partial) ? [find] : []), nil)
     }
     let (found, note) = values.suggestions(parameter.suggestions, key: before + partial, partial: partial)
-    return (found.filter { $0.begins(with: partial) }, note)
+    return (found.beginning(with: partial), note)
+  }
+}
+
+extension [Suggestion] {
+  /// The suggestions whose words begin with what was typed, without regard to case.
+  fileprivate func beginning(with partial: String) -> Self {
+    if partial.isEmpty { return self }
+    let beginning = Beginning(partial)
+    return filter { beginning.begins($0.word) }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The longest beginning that `other` begins with, too.
+  fileprivate func commonPrefix(with other: String.UnicodeScalarView) -> Self {
+    var scalars = other.makeIterator()
+    var end = startIndex
+    while end < endIndex, self[end] == scalars.next() { end = index(after: end) }
+    return self[..<end]
   }
 }

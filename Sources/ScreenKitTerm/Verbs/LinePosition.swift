@@ -1,4 +1,4 @@
-/// What can stand at the end of a line that is being typed: the base of completion and of the help for the next word.
+/// What can stand at the end of a line that is being typed. Completion and the help for the next word both build on it.
 struct LinePosition<Action> {
   /// The words before the one at the cursor, quotes taken off.
   let words: [String]
@@ -14,7 +14,7 @@ struct LinePosition<Action> {
   let names: [NameWord]
   /// The verb whose arguments come here, and how many words its name took.
   private(set) var match: VerbTable<Action>.Match?
-  /// Where the line begins that the verb runs, if the cursor stands in it.
+  /// Where the line that the verb runs begins, if the cursor stands in it.
   private var command: String.Index?
 
   /// Looks at the end of `line`: of the line that it runs, as behind `page`.
@@ -88,7 +88,9 @@ struct NameWord {
 }
 
 extension VerbTable {
-  /// The words that names can go on with behind `words`, those that begin with `partial`.
+  /// Returns the words that names can go on with behind `words`, if they begin with `partial`.
+  ///
+  /// - Complexity: O(the number of verbs).
   func names(behind words: [String], partial: String) -> [NameWord] {
     var verbs = all
     var typed = words + [partial]
@@ -99,15 +101,17 @@ extension VerbTable {
       colon = words.isEmpty ? ":" : ""
     }
     var names: [NameWord] = []
+    var places: [String: Int] = [:]
     for verb in verbs {
       let name = verb.words
       guard name.count >= typed.count, name.prefix(words.count).elementsEqual(typed.dropLast()),
         name[words.count].hasPrefix(typed[words.count])
       else { continue }
       let word = colon + name[words.count]
-      if let index = names.firstIndex(where: { $0.word == word }) {
-        names[index].verbs.append(verb)
+      if let place = places[word] {
+        names[place].verbs.append(verb)
       } else {
+        places[word] = names.count
         names.append(NameWord(word: word, verbs: [verb], index: words.count))
       }
     }

@@ -1,37 +1,94 @@
 extension Sequence<String> {
-  /// The name that was probably meant by `word`: the one it begins, else the one with the fewest slips, if no more than one
-  /// letter in three is wrong. `nil` when nothing is near. Words and names of more than 64 characters are not considered.
+  /// The name that was probably meant by `word`: the first one that it begins, else the one with the fewest slips, if at most
+  /// one letter in three is wrong. `nil` when nothing is near. Ignores words and names of more than 64 characters.
   ///
-  /// - Complexity: O(the number of names), each of them compared in O(length of the word times length of the name).
+  /// - Complexity: O(the number of names). Comparing one of them takes at most the length of the word times the number of
+  ///   slips that are allowed.
   package func nearest(to word: String) -> String? {
-    let wanted = Array(word.lowercased())
+    guard var search = NearestName(to: word) else { return nil }
+    for name in self where search.slips > 0 { search.consider(name) }
+    return search.name
+  }
+}
+
+/// The search for the name that was probably meant by a word.
+private struct NearestName {
+  /// The nearest name so far.
+  private(set) var name: String?
+  /// The number of slips in it, or one more than is allowed.
+  private(set) var slips: Int
+  private let wanted: [Character]
+  /// The word in bytes, if all of them are ASCII.
+  private let bytes: [UInt8]?
+  /// Where a name is compared, to make no array for each of them.
+  private var letters: [UInt8] = []
+  private var comparison = Comparison()
+
+  init?(to word: String) {
+    let lowered = word.lowercased()
+    wanted = Array(lowered)
     guard (1...64).contains(wanted.count) else { return nil }
-    var nearest: (name: String, slips: Int)?
-    for name in self {
-      let letters = Array(name.lowercased())
-      guard letters.count <= 64 else { continue }
-      let slips = letters.starts(with: wanted) ? 0 : Self.slips(from: wanted, to: letters)
-      // A single letter that is another one is no slip.
-      let most = Swift.min(Swift.max(1, wanted.count / 3), wanted.count - 1)
-      guard slips <= most, slips < nearest?.slips ?? .max else { continue }
-      nearest = (name, slips)
-    }
-    return nearest?.name
+    bytes = lowered.utf8.allSatisfy(\.isASCIILetterLike) ? Array(lowered.utf8) : nil
+    // A single letter that is another one is no slip.
+    slips = min(max(1, wanted.count / 3), wanted.count - 1) + 1
   }
 
-  /// The number of letters to insert, remove, replace or exchange with a neighbour to make one word of the other (restricted
-  /// Damerau-Levenshtein distance).
-  private static func slips(from a: [Character], to b: [Character]) -> Int {
-    var (beforeLast, last) = ([Int](), Array(0...b.count))
-    for i in a.indices {
-      var row = [i + 1]
-      for j in b.indices {
-        var best = Swift.min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = Swift.min(best, beforeLast[j - 1] + 1) }
-        row.append(best)
-      }
-      (beforeLast, last) = (last, row)
+  mutating func consider(_ name: String) {
+    let count = considerBytes(of: name) ?? considerCharacters(of: name)
+    guard count < slips else { return }
+    (self.name, slips) = (name, count)
+  }
+
+  /// The slips in a name, `Int.max` for too many; `nil` when the word or the name is not ASCII.
+  private mutating func considerBytes(of name: String) -> Int? {
+    guard let bytes else { return nil }
+    letters.removeAll(keepingCapacity: true)
+    for byte in name.utf8 {
+      guard byte.isASCIILetterLike else { return nil }
+      letters.append(byte.lowercasedInASCII)
     }
-    return last[b.count]
+    return comparison.slips(from: bytes, to: letters, fewerThan: slips)
+  }
+
+  private mutating func considerCharacters(of name: String) -> Int {
+    comparison.slips(from: wanted, to: Array(name.lowercased()), fewerThan: slips)
+  }
+}
+
+/// Counts the letters to insert, remove, replace or exchange with a neighbor to make one word of another (restricted
+/// Damerau-Levenshtein distance).
+private struct Comparison {
+  private var beforeLast: [Int] = []
+  private var last: [Int] = []
+  private var row: [Int] = []
+
+  /// Returns the number of slips, 0 if `b` begins with `a`, and `Int.max` when it is not less than `limit` or `b` has more than
+  /// 64 letters.
+  mutating func slips<Letter: Equatable>(from a: [Letter], to b: [Letter], fewerThan limit: Int) -> Int {
+    guard b.count <= 64 else { return .max }
+    if b.starts(with: a) { return 0 }
+    guard abs(a.count - b.count) < limit else { return .max }
+    last.removeAll(keepingCapacity: true)
+    last += 0...b.count
+    for i in a.indices {
+      row.removeAll(keepingCapacity: true)
+      row.append(i + 1)
+      var least = i + 1
+      for j in b.indices {
+        // Off the diagonal there are as many slips as steps away from it.
+        guard abs(i - j) < limit else {
+          row.append(limit)
+          continue
+        }
+        var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, beforeLast[j - 1] + 1) }
+        row.append(best)
+        least = min(least, best)
+      }
+      // Two letters exchanged reach back over one row.
+      if least >= limit, last.allSatisfy({ $0 >= limit }) { return .max }
+      (beforeLast, last, row) = (last, row, beforeLast)
+    }
+    return last[b.count] < limit ? last[b.count] : .max
   }
 }

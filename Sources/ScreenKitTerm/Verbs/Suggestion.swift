@@ -24,9 +24,8 @@ public struct Suggestion: Hashable, Sendable, ExpressibleByStringLiteral {
     isOpen = true
   }
 
-  func begins(with partial: String) -> Bool {
-    partial.isEmpty || word.lowercased().hasPrefix(partial.lowercased())
-  }
+  /// Whether the word begins with what was typed, without regard to case.
+  func begins(with partial: String) -> Bool { Beginning(partial).begins(word) }
 }
 
 /// Where the suggestions for an argument come from.

@@ -1,12 +1,12 @@
 /// Phrases that several messages share.
 enum Wording {
-  /// A word as a message quotes it: in quotes, and of a long one the beginning.
+  /// A word as a message quotes it: in quotes, a long one cut.
   static func quoted(_ word: String) -> String {
     word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
   }
 
-  /// The first few of `names`, in quotes, and how many more there are.
-  static func list(_ names: [String], most: Int = 6) -> String {
+  /// The first few of `names`, in quotes, and the number of the others.
+  static func list(_ names: some Collection<String>, most: Int = 6) -> String {
     let shown = names.prefix(most).map(quoted).joined(separator: ", ")
     return names.count > most ? "\(shown) and \(names.count - most) more" : shown
   }
@@ -16,7 +16,7 @@ enum Wording {
     names.map(quoted).joined(separator: " or ")
   }
 
-  /// How a message about an unknown word ends: with what was probably meant, else with what there is.
+  /// The end of a message about an unknown word: the name that was probably meant, else the names that exist.
   static func advice(for word: String, among names: [String]) -> String {
     if let near = names.nearest(to: word) { return "; did you mean \(quoted(near))?" }
     return names.isEmpty ? "." : "; there is \(list(names))."
@@ -38,13 +38,14 @@ extension Wording {
   /// begins so.
   static func choose(_ word: String, name: String, among choices: [String]) throws(CommandError) -> Int {
     if let index = choices.firstIndex(of: word) { return index }
+    let beginning = Beginning(word)
+    let longer = choices.indices.filter { beginning.begins(choices[$0]) }
     let lowered = word.lowercased()
-    let alike = choices.indices.filter { choices[$0].lowercased() == lowered }
+    let alike = longer.filter { choices[$0].lowercased() == lowered }
     if alike.count == 1 { return alike[0] }
-    let longer = choices.indices.filter { choices[$0].lowercased().hasPrefix(lowered) }
     if longer.count == 1 { return longer[0] }
     if longer.count > 1 {
-      throw CommandError("\(quoted(word)) is ambiguous: \(list(longer.map { choices[$0] })).")
+      throw CommandError("\(quoted(word)) is ambiguous: \(list(longer.lazy.map { choices[$0] })).")
     }
     throw CommandError("there is no \(name) \(quoted(word))\(advice(for: word, among: choices))")
   }

@@ -122,8 +122,19 @@ struct Words: Equatable {
   }
 
   private static func isPlain(_ text: String) -> Bool {
+    if text.utf8.allSatisfy(isPlain) { return true }
     guard isVisible(text) else { return false }
     return !text.unicodeScalars.contains { " \"'\\#?:!".unicodeScalars.contains($0) }
+  }
+
+  /// Whether a byte is a visible ASCII character that no line takes for more than itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "?"),
+      UInt8(ascii: ":"), UInt8(ascii: "!"):
+      false
+    default: (0x21..<0x7F).contains(byte)
+    }
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {

@@ -151,9 +151,9 @@ public struct Console<State, Action: Navigating> {
     case .plain:
       return PlainTranscript(
         output: output, errors: errors, rendering: { [session] in session.settings.adjusting(output.plainRendering) },
-        echo: options.echo ? session.remembered : nil)
+        echoes: options.echo)
     case .json:
-      return JSONTranscript(output: output, errors: errors, shown: session.remembered) { [session] in
+      return JSONTranscript(output: output, errors: errors) { [session] in
         JSONTranscript.Place(path: session.exactPathText, question: session.question)
       }
     }

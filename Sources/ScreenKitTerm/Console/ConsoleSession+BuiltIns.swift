@@ -51,10 +51,11 @@ extension ConsoleSession {
 // MARK: - Doors
 
 extension ConsoleSession {
-  /// What a line that begins with `!` asks for; `nil` when such lines are for a verb of the screen.
-  func shellRequest(in line: String) throws(CommandError) -> BuiltInRequest? {
-    let command = line.drop { $0 == " " || $0 == "\t" }.dropFirst()
-    if doors.contains(.shell) { return .shell(String(command)) }
+  /// What a line that begins with `!` asks for; `nil` for other lines, and when such lines go to a verb of the screen.
+  func shellRequest(in line: String, beside verbs: VerbTable<Action>) throws(CommandError) -> BuiltInRequest? {
+    let command = line.drop { $0 == " " || $0 == "\t" }
+    guard command.unicodeScalars.first == "!" else { return nil }
+    if doors.contains(.shell) { return .shell(String(command.unicodeScalars.dropFirst())) }
     if verbs.own.contains(where: \.definition.isDefault) { return nil }
     throw Door.shell.refusal(of: "!")
   }

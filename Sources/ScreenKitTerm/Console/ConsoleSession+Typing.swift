@@ -12,30 +12,14 @@ extension ConsoleSession {
     isForShell(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
-  /// What may be remembered of a line: all of it, or as much as stands before an argument that is secret, or would be behind
-  /// a name that was mistyped or not typed out; `nil` for nothing.
+  /// Reads a line as it would be run now.
+  package func read(_ line: String) -> LineReading<Action> {
+    LineReading(line) { verbs }
+  }
+
+  /// What may be remembered of a line; see ``LineReading/remembered``.
   package func remembered(_ line: String) -> String? {
-    let verbs = verbs
-    var (kept, rest) = ("", line)
-    for _ in 0...BuiltInRequest.deepest {
-      let typed = TypedLine(rest)
-      guard !typed.texts.isEmpty else { return line }
-      guard let match = try? verbs.find(typed.texts) else {
-        let indices = verbs.definitions(near: typed.texts[0]).compactMap(\.secretIndex)
-        guard let index = indices.min(), typed.texts.count > index else { return line }
-        kept += rest[..<typed.words.words[index].start]
-        break
-      }
-      let parameters = match.definition.parameters
-      guard let parameter = parameters.firstIndex(where: { $0.isSecret || $0.isCommand }) else { return line }
-      let index = match.count + parameter
-      guard typed.texts.count > index else { return line }
-      let start = typed.words.words[index].start
-      kept += rest[..<start]
-      rest = String(rest[start...])
-      if parameters[parameter].isSecret { break }
-    }
-    return kept.allSatisfy(\.isWhitespace) ? nil : kept.trimmingTrailingBlanks
+    read(line).remembered
   }
 
   private func isForShell(_ line: String) -> Bool {
@@ -90,13 +74,5 @@ extension ConsoleSession {
       }
       arguments.append(try await outside.edit(text()))
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingBlanks: String {
-    var scalars = unicodeScalars
-    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-    return String(scalars)
   }
 }

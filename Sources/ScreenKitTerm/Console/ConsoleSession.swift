@@ -35,6 +35,9 @@ package final class ConsoleSession<State, Action: Navigating> {
   private var written = WrittenPath<Route>()
   /// What the user saw last of the top screen.
   private var shown: ScreenImage<Route>?
+  /// Whether an action has been processed since then.
+  private var mayHaveChanged = false
+  private var watching: ObservationToken?
 
   /// The doors that the author has opened.
   package let doors: Set<Door>
@@ -65,12 +68,14 @@ package final class ConsoleSession<State, Action: Navigating> {
     host = ConsoleHost(root: root)
     component = PresentationComponent(store: store, path: path, host: host, makeScreen: makeScreen)
     shown = image
+    watching = store.observe { [weak self] _ in self?.mayHaveChanged = true }
+    mayHaveChanged = false
   }
 
   /// Waits until the store's initial commands have ended, and tells how.
   func begun() async -> Outcome {
     let outcome = await store.begun()
-    shown = image
+    _ = lookIfChanged()
     return outcome
   }
 
@@ -78,11 +83,13 @@ package final class ConsoleSession<State, Action: Navigating> {
   func whenStateChanges(_ body: @escaping () -> Void) -> ObservationToken { store.observe { _ in body() } }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
+  ///
+  /// The body of the screen is made only if an action has been processed since.
   func lookIfChanged() -> [Block]? {
-    let now = image
-    guard now != shown else { return nil }
-    shown = now
-    return now.blocks
+    guard mayHaveChanged else { return nil }
+    let seen = shown
+    let blocks = look()
+    return shown == seen ? nil : blocks
   }
 
   /// The path and its text, of which only what has changed is written.
@@ -99,25 +106,30 @@ package final class ConsoleSession<State, Action: Navigating> {
 
   /// What the top screen shows now. From then on it counts as seen.
   package func look() -> [Block] {
+    mayHaveChanged = false
     let now = image
     shown = now
     return now.blocks
   }
 
   /// Does what `line` says and waits until everything it caused has ended.
+  package func run(_ line: String, show: LineDisplay) async -> LineResult {
+    await run(read(line), show: show)
+  }
+
+  /// Does what a line says and waits until everything it caused has ended.
   ///
   /// - Parameters:
-  ///   - line: A typed line. An empty one, or one that begins with `#`, does nothing.
+  ///   - line: What ``read(_:)`` made of a typed line, in the state of this moment. An empty line, or one that begins with
+  ///     `#`, does nothing.
   ///   - show: Takes what the line answers: the blocks of its verb, else the top screen if that changed.
-  package func run(_ line: String, show: LineDisplay) async -> LineResult {
-    guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return .done }
+  package func run(_ line: LineReading<Action>, show: LineDisplay) async -> LineResult {
+    guard let (typed, verbs, found) = line.meaning.map({ ($0.typed, $0.verbs, $0.match) }) else { return .done }
     host.failure = nil
     lookup.forget()
     do throws(CommandError) {
-      if first == "!", let request = try shellRequest(in: line) { return try await fulfil(request, show: show) }
-      let typed = TypedLine(line)
-      let verbs = verbs
-      let match = try find(typed, in: verbs)
+      if let request = try shellRequest(in: typed.line, beside: verbs) { return try await fulfil(request, show: show) }
+      let match = try match(found, of: typed)
       if typed.asksForHelp(of: match.definition, behind: match.count) {
         show(try verbs.explanation(of: match.definition.words))
         return .done
@@ -141,9 +153,12 @@ package final class ConsoleSession<State, Action: Navigating> {
     return .done
   }
 
-  private func find(_ typed: TypedLine, in verbs: VerbTable<Action>) throws(CommandError) -> VerbTable<Action>.Match {
+  /// The verb that was found; if there is none, says why, and what a question waits for.
+  private func match(
+    _ found: Result<VerbTable<Action>.Match, CommandError>, of typed: TypedLine
+  ) throws(CommandError) -> VerbTable<Action>.Match {
     do {
-      return try verbs.find(typed.texts)
+      return try found.get()
     } catch {
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
       throw question.map { CommandError("\(error.description) \($0.waiting)") } ?? error
@@ -165,11 +180,7 @@ package final class ConsoleSession<State, Action: Navigating> {
   /// Sends an action, waits until it is finished, and shows the top screen if it is not what was seen last.
   func perform(_ action: Action, show: LineDisplay) async throws(CommandError) {
     let outcome = await performAction(action)
-    let now = image
-    if now != shown {
-      shown = now
-      show.take(now.blocks, .screen)
-    }
+    if let blocks = lookIfChanged() { show.take(blocks, .screen) }
     switch outcome {
     case .committed: break
     case .failed(let error): throw CommandError("\(error)")

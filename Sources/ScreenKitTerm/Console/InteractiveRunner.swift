@@ -65,7 +65,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       case .end:
         terminal.output.write("\n")
         if session.isAtRoot || isHungUp { return }
-        report(await runCancellably(":back"))
+        report(await runCancellably(session.read(":back")))
       }
     }
   }
@@ -104,8 +104,9 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     let lines = PastedText.lines(of: text).map(String.init)
     for (index, line) in lines.enumerated() {
       if lines.count > 1 { terminal.output.write(prompt + terminal.line(StyledText(line)) + "\n") }
-      if let kept = session.remembered(line) { session.history?.add(kept, at: session.pathText) }
-      let result = await runCancellably(line)
+      let reading = session.read(line)
+      if let history = session.history, let kept = reading.remembered { history.add(kept, at: session.pathText) }
+      let result = await runCancellably(reading)
       report(result)
       guard result != .done else { continue }
       if result != .quit { reportLeft(lines.count - index - 1) }
@@ -115,7 +116,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   }
 
   /// Runs a line; Ctrl-C cancels what it waits for.
-  private func runCancellably(_ line: String) async -> LineResult {
+  private func runCancellably(_ line: LineReading<Action>) async -> LineResult {
     sk_cover_thread()
     isRunningLine = true
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.

@@ -146,6 +146,13 @@ struct QuestionConsoleTests {
           #""Which?" is no question of yes or no. The question waits for "red wine" or "white" or "3"."#))
   }
 
+  @Test("is not offered behind goto, nor what stands on it")
+  func notOffered() async {
+    _ = await type("edit", "delete")
+    #expect(session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])
+    #expect(session.exactPathText == nil)
+  }
+
   @Test("cannot be reached by a path that is typed")
   func notFromText() async {
     let path = try? [Place.confirm(Question("?", .init("yes", .did("x"))))].pathText()

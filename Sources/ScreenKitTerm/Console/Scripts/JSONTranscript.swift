@@ -12,25 +12,21 @@ final class JSONTranscript: Transcript {
 
   let output: Writer
   private let errors: ErrorLines
-  private let shown: @MainActor (String) -> String?
   private let place: () -> Place
   private var input: String?
   private var answer: [Block] = []
   private var screen: [Block]?
 
-  /// - Parameters:
-  ///   - shown: As much of a line as may be shown.
-  ///   - place: Says where the user is now.
-  init(output: Writer, errors: Writer, shown: @escaping @MainActor (String) -> String?, place: @escaping () -> Place) {
+  /// - Parameter place: Says where the user is now.
+  init(output: Writer, errors: Writer, place: @escaping () -> Place) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
-    self.shown = shown
     self.place = place
   }
 
-  func begin(_ line: ScriptLine) {
+  func begin(_ line: ScriptLine, shown: () -> String?) {
     (answer, screen) = ([], nil)
-    input = (try? line.text.get()).flatMap(shown)
+    input = shown()
   }
 
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {

@@ -78,8 +78,15 @@ final class ScriptRunner<State, Action: Navigating> {
   }
 
   private func run(_ line: ScriptLine) async -> LineStatus {
-    transcript.begin(line)
-    switch await session.run(line, show: display) {
+    let reading: LineReading<Action>
+    switch line.text {
+    case .success(let text): reading = session.read(text)
+    case .failure(let error):
+      transcript.begin(line) { nil }
+      return end(line, .failed, error.description)
+    }
+    transcript.begin(line) { reading.remembered }
+    switch await session.run(reading, show: display) {
     case .done: return end(line, .done)
     case .quit: return end(line, .quit)
     case .cancelled: return end(line, .cancelled, "cancelled")

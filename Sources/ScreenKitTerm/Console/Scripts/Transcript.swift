@@ -4,8 +4,8 @@ protocol Transcript: AnyObject {
   /// Where results go.
   var output: Writer { get }
 
-  /// A line is about to run.
-  func begin(_ line: ScriptLine)
+  /// A line is about to run, of which as much may be shown as `shown` returns: nothing if it is `nil`.
+  func begin(_ line: ScriptLine, shown: () -> String?)
 
   /// The line shows something.
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind)
@@ -28,20 +28,20 @@ final class PlainTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
   private let rendering: () -> Rendering
-  private let echo: (@MainActor (String) -> String?)?
+  private let echoes: Bool
 
   /// - Parameters:
-  ///   - rendering: How results are to be rendered now.
-  ///   - echo: As much of a line as may be shown before its results; `nil` if none is to be.
-  init(output: Writer, errors: Writer, rendering: @escaping () -> Rendering, echo: (@MainActor (String) -> String?)?) {
+  ///   - rendering: How to render results now.
+  ///   - echoes: Whether each line is shown before its results.
+  init(output: Writer, errors: Writer, rendering: @escaping () -> Rendering, echoes: Bool) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
     self.rendering = rendering
-    self.echo = echo
+    self.echoes = echoes
   }
 
-  func begin(_ line: ScriptLine) {
-    guard let echo, case .success(let line) = line.text, let text = echo(line) else { return }
+  func begin(_ line: ScriptLine, shown: () -> String?) {
+    guard echoes, let text = shown() else { return }
     output.write(output.plainRendering.line(StyledText(Line.visible(text))) + "\n")
   }
 

@@ -8,6 +8,7 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks StoreBenchmarks
 //     swift run -c release --package-path Benchmarks ManyBenchmarks
 //     swift run -c release --package-path Benchmarks ScriptBenchmarks
+//     swift run -c release --package-path Benchmarks FindingBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 let package = Package(
   name: "Benchmarks",
@@ -27,6 +28,12 @@ let package = Package(
     .executableTarget(
       name: "ScriptBenchmarks",
       dependencies: ["Measuring", .product(name: "ScreenKitTerm", package: "ScreenKit")]),
+    .executableTarget(
+      name: "FindingBenchmarks",
+      dependencies: [
+        "Measuring", .product(name: "ScreenKitTerm", package: "ScreenKit"),
+        .product(name: "ScreenKitTermTesting", package: "ScreenKit"),
+      ]),
     // Programs in a terminal, the next three among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

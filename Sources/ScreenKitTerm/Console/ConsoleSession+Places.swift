@@ -92,7 +92,10 @@ extension ConsoleSession {
   }
 
   func navigate(_ wish: PathIntent<Route>.Wish, show: LineDisplay) async throws(CommandError) {
-    let origin = PathIntent<Route>.Origin(topOf: path(store.state))
+    let routes = path(store.state)
+    // An intent cannot find the screen of a route that is not equal to itself, so the user could not leave it.
+    let isFindable = routes.last.map { $0 == $0 } ?? true
+    let origin = isFindable ? PathIntent<Route>.Origin(topOf: routes) : nil
     try await perform(.navigate(PathIntent(wish, reason: .user, from: origin)), show: show)
   }
 }

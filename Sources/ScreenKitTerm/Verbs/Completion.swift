@@ -48,9 +48,9 @@ extension VerbTable {
   func completion(of line: String, values: ValueSource) -> Completion {
     let position = LinePosition(line, in: self)
     let (suggestions, note) = position.suggestions(in: self, values)
-    let candidates =
-      position.names.compactMap(\.suggestion).map { position.candidate($0, isName: true) }
-      + suggestions.map { position.candidate($0, isName: false) }
+    var candidates = position.names.compactMap(\.suggestion).map { position.candidate($0, isName: true) }
+    candidates.reserveCapacity(candidates.count + suggestions.count)
+    for suggestion in suggestions { candidates.append(position.candidate(suggestion, isName: false)) }
     return Completion(
       candidates: candidates, note: note, typed: line, before: position.before, partial: position.partial,
       quoting: position.quoting)
@@ -59,11 +59,12 @@ extension VerbTable {
 
 extension LinePosition {
   fileprivate func candidate(_ suggestion: Suggestion, isName: Bool) -> Completion.Candidate {
-    let spelled =
-      isName
-      ? suggestion.word + " "
-      : suggestion.isOpen ? Words.quoteOpen(suggestion.word, quoting) : Words.quote(suggestion.word, quoting) + " "
-    return Completion.Candidate(word: suggestion.word, summary: suggestion.summary, line: before + spelled)
+    let word = suggestion.word
+    var line = before
+    line.reserveCapacity(before.utf8.count + word.utf8.count + 3)
+    line += isName ? word : suggestion.isOpen ? Words.quoteOpen(word, quoting) : Words.quote(word, quoting)
+    if isName || !suggestion.isOpen { line += " " }
+    return Completion.Candidate(word: word, summary: suggestion.summary, line: line)
   }
 
   /// The values that begin with what was typed of the word at the cursor, and what is to be said beside them.

@@ -96,6 +96,7 @@ struct Words: Equatable {
 
   /// The text behind a double quote.
   private static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy(isUnescaped) { return "\"" + text }
     var before: Unicode.Scalar?
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -113,6 +114,7 @@ struct Words: Equatable {
   }
 
   private static func isVisible(_ text: String) -> Bool {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
     var before: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       if !isVisible(scalar, after: before) { return false }
@@ -122,9 +124,16 @@ struct Words: Equatable {
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    if text.utf8.allSatisfy(isPlain) { return true }
-    guard isVisible(text) else { return false }
-    return !text.unicodeScalars.contains { " \"'\\#?:!".unicodeScalars.contains($0) }
+    var isASCII = true
+    for byte in text.utf8 {
+      if byte >= 0x80 { isASCII = false } else if !isPlain(byte) { return false }
+    }
+    return isASCII || isVisible(text)
+  }
+
+  /// Whether a byte is a visible ASCII character, or a blank, that stands for itself behind a double quote.
+  private static func isUnescaped(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Whether a byte is a visible ASCII character that no line takes for more than itself.

@@ -96,7 +96,7 @@ struct Words: Equatable {
 
   /// The text behind a double quote.
   private static func escaped(_ text: String) -> String {
-    if text.utf8.allSatisfy(isUnescaped) { return "\"" + text }
+    if allBytes(of: text, are: isUnescaped) { return "\"" + text }
     var before: Unicode.Scalar?
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -114,7 +114,7 @@ struct Words: Equatable {
   }
 
   private static func isVisible(_ text: String) -> Bool {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
+    if allBytes(of: text, are: { (0x20..<0x7F).contains($0) }) { return true }
     var before: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       if !isVisible(scalar, after: before) { return false }
@@ -129,6 +129,11 @@ struct Words: Equatable {
       if byte >= 0x80 { isASCII = false } else if !isPlain(byte) { return false }
     }
     return isASCII || isVisible(text)
+  }
+
+  private static func allBytes(of text: String, are isGood: (UInt8) -> Bool) -> Bool {
+    // Most texts are in one piece, which takes a third of the time.
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isGood) } ?? text.utf8.allSatisfy(isGood)
   }
 
   /// Whether a byte is a visible ASCII character, or a blank, that stands for itself behind a double quote.

@@ -7,6 +7,7 @@ enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")
   static let watch = path("Watch")
+  static let crashes = path("Crashes")
   static let printHost = path("PrintHost")
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")

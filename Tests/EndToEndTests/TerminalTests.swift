@@ -108,23 +108,6 @@ struct TerminalTests {
     #expect(!session.screen.modes.bracketedPaste)
   }
 
-  @Test(
-    "leaves the terminal as it was when it is killed", .enabled(if: Programs.haveReadline),
-    arguments: [15, 1, 3, 4, 5, 6, 7, 8, 11] as [Int32])
-  func killed(signal: Int32) throws {
-    // Swift's runtime would show a backtrace of a crash, and ask what to do next.
-    let session = try Programs.open(Programs.dbwalk, [music.path], changing: ["SWIFT_BACKTRACE": "enable=no"])
-    try session.wait(for: "/>")
-    try session.send("half a li")
-    try session.waitUntilIdle()
-    #expect(try session.attributes() != session.initialAttributes, "the editor has the terminal")
-    session.signal(signal)
-    #expect(try session.waitForExit() == .signalled(signal))
-    #expect(try session.attributes() == session.initialAttributes)
-    #expect(!session.screen.modes.bracketedPaste)
-    #expect(session.screen.modes.cursorVisible)
-  }
-
   @Test("keeps what is typed ahead, and shows it once")
   func typeAhead() throws {
     let session = try open()

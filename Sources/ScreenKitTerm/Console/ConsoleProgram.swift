@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CTerminalGuard
 import Glibc
 
 /// A console program with a command line of its own.
@@ -110,6 +111,6 @@ extension ParsableArguments {
 /// a loop knows that it was stopped.
 func leave(_ status: ExitCode) -> Never {
   let number = status.rawValue - 128
-  if StopSignals.numbers.contains(number) || number == SIGPIPE { StopSignals.die(by: number) }
+  if StopSignals.numbers.contains(number) || number == SIGPIPE { sk_end_by_signal(number) }
   exit(status.rawValue)
 }

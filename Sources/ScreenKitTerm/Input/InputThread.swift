@@ -17,11 +17,14 @@ final class InputThread {
   ///   - take: Called when there is input, its end perhaps; returns whether to listen on. What it leaves is told again.
   init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
     let loop = Loop(descriptor: descriptor, wanted: wanted, take: take)
-    // As on the threads of the dispatch library, signals are for others, but those by which this thread crashes.
+    // As threads of the dispatch library do, this one blocks all signals except those of its crashes, and PROF, by which Swift's
+    // runtime suspends it while it looks at the crash of another thread.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)
-    for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGABRT, SIGSYS, SIGPIPE] { sigdelset(&blocked, number) }
+    for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGABRT, SIGSYS, SIGPIPE, SIGPROF] {
+      sigdelset(&blocked, number)
+    }
     pthread_sigmask(SIG_SETMASK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()

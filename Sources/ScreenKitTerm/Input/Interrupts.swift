@@ -21,7 +21,7 @@ final class Interrupts {
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
     watch = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global(qos: .userInitiated))
     watch.setEventHandler { @Sendable [unnoticed] in
-      if unnoticed.addAndJudge(at: .now) { Self.end() }
+      if unnoticed.addAndJudge(at: .now) { sk_end_by_signal(SIGINT) }
     }
     watch.activate()
     source.setEventHandler { [weak self] in
@@ -35,14 +35,6 @@ final class Interrupts {
     source.cancel()
     watch.cancel()
     signal(SIGINT, SIG_DFL)
-  }
-
-  /// Ends the process as the signal would have.
-  private nonisolated static func end() {
-    sk_drop_ahead()
-    sk_restore_terminal()
-    signal(SIGINT, SIG_DFL)
-    kill(getpid(), SIGINT)
   }
 }
 

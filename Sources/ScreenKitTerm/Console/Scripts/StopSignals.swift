@@ -44,18 +44,6 @@ final class StopSignals {
   /// The signal that came, if one did, be the main actor free or not.
   var received: Int32? { first.number }
 
-  /// Ends the process as `number` does by itself.
-  nonisolated static func die(by number: Int32) -> Never {
-    sk_restore_terminal()
-    signal(number, SIG_DFL)
-    var set = sigset_t()
-    sigemptyset(&set)
-    sigaddset(&set, number)
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    raise(number)
-    exit(128 + number)
-  }
-
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -78,10 +66,10 @@ private final class FirstSignal: Sendable {
   func source(of number: Int32, tell: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler { [self] in
-      guard value.exchange(number, ordering: .acquiringAndReleasing) == 0 else { StopSignals.die(by: number) }
+      guard value.exchange(number, ordering: .acquiringAndReleasing) == 0 else { sk_end_by_signal(number) }
       tell()
       DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
-        if !isNoticed.load(ordering: .acquiring) { StopSignals.die(by: number) }
+        if !isNoticed.load(ordering: .acquiring) { sk_end_by_signal(number) }
       }
     }
     return source

@@ -83,6 +83,26 @@ final class HistoryTests {
     #expect(lines.filter { $0.contains("other") } == (0..<10).map { "\"say other\($0)\"}" })
   }
 
+  @Test("recalls pasted lines as they were run: edited as one line, else one by one")
+  func pastedLines() throws {
+    let session = try open()
+    try session.paste("say one\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("e+\r")
+    try session.wait(for: "Heard 2.")
+    #expect(lines == [#""say one\nsay two+"}"#])
+    try session.paste("say three\nsay four")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("r")
+    try session.wait(for: "Heard 4.\n/>")
+    #expect(lines.dropFirst() == [#""say three"}"#, #""say four"}"#])
+    for _ in 0..<3 { try session.send(.up) }
+    try session.wait(for: "/> say one\nsay two+")
+    try session.send("\r")
+    try session.wait(for: "Heard 6.\n/>")
+    #expect(lines.count == 4 && lines.last == #""say one\nsay two+"}"#)
+  }
+
   @Test("that cannot be kept costs one message, and nothing else")
   func unusable() throws {
     try Data().write(to: URL(filePath: state))

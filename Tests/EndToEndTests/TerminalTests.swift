@@ -170,7 +170,7 @@ struct TerminalTests {
   func paste() throws {
     let session = try open()
     try session.paste("open Album\nopen 1\r\nfollow ArtistId\n")
-    try session.waitUntilIdle()
+    try session.wait(for: "Run, edit or drop")
     #expect(!session.screen.text.contains("AC/DC"), "nothing runs before the answer")
     try session.send("r")
     try session.wait(for: "/table:Album/row:Album,1/row:Artist,1>")
@@ -182,7 +182,7 @@ struct TerminalTests {
   func hostilePaste() throws {
     let session = try open()
     try session.paste("a\u{03}\u{1A}\u{04}\u{1B}[31m\u{9B}31m\u{202E}b\tc")
-    try session.waitUntilIdle()
+    try session.wait(for: "b c")
     #expect(promptLine(session) == #"/> a\u{3}\u{1a}\u{4}\u{1b}[31m\u{9b}31m\u{202e}b c"#)
     try session.send(.enter)
     try session.waitUntilIdle()

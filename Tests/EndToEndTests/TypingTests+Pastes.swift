@@ -91,7 +91,7 @@ extension TypingTests {
       try session.send(bytes: [byte])
       try session.waitUntilIdle()
     }
-    #expect(promptLine(session) == #"/> say a b?\u{3}日c"#)
+    try session.wait(for: #"/> say a b?\u{3}日c"#)
   }
 
   @Test("refuses a paste that is far too long, and says what to do instead")
@@ -118,12 +118,42 @@ extension TypingTests {
     #expect(promptLine(session) == "/>")
   }
 
-  @Test("that is typed ahead with a paste in it keeps their order")
+  @Test("that is typed ahead with a paste in it keeps their order; what arrives with the paste belongs to it")
   func typedAheadPaste() throws {
     let session = try open()
     try session.send("doze 1\rsay \u{1B}[200~'x y\u{1B}[201~z'\rsay two\r")
-    try session.wait(for: "Heard 2.")
+    try session.wait(for: "Run, edit or drop")
+    #expect(session.screen.text.contains("With what was typed they are:\n  say 'x yz'\n  say two\nRun, edit"))
+    #expect(!session.screen.text.contains("Heard 1."))
+    try session.send("r")
+    try session.wait(for: "/> say 'x yz'\nHeard 1.\n/> say two\nHeard 2.\n/>")
+  }
+
+  @Test("is not run by an Enter that arrives with a paste, nor by a paste that pretends to have ended")
+  func enterBehindPaste() throws {
+    let session = try open()
+    try session.send("\u{1B}[200~say a\u{1B}[201~rm\r")
+    try session.wait(for: "/> say arm")
     try session.waitUntilIdle()
-    #expect(session.screen.text.contains("/> doze 1\n/> say 'x yz'\nHeard 1.\n/> say two\nHeard 2.\n/>"))
+    #expect(!session.screen.text.contains("Heard 1."))
+    try session.send("\r")
+    try session.wait(for: "Heard 1.")
+    try session.send("\u{1B}[200~say b\u{1B}[201~\r\nsay c\r\u{1B}[201~")
+    try session.wait(for: "2 lines were pasted:\n  say b\n  say c\nRun, edit")
+    #expect(!session.screen.text.contains("Heard 2."))
+  }
+
+  @Test("is asked about all lines when more are pasted before the answer")
+  func pasteIntoQuestion() throws {
+    let session = try open()
+    try session.paste("say one\nsay two")
+    try session.wait(for: "2 lines were pasted:")
+    try session.paste("say three\nsay four\n")
+    try session.wait(for: "4 lines were pasted:\n  say one\n  say two\n  say three\n  say four\nRun, edit")
+    try session.paste(" \n")
+    try session.paste(String(repeating: "x", count: 1 << 17))
+    try session.wait(for: "A paste of more than 64 KiB was dropped")
+    try session.send("r")
+    try session.wait(for: "/> say four\nHeard 4.\n/>")
   }
 }

@@ -61,7 +61,12 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
         // What was changed in lines that were recalled is given up as well.
         editor.recall(recalled)
       case .line(let text):
-        if await run(typed: text) == .quit { return }
+        let lines = PastedText.lines(of: text).map(String.init)
+        let isSeveral = lines.count > 1
+        if isSeveral { remember(lines.map(session.read)) }
+        if await run(lines, remembering: !isSeveral) == .quit { return }
+      case .lines(let text):
+        if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
       case .end:
         terminal.output.write("\n")
         if session.isAtRoot || isHungUp { return }
@@ -98,14 +103,14 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
 
   // MARK: Lines
 
-  /// Runs the lines of a text one after the other; a paste may bring several. The first that does not go well is the last, and
-  /// how many were behind it is said.
-  private func run(typed text: String) async -> LineResult {
-    let lines = PastedText.lines(of: text).map(String.init)
+  /// Runs lines one after the other, until one does not go well; then reports how many are left.
+  ///
+  /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
+  private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineResult {
     for (index, line) in lines.enumerated() {
       if lines.count > 1 { terminal.output.write(prompt + terminal.line(StyledText(line)) + "\n") }
       let reading = session.read(line)
-      if let history = session.history, let kept = reading.remembered { history.add(kept, at: session.pathText) }
+      if isRemembering { remember([reading]) }
       let result = await runCancellably(reading)
       report(result)
       guard result != .done else { continue }
@@ -113,6 +118,12 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       return result
     }
     return .done
+  }
+
+  /// Remembers lines that were edited as one, without those that may not be remembered: they are recalled as they were typed.
+  private func remember(_ readings: [LineReading<Action>]) {
+    let kept = readings.compactMap(\.remembered).filter { $0.first != " " && $0.first != "\t" }
+    session.history?.add(kept.joined(separator: "\n"), at: session.pathText)
   }
 
   /// Runs a line; Ctrl-C cancels what it waits for.

@@ -1,7 +1,10 @@
 /// Turns the bytes of a terminal into whole keys and pastes, in whatever pieces they arrive.
 ///
-/// A key is given out when all of its bytes have come, so that who takes it never has to wait for the rest. Of a paste nothing is
-/// given out before its end. Answers to questions that somebody has asked the terminal are swallowed.
+/// A key is given out when all of its bytes have arrived, so that its reader never waits for the rest. Answers to questions that the
+/// terminal was asked are swallowed.
+///
+/// A paste is given out when nothing has followed its end for ``settlingTime``, and whatever arrives before belongs to it: a pasted
+/// text that holds the mark of the end cannot have its rest taken for keys, and an Enter that arrives with a paste does not run it.
 ///
 ///     input.append(bytes)
 ///     while let event = input.next() {
@@ -21,40 +24,47 @@ struct KeyInput {
 
   /// The most bytes of a paste.
   static let longestPaste = 1 << 16
+  /// How long nothing must follow the end of a paste: more than the pieces of a paste are apart, less than a person needs for a key.
+  static let settlingTime = Duration.milliseconds(30)
 
   private var bytes: [UInt8] = []
   /// Where the next event begins.
   private var position = 0
-  /// The bytes of the event that was given out, and those to be passed over behind it.
+  /// The bytes of the event that was given out.
   private var given = 0..<0
-  private var skipped = 0
   private var paste: Paste?
-  /// Whether nothing more came for so long that a key which may go on has ended.
+  /// Whether nothing has arrived for so long that a key which may go on has ended.
   private var isSilent = false
 
   private struct Paste {
-    /// How far no end was found.
+    /// Searched up to here: for the end, and behind that for what belongs to the paste all the same.
     var searched: Int
     var isTooLong = false
+    var hasEnded = false
+    /// Whether nothing has followed its end.
+    var isSettled = false
   }
 
   private static let pasteBegin = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let interrupt: UInt8 = 0x03
 
-  /// Whether something has come that has not been given out yet, since more may belong to it.
+  /// Whether something has arrived that has not been given out yet, because more may belong to it.
   var isWaiting: Bool { position < bytes.count || paste != nil }
 
   /// Whether a paste has begun and not ended.
-  var isPasting: Bool { paste != nil }
+  var isPasting: Bool { paste?.hasEnded == false }
+
+  /// Whether a paste has ended and is held until ``settle()``.
+  var isSettling: Bool { paste?.hasEnded == true }
 
   /// The bytes of the event that ``next()`` returned.
   var current: ArraySlice<UInt8> { bytes[given] }
 
   /// Takes what has arrived.
   mutating func append(_ arrived: some Collection<UInt8>) {
-    // Behind a silence Ctrl-C is meant by the user, not part of what they paste.
-    if isSilent, paste != nil, arrived.first == Self.interrupt {
+    // Behind a silence Ctrl-C is the user's key, not part of the paste.
+    if isSilent, isPasting, arrived.first == Self.interrupt {
       paste = nil
       wipe(position..<bytes.count)
       position = bytes.count
@@ -68,13 +78,18 @@ struct KeyInput {
     isSilent = true
   }
 
-  /// Returns the next event, or `nil` when more has to arrive.
+  /// Says that nothing has arrived for ``settlingTime``: a paste that has ended is complete. Does nothing without one.
+  mutating func settle() {
+    if isSettling { paste?.isSettled = true }
+  }
+
+  /// Returns the next event, or `nil` until more arrives.
   mutating func next() -> Event? {
     while position < bytes.count || paste != nil {
       if paste != nil { return nextPaste() }
       switch part(at: position) {
       case .key(let length):
-        give(position..<position + length)
+        given = position..<position + length
         return .keys
       case .answer(let length):
         wipe(position..<position + length)
@@ -83,7 +98,7 @@ struct KeyInput {
         position += Self.pasteBegin.count
         paste = Paste(searched: position)
       case .incomplete where isSilent:
-        give(position..<bytes.count)
+        given = position..<bytes.count
         return .keys
       case .incomplete: return nil
       }
@@ -95,10 +110,10 @@ struct KeyInput {
   ///
   /// - Parameter count: How many of its bytes; the others are given out again.
   mutating func discard(_ count: Int = .max) {
-    let end = count < given.count ? given.lowerBound + count : given.upperBound + skipped
+    let end = given.lowerBound + min(count, given.count)
     wipe(given.lowerBound..<end)
     position = end
-    (given, skipped) = (0..<0, 0)
+    given = 0..<0
     if position == bytes.count {
       bytes.removeAll(keepingCapacity: true)
       position = 0
@@ -114,37 +129,65 @@ struct KeyInput {
     return true
   }
 
-  private mutating func give(_ range: Range<Int>, skipping count: Int = 0) {
-    (given, skipped) = (range, count)
-  }
-
   private mutating func wipe(_ range: Range<Int>) {
     for index in range { bytes[index] = 0 }
+  }
+
+  /// Takes bytes out and leaves no copy of others behind.
+  private mutating func remove(_ range: Range<Int>) {
+    let end = bytes.count - range.count
+    for index in range.lowerBound..<end { bytes[index] = bytes[index + range.count] }
+    wipe(end..<bytes.count)
+    bytes.removeLast(range.count)
   }
 
   // MARK: Pastes
 
   private mutating func nextPaste() -> Event? {
     guard var open = paste else { return nil }
-    let end = bytes[open.searched...].firstRange(of: Self.pasteEnd)?.lowerBound
-    // What comes last may be the beginning of the end.
-    let kept = end ?? max(position, bytes.count - Self.pasteEnd.count + 1)
-    open.searched = max(open.searched, kept)
-    if kept - position > Self.longestPaste || open.isTooLong {
+    while findEnd(of: &open), absorb(into: &open) {}
+    if open.searched - position > Self.longestPaste || open.isTooLong {
       open.isTooLong = true
-      wipe(position..<kept)
-      bytes.removeSubrange(position..<kept)
+      remove(position..<open.searched)
       open.searched = position
-      paste = open
-      guard end != nil else { return nil }
-      paste = nil
-      give(position..<position, skipping: Self.pasteEnd.count)
-      return .longPaste
     }
-    paste = end == nil ? open : nil
-    guard let end else { return nil }
-    give(position..<end, skipping: Self.pasteEnd.count)
-    return .paste
+    guard open.isSettled else {
+      paste = open
+      return nil
+    }
+    paste = nil
+    given = position..<open.searched
+    return open.isTooLong ? .longPaste : .paste
+  }
+
+  /// Looks for the mark of the end, takes it out, and tells whether the paste has ended.
+  private mutating func findEnd(of open: inout Paste) -> Bool {
+    if open.hasEnded { return true }
+    guard let end = bytes[open.searched...].firstRange(of: Self.pasteEnd) else {
+      // The last bytes may be the beginning of the mark.
+      open.searched = max(open.searched, bytes.count - Self.pasteEnd.count + 1)
+      return false
+    }
+    remove(end)
+    (open.searched, open.hasEnded) = (end.lowerBound, true)
+    return true
+  }
+
+  /// Adds what has arrived behind the end, and tells whether another paste begins there, which belongs to this one.
+  private mutating func absorb(into open: inout Paste) -> Bool {
+    while open.searched < bytes.count {
+      switch part(at: open.searched) {
+      case .key(let length): open.searched += length
+      case .answer(let length): remove(open.searched..<open.searched + length)
+      case .pasteBegin:
+        remove(open.searched..<open.searched + Self.pasteBegin.count)
+        (open.hasEnded, open.isSettled) = (false, false)
+        return true
+      case .incomplete where open.isSettled: open.searched = bytes.count
+      case .incomplete: return false
+      }
+    }
+    return false
   }
 
   // MARK: Keys
@@ -199,7 +242,7 @@ struct KeyInput {
     return isAnswer ? .answer(sequence.count) : .key(sequence.count)
   }
 
-  /// Whether a control sequence is what terminals send by themselves: who they are, where the cursor or the focus is, their size.
+  /// Whether a control sequence is one that terminals send by themselves: their kind, the place of the cursor, the focus, the size.
   private static func isAnswer(_ body: ArraySlice<UInt8>, _ final: Unicode.Scalar) -> Bool {
     let mark = body.first.map { Unicode.Scalar($0) }
     switch final {

@@ -40,8 +40,10 @@ struct LineAssistance {
 
 /// What an editor brought.
 enum LineInput: Hashable, Sendable {
-  /// A line, without the character that ended it; several when they were pasted.
+  /// A line, without the character that ended it. It has line breaks when several lines were pasted and edited as one.
   case line(String)
+  /// Several pasted lines, separated by line breaks, that run as if each had been typed.
+  case lines(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.

@@ -1,22 +1,27 @@
-/// A text that was pasted, as it may become part of a line, or several.
+/// A pasted text, as it may become part of a line, or several lines.
 struct PastedText: Equatable {
-  /// In visible characters and line breaks. Line breaks around it, and lines that are blank, are left out.
+  /// The text in visible characters and line breaks, without blank lines and the line breaks around it.
   let text: String
-  /// Its lines that are not blank.
+  /// The lines that are not blank.
   let lines: [Substring]
 
   init(_ bytes: some Collection<UInt8>) {
     let clean = String(decodingEachByte: Array(bytes)).harmless
-    guard clean.contains(where: \.isNewline) else {
-      (text, lines) = (clean, [clean[...]])
-      return
-    }
-    lines = Self.lines(of: clean)
+    self.init(lines: clean.contains(where: \.isNewline) ? Self.lines(of: clean) : [clean[...]])
+  }
+
+  private init(lines: [Substring]) {
+    self.lines = lines
     text = lines.joined(separator: "\n")
   }
 
-  /// What is said of several lines, and asked: the lines that there would be to run, between what stands in the line before and
-  /// behind the cursor; the first of them, as many as there is room for, above the question.
+  /// Joins two pastes of which the second arrived before it was decided what should become of the first. It begins a line of its own.
+  static func + (first: Self, second: Self) -> Self {
+    Self(lines: first.lines + second.lines.filter { !$0.allSatisfy(\.isWhitespace) })
+  }
+
+  /// Lists the lines that would run, with the parts of the edited line before and behind the cursor: as many of them as there is room
+  /// for above the question.
   func preview(
     between before: String = "", and behind: String = "", _ rendering: Rendering, rows: Int
   ) -> String {
@@ -36,17 +41,17 @@ struct PastedText: Equatable {
     text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// The question, which stands where the line was: as long as there is room for, so that its keys are seen.
+  /// The question, in the longest form that fits, so that its keys are seen. It stands where the line was.
   static func question(columns: Int?) -> String {
     let forms = ["Run, edit or drop them (r, e, d)? ", "Run, edit, drop (r, e, d)? ", "r, e, d? "]
     return forms.first { $0.utf8.count <= columns ?? .max } ?? forms[forms.count - 1]
   }
 
-  /// What is to become of several lines.
+  /// What should become of several lines.
   enum Answer: Equatable {
     case run, edit, drop
 
-    /// The answer that a key gives, if it does.
+    /// The answer that a key gives; `nil` for other keys.
     init?(key: UInt8) {
       switch key {
       case UInt8(ascii: "r"), UInt8(ascii: "R"): self = .run

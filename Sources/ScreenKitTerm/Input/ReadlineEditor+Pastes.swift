@@ -13,19 +13,30 @@
           show(above: rendering().text([.text(StyledText(notice, .warning))]))
         }
       } else if paste.lines.count > 1 {
-        let line = UnsafeRawBufferPointer(start: sk_line(), count: strlen(sk_line()))
-        let cursor = sk_cursor()
-        let preview = paste.preview(
-          between: String(decodingEachByte: line.prefix(cursor)),
-          and: String(decodingEachByte: line.dropFirst(cursor)),
-          rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO))
         sk_hide_line()
-        writer.write(preview)
-        activity = .question(paste)
-        paintActivity()
+        ask(about: paste)
       } else {
         sk_insert(paste.text)
       }
+    }
+
+    /// Adds a paste to the one that the question is about, and asks again.
+    func paste(_ paste: PastedText, behind earlier: PastedText) {
+      writer.write(cleared)
+      ask(about: earlier + paste)
+    }
+
+    /// Asks what should become of several lines. Nothing stands where the edited line was painted.
+    private func ask(about paste: PastedText) {
+      let line = UnsafeRawBufferPointer(start: sk_line(), count: strlen(sk_line()))
+      let cursor = sk_cursor()
+      let preview = paste.preview(
+        between: String(decodingEachByte: line.prefix(cursor)),
+        and: String(decodingEachByte: line.dropFirst(cursor)),
+        rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO))
+      writer.write(preview)
+      activity = .question(paste)
+      paintActivity()
     }
 
     func answer(_ paste: PastedText, _ key: UInt8?) {
@@ -38,7 +49,7 @@
         sk_hide_line()
         let text = String(cString: sk_line())
         sk_end()
-        finish(.line(text))
+        finish(.lines(text))
       case .edit:
         sk_show_line()
         sk_insert(paste.text)

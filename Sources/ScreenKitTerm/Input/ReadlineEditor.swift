@@ -156,7 +156,11 @@
       case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes):
         return bytes.count
       case .question(let paste):
-        answer(paste, event == .keys ? bytes.first : nil)
+        switch event {
+        case .keys: answer(paste, bytes.first)
+        case .paste: self.paste(PastedText(bytes), behind: paste)
+        case .longPaste: refuseLongPaste()
+        }
         return 1
       case .secret: return enterSecret(event, bytes)
       }
@@ -180,12 +184,15 @@
       switch event {
       case .keys: return type(bytes)
       case .paste: paste(PastedText(bytes))
-      case .longPaste:
-        let most = KeyInput.longestPaste / 1024
-        let advice = "A paste of more than \(most) KiB was dropped; put it into a file and run that as a script."
-        show(above: rendering().text([.text(StyledText(advice, .warning))]))
+      case .longPaste: refuseLongPaste()
       }
       return bytes.count
+    }
+
+    private func refuseLongPaste() {
+      let most = KeyInput.longestPaste / 1024
+      let advice = "A paste of more than \(most) KiB was dropped; put it into a file and run that as a script."
+      show(above: rendering().text([.text(StyledText(advice, .warning))]))
     }
 
     private func type(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -2,10 +2,10 @@ import CTerminalGuard
 import Dispatch
 import Glibc
 
-/// Reads keys and pastes from a terminal while somebody wants them, without ever blocking.
+/// Reads keys and pastes from a terminal while there is a reader, without ever blocking.
 ///
-/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it came along, or with
-/// the guard if the process was stopped meanwhile.
+/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it arrived together with
+/// something earlier, or with the guard if the process was stopped meanwhile.
 @MainActor
 final class TerminalKeys {
   /// Takes an event and its bytes, and returns how many of the bytes it took; the others come again.
@@ -13,6 +13,9 @@ final class TerminalKeys {
 
   private let descriptor: Int32
   private let patience: Int
+  private let clock: any Clock<Duration>
+  /// Waits until nothing follows the end of a paste.
+  private var settling: Task<Void, Never>?
   private var thread: InputThread?
   private var input = KeyInput()
   private var reader: Reader?
@@ -21,15 +24,17 @@ final class TerminalKeys {
   private var arrivals = 0
   /// Called when the terminal has gone.
   var onEnd: () -> Void = {}
-  /// Called when a paste has begun, and nothing comes any more.
+  /// Called when a paste has begun, and nothing arrives any more.
   var onStalledPaste: () -> Void = {}
 
   /// - Parameters:
   ///   - descriptor: The terminal.
   ///   - patience: How long to wait for the rest of a key that has begun, in milliseconds.
-  init(descriptor: Int32, patience: Int) {
+  ///   - clock: Tells when a paste has settled.
+  init(descriptor: Int32, patience: Int, clock: any Clock<Duration> = .continuous) {
     self.descriptor = descriptor
     self.patience = patience
+    self.clock = clock
     thread = InputThread(descriptor: descriptor) { [weak self] in
       guard let self else { return false }
       read()
@@ -84,7 +89,24 @@ final class TerminalKeys {
       input.discard(event == .keys ? taken : .max)
     }
     isHandling = false
-    if reader != nil, input.isWaiting { listenForSilence() }
+    guard reader != nil else { return }
+    if input.isSettling { waitUntilSettled() } else if input.isWaiting { listenForSilence() }
+  }
+
+  /// Gives a paste out when nothing follows its end for a while, however late the main actor looks.
+  private func waitUntilSettled() {
+    settling?.cancel()
+    settling = Task { [weak self, clock] in
+      guard (try? await clock.sleep(for: KeyInput.settlingTime)) != nil, let self, reader != nil else { return }
+      guard !hasInput else { return waitUntilSettled() }
+      input.settle()
+      handle()
+    }
+  }
+
+  private var hasInput: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) != 0
   }
 
   private func listenForSilence() {

@@ -2,7 +2,8 @@
 ///
 /// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything stands for
 /// itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`, other characters.
-/// Outside quotes a backslash makes the next character stand for itself. ``quote(_:)`` is the way back.
+/// Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the character with that number, as it is spelled
+/// when it is pasted. ``quote(_:)`` is the way back.
 struct Words: Equatable {
   /// A word as it was meant, and where it stands.
   struct Word: Equatable {
@@ -32,7 +33,7 @@ struct Words: Equatable {
           break word
         case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
         case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
-        case "\\": text.unicodeScalars.append(rest.next() ?? "\\")
+        case "\\": rest.unescapeBare(to: &text)
         default: text.unicodeScalars.append(scalar)
         }
       }
@@ -206,6 +207,12 @@ private struct Scanner {
       }
     }
     return false
+  }
+
+  /// Reads what follows a backslash outside quotes.
+  mutating func unescapeBare(to text: inout String) {
+    let scalar = next() ?? "\\"
+    text.unicodeScalars.append(scalar == "u" ? hexadecimal() ?? scalar : scalar)
   }
 
   private mutating func unescapeOne(to text: inout String) {

@@ -8,12 +8,18 @@ struct KeyInputTests {
     case keys(String), paste(String), longPaste
   }
 
-  /// What comes out when the pieces come one after the other; a `nil` is a silence.
+  private static let settled = "settled"
+
+  /// What comes out when the pieces arrive one after the other; a `nil` is a silence, `settled` the moment in which a paste settles.
   private func parts(of pieces: [String?]) -> [Part] {
     var input = KeyInput()
     var parts: [Part] = []
     for piece in pieces {
-      if let piece { input.append(Array(piece.utf8)) } else { input.fallSilent() }
+      switch piece {
+      case nil: input.fallSilent()
+      case Self.settled: input.settle()
+      case .some(let text): input.append(Array(text.utf8))
+      }
       while let event = input.next() {
         let text = String(decoding: input.current, as: UTF8.self)
         switch (event, parts.last) {
@@ -28,34 +34,67 @@ struct KeyInputTests {
     return parts
   }
 
-  @Test("are keys and pastes, however they arrive in pieces")
-  func anyPieces() {
-    let text =
-      "ab\u{1B}[A日é\u{1B}[200~x\n\u{03}\u{1B}[20\u{1B}[201~c\r\u{1B}OP\u{1B}[1;5C\u{1B}b\u{1B}[200~\u{1B}[201~z"
+  @Test("are keys and pastes, however they arrive in pieces", arguments: 1...64)
+  func anyPieces(size: Int) {
+    let texts = [
+      "ab\u{1B}[A日é\u{1B}[200~x\n\u{03}\u{1B}[20\u{1B}[201~", "c\r\u{1B}OP\u{1B}[1;5C\u{1B}b\u{1B}[200~\u{1B}[201~",
+      "z",
+    ]
     let expected: [Part] = [
       .keys("ab\u{1B}[A日é"), .paste("x\n\u{03}\u{1B}[20"), .keys("c\r\u{1B}OP\u{1B}[1;5C\u{1B}b"), .paste(""),
       .keys("z"),
     ]
-    #expect(parts(of: [text]) == expected)
-    let bytes = Array(text.utf8)
-    for size in 1...8 {
-      var input = KeyInput()
-      var parts: [Part] = []
+    var input = KeyInput()
+    var parts: [Part] = []
+    func takeAll() {
+      while let event = input.next() {
+        let text = String(decoding: input.current, as: UTF8.self)
+        if case .keys(let before) = parts.last, event == .keys {
+          parts[parts.count - 1] = .keys(before + text)
+        } else {
+          parts.append(event == .keys ? .keys(text) : .paste(text))
+        }
+        input.discard()
+      }
+    }
+    for bytes in texts.map({ Array($0.utf8) }) {
       for start in stride(from: 0, to: bytes.count, by: size) {
         input.append(bytes[start..<min(bytes.count, start + size)])
-        while let event = input.next() {
-          let text = String(decoding: input.current, as: UTF8.self)
-          if case .keys(let before) = parts.last, event == .keys {
-            parts[parts.count - 1] = .keys(before + text)
-          } else {
-            parts.append(event == .keys ? .keys(text) : .paste(text))
-          }
-          input.discard()
-        }
+        takeAll()
       }
-      #expect(parts == expected, "in pieces of \(size)")
-      #expect(!input.isWaiting)
+      input.settle()
+      takeAll()
     }
+    #expect(parts == expected)
+    #expect(!input.isWaiting)
+  }
+
+  @Test(
+    "behind the end of a paste belong to it until nothing follows, however they arrive in pieces",
+    arguments: [
+      ("say a\u{1B}[201~rm\r", "say arm\r"), ("say a\u{1B}[201~\r", "say a\r"), ("\u{1B}[201~\u{1B}[A\r", "\u{1B}[A\r"),
+      ("a\u{1B}[201~b\u{1B}[201~c", "abc"), ("a\u{1B}[201~b\u{1B}[200~c\u{1B}[201~d\r", "abcd\r"),
+      ("a\u{1B}[201~\u{1B}[I\u{1B}[24;80Rb", "ab"), ("a\u{1B}[201~\u{03}\u{04}", "a\u{03}\u{04}"),
+      ("a\u{1B}[201~\u{1B}", "a\u{1B}"), ("a\u{1B}[201~é日", "aé日"),
+    ], [1, 2, 3, 1000])
+  func behindPaste(text: (String, String), size: Int) {
+    let pieces = Array(("\u{1B}[200~" + text.0).unicodeScalars)
+    let arriving = stride(from: 0, to: pieces.count, by: size).map { start in
+      String(String.UnicodeScalarView(pieces[start..<min(pieces.count, start + size)]))
+    }
+    #expect(parts(of: arriving) == [], "nothing is given out before")
+    #expect(parts(of: arriving + [Self.settled, "x\r"]) == [.paste(text.1), .keys("x\r")])
+  }
+
+  @Test("settle only a paste that has ended")
+  func settling() {
+    #expect(parts(of: [Self.settled, "a", Self.settled, "\u{1B}[200~b", Self.settled, "c\u{1B}[201~"]) == [.keys("a")])
+    #expect(
+      parts(of: ["\u{1B}[200~a\u{1B}[201~", Self.settled, "\u{1B}[200~b\u{1B}[201~", Self.settled]) == [
+        .paste("a"), .paste("b"),
+      ])
+    #expect(
+      parts(of: ["\u{1B}[200~a\u{1B}[201~\u{1B}[200~b", Self.settled, "\u{1B}[201~", Self.settled]) == [.paste("ab")])
   }
 
   @Test(
@@ -96,25 +135,27 @@ struct KeyInputTests {
     #expect(parts(of: [key]) == [.keys(key)])
   }
 
-  @Test("of a paste without an end are held; Ctrl-C drops it, but only behind a silence")
+  @Test("of a paste without an end are held; Ctrl-C drops it, though only behind a silence")
   func unfinishedPaste() {
     #expect(parts(of: ["\u{1B}[200~abc"]) == [])
     #expect(parts(of: ["\u{1B}[200~abc", nil, nil]) == [])
     #expect(parts(of: ["\u{1B}[200~abc", nil, "\u{03}", "d"]) == [.keys("\u{03}d")])
-    #expect(parts(of: ["\u{1B}[200~abc", "\u{03}", "d\u{1B}[201~"]) == [.paste("abc\u{03}d")])
-    #expect(parts(of: ["\u{1B}[200~abc", nil, "d", "\u{03}\u{1B}[201~"]) == [.paste("abcd\u{03}")])
-    #expect(parts(of: ["\u{1B}[200~abc", nil, "d\u{1B}[201~e"]) == [.paste("abcd"), .keys("e")])
+    #expect(parts(of: ["\u{1B}[200~abc", "\u{03}", "d\u{1B}[201~", Self.settled]) == [.paste("abc\u{03}d")])
+    #expect(parts(of: ["\u{1B}[200~abc", nil, "d", "\u{03}\u{1B}[201~", Self.settled]) == [.paste("abcd\u{03}")])
+    #expect(parts(of: ["\u{1B}[200~abc", nil, "d\u{1B}[201~", Self.settled, "e"]) == [.paste("abcd"), .keys("e")])
   }
 
   @Test("of a paste that is too long are dropped, and what stands behind it is not", arguments: [1, 7, 4096, 1 << 17])
   func longPaste(size: Int) {
     let most = KeyInput.longestPaste
     for (count, expected) in [(most, Part.paste(String(repeating: "x", count: most))), (most + 1, .longPaste)] {
-      let bytes = Array(("a\u{1B}[200~" + String(repeating: "x", count: count) + "\u{1B}[201~b").utf8)
+      let bytes = Array(("a\u{1B}[200~" + String(repeating: "x", count: count) + "\u{1B}[201~").utf8)
       let pieces = stride(from: 0, to: bytes.count, by: size).map { start in
         String(decoding: bytes[start..<min(bytes.count, start + size)], as: UTF8.self)
       }
-      #expect(parts(of: pieces) == [.keys("a"), expected, .keys("b")])
+      #expect(parts(of: pieces + [Self.settled, "b"]) == [.keys("a"), expected, .keys("b")])
+      let more = parts(of: pieces + ["b\r", Self.settled, "c"])
+      #expect(more == [.keys("a"), .longPaste, .keys("c")], "what follows at once is dropped with it")
     }
   }
 
@@ -156,9 +197,10 @@ struct KeyInputTests {
       var input = KeyInput()
       var pastes = 0, count = 0
       for _ in 0..<40 {
-        if random.next() % 8 == 0 {
-          input.fallSilent()
-        } else {
+        switch random.next() % 8 {
+        case 0: input.fallSilent()
+        case 1: input.settle()
+        default:
           let token = tokens[Int(random.next() % UInt64(tokens.count))]
           input.append(Array(token.utf8))
           count += 1
@@ -166,7 +208,6 @@ struct KeyInputTests {
         while let event = input.next() {
           if event == .paste {
             pastes += 1
-            #expect(input.current.firstRange(of: Array("\u{1B}[201~".utf8)) == nil, "seed \(seed)")
           } else {
             #expect(!input.current.isEmpty, "seed \(seed)")
           }
@@ -174,6 +215,7 @@ struct KeyInputTests {
         }
       }
       input.fallSilent()
+      input.settle()
       while input.next() != nil { input.discard() }
       #expect(!input.isWaiting || input.isPasting, "seed \(seed)")
       #expect(pastes <= count)

@@ -19,6 +19,7 @@ struct WordsTests {
       (#"'no \n escape'"#, [#"no \n escape"#]),
       (#""\u{1b}[31m \n\t""#, ["\u{1B}[31m \n\t"]),
       (#""\u{zz} \u{110000} \u""#, ["u{zz} u{110000} u"]),
+      (#"a\u{1b}[31m\u{202e} \u{zz} \u \n \u{"#, ["a\u{1B}[31m\u{202E}", "u{zz}", "u", "n", "u{"]),
       ("''", [""]),
       (#""""#, [""]),
       (#"a\"#, [#"a\"#]),
@@ -26,6 +27,15 @@ struct WordsTests {
     ] as [(String, [String])])
   func splitting(line: String, words: [String]) throws {
     #expect(try Words.complete(line) == words)
+  }
+
+  @Test("has what was pasted into it, however that had to be spelled", arguments: HostileStrings.all)
+  func pasted(hostile: HostileString) throws {
+    let paste = PastedText(hostile.bytes)
+    let plain = String(decodingEachByte: hostile.bytes)
+    guard paste.lines.count == 1, !plain.contains(where: { " \t\r\n'\"\\".contains($0) }) else { return }
+    #expect(
+      try Words.complete("say " + paste.text).last.map { Array($0.unicodeScalars) } == Array(plain.unicodeScalars))
   }
 
   @Test("says where a quote was opened that is not closed", arguments: [("open 'x", 6), (#"a "b" "c"#, 7), ("'", 1)])

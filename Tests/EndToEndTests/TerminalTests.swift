@@ -193,15 +193,34 @@ struct TerminalTests {
     }
   }
 
-  @Test("shows what is typed in visible characters", .enabled(if: Programs.haveReadline))
-  func hostileTyping() throws {
+  @Test(
+    "shows what is typed, pasted, recalled and searched for in visible characters",
+    .enabled(if: Programs.haveReadline),
+    arguments: [
+      "\u{9B}31m", "\u{202E}", "\u{200B}", "\u{2060}", "\u{E0041}", "\u{AD}", "\u{3164}", "\u{FFA0}", "\u{FDFD}",
+      "\u{FEFF}",
+      String(repeating: "\u{301}", count: 20),
+    ])
+  func hostileTyping(hidden: String) throws {
     let session = try open()
-    try session.send("x\u{9B}31m\u{202E}y\r")
-    try session.waitUntilIdle()
-    #expect(session.screen.text.contains(#"there is no command "x\u{9b}31m\u{202e}y" here"#))
-    for scalar in String(decoding: session.transcript, as: UTF8.self).unicodeScalars {
-      #expect(scalar != "\u{9B}" && scalar != "\u{202E}")
+    try session.send("x\(hidden)y\r")
+    try session.wait(for: "there is no command")
+    try session.paste("x\(hidden)z")
+    try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("z") }, described: "the pasted text")
+    #expect(promptLine(session).contains("\\u{"))
+    try session.send(.control("u"))
+    try session.send(.up)
+    try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("y") }, described: "the recalled text")
+    #expect(promptLine(session).contains("\\u{"))
+    try session.send(.control("c"))
+    try session.send(.control("r"))
+    try session.send("x")
+    try session.wait(for: "`x': ")
+    let painted = String(decoding: session.transcript, as: UTF8.self).unicodeScalars
+    for scalar in hidden.unicodeScalars where scalar != "\u{301}" && scalar.value > 0x7F {
+      #expect(!painted.contains(scalar))
     }
+    #expect(painted.split { $0 != "\u{301}" }.allSatisfy { $0.count <= 8 })
   }
 
   @Test("never takes away what was typed when it completes", .enabled(if: Programs.haveReadline))

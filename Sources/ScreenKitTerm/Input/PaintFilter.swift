@@ -47,11 +47,25 @@ struct PaintFilter {
 
   /// How many cells readline believes that a scalar takes.
   private static func cells(of scalar: Unicode.Scalar) -> Int {
-    guard !scalar.isObeyed else { return scalar.value < 0xA0 ? 1 : 0 }
-    return switch ScalarClass(scalar) {
+    switch ScalarClass(scalar) {
     case .wide: 2
     case .mark: 0
-    case .narrow, .spacingMark, .hidden: 1
+    case .narrow, .spacingMark: 1
+    case .hidden:
+      switch scalar.value {
+      case 0x115F, 0x3164, 0x1F3FB...0x1F3FF: 2
+      case 0xAD, 0xFFA0: 1
+      case 0x2028, 0x2029: 0
+      default: scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format ? 0 : 1
+      }
+    }
+  }
+
+  /// Whether a scalar is visible together with others, which may be painted at another time. The editor lets it into the line only there.
+  private static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C, 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+    default: false
     }
   }
 
@@ -59,7 +73,8 @@ struct PaintFilter {
     guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
       return Array("\u{FFFD}".utf8)
     }
-    guard scalar.isObeyed else { return nil }
-    return cells(of: scalar) == 0 ? [] : Array("\u{FFFD}".utf8)
+    guard ScalarClass(scalar) == .hidden, !isJoining(scalar) else { return nil }
+    let cells = cells(of: scalar)
+    return cells == 0 ? [] : Array(("\u{FFFD}" + String(repeating: " ", count: cells - 1)).utf8)
   }
 }

@@ -202,7 +202,19 @@
       let isEmpty = sk_line().pointee == 0
       if isDelete, isEmpty, isDeleting { return 1 }
       isDeleting = isDelete && !isEmpty
+      if bytes.first ?? 0 > 0x7F, let spelled = spelling(of: bytes) {
+        paste(spelled)
+        return bytes.count
+      }
       return bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+    }
+
+    /// How a typed character that would not show is spelled in the line; `nil` for others.
+    private func spelling(of bytes: ArraySlice<UInt8>) -> PastedText? {
+      guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return nil }
+      let before = UnsafeRawBufferPointer(start: sk_line(), count: sk_cursor()).suffix(128)
+      let isVisible = scalar.isVisible(behind: String(decodingEachByte: before))
+      return isVisible ? nil : PastedText(scalar.spelledOut.utf8)
     }
 
     // MARK: The screen

@@ -98,30 +98,35 @@ struct Words: Equatable {
   /// The text behind a double quote.
   private static func escaped(_ text: String) -> String {
     if allBytes(of: text, are: isUnescaped) { return "\"" + text }
-    var before: Unicode.Scalar?
+    var scanner = GlyphScanner(text)
     var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case _ where isVisible(scalar, after: before): quoted.unicodeScalars.append(scalar)
-      default: quoted += "\\u{\(String(scalar.value, radix: 16))}"
+    while let glyph = scanner.next() {
+      for scalar in text.unicodeScalars[glyph.range] {
+        switch scalar {
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case "\n": quoted += "\\n"
+        case "\t": quoted += "\\t"
+        case _ where isVisible(glyph, scalar): quoted.unicodeScalars.append(scalar)
+        default: quoted += scalar.spelledOut
+        }
       }
-      before = scalar
     }
     return quoted
   }
 
   private static func isVisible(_ text: String) -> Bool {
     if allBytes(of: text, are: { (0x20..<0x7F).contains($0) }) { return true }
-    var before: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      if !isVisible(scalar, after: before) { return false }
-      before = scalar
+    var scanner = GlyphScanner(text)
+    while let glyph = scanner.next() {
+      guard text.unicodeScalars[glyph.range].allSatisfy({ isVisible(glyph, $0) }) else { return false }
     }
     return true
+  }
+
+  /// Whether a scalar of a glyph shows for what it is: a blank that is no space looks like the end of a word.
+  private static func isVisible(_ glyph: Glyph, _ scalar: Unicode.Scalar) -> Bool {
+    glyph.hidden == nil && (scalar == " " || scalar.properties.generalCategory != .spaceSeparator)
   }
 
   private static func isPlain(_ text: String) -> Bool {
@@ -149,17 +154,6 @@ struct Words: Equatable {
       UInt8(ascii: ":"), UInt8(ascii: "!"):
       false
     default: (0x21..<0x7F).contains(byte)
-    }
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
-    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: return false
-    case .spaceSeparator, .nonspacingMark, .enclosingMark: return false
-    // A vowel sign belongs to the letter that it follows; alone it would cling to the quote.
-    case .spacingMark: return before?.properties.isAlphabetic == true && before?.isASCII == false
-    default: return !scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 }

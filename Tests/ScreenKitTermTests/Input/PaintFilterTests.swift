@@ -11,6 +11,9 @@ struct PaintFilterTests {
       ("a\u{9B}31mb", "a\u{FFFD}31mb"),
       ("a\u{202E}b\u{2066}c\u{61C}d", "abcd"),
       ("\u{FEFF}x", "x"),
+      ("a\u{200B}b\u{2060}c\u{E0041}d\u{AD}e", "abcd\u{FFFD}e"),
+      ("a\u{3164}b\u{FFA0}c\u{FDFD}d\u{E000}", "a\u{FFFD} b\u{FFFD}c\u{FFFD}d\u{FFFD}"),
+      ("👩\u{200D}🚀 🇩🇪 ❤\u{FE0F}", "👩\u{200D}🚀 🇩🇪 ❤\u{FE0F}"),
       ("e\u{301}", "e\u{301}"),
     ])
   func filtered(painted: String, passed: String) {

@@ -49,15 +49,6 @@ extension DecodingError {
 }
 
 extension String {
-  /// The text without what could move a terminal's cursor or turn the writing around, and no longer than a line or two.
-  var harmless: String {
-    let scalars = unicodeScalars.prefix(200)
-    return scalars.reduce(into: "") { text, scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
+  /// The text in visible characters, and no longer than a line or two.
+  var harmless: String { String(String.UnicodeScalarView(unicodeScalars.prefix(200))).spelledOut }
 }

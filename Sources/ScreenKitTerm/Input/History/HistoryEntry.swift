@@ -19,7 +19,7 @@ struct HistoryEntry: Hashable, Sendable {
 extension HistoryEntry {
   /// The entry as one line of a file, its newline included.
   ///
-  /// Characters that a terminal would obey are escaped, so that looking at the file is harmless.
+  /// Hidden characters are escaped, so that the file can be shown in a terminal.
   var encoded: [UInt8] {
     Array(#"{"time":\#(time),"path":\#(Self.quoted(path)),"line":\#(Self.quoted(line))}"#.utf8) + [UInt8(ascii: "\n")]
   }
@@ -31,9 +31,11 @@ extension HistoryEntry {
       case "\"": quoted += #"\""#
       case "\\": quoted += #"\\"#
       case "\n": quoted += #"\n"#
-      case _ where scalar.isObeyed:
-        let digits = String(scalar.value, radix: 16)
-        quoted += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where ScalarClass(scalar) == .hidden:
+        for unit in UTF16.encode(scalar)! {
+          let digits = String(unit, radix: 16)
+          quoted += #"\u"# + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -42,8 +44,8 @@ extension HistoryEntry {
 
   /// Reads one line of a file, without its newline; `nil` if it is not an object with a `line` that is a text.
   ///
-  /// What is missing besides is empty, and what is not known is passed over. Bytes that are not UTF-8 become U+FFFD, and
-  /// characters that a terminal would obey are spelled out.
+  /// Other missing values are empty, and unknown keys are ignored. Bytes that are not UTF-8 become U+FFFD, and hidden characters are
+  /// spelled out.
   init?(encoded bytes: UnsafeBufferPointer<UInt8>) {
     var reader = JSONLineReader(bytes)
     var line: String?

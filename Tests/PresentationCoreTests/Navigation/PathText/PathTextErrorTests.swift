@@ -134,12 +134,12 @@ struct PathTextErrorTests {
 
   @Test("What a type throws itself has the column of the value it speaks of, and harmless words")
   func thrown() {
-    let even = "\"3\" cannot be read: odd \\u{1B}[2J"
+    let even = "\"3\" cannot be read: odd \\u{1b}[2J"
     #expect(throws: PathTextError(column: 5, message: even, segmentIndex: 0)) { try [Picky](pathText: "/(2,3)") }
     #expect(throws: PathTextError(column: 6, message: even, segmentIndex: 0)) {
       try [[Picky]](pathText: "/((2,3),(2,2))")
     }
-    #expect(throws: PathTextError(column: 2, message: "\"(1,2)\" cannot be read: TooSmall\\u{1B}", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 2, message: "\"(1,2)\" cannot be read: TooSmall\\u{1b}", segmentIndex: 0)) {
       try [Picky](pathText: "/(1,2)")
     }
     #expect(throws: PathTextError(column: 5, message: "missing argument 2, text", segmentIndex: 0)) {
@@ -157,10 +157,10 @@ struct PathTextErrorTests {
     #expect(throws: PathTextError(column: 1, message: "this screen has no text: never \\u{7}", segmentIndex: 0)) {
       try [Silent(error: .invalid)].pathText()
     }
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1B}", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1b}", segmentIndex: 0)) {
       try [Silent(error: .other)].pathText()
     }
-    let reason = "this screen does not read back: \"+3\" cannot be read: odd \\u{1B}[2J"
+    let reason = "this screen does not read back: \"+3\" cannot be read: odd \\u{1b}[2J"
     #expect(throws: PathTextError(column: 7, message: reason, segmentIndex: 1, validPrefix: "/(2,2)")) {
       try [Picky(first: 2, second: 2), Picky(first: 2, second: 3)].pathText()
     }

@@ -1,33 +1,33 @@
 /// A piece of a text that a terminal draws as one: a character with its marks, an emoji sequence, a flag; or a single
 /// scalar that must not reach the terminal.
-struct Glyph {
-  var range: Range<String.Index>
+package struct Glyph {
+  package var range: Range<String.Index>
   /// The cells it takes, of which a hidden scalar has none.
-  var width: Int
+  package var width: Int
   /// The scalar to make visible instead of the range.
-  var hidden: Unicode.Scalar?
+  package var hidden: Unicode.Scalar?
 }
 
 /// A cut of a text into glyphs, from left to right, in linear time.
 ///
 /// Glyphs follow Unicode's grapheme clusters where those are well formed, and are bounded where a cluster is not: at
 /// most 8 marks on a base, at most 4 bases held together by joiners. What goes beyond is hidden.
-struct GlyphScanner {
+package struct GlyphScanner {
   static let marksPerBase = 8
   static let joinersPerGlyph = 3
 
   private let scalars: String.UnicodeScalarView
   private let end: String.Index
   /// Where the next glyph begins; may be set back to where an earlier one began.
-  var position: String.Index
+  package var position: String.Index
 
-  init(_ text: String) {
+  package init(_ text: String) {
     scalars = text.unicodeScalars
     position = scalars.startIndex
     end = scalars.endIndex
   }
 
-  mutating func next() -> Glyph? {
+  package mutating func next() -> Glyph? {
     guard position < end else { return nil }
     let start = position
     let first = take()

@@ -1,6 +1,6 @@
-/// What a terminal does with a scalar.
-enum ScalarClass: UInt32 {
-  /// Obeys it, shows nothing, or shows something whose width nobody knows.
+/// What a terminal does with a scalar: with ``GlyphScanner``, the one definition of what is visible.
+package enum ScalarClass: UInt32 {
+  /// Obeys it, shows nothing, or shows something of unknown width.
   case hidden
   /// Draws it onto the character before, in no cell of its own.
   case mark
@@ -12,7 +12,7 @@ enum ScalarClass: UInt32 {
   case wide
 
   /// Looks up the class of a scalar, in logarithmic time.
-  init(_ scalar: Unicode.Scalar) {
+  package init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x7F {
       self = value < 0x20 ? .hidden : .narrow
@@ -36,7 +36,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether it is one half of a flag.
-  var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+  package var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
   /// Whether it is a letter of a script that joins consonants by a virama: Devanagari to Sinhala, Myanmar, Khmer.
   var isIndicLetter: Bool {

@@ -161,6 +161,7 @@ package final class ConsoleSession<State, Action: Navigating> {
       return try found.get()
     } catch {
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
+      let error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
       throw question.map { CommandError("\(error.description) \($0.waiting)") } ?? error
     }
   }
@@ -198,6 +199,13 @@ private struct ScreenImage<Route: Equatable>: Equatable {
 }
 
 extension CommandError {
+  /// The same error, which quotes a word as it was typed.
+  fileprivate func naming(_ typed: String, insteadOf word: String) -> Self {
+    guard typed != word else { return self }
+    let (before, after) = (Wording.quoted(word), Wording.quoted(typed))
+    return CommandError(description.replacing(before, with: after, maxReplacements: 1))
+  }
+
   /// The line was given up; there is nothing to say about it.
   static let cancelled = CommandError("cancelled")
 }

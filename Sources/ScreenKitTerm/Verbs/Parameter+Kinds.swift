@@ -8,7 +8,7 @@ extension Parameter where Value == Int {
         throw CommandError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
       }
       guard range.contains(number) else {
-        throw CommandError("<\(name)> lies between \(range.lowerBound) and \(range.upperBound); \(number) does not.")
+        throw CommandError("<\(name)> is \(Wording.bounds(of: range)), not \(number).")
       }
       return number
     }

@@ -30,6 +30,14 @@ struct TypedLine {
     return texts[count..<before] + [trimmed(line[start...])]
   }
 
+  /// The first word as it was typed, backslashes included; quotes taken off.
+  var firstWord: String {
+    guard let first = words.words.first else { return "" }
+    let end = words.words.count > 1 ? words.words[1].start : line.endIndex
+    let typed = trimmed(line[first.start..<end])
+    return typed.contains { $0 == "'" || $0 == "\"" } ? first.text : typed
+  }
+
   /// Whether the word with this index is `word`, typed without quotes.
   func isBare(_ index: Int, _ word: String) -> Bool {
     texts.indices.contains(index) && texts[index] == word && line[words.words[index].start...].hasPrefix(word)

@@ -26,8 +26,8 @@ extension VerbTable {
         throw CommandError("\(name) needs one more word: \(Wording.list(mine + common)).")
       }
       if let whole, !isBegun(mine + common, by: typed[known.count...], behind: whole) { return (name, known.count) }
-      known.append(
-        try meant(by: words[known.count], among: mine, else: common, of: name.isEmpty ? "command" : "\"\(name)\""))
+      let names = mine + common.filter { !mine.contains($0) }
+      known.append(try meant(by: words[known.count], among: names, of: name.isEmpty ? "command" : "\"\(name)\""))
     }
   }
 
@@ -62,17 +62,14 @@ extension VerbTable {
   }
 
   private func meant(
-    by word: String, among names: [String], else others: [String], of kind: String
+    by word: String, among names: [String], of kind: String
   ) throws(CommandError) -> String {
-    let all = names + others
-    if all.contains(word) { return word }
-    for names in [names, others] where !word.isEmpty {
-      let longer = names.filter { $0.hasPrefix(word) }
-      if longer.count == 1 { return longer[0] }
-      if longer.count > 1 { throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).") }
-    }
+    if names.contains(word) { return word }
+    let longer = word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
+    if longer.count == 1 { return longer[0] }
+    if longer.count > 1 { throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).") }
     if kind == "command", let door = Door(verb: word) { throw door.refusal(of: word) }
-    let advice = all.nearest(to: word).map { "; did you mean \"\($0)\"?" } ?? "; type \"help\" for those there are."
+    let advice = names.nearest(to: word).map { "; did you mean \"\($0)\"?" } ?? "; type \"help\" for those there are."
     throw CommandError("there is no \(kind) \(Wording.quoted(word)) here\(advice)")
   }
 }

@@ -1,9 +1,9 @@
 /// The verbs that can be typed at one moment: those of the top screen, then the built-in ones.
 ///
-/// A word stands for the verb of that name, else for the only one of the screen's verbs that begins with it, else for the only
-/// built-in one; so does each further word of a name, where no shorter name can take the words that follow. A screen's verb takes
-/// the place of a built-in one with the same name; a colon in front (`:back`) always means the built-in one. Where one of the
-/// screen's verbs takes the lines that name none, all are typed by their whole names.
+/// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls ambiguous does
+/// not run. The same holds for each further word of a name, where no shorter name can take the words that follow. A screen's verb
+/// replaces a built-in one with the same name; a colon in front (`:back`) always means the built-in one. Where one of the screen's
+/// verbs takes the lines that name none, all are typed by their whole names.
 struct VerbTable<Action> {
   let own: [Verb<Action>]
   let builtIn: [Verb<BuiltInRequest>]

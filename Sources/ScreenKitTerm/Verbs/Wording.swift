@@ -24,6 +24,15 @@ enum Wording {
 }
 
 extension Wording {
+  /// The numbers of a range, as in `1 or more`.
+  static func bounds(of range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (let least, .max): "\(least) or more"
+    case (.min, let most): "\(most) or less"
+    case (let least, let most): "from \(least) to \(most)"
+    }
+  }
+
   /// What a whole number within a range is called.
   static func wholeNumber(in range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {

@@ -60,4 +60,34 @@ struct AbbreviationTests {
     #expect(await console.type("clear --help") == console.type("help clear"))
     #expect(console.completions(of: "set wid a") == ["set wid auto "])
   }
+
+  @Test(
+    "of one word does not run when completion calls it ambiguous, whether verbs are built in or not",
+    arguments: [
+      ("h", #""h" is ambiguous: "hang", "hello", "home", "help", "history"."#),
+      ("hel", #""hel" is ambiguous: "hello", "help"."#),
+      ("s", #""s" is ambiguous: "say", "set"."#), ("ha", "hang"), ("hell", "hello"), ("hello", "hello"), ("sa", "say"),
+      ("hom", "home: this is the first screen."), ("home", "home: this is the first screen."),
+    ])
+  func oneWord(line: String, result: String) async {
+    let console = Notebook.console { _ in
+      Verb("hang", "Hang") { .note("hang") }
+      Verb("hello", "Greet") { .note("hello") }
+      Verb("say", "Say") { .note("say") }
+    }
+    let count = Set(console.completions(of: line)).count
+    let typed = await console.type(line)
+    switch typed.end {
+    case .failed(let message): #expect(message == result && (count != 1 || line.hasPrefix("hom")))
+    default: #expect(typed == .init("\(result)\n") && count == 1)
+    }
+  }
+
+  @Test(
+    "is named as it was typed when there is none",
+    arguments: [(#"\d"#, #""\d""#), (#"\d x"#, #""\d""#), ("'d'", #""d""#)])
+  func unknown(line: String, name: String) async {
+    guard case .failed(let message) = await console.type(line).end else { return #expect(Bool(false), "it has run") }
+    #expect(message.hasPrefix("there is no command \(name) here"))
+  }
 }

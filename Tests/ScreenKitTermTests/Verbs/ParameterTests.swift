@@ -57,7 +57,7 @@ struct ParameterTests {
       ("move 1 x", #"move: <to> is a whole number, not "x"."#),
       ("move 1 2 3", #"move: "3" is too much; it takes <row> <to>."#),
       ("find x y z", #"find: "z" is too much; it takes <text> [<most>]."#),
-      ("skip 0", "skip: <rows> lies between 1 and 9; 0 does not."),
+      ("skip 0", "skip: <rows> is from 1 to 9, not 0."),
       ("sum", "sum: <number> is missing."),
       ("sum 1 x", #"sum: <number> is a whole number, not "x"."#),
       ("go west", #"go: there is no direction "west"; there is "up", "down", "sideways"."#),

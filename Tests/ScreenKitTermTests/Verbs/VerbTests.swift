@@ -59,11 +59,11 @@ struct VerbTests {
     arguments: [
       ("opne Album", #"there is no command "opne" here; did you mean "open"?"#),
       ("xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
-      ("s", #""s" is ambiguous: "say", "show", "sort"."#),
+      ("s", #""s" is ambiguous: "say", "show", "sort", "set"."#),
       ("add", "add: <amount> is missing."),
       ("open", "open: <table> is missing. For example: open Album"),
       ("add seven", #"add: <amount> is a whole number, not "seven"."#),
-      ("add 12", "add: <amount> lies between 1 and 9; 12 does not."),
+      ("add 12", "add: <amount> is from 1 to 9, not 12."),
       ("add 99999999999999999999", #"add: <amount> is a whole number, not "99999999999999999999"."#),
       ("add 1 2", #"add: "2" is too much; it takes <amount>."#),
       ("clear now", #"clear: "now" is too much; it takes nothing."#),

@@ -170,6 +170,10 @@ struct TypingTests {
     try session.wait(for: "/>")
     try session.send("hang\r")
     try session.wait(for: "Hanging.")
+    session.signal(SIGINT)
+    try session.wait(for: "Hanging.\nThe line does not respond; Ctrl-C twice more ends the program.")
+    session.signal(SIGINT)
+    try session.wait(for: "The line does not respond; Ctrl-C once more ends the program.")
     while (try? session.waitForExit(within: .milliseconds(400))) == nil { session.signal(SIGINT) }
     #expect(try session.waitForExit() == .signalled(SIGINT))
     #expect(try session.attributes() == session.initialAttributes)
@@ -209,7 +213,17 @@ struct TypingTests {
     try session.waitUntilIdle()
     #expect(promptLine(session) == "/>")
     try session.send("say x\r")
-    try session.wait(for: "Heard 1.")
+    try session.wait(for: "Heard 1.\n/>")
+    try session.send(.control("d"))
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("does not end the program at a Ctrl-D that was typed ahead")
+  func endAhead() throws {
+    let session = try open()
+    try session.send("doze 1\r\u{04}\u{04}say x\r\u{04}")
+    try session.wait(for: "Heard 1.\n/>")
+    try session.waitUntilIdle()
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
   }

@@ -3,13 +3,13 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Ctrl-C as it comes from the terminal's driver, while no editor takes it as a key.
+/// Ctrl-C as a signal of the terminal's driver, while no editor takes it as a key.
 ///
-/// From its making on, the signal ends the process no more; but if the main actor is so busy that it notices nothing, the third
-/// Ctrl-C, a second after the first or later, does.
+/// While it exists, the signal does not end the process. But if the main actor is so busy that it notices nothing, the third Ctrl-C,
+/// at least a second after the first, does; half a second after each of the others the terminal shows what the next one will do.
 @MainActor
 final class Interrupts {
-  /// What is to happen at the next Ctrl-C. Without it nothing does.
+  /// Called at each Ctrl-C. Without it Ctrl-C does nothing.
   var onInterrupt: (() -> Void)?
 
   private let source: any DispatchSourceSignal
@@ -22,6 +22,11 @@ final class Interrupts {
     watch = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global(qos: .userInitiated))
     watch.setEventHandler { @Sendable [unnoticed] in
       if unnoticed.addAndJudge(at: .now) { sk_end_by_signal(SIGINT) }
+      let count = unnoticed.count
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
+        // A later Ctrl-C speaks for itself.
+        if count > 0, unnoticed.count == count { Self.warn(behind: count) }
+      }
     }
     watch.activate()
     source.setEventHandler { [weak self] in
@@ -31,6 +36,13 @@ final class Interrupts {
     source.activate()
   }
 
+  /// Writes a line itself: the writer belongs to the main actor, which does not respond.
+  private nonisolated static func warn(behind count: Int) {
+    let rest = count == 1 ? "twice more" : "once more"
+    let line = Array("\rThe line does not respond; Ctrl-C \(rest) ends the program.\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+
   isolated deinit {
     source.cancel()
     watch.cancel()
@@ -38,7 +50,7 @@ final class Interrupts {
   }
 }
 
-/// How often Ctrl-C came, in quick succession, since the main actor noticed one.
+/// The number of times that Ctrl-C arrived in quick succession since the main actor noticed one.
 final class Unnoticed: Sendable {
   private struct Presses {
     var count = 0
@@ -48,7 +60,7 @@ final class Unnoticed: Sendable {
 
   private let presses = Mutex<Presses?>(nil)
 
-  /// Counts one more, and tells whether that is enough to give the main actor up.
+  /// Counts one more, and tells whether the main actor should be given up.
   func addAndJudge(at now: ContinuousClock.Instant) -> Bool {
     presses.withLock { presses in
       var new = presses ?? Presses(first: now, last: now)
@@ -59,6 +71,9 @@ final class Unnoticed: Sendable {
       return new.count >= 3 && new.first.duration(to: now) >= .seconds(1)
     }
   }
+
+  /// How many arrived; 0 when the last one was noticed.
+  var count: Int { presses.withLock { $0?.count ?? 0 } }
 
   /// Begins to count anew.
   func forget() {

@@ -37,6 +37,8 @@
     var completion = Completion()
     /// How many cells the question takes, or what a secret is asked with, where it was painted.
     private var paintedWidth = 0
+    /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
+    private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
 
@@ -98,6 +100,8 @@
         activity = .line
         self.prompt = prompt
         isDeleting = false
+        if hasTerminal { keys.collectAhead() }
+        hasTerminal = true
         sk_begin(Self.marked(prompt))
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
@@ -120,6 +124,7 @@
     func takeInterrupt() -> Bool { keys.takeInterrupt() }
 
     func release() {
+      hasTerminal = false
       sk_release_terminal()
       writer.flush()
     }
@@ -200,7 +205,8 @@
       resize()
       let isDelete = bytes.elementsEqual([0x04])
       let isEmpty = sk_line().pointee == 0
-      if isDelete, isEmpty, isDeleting { return 1 }
+      // The end is only meant by a user who sees an empty line.
+      if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
       isDeleting = isDelete && !isEmpty
       if bytes.first ?? 0 > 0x7F, let spelled = spelling(of: bytes) {
         paste(spelled)

@@ -42,13 +42,25 @@ final class TerminalKeys {
     }
   }
 
+  /// Whether the keys that are being handed over were typed before the reader started.
+  private(set) var isTypedAhead = false
+
+  /// Reads what is typed ahead, for the next reader. Called before the user can see that keys are wanted.
+  func collectAhead() {
+    takeKept()
+    guard hasInput else { return }
+    receive()
+  }
+
   /// Hands everything to `reader` until ``stop()``, what has come already first.
   func start(_ reader: @escaping Reader) {
     precondition(self.reader == nil, "Somebody reads the keys already.")
     self.reader = reader
     takeKept()
     thread?.listen()
+    isTypedAhead = true
     handle()
+    isTypedAhead = false
   }
 
   /// Hands over nothing more. It may be called by a reader.
@@ -61,17 +73,25 @@ final class TerminalKeys {
   func takeInterrupt() -> Bool { input.takeInterrupt() }
 
   private func read() {
-    guard reader != nil else { return }
+    // What the thread has seen may have been collected meanwhile, and reading would block.
+    guard reader != nil, hasInput else { return }
+    switch receive() {
+    case 1...: handle()
+    case 0: onEnd()
+    default: if errno != EINTR && errno != EAGAIN { onEnd() }
+    }
+  }
+
+  /// Reads once, and returns what the system does: the number of bytes, 0 at the end, -1 for an error.
+  @discardableResult
+  private func receive() -> Int {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
-    guard count > 0 else {
-      if count == 0 || (errno != EINTR && errno != EAGAIN) { onEnd() }
-      return
-    }
+    guard count > 0 else { return count }
     input.append(buffer.prefix(count))
     sk_wipe(&buffer, buffer.count)
     arrivals += 1
-    handle()
+    return count
   }
 
   /// Takes what was typed ahead when the process was stopped.
@@ -104,9 +124,10 @@ final class TerminalKeys {
     }
   }
 
+  /// Whether reading would not block: something has arrived, or the terminal has gone.
   private var hasInput: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLIN) != 0
+    return poll(&request, 1, 0) > 0
   }
 
   private func listenForSilence() {

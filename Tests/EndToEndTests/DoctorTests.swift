@@ -7,7 +7,7 @@ struct DoctorTests {
   private func open(
     _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    try Programs.open(Programs.tasks, arguments, columns: columns, changing: changes)
+    try Programs.open(Programs.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
   }
 
   /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
@@ -71,6 +71,14 @@ struct DoctorTests {
     #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
   }
 
+  @Test("says when no history is kept, because the home does not exist")
+  func homeless() throws {
+    let session = try open(changing: ["HOME": "/missing"])
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("no history is kept") == Programs.haveReadline)
+  }
+
   @Test("fits into 40 columns")
   func narrow() throws {
     let session = try open(columns: 40)
@@ -91,8 +99,8 @@ struct DoctorTests {
   }
 
   @Test(
-    "says when its findings cannot be written, and ends with status 1; so does the version",
-    arguments: ["doctor --format plain", "doctor --format json", "--version"])
+    "says when its findings cannot be written, and ends with status 1; so do the version and the help",
+    arguments: ["doctor --format plain", "doctor --format json", "--version", "--help"])
   func full(arguments: String) throws {
     let run = try Programs.run("/bin/sh", ["-c", "\"$0\" \(arguments) >/dev/full", Programs.tasks])
     #expect(run.exit == .exited(1))

@@ -240,6 +240,11 @@ struct TerminalTests {
     "uses no escape sequence and no readline on a terminal that can do nothing", arguments: ["dumb", nil] as [String?])
   func dumbTerminal(term: String?) throws {
     let session = try open(changing: ["TERM": term])
+    try session.send("?\r")
+    try session.wait(for: "open <table>")
+    try session.send("open ?\r")
+    try session.wait(for: "Album")
+    #expect(!session.screen.text.contains("there is no command"))
     try session.send("open Artist\r")
     try session.wait(for: "AC/DC")
     try session.send("half")

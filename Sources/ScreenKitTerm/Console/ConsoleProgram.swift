@@ -101,6 +101,7 @@ extension ParsableArguments {
     if !message.isEmpty {
       let writer = Writer(descriptor: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
       writer.write(Rendering().text([.text(StyledText(lines: message))]))
+      if status.isSuccess { return writer.end() ?? status }
       writer.flush()
     }
     return status

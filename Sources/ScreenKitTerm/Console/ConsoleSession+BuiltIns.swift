@@ -40,11 +40,22 @@ extension ConsoleSession {
   private func lines(_ query: HistoryQuery) throws(CommandError) -> [Block] {
     guard let history else { throw CommandError("history: nothing is remembered here.") }
     var entries = query.text.map { history.entries(containing: $0) } ?? history.entries
+    // The line that asks was remembered before it ran.
+    if query.text != nil, let last = entries.last, last == history.entries.last, isSearch(last.line) {
+      entries.removeLast()
+    }
     if query.isHere {
       let kind = HistoryEntry.kind(ofScreenAt: pathText)
       entries = entries.filter { HistoryEntry.kind(ofScreenAt: $0.path) == kind }
     }
     return entries.suffix(query.count).map { .text(StyledText($0.line)) }
+  }
+}
+
+extension ConsoleSession {
+  private func isSearch(_ line: String) -> Bool {
+    let words = TypedLine(line).texts
+    return !words.isEmpty && (try? verbs.find(words))?.definition.name == "history find"
   }
 }
 

@@ -33,7 +33,8 @@ enum FileNames {
     return String(validatingCString: start)
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
+  /// Whether a directory is at a path.
+  static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

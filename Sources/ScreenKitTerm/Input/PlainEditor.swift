@@ -40,7 +40,19 @@ final class PlainEditor: LineEditor {
   }
 
   func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
-    await readLine(prompt: prompt)
+    while true {
+      let input = await readLine(prompt: prompt)
+      guard case .line(let line) = input, let lines = Self.question(in: line).flatMap(assistance.explain) else {
+        return input
+      }
+      prompts.write(lines)
+    }
+  }
+
+  /// The beginning of a line whose last word is a question mark, which asks what can come next.
+  private static func question(in line: String) -> String? {
+    guard line.hasSuffix("?"), case let begun = line.dropLast(), begun.last ?? " " == " " else { return nil }
+    return String(begun)
   }
 
   private func readLine(prompt: String) async -> LineInput {

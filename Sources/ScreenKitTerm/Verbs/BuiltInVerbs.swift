@@ -63,7 +63,7 @@ extension Verb where Action == BuiltInRequest {
         .set(.symbols($0))
       },
       Verb("set width", .columns, "Set the width of lines, or auto for that of the terminal") { .set(.width($0)) },
-      Verb("quit", "Leave the program") { .quit },
+      Verb("quit", "Leave the program") { .quit }.aliases(["exit"]),
     ]
     return verbs + doors.sorted { $0.rawValue < $1.rawValue }.flatMap(behind)
   }

@@ -23,6 +23,26 @@ struct BuiltInVerbTests {
     return .init(text, end == .done ? .done : end == .quit ? .quit : .cancelled)
   }
 
+  @Test("searches the history for other lines than the one that asks")
+  func historySearch() async {
+    let history = HistoryStore(ConsoleHistory(place: .memory))
+    session.history = history
+    for (line, found) in [(":history find zz", ""), ("paint zz", nil), (":history find zz", "paint zz\n")]
+      as [(String, String?)]
+    {
+      history.add(line, at: "/")
+      if let found { #expect(await type(line) == .init(found)) }
+    }
+  }
+
+  @Test("leaves, by either of its names; the other one is not listed")
+  func leaving() async {
+    #expect(await type("quit").end == .quit)
+    #expect(await type("exit").end == .quit)
+    let help = await type("help").text.split(separator: "\n")
+    #expect(help.count { $0.hasPrefix("quit") } == 1 && !help.contains { $0.hasPrefix("exit") })
+  }
+
   @Test("shows and changes settings, and lists the choices when one is not there")
   func settings() async {
     #expect(await type("set") == .init("colour   auto\nsymbols  auto\nwidth    auto\n"))
@@ -86,7 +106,7 @@ struct BuiltInVerbTests {
           || $0.hasSuffix("4") || $0.hasSuffix("6") || $0.hasSuffix("8")
       })
     #expect(
-      await type(":history 0").end == .failed("history: <count> lies between 1 and 9223372036854775807; 0 does not."))
+      await type(":history 0").end == .failed("history: <count> is 1 or more, not 0."))
   }
 
   @Test("goto offers the screens on the way and the names of others, and corrects a name")

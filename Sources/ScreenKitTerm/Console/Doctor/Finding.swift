@@ -157,6 +157,11 @@ extension TerminalFacts {
     if !traits.isCapable || !outputIsTerminal {
       return Finding(title: title, fact: "The terminal's own, without completion and history, for the reasons above.")
     }
+    guard keepsHistory else {
+      return Finding(
+        title: title, fact: "GNU readline, with completion; no history is kept, because HOME is no directory.",
+        advice: "export HOME=<directory>, or XDG_STATE_HOME=<directory>")
+    }
     return Finding(title: title, fact: "GNU readline, with completion and history.")
   }
 }

@@ -15,6 +15,8 @@ struct TerminalFacts {
   var terminfo: Terminfo?
   /// Whether lines are edited with GNU readline where that is possible.
   var hasReadline: Bool
+  /// Whether there is a place for the lines of other times.
+  var keepsHistory = true
   /// What the terminal answered; `nil` when it was not asked.
   var answers: TerminalProbe.Answers?
 
@@ -52,6 +54,7 @@ struct TerminalFacts {
       codeset: TerminalTraits.chooseLocale(environment: environment),
       localeIsKnown: localeIsKnown,
       terminfo: Terminfo(environment: environment),
-      hasReadline: hasReadline)
+      hasReadline: hasReadline,
+      keepsHistory: ConsoleHistory().file(program: "") { name in getenv(name).map { String(cString: $0) } } != nil)
   }
 }

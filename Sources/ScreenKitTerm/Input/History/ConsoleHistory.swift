@@ -11,7 +11,7 @@ public struct ConsoleHistory: Hashable, Sendable {
   /// Where lines are kept.
   public enum Place: Hashable, Sendable {
     /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
-    /// Without a home it is ``memory``.
+    /// Without a home, or with one that does not exist, it is ``memory``.
     case standard
     /// In this file, which is made, with its directories, if it is not there.
     case file(String)
@@ -49,12 +49,16 @@ public struct ConsoleHistory: Hashable, Sendable {
   /// - Parameters:
   ///   - program: The name of the program.
   ///   - variable: Returns the value of a variable of the environment.
-  func file(program: String, variable: (String) -> String?) -> String? {
+  ///   - isDirectory: Tells whether there is a directory at a path.
+  func file(
+    program: String, variable: (String) -> String?, isDirectory: (String) -> Bool = FileNames.isDirectory
+  ) -> String? {
     switch place {
     case .memory: return nil
     case .file(let path): return path
     case .standard:
-      let places = [(variable("XDG_STATE_HOME"), ""), (variable("HOME"), "/.local/state")]
+      let home = variable("HOME").flatMap { isDirectory($0) ? $0 : nil }
+      let places = [(variable("XDG_STATE_HOME"), ""), (home, "/.local/state")]
       let state = places.first { place, _ in place?.hasPrefix("/") == true }
       return state.map { place, below in "\(place ?? "")\(below)/\(program)/history.jsonl" }
     }

@@ -189,8 +189,10 @@ struct HistoryStoreTests {
       (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/app/history.jsonl"),
       (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/app/history.jsonl"),
       (["HOME": "/h"], "/h/.local/state/app/history.jsonl"), (["HOME": ""], nil), ([:], nil),
+      (["HOME": "/missing"], nil), (["XDG_STATE_HOME": "/missing", "HOME": "/missing"], "/missing/app/history.jsonl"),
     ] as [([String: String], String?)])
   func place(environment: [String: String], path: String?) {
-    #expect(ConsoleHistory().file(program: "app") { environment[$0] } == path)
+    let file = ConsoleHistory().file(program: "app", variable: { environment[$0] }, isDirectory: { $0 == "/h" })
+    #expect(file == path)
   }
 }

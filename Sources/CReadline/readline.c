@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CReadline.h"
 #include "CTerminalGuard.h"
-#include "reflow.h"
 
 #ifdef SCREENKIT_READLINE
 
@@ -20,21 +19,23 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The last row of the line being edited, counted from its beginning.
-extern int _rl_vis_botlin;
-
 static sk_callbacks callbacks;
 static int editing;
 static int interrupted;
-// The prompt that the line gets when the search or the numeric argument has ended; NULL when it has it.
-static char *next_prompt;
 static int suspend_wanted;
+// Whether what readline writes goes to the terminal: the modes it sets. What it would paint does not, since we paint.
+static int passes;
 // Whether keys are wanted as bytes, rather than as signals.
 static int taken;
 // Whether this process has stopped itself, and paints again by itself.
 static int stopped_here;
 
 // MARK: The terminal
+
+// Whether the settings are those of a line that is edited, or of the time between two lines.
+static int is_ours(const struct termios *terminal) {
+  return !(terminal->c_lflag & ECHO) && taken == !(terminal->c_lflag & ISIG);
+}
 
 static void set_flags(int with_signals) {
   struct termios terminal;
@@ -51,10 +52,26 @@ static void set_flags(int with_signals) {
   tcsetattr(fileno(rl_instream), TCSADRAIN, &terminal);
 }
 
+// Calls what sets the modes of the terminal, and has its bytes written.
+static void set_modes(void (*body)(int), int meta) {
+  fflush(rl_outstream);
+  passes = 1;
+  body(meta);
+  fflush(rl_outstream);
+  passes = 0;
+}
+
+static void restore_modes(int unused) {
+  (void)unused;
+  rl_deprep_terminal();
+}
+
 // While a line is edited, Ctrl-C, Ctrl-Z and Ctrl-\ are keys.
 static void prepare_terminal(int meta) {
+  // Readline must not take the modes of the shell for those to go back to.
+  sk_await_foreground(fileno(rl_instream));
   if (!sk_begin_change()) return;
-  rl_prep_terminal(meta);
+  set_modes(rl_prep_terminal, meta);
   set_flags(0);
   sk_end_change();
 }
@@ -72,36 +89,48 @@ void sk_release_terminal(void) {
   // Or it would print a newline after Ctrl-D.
   rl_eof_found = 0;
   sk_keep_ahead(-1);
-  rl_deprep_terminal();
-  fflush(rl_outstream);
+  set_modes(restore_modes, 0);
 }
 
-// MARK: Prompts
+// MARK: What is shown
 
-// A search and a numeric argument show something else instead of the prompt, and bring that back which they know.
-static int is_prompt_covered(void) {
-  return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG) != 0;
+// We paint, when readline has taken its keys. Only a blink of the cursor has to be seen while readline waits for its end.
+static void redisplay(void) {
+  const char *blinks = rl_variable_value("blink-matching-paren");
+  if (blinks != NULL && strcmp(blinks, "on") == 0) callbacks.blink();
+}
+
+static const char *mode_string(void) {
+  const char *is_shown = rl_variable_value("show-mode-in-prompt");
+  if (is_shown == NULL || strcmp(is_shown, "on") != 0) return NULL;
+  if (rl_editing_mode == 1) return rl_variable_value("emacs-mode-string");
+  return rl_variable_value(rl_get_keymap() == vi_insertion_keymap ? "vi-ins-mode-string" : "vi-cmd-mode-string");
+}
+
+sk_shown sk_what_is_shown(void) {
+  int is_covered = rl_display_prompt != rl_prompt;
+  sk_shown shown = {
+      .message = is_covered ? rl_display_prompt : NULL,
+      .mode = is_covered ? NULL : mode_string(),
+      .line = rl_line_buffer,
+      .count = (size_t)rl_end,
+      .cursor = (size_t)rl_point,
+  };
+  if (rl_mark_active_p() && rl_mark >= 0 && rl_mark <= rl_end) {
+    shown.region_start = (size_t)(rl_mark < rl_point ? rl_mark : rl_point);
+    shown.region_end = (size_t)(rl_mark < rl_point ? rl_point : rl_mark);
+  }
+  return shown;
 }
 
 void sk_set_prompt(const char *prompt) {
-  free(next_prompt);
-  next_prompt = NULL;
-  if (is_prompt_covered()) {
-    next_prompt = strdup(prompt);
-  } else {
-    rl_set_prompt(prompt);
-  }
+  // A search and a numeric argument bring that back which they know.
+  if (rl_display_prompt == rl_prompt) rl_set_prompt(prompt);
 }
 
-// Where a search took several rows, readline leaves parts of it behind the line.
-static void uncover_prompt(int was_covered) {
-  if (!was_covered || is_prompt_covered()) return;
-  rl_clear_visible_line();
-  if (next_prompt != NULL) rl_set_prompt(next_prompt);
-  free(next_prompt);
-  next_prompt = NULL;
-  rl_on_new_line();
-  rl_redisplay();
+int sk_scrolls_sideways(void) {
+  const char *value = rl_variable_value("horizontal-scroll-mode");
+  return value != NULL && strcmp(value, "on") == 0;
 }
 
 // MARK: Keys
@@ -122,10 +151,6 @@ static int has_byte(void) { return waiting_count > 0; }
 
 static int interrupt_key(int count, int key) {
   (void)count, (void)key;
-  rl_point = rl_end;
-  rl_redisplay();
-  fputs("^C", rl_outstream);
-  rl_crlf();
   interrupted = 1;
   rl_done = 1;
   return 0;
@@ -134,6 +159,13 @@ static int interrupt_key(int count, int key) {
 static int suspend_key(int count, int key) {
   (void)count, (void)key;
   suspend_wanted = 1;
+  return 0;
+}
+
+static int clear_key(int count, int key) {
+  (void)count, (void)key;
+  // With an argument only the line is painted anew.
+  callbacks.clear(rl_explicit_arg);
   return 0;
 }
 
@@ -151,46 +183,40 @@ static int explain_key(int count, int key) {
 }
 
 void sk_stop(void) {
-  rl_deprep_terminal();
+  set_modes(restore_modes, 0);
   // The shell goes on where this leaves the cursor.
-  fflush(rl_outstream);
   callbacks.flush();
   stopped_here = 1;
   sk_stop_job();
-  (*rl_prep_term_function)(1);
+  prepare_terminal(1);
   rl_reset_screen_size();
-}
-
-static void suspend(void) {
-  suspend_wanted = 0;
-  int point = rl_point;
-  rl_point = rl_end;
-  rl_redisplay();
-  rl_crlf();
-  sk_stop();
-  rl_point = point;
-  rl_forced_update_display();
 }
 
 int sk_continue(void) {
-  if (stopped_here) {
-    stopped_here = 0;
-    return 0;
-  }
-  // Another program has the terminal, in our place or while we run for it.
-  if (tcgetpgrp(STDIN_FILENO) != getpgrp()) return 0;
+  // Another program that we started has the terminal, and we wait for it.
+  if (!taken && !sk_has_foreground(fileno(rl_instream))) return 0;
+  struct termios now;
+  if (stopped_here && tcgetattr(fileno(rl_instream), &now) == 0 && is_ours(&now)) return 0;
+  stopped_here = 0;
   // Whoever had the terminal meanwhile has changed it, and readline does not know.
   int was_taken = taken;
-  rl_deprep_terminal();
+  if (was_taken) sk_await_foreground(fileno(rl_instream));
+  set_modes(restore_modes, 0);
   prepare_terminal(1);
   rl_reset_screen_size();
   if (!was_taken) sk_pause_terminal();
-  if (editing) {
-    rl_crlf();
-    rl_forced_update_display();
-  }
-  fflush(rl_outstream);
   return 1;
+}
+
+// Everywhere, since `clear-screen` may be bound to other keys than Ctrl-L.
+static void replace(rl_command_func_t *function, rl_command_func_t *other, Keymap map) {
+  for (int key = 0; key < KEYMAP_SIZE; key++) {
+    if (map[key].type == ISKMAP) {
+      replace(function, other, (Keymap)map[key].function);
+    } else if (map[key].type == ISFUNC && map[key].function == function) {
+      map[key].function = other;
+    }
+  }
 }
 
 static void bind_keys(void) {
@@ -199,6 +225,8 @@ static void bind_keys(void) {
     rl_bind_key_in_map('C' & 0x1f, interrupt_key, maps[i]);
     rl_bind_key_in_map('Z' & 0x1f, suspend_key, maps[i]);
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
+    replace(rl_clear_screen, clear_key, maps[i]);
+    replace(rl_clear_display, clear_key, maps[i]);
     // Only where it would insert itself: not where vi searches with it, or the user wants something else.
     if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {
       rl_bind_key_in_map('?', explain_key, maps[i]);
@@ -249,10 +277,7 @@ static void install(const char *prompt) {
 
 void sk_begin(const char *prompt) {
   editing = 1;
-  free(next_prompt);
-  next_prompt = NULL;
   install(prompt);
-  fflush(rl_outstream);
 }
 
 int sk_is_editing(void) { return editing; }
@@ -261,7 +286,6 @@ void sk_end(void) {
   if (!editing) return;
   editing = 0;
   rl_callback_handler_remove();
-  fflush(rl_outstream);
 }
 
 // A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
@@ -277,47 +301,26 @@ static void read_key(void) {
 }
 
 size_t sk_type(const char *bytes, size_t count) {
+  stopped_here = 0;
   waiting = bytes;
   waiting_count = count;
   while (editing && waiting_count > 0) {
-    int last_row = _rl_vis_botlin, was_covered = is_prompt_covered();
     read_key();
     // After a numeric argument readline accepts the line but does not say so.
     if (editing && rl_done) deliver(strdup(rl_line_buffer));
-    if (editing) uncover_prompt(was_covered);
-    sk_join_rows(last_row);
-    if (editing && suspend_wanted) suspend();
+    if (editing && suspend_wanted) {
+      suspend_wanted = 0;
+      callbacks.stop();
+    }
   }
-  fflush(rl_outstream);
   size_t taken_count = count - waiting_count;
   waiting_count = 0;
   return taken_count;
 }
 
-void sk_insert(const char *text) {
-  int last_row = _rl_vis_botlin;
-  rl_insert_text(text);
-  rl_redisplay();
-  sk_join_rows(last_row);
-  fflush(rl_outstream);
-}
+void sk_insert(const char *text) { rl_insert_text(text); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
-
-const char *sk_line(void) { return rl_line_buffer; }
-
-size_t sk_cursor(void) { return (size_t)rl_point; }
-
-void sk_hide_line(void) {
-  rl_clear_visible_line();
-  fflush(rl_outstream);
-}
-
-void sk_show_line(void) {
-  rl_on_new_line();
-  rl_redisplay();
-  fflush(rl_outstream);
-}
 
 void sk_clear_history(void) { rl_clear_history(); }
 
@@ -327,9 +330,9 @@ void sk_end_history(void) { using_history(); }
 
 // MARK: Start
 
-static ssize_t paint(void *cookie, const char *bytes, size_t count) {
+static ssize_t write_modes(void *cookie, const char *bytes, size_t count) {
   (void)cookie;
-  if (!sk_is_painted()) callbacks.paint(bytes, count);
+  if (passes) callbacks.write(bytes, count);
   return (ssize_t)count;
 }
 
@@ -339,10 +342,11 @@ int sk_key_patience(void) {
   return milliseconds > 0 ? milliseconds : 500;
 }
 
-void sk_start(const char *name, sk_callbacks given, sk_reflow reflow) {
+void sk_measure(void) { rl_reset_screen_size(); }
+
+void sk_start(const char *name, sk_callbacks given) {
   callbacks = given;
-  sk_set_reflow(reflow);
-  cookie_io_functions_t functions = {.write = paint};
+  cookie_io_functions_t functions = {.write = write_modes};
   FILE *stream = fopencookie(NULL, "w", functions);
   if (stream != NULL) rl_outstream = stream;
   rl_instream = stdin;
@@ -365,6 +369,8 @@ void sk_start(const char *name, sk_callbacks given, sk_reflow reflow) {
   rl_initialize();
   if (locale != NULL) setlocale(LC_CTYPE, locale);
   free(locale);
+  // Not before: a program that paints by itself is not trusted with bracketed pastes.
+  rl_redisplay_function = redisplay;
   bind_keys();
 }
 

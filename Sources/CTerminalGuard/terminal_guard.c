@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "guard.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -63,6 +64,20 @@ int sk_begin_change(void) {
   sigaddset(&output, SIGTTOU);
   pthread_sigmask(SIG_UNBLOCK, &output, &mask_before);
   return 1;
+}
+
+int sk_has_foreground(int descriptor) { return tcgetpgrp(descriptor) == getpgrp(); }
+
+// Draining changes nothing, but counts as a change: the kernel stops a process in the background, and lets one go on that no shell
+// can continue. Threads of the dispatch library block the signal by which it does so.
+void sk_await_foreground(int descriptor) {
+  sigset_t output, before;
+  sigemptyset(&output);
+  sigaddset(&output, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &output, &before);
+  while (tcdrain(descriptor) != 0 && errno == EINTR) {
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void sk_end_change(void) {

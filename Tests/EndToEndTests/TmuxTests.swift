@@ -97,7 +97,9 @@ struct TmuxTests {
     try pane.stop()
     #expect(try pane.screen(joined: true).contains("Heard 0.\n/> \(text)\n\n[1]+  Stopped"))
     try pane.type("fg", "Enter")
-    try pane.wait { $0.hasSuffix("Watch\n/> \(text)") }
+    // The rows of the line are told apart, so that the terminal cannot move them by itself.
+    let rows = ("/> " + text).wrapped(to: 80).joined(separator: "\n")
+    try pane.wait { $0.hasSuffix("Watch\nHeard 0.\n\(rows)") }
   }
 
   @Test("waits in the background until it has the terminal again", .enabled(if: Programs.haveReadline))
@@ -107,6 +109,50 @@ struct TmuxTests {
     try pane.type("bg; wait; clear; jobs", "Enter")
     try pane.wait { $0.contains("Stopped") && $0.hasSuffix("$") }
     try goOnTyping("um")
+  }
+
+  @Test("shows its screen, its prompt and what is typed after Ctrl-Z, bg and fg", .enabled(if: Programs.haveReadline))
+  func backAndForth() throws {
+    let before = try settings()
+    try start()
+    for round in 0..<4 {
+      try pane.type("half")
+      try pane.wait(forLast: "/> half")
+      try pane.stop()
+      try pane.type("clear; bg", "Enter")
+      // The shell tells of it before its next prompt.
+      try pane.type("Enter")
+      try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.contains("Type open Album, help or quit.\n/> half") }
+      try pane.type("er\(round)")
+      try pane.wait(forLast: "/> halfer\(round)")
+      try pane.type("C-c")
+      try pane.wait(forLast: "/>")
+    }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+    #expect(try settings() == before)
+  }
+
+  @Test(
+    "waits when it is started in the background, and shows all when it has the terminal",
+    .enabled(if: Programs.haveReadline))
+  func startedInBackground() throws {
+    let before = try settings()
+    for _ in 0..<2 {
+      try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
+      try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
+      // The shell tells of a job before its next prompt.
+      while try !pane.screen().contains("Stopped") { try pane.type("Enter") }
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.contains("Type open Album, help or quit.\n/>") }
+      try pane.type("open Alb")
+      try pane.wait(forLast: "/> open Alb")
+      try pane.type("C-c", "C-d")
+      try pane.wait(forLast: "$")
+    }
+    #expect(try settings() == before)
   }
 
   @Test("keeps what is typed ahead for itself when a running line is stopped", .enabled(if: Programs.haveReadline))
@@ -146,7 +192,10 @@ struct TmuxTests {
     try startTyping()
     try pane.stopForeground()
     try pane.wait { $0.contains("Stopped") }
-    try goOnTyping("Tab")
+    try pane.type("clear; fg", "Enter")
+    try pane.wait { $0.contains("Type open Album, help or quit.\n/> open Alb") }
+    try pane.type("Tab", "Enter")
+    try pane.wait(forLast: "/table:Album>")
   }
 }
 
@@ -168,7 +217,7 @@ struct KeyQuestionTmuxTests {
     try pane.paste("note a\nnote b\n")
     try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
     try pane.stop()
-    try pane.goOn("Verbs\nRun, edit or drop them (r, e, d)?")
+    try pane.goOn("Note: logged in\n2 lines were pasted:\n  note a\n  note b\nRun, edit or drop them (r, e, d)?")
     try pane.type("r")
     try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
     try pane.type("C-d")
@@ -184,12 +233,12 @@ struct PlainTmuxTests {
     try pane.start("TERM=dumb \(Programs.verbs)")
     try pane.type("half")
     try pane.stop()
-    try pane.goOn("Verbs\n/>")
+    try pane.goOn("Train\n/>")
     try pane.stop()
     // The shell's prompt comes back before each key, and what it reads the program could have read.
     try pane.type("bg; wait; clear; jobs", "Enter", "Enter")
     try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
-    try pane.goOn("Verbs\n/>")
+    try pane.goOn("Train\n/>")
     try pane.type("lock", "Enter")
     try pane.wait(forLast: "password:")
     try pane.type("ses", "C-z", "ame", "Enter")

@@ -9,9 +9,9 @@
 
 // What readline calls back. No callback may leave by anything but returning.
 typedef struct {
-  // Takes bytes that readline paints.
-  void (*paint)(const char *bytes, size_t count);
-  // Sends what was painted to the terminal at once.
+  // Takes bytes that readline writes to set the modes of the terminal.
+  void (*write)(const char *bytes, size_t count);
+  // Sends what was written to the terminal at once.
   void (*flush)(void);
   // Takes the line when it is complete: NULL when the user asked for the end with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
   // it.
@@ -23,24 +23,21 @@ typedef struct {
   void (*list)(void);
   // Shows what can follow the line up to the cursor, and returns 1; 0 where a question mark is only a character.
   int (*explain)(const char *text);
+  // Clears the screen, or only takes the line away, to be painted anew.
+  void (*clear)(int line_only);
+  // Stops the process, by sk_stop().
+  void (*stop)(void);
+  // Paints the line at once, since the cursor is where it is for a moment only.
+  void (*blink)(void);
 } sk_callbacks;
 
-// What becomes of lines when the width of the terminal changes.
-typedef enum {
-  // They are cut off.
-  SK_CUTS,
-  // They are wrapped anew.
-  SK_REFLOWS,
-  // They are wrapped anew as readline wraps them, the cursor stays at its character, and rows go out at the top.
-  SK_REFLOWS_EXACTLY,
-} sk_reflow;
-
 // Prepares readline; to be called once. `name` is the name for `$if` in inputrc.
-void sk_start(const char *name, sk_callbacks callbacks, sk_reflow reflow);
+void sk_start(const char *name, sk_callbacks callbacks);
 // How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
 int sk_key_patience(void);
 
-// Prints the prompt and begins to edit a line. Parts of the prompt between \001 and \002 take no width.
+// Begins to edit a line. Nothing is painted: who calls shows what sk_what_is_shown() tells, after each call. `prompt` is what a
+// search of vi shows in front of its text.
 void sk_begin(const char *prompt);
 // Whether a line is being edited.
 int sk_is_editing(void);
@@ -54,31 +51,35 @@ size_t sk_type(const char *bytes, size_t count);
 void sk_insert(const char *text);
 // Whether what is typed goes into a search.
 int sk_is_searching(void);
-// The text being edited; it holds until the next call.
-const char *sk_line(void);
 
-// How many bytes of it stand before the cursor.
-size_t sk_cursor(void);
+// What is to be shown of the line being edited. The texts hold until the next call.
+typedef struct {
+  // What stands in the place of the prompt: a search, a numeric argument; NULL when the prompt does. Parts between \001 and \002
+  // take no width.
+  const char *message;
+  // What stands in front of the prompt, as the user wants it to tell the modes of vi; the same; NULL for nothing.
+  const char *mode;
+  const char *line;
+  // How many bytes the line has, and how many of them stand before the cursor.
+  size_t count, cursor;
+  // The bytes of the line that are marked; none when both are equal.
+  size_t region_start, region_end;
+} sk_shown;
 
-// Takes the line away from the screen: the cursor is where it began then. Something may be written there, whole lines of it,
-// before sk_show_line() paints it again below.
-void sk_hide_line(void);
-void sk_show_line(void);
-// Gives the line another prompt, while it is hidden; behind a search or a numeric argument it has it when that ends.
+sk_shown sk_what_is_shown(void);
+// Gives the line another prompt; one that is covered by a search or a numeric argument has it with the next line.
 void sk_set_prompt(const char *prompt);
-// Tells readline of the size of the terminal, and paints the line anew if that is another than before, unless the terminal has done
-// so by itself.
-void sk_resize(void);
-
-// Tells readline of the size of the terminal while the line is hidden.
+// Whether the user wants a long line in one row.
+int sk_scrolls_sideways(void);
+// Tells readline of the size of the terminal.
 void sk_measure(void);
 
 // Makes Ctrl-C and the like keys, and echoes nothing, as while a line is edited.
 void sk_take_terminal(void);
 // Makes Ctrl-C and the like signals again; nothing is echoed still.
 void sk_pause_terminal(void);
-// Takes the terminal again after the process was stopped and continued, and paints the line that is being edited. Returns 0 when
-// the process had stopped itself, and all that is done.
+// Takes the terminal again after the process was stopped and continued; in the background it waits for the terminal while it wants
+// keys. Returns 0 when nothing else has had the terminal, since the process had stopped itself, or when a child has it.
 int sk_continue(void);
 // Stops the process and its job, with the terminal as it was before `sk_start`, and takes it again when they go on. Nothing is
 // painted then.

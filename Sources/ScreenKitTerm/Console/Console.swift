@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CTerminalGuard
 import Glibc
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
@@ -168,6 +169,8 @@ public struct Console<State, Action: Navigating> {
   private func runInteractively(_ options: ConsoleOptions) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO)
     let errors = Writer(descriptor: STDERR_FILENO)
+    // A console that was started in the background must not take the modes of the shell for those to go back to.
+    sk_await_foreground(STDIN_FILENO)
     if case .failed(let error) = await session.begun() {
       Self.report("\(error)", source: "start")
       return .failure
@@ -184,14 +187,14 @@ public struct Console<State, Action: Navigating> {
       guard isWhole else { return session.settings.adjusting(Rendering()) }
       return session.settings.adjusting(
         Rendering(
-          columns: TerminalTraits.columns(of: STDOUT_FILENO), styles: traits.styles, repertoire: traits.repertoire,
+          columns: TerminalSize(of: STDOUT_FILENO).columns, styles: traits.styles, repertoire: traits.repertoire,
           drawsLines: traits.isCapable))
     }
     let interrupts = Interrupts()
-    let editor = makeEditor(
+    let (editor, painter) = makeEditor(
       traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     let runner = InteractiveRunner(
-      session: session, editor: editor,
+      session: session, editor: editor, painter: painter,
       terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
       interrupts: interrupts, notices: notices,
       history: { [history] in
@@ -213,13 +216,16 @@ public struct Console<State, Action: Navigating> {
   private func makeEditor(
     _ traits: TerminalTraits, writer: Writer?, prompts: Writer, _ interrupts: Interrupts,
     _ rendering: @escaping @MainActor () -> Rendering
-  ) -> any LineEditor {
+  ) -> (any LineEditor, Painter?) {
     #if Readline
       if traits.isCapable, let writer {
-        return ReadlineEditor(
-          name: "ScreenKit", writer: writer, interrupts: interrupts, canErase: traits.isKnown, rendering: rendering)
+        let painter = Painter(
+          writer: writer, brush: Brush(movesFreely: traits.isKnown), reflows: TerminalReflow.isExpected,
+          size: { TerminalSize(of: STDOUT_FILENO) }, rendering: rendering)
+        let editor = ReadlineEditor(name: "ScreenKit", writer: writer, painter: painter, interrupts: interrupts)
+        return (editor, painter.canErase ? painter : nil)
       }
     #endif
-    return PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts)
+    return (PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts), nil)
   }
 }

@@ -23,11 +23,13 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   /// Makes a runner.
   ///
   /// - Parameters:
+  ///   - painter: Shows what changes in place; `nil` where nothing can be taken away again.
   ///   - history: Opens what was typed before.
   ///   - clock: Tells when a line takes long, and how often what comes by itself is shown.
   init(
-    session: ConsoleSession<State, Action>, editor: any LineEditor, terminal: TerminalOutput, interrupts: Interrupts,
-    notices: Notices, history: @escaping () -> HistoryStore, clock: any Clock<Duration> = .continuous
+    session: ConsoleSession<State, Action>, editor: any LineEditor, painter: Painter?, terminal: TerminalOutput,
+    interrupts: Interrupts, notices: Notices, history: @escaping () -> HistoryStore,
+    clock: any Clock<Duration> = .continuous
   ) {
     self.session = session
     self.editor = editor
@@ -36,11 +38,9 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     self.notices = notices
     self.history = history
     self.clock = clock
-    sign =
-      editor.canErase
-      ? WaitingSign(
-        writer: terminal.output, clock: clock, reflows: TerminalReflow.isExpected, rendering: terminal.rendering)
-      : nil
+    sign = painter.map { painter in
+      WaitingSign(writer: terminal.output, painter: painter, clock: clock) { sk_has_foreground(STDIN_FILENO) != 0 }
+    }
   }
 
   /// Shows the top screen, then asks for lines until the user leaves.
@@ -76,7 +76,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   }
 
   func secret(prompt: String) async throws(CommandError) -> String {
-    let asking = { [self] in await editor.readSecret(prompt: terminal.line(StyledText("\(prompt): "))) }
+    let asking = { [self] in await editor.readSecret(prompt: terminal.styledLine(StyledText("\(prompt): "))) }
     let text = if let sign { await sign.paused(asking) } else { await asking() }
     guard let text else { throw .cancelled }
     return text
@@ -96,9 +96,10 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       explain: { [session, terminal] line in
         let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
         return session.expectations(at: line).map {
-          terminal.excerpt($0, rows: TerminalTraits.rows(of: STDOUT_FILENO), advice: advice)
+          terminal.excerpt($0, rows: TerminalSize(of: STDOUT_FILENO).rows, advice: advice)
         }
-      })
+      },
+      look: { [session, terminal] in terminal.rendering().text(session.look()) })
   }
 
   // MARK: Lines
@@ -108,7 +109,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineResult {
     for (index, line) in lines.enumerated() {
-      if lines.count > 1 { terminal.output.write(prompt + terminal.line(StyledText(line)) + "\n") }
+      if lines.count > 1 { terminal.output.write(prompt.ansi + terminal.line(StyledText(line)) + "\n") }
       let reading = session.read(line)
       if isRemembering { remember([reading]) }
       let result = await runCancellably(reading)
@@ -164,11 +165,11 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
 
   // MARK: Output
 
-  private var prompt: String {
+  private var prompt: StyledLine {
     let rendering = terminal.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     let path = session.pathText.tail(width: most, as: rendering.repertoire)
-    return terminal.line(StyledText(path, .accent) + "> ")
+    return terminal.styledLine(StyledText(path, .accent) + "> ")
   }
 
   private func report(_ result: LineResult) {
@@ -196,7 +197,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private func watch() -> ObservationToken? {
     let announcing = Throttle(.milliseconds(50), clock: clock) { [weak self] in self?.announce() }
     notices.listen { Task { @MainActor in announcing.request() } }
-    guard editor.canErase else { return nil }
+    guard sign != nil else { return nil }
     let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.lookAgain() }
     return session.whenStateChanges { [weak self] in
       if self?.isRunningLine == false { looking.request() }

@@ -8,10 +8,13 @@ struct TerminalOutput {
   let rendering: @MainActor () -> Rendering
 
   /// Renders a text to a single line, however wide.
-  func line(_ text: StyledText) -> String {
+  func line(_ text: StyledText) -> String { styledLine(text).ansi }
+
+  /// Lays a text out in a single line, however wide.
+  func styledLine(_ text: StyledText) -> StyledLine {
     var rendering = rendering()
     rendering.columns = nil
-    return rendering.line(text)
+    return rendering.styledLine(text)
   }
 
   /// Renders blocks, as many of their lines as fit on a screen of `rows` above a line that is typed, at first without the empty

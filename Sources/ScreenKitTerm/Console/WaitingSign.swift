@@ -6,20 +6,22 @@ final class WaitingSign {
   private static let step = Duration.milliseconds(100)
 
   private let writer: Writer
-  private let rendering: () -> Rendering
+  private let painter: Painter
   private let clock: any Clock<Duration>
-  private let reflows: Bool
+  private let isSeen: () -> Bool
   private var turning: Task<Void, Never>?
-  /// How many cells it takes where it is shown; `nil` where it is not.
-  private var width: Int?
   private var isPaused = false
 
-  /// Makes a sign. `reflows` says whether the terminal wraps lines anew when its width changes.
-  init(writer: Writer, clock: any Clock<Duration>, reflows: Bool, rendering: @escaping () -> Rendering) {
+  /// Makes a sign.
+  ///
+  /// - Parameters:
+  ///   - painter: Shows it. Nobody else uses it while a line is at work.
+  ///   - isSeen: Whether the process has the terminal, rather than being in the background.
+  init(writer: Writer, painter: Painter, clock: any Clock<Duration>, isSeen: @escaping () -> Bool = { true }) {
     self.writer = writer
+    self.painter = painter
     self.clock = clock
-    self.reflows = reflows
-    self.rendering = rendering
+    self.isSeen = isSeen
   }
 
   /// Begins to wait.
@@ -43,15 +45,7 @@ final class WaitingSign {
 
   /// Takes the sign away until it turns next.
   func erase() {
-    guard width != nil else { return }
-    writer.write(toStart + TerminalReflow.erasure)
-    width = nil
-  }
-
-  /// Brings the cursor to where the sign begins; a terminal that has become narrower may have wrapped it.
-  private var toStart: String {
-    guard reflows, let width else { return "\r" }
-    return TerminalReflow.start(ofRow: width, columns: rendering().columns)
+    painter.hide()
   }
 
   /// Takes the sign away while `body` uses the place where it stands.
@@ -63,16 +57,13 @@ final class WaitingSign {
   }
 
   private func show(_ turns: Int, _ elapsed: Duration) {
-    guard !isPaused else { return }
-    var rendering = rendering()
-    writer.write(toStart + Self.text(turns, elapsed, rendering) + "\u{1B}[J")
+    guard !isPaused, isSeen() else { return }
+    painter.paint(LiveBlock(prompt: Self.text(turns, elapsed, painter.rendering())))
     writer.flush()
-    rendering.styles = .plain
-    width = Self.text(turns, elapsed, rendering).displayWidth(as: rendering.repertoire)
   }
 
   /// What it looks like, in one line.
-  static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering) -> String {
+  static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering) -> StyledLine {
     let frames = Array(rendering.repertoire == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let seconds = elapsed.components.seconds
     let tenths = elapsed.components.attoseconds / 100_000_000_000_000_000
@@ -85,7 +76,7 @@ final class WaitingSign {
     var rendering = rendering
     // The last cell stays free: a terminal may wrap behind it.
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
-    return rendering.line(StyledText("\(frames[turns % frames.count]) \(time), Ctrl-C cancels", .faint))
+    return rendering.styledLine(StyledText("\(frames[turns % frames.count]) \(time), Ctrl-C cancels", .faint))
   }
 }
 

@@ -4,13 +4,13 @@
 /// that is typed may get lost. An editor lives on the main actor and must not block it.
 @MainActor
 protocol LineEditor: AnyObject {
-  /// Shows `prompt`, one rendered line, and returns what was typed. An editor without completion ignores `assistance`.
-  func readLine(prompt: String, assistance: LineAssistance) async -> LineInput
+  /// Shows `prompt` and returns what was typed. An editor without completion ignores that part of `assistance`.
+  func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput
 
   /// Asks for a text that nobody must see, and returns it; `nil` when the user gives it up with Ctrl-C or Ctrl-D.
   ///
   /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
-  func readSecret(prompt: String) async -> String?
+  func readSecret(prompt: StyledLine) async -> String?
 
   /// Sets the lines that the user can recall, oldest first.
   func recall(_ lines: [String])
@@ -18,10 +18,7 @@ protocol LineEditor: AnyObject {
   /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
   ///
   /// - Parameter prompt: The prompt from now on.
-  func show(above lines: String, prompt: String)
-
-  /// Whether something that was shown can be taken away again, and the cursor moved.
-  var canErase: Bool { get }
+  func show(above lines: String, prompt: StyledLine)
 
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
@@ -36,6 +33,8 @@ struct LineAssistance {
   var complete: @MainActor (String) -> Completion = { _ in Completion() }
   /// What can follow the line up to the cursor, as lines for the terminal; `nil` where a question mark is only a character.
   var explain: @MainActor (String) -> String? = { _ in nil }
+  /// What the screen shows, as lines for the terminal: they stand above the line again when another program has had the terminal.
+  var look: @MainActor () -> String = { "" }
 }
 
 /// What an editor brought.

@@ -14,12 +14,11 @@ final class PlainEditor: LineEditor {
   private let interrupts: Interrupts
   private let continued: any DispatchSourceSignal
   private var prompt = ""
+  private var assistance = LineAssistance()
   private var isReading = false
   private var waiting: CheckedContinuation<LineInput, Never>?
   /// What came while nobody waited.
   private var arrived: LineInput?
-
-  let canErase = false
 
   /// - Parameters:
   ///   - descriptor: Where lines come from.
@@ -39,9 +38,10 @@ final class PlainEditor: LineEditor {
     continued.cancel()
   }
 
-  func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
+  func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
+    self.assistance = assistance
     while true {
-      let input = await readLine(prompt: prompt)
+      let input = await readLine(prompt: prompt.ansi)
       guard case .line(let line) = input, let lines = Self.question(in: line).flatMap(assistance.explain) else {
         return input
       }
@@ -77,7 +77,7 @@ final class PlainEditor: LineEditor {
   }
 
   /// The driver keeps the bytes that it edits, and this process a string.
-  func readSecret(prompt: String) async -> String? {
+  func readSecret(prompt: StyledLine) async -> String? {
     sk_guard_terminal(descriptor, "")
     var settings = termios()
     tcgetattr(descriptor, &settings)
@@ -86,7 +86,9 @@ final class PlainEditor: LineEditor {
     // Ctrl-Z would leave the shell without an echo, and might bring it back here.
     withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
     tcsetattr(descriptor, TCSADRAIN, &settings)
-    let input = await readLine(prompt: prompt)
+    // A line is at work, and the screen is not what it was, nor what it will be.
+    assistance = LineAssistance()
+    let input = await readLine(prompt: prompt.ansi)
     var restored = before
     tcsetattr(descriptor, TCSADRAIN, &restored)
     guard case .line(let line) = input else { return nil }
@@ -99,17 +101,17 @@ final class PlainEditor: LineEditor {
 
   func recall(_ lines: [String]) {}
 
-  /// Shows the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten what was typed.
+  /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten what was typed.
   private func askAgain() {
     guard waiting != nil, tcgetpgrp(descriptor) == getpgrp() else { return }
-    prompts.write(prompt)
+    prompts.write(assistance.look() + prompt)
     prompts.flush()
   }
 
   /// What was typed is still there for the driver, although it stands above now.
-  func show(above lines: String, prompt: String) {
-    self.prompt = prompt
-    prompts.write(waiting == nil ? lines : "\n" + lines + prompt)
+  func show(above lines: String, prompt: StyledLine) {
+    self.prompt = prompt.ansi
+    prompts.write(waiting == nil ? lines : "\n" + lines + self.prompt)
     prompts.flush()
   }
 

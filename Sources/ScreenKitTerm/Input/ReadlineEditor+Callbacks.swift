@@ -3,6 +3,17 @@
   import Glibc
 
   extension ReadlineEditor {
+    /// Takes the line that was accepted, or given up; `nil` for the end of input.
+    private func take(_ line: [UInt8]?, isInterrupted: Bool) {
+      guard let line else {
+        painter.forget()
+        return finish(.end)
+      }
+      let text = String(decodingEachByte: line)
+      leave(isInterrupted ? text + "^C" : text)
+      finish(isInterrupted ? .interrupted : .line(text))
+    }
+
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       completion = assistance.complete(line)
       guard let common = completion.common else { return nil }
@@ -18,17 +29,14 @@
 
     /// What readline calls. It does so from within the calls above, which are made on the main actor.
     static let callbacks = sk_callbacks(
-      paint: { bytes, count in
-        guard let bytes else { return }
-        let painted = SameThread(UnsafeRawBufferPointer(start: bytes, count: count))
-        MainActor.assumeIsolated { shared?.paint(painted.value) }
+      write: { bytes, count in
+        let bytes = [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+        MainActor.assumeIsolated { shared?.writer.write(bytes) }
       },
-      flush: { MainActor.assumeIsolated { shared?.flush() } },
+      flush: { MainActor.assumeIsolated { shared?.writer.flush() } },
       line: { line, interrupted in
-        let text = line.map { String(decodingEachByte: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-        MainActor.assumeIsolated {
-          shared?.finish(interrupted != 0 ? .interrupted : text.map(LineInput.line) ?? .end)
-        }
+        let bytes = line.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        MainActor.assumeIsolated { shared?.take(bytes, isInterrupted: interrupted != 0) }
       },
       complete: { text in
         guard let text else { return nil }
@@ -40,6 +48,14 @@
         guard let text else { return 0 }
         let line = String(cString: text)
         return MainActor.assumeIsolated { shared?.explain(line) } == true ? 1 : 0
+      },
+      clear: { lineOnly in MainActor.assumeIsolated { shared?.clear(lineOnly: lineOnly != 0) } },
+      stop: { MainActor.assumeIsolated { shared?.stop() } },
+      blink: {
+        MainActor.assumeIsolated {
+          shared?.paint()
+          shared?.writer.flush()
+        }
       })
   }
 

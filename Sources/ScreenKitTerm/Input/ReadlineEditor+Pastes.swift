@@ -10,51 +10,50 @@
         _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
         if paste.lines.count > 1 {
           let notice = "Of \(paste.lines.count) pasted lines the first is searched for."
-          show(above: rendering().text([.text(StyledText(notice, .warning))]))
+          show(above: painter.rendering().text([.text(StyledText(notice, .warning))]))
         }
       } else if paste.lines.count > 1 {
-        sk_hide_line()
         ask(about: paste)
       } else {
         sk_insert(paste.text)
       }
+      paint()
     }
 
     /// Adds a paste to the one that the question is about, and asks again.
     func paste(_ paste: PastedText, behind earlier: PastedText) {
-      writer.write(cleared)
       ask(about: earlier + paste)
     }
 
-    /// Asks what should become of several lines. Nothing stands where the edited line was painted.
+    /// Asks what should become of several lines.
     private func ask(about paste: PastedText) {
-      let line = UnsafeRawBufferPointer(start: sk_line(), count: strlen(sk_line()))
-      let cursor = sk_cursor()
-      let preview = paste.preview(
-        between: String(decodingEachByte: line.prefix(cursor)),
-        and: String(decodingEachByte: line.dropFirst(cursor)),
-        rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO))
-      writer.write(preview)
       activity = .question(paste)
-      paintActivity()
+      show(above: preview(paste))
+    }
+
+    func preview(_ paste: PastedText) -> String {
+      let shown = sk_what_is_shown()
+      let line = UnsafeRawBufferPointer(start: shown.line, count: shown.count)
+      return paste.preview(
+        between: String(decodingEachByte: line.prefix(shown.cursor)),
+        and: String(decodingEachByte: line.dropFirst(shown.cursor)),
+        painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows)
     }
 
     func answer(_ paste: PastedText, _ key: UInt8?) {
       guard let answer = key.flatMap(PastedText.Answer.init) else { return }
-      writer.write(cleared)
+      painter.hide()
       activity = .line
       switch answer {
       case .run:
         sk_insert(paste.text)
-        sk_hide_line()
-        let text = String(cString: sk_line())
+        let text = Self.text(sk_what_is_shown().line)
         sk_end()
         finish(.lines(text))
-      case .edit:
-        sk_show_line()
-        sk_insert(paste.text)
-      case .drop: sk_show_line()
+      case .edit: sk_insert(paste.text)
+      case .drop: break
       }
+      paint()
     }
   }
 #endif

@@ -2,7 +2,7 @@
   import CReadline
 
   extension ReadlineEditor {
-    func readSecret(prompt: String) async -> String? {
+    func readSecret(prompt: StyledLine) async -> String? {
       writer.flush()
       sk_take_terminal()
       let before = takeSignals()
@@ -13,7 +13,7 @@
       return await withCheckedContinuation { waiting in
         waitingForSecret = waiting
         activity = .secret(SecretEntry(), prompt: prompt)
-        paintActivity()
+        paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
       }
@@ -32,7 +32,7 @@
     func finishSecret(_ secret: String?) {
       keys.stop()
       activity = .nothing
-      writer.write("\n")
+      painter.abandon()
       waitingForSecret?.resume(returning: secret)
       waitingForSecret = nil
     }

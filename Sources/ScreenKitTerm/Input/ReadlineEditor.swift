@@ -7,7 +7,7 @@
   /// Edits lines with GNU readline: its keys, its key file, its search.
   ///
   /// Readline keeps everything in global variables, so there is one editor in a process. It is given whole keys, so that it never
-  /// waits for a byte, and paints through the console's writer; between two keys the main actor is free.
+  /// waits for a byte; between two keys the main actor is free. Readline edits, and the painter shows what it has edited.
   @MainActor
   final class ReadlineEditor: LineEditor {
     /// The editor that readline's callbacks belong to.
@@ -19,62 +19,54 @@
       case line
       /// Several lines were pasted into the line being edited.
       case question(PastedText)
-      case secret(SecretEntry, prompt: String)
+      case secret(SecretEntry, prompt: StyledLine)
     }
 
     let writer: Writer
     let keys: TerminalKeys
     let interrupts: Interrupts
-    let rendering: () -> Rendering
-    private let reflows: Bool
+    let painter: Painter
     private var signals: [any DispatchSourceSignal] = []
-    private var filter = PaintFilter()
-    var activity = Activity.nothing { didSet { paintedWidth = 0 } }
+    var activity = Activity.nothing
     private var waiting: CheckedContinuation<LineInput, Never>?
     var waitingForSecret: CheckedContinuation<String?, Never>?
-    private var prompt = ""
+    private var prompt = StyledLine()
     var assistance = LineAssistance()
     var completion = Completion()
-    /// How many cells the question takes, or what a secret is asked with, where it was painted.
-    private var paintedWidth = 0
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
 
-    let canErase: Bool
-
     /// Takes the terminal on standard input.
     ///
     /// - Parameters:
     ///   - name: The name for `$if` in inputrc.
-    ///   - writer: Takes what is painted.
+    ///   - writer: Takes what is written.
+    ///   - painter: Shows the line.
     ///   - interrupts: Tells of Ctrl-C that is no key.
-    ///   - canErase: Whether the terminal is known to obey control sequences. Readline finds out by itself which it may use.
-    ///   - rendering: How to render for the terminal as it is now.
-    init(
-      name: String, writer: Writer, interrupts: Interrupts, canErase: Bool,
-      rendering: @escaping () -> Rendering
-    ) {
+    init(name: String, writer: Writer, painter: Painter, interrupts: Interrupts) {
       precondition(Self.shared == nil, "GNU readline serves one editor in a process.")
       self.writer = writer
+      self.painter = painter
       self.interrupts = interrupts
-      self.canErase = canErase
-      self.rendering = rendering
-      reflows = canErase && TerminalReflow.isExpected
       // Paste mode off, cursor on, colours off.
-      sk_guard_terminal(STDIN_FILENO, canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
-      sk_start(
-        name, Self.callbacks, !reflows ? SK_CUTS : TerminalReflow.isExact ? SK_REFLOWS_EXACTLY : SK_REFLOWS)
+      sk_guard_terminal(STDIN_FILENO, painter.canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
+      sk_start(name, Self.callbacks)
+      painter.isSideways = sk_scrolls_sideways() != 0
       keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
       Self.shared = self
       keys.onEnd = { [unowned self] in hangUp() }
       keys.onStalledPaste = { [unowned self] in
-        show(above: self.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
+        show(above: painter.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
       }
+      painter.repaint = { [unowned self] in paint() }
       signals = [
-        on(SIGWINCH) { [unowned self] in resize() },
-        on(SIGCONT) { [unowned self] in if sk_continue() != 0 { paintActivity() } },
+        on(SIGWINCH) { [unowned self] in
+          sk_measure()
+          self.painter.resized()
+        },
+        on(SIGCONT) { [unowned self] in if sk_continue() != 0 { goOn() } },
       ]
     }
 
@@ -90,7 +82,7 @@
 
     // MARK: Lines
 
-    func readLine(prompt: String, assistance: LineAssistance) async -> LineInput {
+    func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
       self.assistance = assistance
       let before = takeSignals()
       defer { interrupts.onInterrupt = before }
@@ -102,7 +94,8 @@
         isDeleting = false
         if hasTerminal { keys.collectAhead() }
         hasTerminal = true
-        sk_begin(Self.marked(prompt))
+        sk_begin(prompt.plain)
+        paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
       }
@@ -129,11 +122,6 @@
       writer.flush()
     }
 
-    /// Puts the sequences of a prompt between the marks by which readline knows that they take no width.
-    private static func marked(_ prompt: String) -> String {
-      prompt.replacing(/\u{1B}\[[0-9;]*m/) { "\u{01}\($0.output)\u{02}" }
-    }
-
     func finish(_ input: LineInput) {
       keys.stop()
       activity = .nothing
@@ -147,6 +135,7 @@
       case .secret: finishSecret(nil)
       case .line, .question:
         sk_end()
+        painter.forget()
         finish(.end)
       }
     }
@@ -175,10 +164,8 @@
     private func signal(by key: ArraySlice<UInt8>) -> Bool {
       switch key.first {
       case 0x1A where key.count == 1:
-        writer.write("\n")
-        paintedWidth = 0
-        sk_stop()
-        paintActivity()
+        stop()
+        paint()
       case 0x1C where key.count == 1: kill(getpid(), SIGQUIT)
       default: return false
       }
@@ -197,14 +184,12 @@
     private func refuseLongPaste() {
       let most = KeyInput.longestPaste / 1024
       let advice = "A paste of more than \(most) KiB was dropped; put it into a file and run that as a script."
-      show(above: rendering().text([.text(StyledText(advice, .warning))]))
+      show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
     }
 
     private func type(_ bytes: ArraySlice<UInt8>) -> Int {
-      // A key may come before the signal that tells of another size.
-      resize()
       let isDelete = bytes.elementsEqual([0x04])
-      let isEmpty = sk_line().pointee == 0
+      let isEmpty = sk_what_is_shown().count == 0
       // The end is only meant by a user who sees an empty line.
       if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
       isDeleting = isDelete && !isEmpty
@@ -212,95 +197,140 @@
         paste(spelled)
         return bytes.count
       }
-      return bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+      let taken = bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+      paint()
+      return taken
     }
 
     /// How a typed character that would not show is spelled in the line; `nil` for others.
     private func spelling(of bytes: ArraySlice<UInt8>) -> PastedText? {
       guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return nil }
-      let before = UnsafeRawBufferPointer(start: sk_line(), count: sk_cursor()).suffix(128)
+      let shown = sk_what_is_shown()
+      let before = UnsafeRawBufferPointer(start: shown.line, count: shown.cursor).suffix(128)
       let isVisible = scalar.isVisible(behind: String(decodingEachByte: before))
       return isVisible ? nil : PastedText(scalar.spelledOut.utf8)
     }
 
     // MARK: The screen
 
-    func show(above lines: String, prompt: String) {
+    func show(above lines: String, prompt: StyledLine) {
       if case .line = activity, prompt != self.prompt {
         self.prompt = prompt
-        sk_hide_line()
-        sk_set_prompt(Self.marked(prompt))
-        sk_show_line()
+        sk_set_prompt(prompt.plain)
       }
       show(above: lines)
     }
 
+    /// Shows lines above what is painted, which is painted again below them.
     func show(above lines: String) {
-      switch activity {
-      case .nothing: writer.write(lines)
-      case .line:
-        sk_hide_line()
-        writer.write(lines)
-        sk_show_line()
-      case .question, .secret:
-        writer.write(cleared + lines)
-        paintActivity()
-      }
+      painter.hide()
+      writer.write(lines)
+      paint()
       writer.flush()
     }
 
-    /// Paints what readline does not: a question, or what a secret is asked with.
-    func paintActivity() {
-      let start = canErase ? cleared : ""
-      var rendering = rendering()
+    /// Paints what the keys are for.
+    func paint() {
+      if let block { painter.paint(block) }
+    }
+
+    private var block: LiveBlock? {
       switch activity {
-      case .nothing, .line: return
-      case .question:
-        // The last cell stays free: a terminal may wrap behind it.
-        rendering.columns = rendering.columns.map { max(1, $0 - 1) }
-        let question = PastedText.question(columns: rendering.columns)
-        writer.write(start + rendering.line(StyledText(question, .strong)))
-        paintedWidth = min(question.utf8.count, rendering.columns ?? .max)
-      case .secret(_, let prompt):
-        writer.write(start + prompt)
-        paintedWidth = prompt.displayWidth(as: rendering.repertoire)
+      case .nothing: nil
+      case .line: line
+      case .question: question
+      case .secret(_, let prompt): LiveBlock(prompt: prompt)
       }
     }
 
-    /// Takes away what `paintActivity` has painted, or leaves it behind where nothing can be taken away.
-    var cleared: String {
-      guard canErase else { return "\n" }
-      let start = reflows ? TerminalReflow.start(ofRow: paintedWidth, columns: rendering().columns) : "\r"
-      return start + TerminalReflow.erasure
+    private var line: LiveBlock {
+      let shown = sk_what_is_shown()
+      let bytes = UnsafeRawBufferPointer(start: shown.line, count: shown.count)
+      /// How many bytes of the text stand before a byte of the line: one that is no UTF-8 stands for more.
+      func offset(_ count: Int) -> Int { String(decodingEachByte: bytes.prefix(count)).utf8.count }
+      var block = LiveBlock(prompt: prompt, text: String(decodingEachByte: bytes))
+      let isExact = block.text.utf8.count == bytes.count
+      block.cursor = isExact ? shown.cursor : offset(shown.cursor)
+      if shown.region_start < shown.region_end {
+        block.marked =
+          isExact
+          ? shown.region_start..<shown.region_end : offset(shown.region_start)..<offset(shown.region_end)
+      }
+      if let message = shown.message {
+        block.prompt = StyledLine()
+        block.prompt.append(Self.text(message), as: painter.rendering().repertoire)
+      }
+      if let mode = shown.mode { block.mode = Array(UnsafeRawBufferPointer(start: mode, count: strlen(mode))) }
+      return block
     }
 
-    private func resize() {
-      if case .question = activity {
-        sk_measure()
-        paintActivity()
-      } else {
-        sk_resize()
+    private var question: LiveBlock {
+      var rendering = painter.rendering()
+      // The last cell stays free: a terminal may wrap behind it.
+      rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+      return LiveBlock(
+        prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)))
+    }
+
+    /// Reads a text of readline's.
+    static func text(_ bytes: UnsafePointer<CChar>) -> String {
+      String(decodingEachByte: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+    }
+
+    /// Leaves the line behind as it was given up or accepted.
+    func leave(_ text: String) {
+      painter.leave(LiveBlock(prompt: prompt, text: text, cursor: text.utf8.count))
+    }
+
+    // MARK: Stopping
+
+    /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
+    func stop() {
+      if var block {
+        block.marked = 0..<0
+        painter.leave(block)
       }
+      writer.flush()
+      sk_stop()
+      showScreen()
+    }
+
+    /// Shows everything again after somebody else has had the terminal.
+    private func goOn() {
+      painter.abandon()
+      showScreen()
+      paint()
+    }
+
+    private func showScreen() {
+      switch activity {
+      case .nothing, .secret: return
+      case .line: writer.write(assistance.look())
+      case .question(let paste): writer.write(assistance.look() + preview(paste))
+      }
+    }
+
+    /// Clears the screen, or has only the line painted anew.
+    func clear(lineOnly: Bool) {
+      if lineOnly { painter.hide() } else { painter.clear() }
     }
 
     func list() {
-      show(above: completion.listing(rendering(), rows: TerminalTraits.rows(of: STDOUT_FILENO)))
+      show(aboveInCall: completion.listing(painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows))
     }
 
     func explain(_ line: String) -> Bool {
       // Behind a backslash any character stands for itself.
       let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
       guard backslashes.isMultiple(of: 2), let lines = assistance.explain(line) else { return false }
-      show(above: lines)
+      show(aboveInCall: lines)
       return true
     }
 
-    func paint(_ bytes: UnsafeRawBufferPointer) {
-      writer.write(filter.passed(bytes, as: rendering().repertoire))
-    }
-
-    func flush() {
-      writer.flush()
+    /// Shows lines above the line while readline is at work on that: it is painted when readline has come to its end.
+    private func show(aboveInCall lines: String) {
+      painter.hide()
+      writer.write(lines)
     }
   }
 #endif

@@ -78,6 +78,9 @@ final class TerminalKeys {
     switch receive() {
     case 1...: handle()
     case 0: onEnd()
+    // Reading from the background fails on a thread that blocks the signals: the process is stopped, and reads when it has the
+    // terminal.
+    case _ where errno == EIO && sk_has_foreground(descriptor) == 0: sk_await_foreground(descriptor)
     default: if errno != EINTR && errno != EAGAIN { onEnd() }
     }
   }

@@ -41,9 +41,15 @@ public struct Rendering: Equatable, Sendable {
   /// Renders a text to a single line, as prompts and titles need it: its line breaks are shown as marks, and it is cut
   /// to `columns`.
   public func line(_ text: StyledText) -> String {
+    styledLine(text).ansi
+  }
+
+  /// Lays a text out in a single line, which has the styles that the receiver gets.
+  func styledLine(_ text: StyledText) -> StyledLine {
     let layout = Layout(width: columns, repertoire: repertoire)
     let limit = layout.width ?? .max
-    return encode(layout.line(text, limit: limit).truncated(to: limit, as: repertoire))
+    let line = layout.line(text, limit: limit).truncated(to: limit, as: repertoire)
+    return styles == .plain ? line.withoutStyles : line
   }
 
   /// Renders blocks to a text in which each line ends with a newline; no lines make an empty text.

@@ -18,7 +18,7 @@ extension StyledLine {
 
 extension Style {
   /// The parameter of the escape sequence that switches it on.
-  fileprivate var attribute: Int? {
+  var attribute: Int? {
     switch self {
     case .plain: nil
     case .strong: 1

@@ -24,6 +24,13 @@ struct StyledLine: Equatable, Sendable {
     for span in line.spans { append(span.text, style: span.style) }
   }
 
+  /// The same text in one style.
+  var withoutStyles: StyledLine {
+    var line = StyledLine()
+    for span in spans { line.append(span.text, style: .plain) }
+    return line
+  }
+
   /// Appends spaces until the line has the width, if it is not that wide already.
   mutating func pad(to width: Int) {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }

@@ -45,20 +45,6 @@ struct TerminalTraits: Equatable {
       uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
   }
 
-  /// The width of the terminal on a descriptor, in cells; 80 when it does not say.
-  static func columns(of descriptor: Int32) -> Int {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
-
-  /// The lines of the terminal on a descriptor; 24 when it does not say.
-  static func rows(of descriptor: Int32) -> Int {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }
-    return Int(size.ws_row)
-  }
-
   /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.
   ///
   /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII. That is what

@@ -1,0 +1,17 @@
+/// What stands at the bottom of what is shown, and changes in place: the rows of a region, below them a prompt, and behind it a line
+/// with a cursor.
+///
+/// A question, and the sign that a line is at work, are prompts with an empty line.
+struct LiveBlock {
+  /// The rows above the prompt. Only as many as fit are shown.
+  var region: [StyledLine] = []
+  /// What stands in front of the prompt: visible text, and sequences between U+0001 and U+0002, which the user has chosen.
+  var mode: [UInt8] = []
+  var prompt: StyledLine
+  /// The line. Anything may stand in it; what cannot be shown is spelled out.
+  var text = ""
+  /// How many bytes of the line stand before the cursor.
+  var cursor = 0
+  /// The bytes of the line that are marked.
+  var marked = 0..<0
+}

@@ -1,0 +1,108 @@
+/// A row of cells as they are painted.
+struct PaintedRow: Equatable {
+  /// What a cell looks like.
+  struct Look: Equatable {
+    var style = Style.plain
+    var isMarked = false
+
+    static let plain = Look()
+  }
+
+  /// A glyph, which takes one cell of the terminal or two.
+  struct Glyph: Equatable {
+    /// Where its bytes end.
+    var end: Int
+    var width: Int
+    var look: Look
+    /// How many of its bytes, the first ones, are sequences.
+    var sequences: Int
+    /// Whether terminals disagree about its width.
+    var isDisputed: Bool
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var glyphs: [Glyph] = []
+  /// The cells that the glyphs take.
+  private(set) var width = 0
+  /// Whether there are sequences that the user has chosen: what they change may hold until the end of the row.
+  private(set) var hasSequences = false
+  /// Whether terminals disagree about the width of a glyph.
+  private(set) var isDisputed = false
+
+  mutating func append(
+    _ glyph: some Collection<UInt8>, width: Int, look: Look, sequences: [UInt8] = [], isDisputed: Bool = false
+  ) {
+    if !sequences.isEmpty {
+      bytes += sequences
+      hasSequences = true
+    }
+    bytes += glyph
+    append(width: width, look: look, sequences: sequences.count, isDisputed: isDisputed)
+  }
+
+  /// Appends a glyph of one byte and one cell.
+  mutating func append(_ byte: UInt8, look: Look) {
+    bytes.append(byte)
+    append(width: 1, look: look, sequences: 0, isDisputed: false)
+  }
+
+  private mutating func append(width: Int, look: Look, sequences: Int, isDisputed: Bool) {
+    glyphs.append(
+      Glyph(end: bytes.count, width: width, look: look, sequences: sequences, isDisputed: isDisputed))
+    self.width += width
+    if isDisputed { self.isDisputed = true }
+  }
+
+  /// The bytes of a glyph, its sequences included.
+  func bytes(of index: Int) -> ArraySlice<UInt8> { bytes[start(of: index)..<glyphs[index].end] }
+
+  private func start(of index: Int) -> Int { index == 0 ? 0 : glyphs[index - 1].end }
+
+  /// How many glyphs at the beginning are the same.
+  func commonCount(with other: PaintedRow) -> Int {
+    let count = min(glyphs.count, other.glyphs.count)
+    for index in 0..<count
+    where glyphs[index] != other.glyphs[index] || bytes(of: index) != other.bytes(of: index) { return index }
+    return count
+  }
+
+  /// The column in which a glyph begins.
+  func column(of index: Int) -> Int { glyphs[..<index].reduce(0) { $0 + $1.width } }
+
+  /// The glyphs between two columns; of a glyph that is cut, blanks.
+  func part(_ columns: Range<Int>) -> PaintedRow {
+    var part = PaintedRow()
+    var column = 0
+    for (index, glyph) in glyphs.enumerated() {
+      defer { column += glyph.width }
+      let isWhole = columns.contains(column) && column + glyph.width <= columns.upperBound
+      if isWhole {
+        part.append(
+          bytes(of: index), width: glyph.width, look: glyph.look, isDisputed: glyph.isDisputed)
+      } else {
+        for _ in (column..<column + glyph.width).clamped(to: columns) {
+          part.append(UInt8(ascii: " "), look: glyph.look)
+        }
+      }
+    }
+    return part
+  }
+
+  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the first; behind the
+  /// last glyph the row in which that is.
+  func wraps(before column: Int, columns: Int) -> Int {
+    var wraps = 0
+    var used = 0
+    var passed = 0
+    for glyph in glyphs {
+      if used + glyph.width > columns, used > 0 {
+        wraps += 1
+        used = 0
+      }
+      if passed + glyph.width > column { return wraps }
+      used += glyph.width
+      passed += glyph.width
+    }
+    return wraps
+  }
+}

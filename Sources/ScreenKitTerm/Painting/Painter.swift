@@ -1,0 +1,144 @@
+/// Keeps a live block at the bottom of what is shown, and takes it away where something else comes to stand there.
+///
+/// It knows what it has painted, and nothing else of the screen. Whoever writes between two paintings hides the block first. When the
+/// terminal has another size, the rows of the block are where the terminal has put them: they are found by counting, taken away, and
+/// painted anew, once the size has stayed for a moment.
+@MainActor
+final class Painter {
+  /// How long a size has to stay before anything is painted for it: terminals that are dragged report many.
+  static let rest = Duration.milliseconds(80)
+
+  private let writer: Writer
+  private let reflows: Bool
+  private let size: () -> TerminalSize
+  private let clock: any Clock<Duration>
+  let rendering: () -> Rendering
+  var brush: Brush
+  /// Whether a long line is shown in a single row.
+  var isSideways = false
+  /// Paints what should stand there now: called when the size has stayed for a moment.
+  var repaint: () -> Void = {}
+  private var shown: Picture?
+  /// Whether the terminal may have moved what is shown.
+  private var isMoved = false
+  private var resting: Task<Void, Never>?
+
+  /// Makes a painter that has painted nothing: the cursor is at the beginning of a row.
+  ///
+  /// - Parameters:
+  ///   - writer: Takes the bytes. It is flushed by whoever calls, so that what belongs together is written at once.
+  ///   - brush: What the terminal understands.
+  ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
+  ///   - size: Measures the terminal.
+  ///   - rendering: How to render for the terminal as it is now.
+  init(
+    writer: Writer, brush: Brush, reflows: Bool, clock: any Clock<Duration> = .continuous,
+    size: @escaping () -> TerminalSize,
+    rendering: @escaping () -> Rendering
+  ) {
+    self.writer = writer
+    self.brush = brush
+    self.reflows = reflows
+    self.clock = clock
+    self.size = size
+    self.rendering = rendering
+  }
+
+  /// Whether something that was painted can be taken away again.
+  var canErase: Bool { brush.movesFreely }
+
+  /// Paints a block in the place of the one before, unless the size of the terminal is about to change: then ``repaint`` is called
+  /// later.
+  func paint(_ block: LiveBlock) {
+    let size = size()
+    if let shown, shown.size != size, !isMoved { wait() }
+    guard resting == nil else { return }
+    if isMoved { hide() }
+    let rendering = rendering()
+    let picture =
+      brush.movesFreely && !isSideways
+      ? Picture(block, in: size, rendering)
+      : Picture(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
+    writer.write(picture.difference(from: shown, using: brush))
+    shown = picture
+  }
+
+  /// Takes the block away: the cursor is where it began, and nothing stands below.
+  func hide() {
+    guard let shown else { return }
+    let size = size()
+    self.shown = nil
+    let isMoved = self.isMoved || shown.size != size
+    self.isMoved = false
+    guard brush.movesFreely else {
+      let width = min(shown.rows[0].width, size.columns - 1)
+      return writer.write([0x0D] + Array(repeating: 0x20, count: width) + [0x0D])
+    }
+    let height = isMoved ? shown.height(aboveCursorAt: size.columns, reflows: reflows) : shown.cursor.row
+    if height > 0 { writer.write("\u{1B}[\(height)A") }
+    // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
+    writer.write("\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
+  }
+
+  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below. A line of several rows is wrapped
+  /// by the terminal, so that it is one line when it is copied, or wrapped anew.
+  func leave(_ block: LiveBlock) {
+    let rendering = rendering()
+    let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
+    let size = size()
+    if shown?.rows.count == 1, shown?.size == size, !isMoved, text.count == 1, text[0].width < size.columns {
+      resting?.cancel()
+      resting = nil
+      writer.write(Picture(block, in: size, rendering).difference(from: shown, using: brush) + [0x0D, 0x0A])
+      shown = nil
+      return
+    }
+    hide()
+    for row in text {
+      var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)
+      strokes.write(wrapping: row)
+      writer.write(strokes.finished() + [0x0D, 0x0A])
+    }
+  }
+
+  /// Clears the screen: the next block is painted at its top.
+  func clear() {
+    guard brush.movesFreely else { return hide() }
+    writer.write("\u{1B}[H\u{1B}[2J")
+    forget()
+  }
+
+  /// Takes note that the block is no longer where it was painted, and that the cursor is somewhere else.
+  func forget() {
+    shown = nil
+    isMoved = false
+  }
+
+  /// Goes below the block, and leaves it behind as it is.
+  func abandon() {
+    if shown != nil { writer.write("\r\n") }
+    forget()
+  }
+
+  /// Takes note that the terminal may have another size.
+  func resized() {
+    guard shown != nil else { return }
+    isMoved = true
+    wait()
+  }
+
+  private func wait() {
+    resting?.cancel()
+    resting = Task { [weak self, clock] in
+      guard (try? await clock.sleep(for: Self.rest)) != nil else { return }
+      self?.goOn()
+    }
+  }
+
+  private func goOn() {
+    resting = nil
+    isMoved = shown != nil
+    repaint()
+    writer.flush()
+  }
+}

@@ -1,0 +1,37 @@
+extension Picture {
+  /// Returns the bytes that paint the picture where another one stands: of each row only what is not the same, nothing for equal
+  /// pictures.
+  ///
+  /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so that it does
+  /// not matter where on the screen they are.
+  ///
+  /// - Parameters:
+  ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and
+  ///     the cursor is at the beginning of an empty row.
+  ///   - brush: What the terminal understands.
+  func difference(from old: Picture?, using brush: Brush) -> [UInt8] {
+    var strokes = Strokes(brush: brush, at: old?.cursor ?? Place(row: 0, column: 0), columns: size.columns)
+    let oldRows = old?.rows ?? []
+    for (index, row) in rows.enumerated() {
+      if index >= max(1, oldRows.count) {
+        strokes.beginRow(below: index - 1)
+        strokes.write(row, from: 0)
+      } else if index >= oldRows.count {
+        strokes.write(row, from: 0)
+      } else if row != oldRows[index] {
+        strokes.replace(oldRows[index], with: row, at: index)
+      }
+    }
+    if oldRows.count > rows.count { strokes.eraseRows(from: rows.count) }
+    strokes.move(to: cursor, in: rows[cursor.row])
+    return strokes.finished()
+  }
+}
+
+/// What a terminal understands.
+struct Brush {
+  /// Whether it obeys control sequences; otherwise everything is done in one row, with blanks and backspaces.
+  var movesFreely = true
+  /// Begins what is marked.
+  var mark = "\u{1B}[7m"
+}

@@ -1,0 +1,87 @@
+/// The cells of a live block in a terminal of some size: a pure function of both.
+struct Picture: Equatable {
+  /// A cell, counted from the first of the picture.
+  struct Place: Equatable {
+    var row, column: Int
+  }
+
+  /// The terminal that the picture is for.
+  let size: TerminalSize
+  /// At least one, at most as many as the terminal has. None is wider than the terminal.
+  private(set) var rows: [PaintedRow]
+  private(set) var cursor: Place
+
+  /// Lays a block out.
+  ///
+  /// A line that has more rows than the terminal is shown around the cursor, without a region. Below a region one row of the terminal
+  /// stays free, so that Enter does not scroll it away.
+  init(_ block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) {
+    self.size = size
+    (rows, cursor) = Self.line(of: block, columns: size.columns, rendering)
+    if rows.count > size.rows {
+      // The last rows, but for a cursor above them.
+      let top = min(rows.count - size.rows, cursor.row)
+      rows = Array(rows[top..<top + size.rows])
+      cursor.row -= top
+    }
+    let region = block.region.prefix(max(0, size.rows - rows.count - 1)).map { line in
+      var builder = RowBuilder(columns: .max, rendering: rendering)
+      builder.append(line.prefix(size.columns - 1))
+      return builder.rows[0]
+    }
+    rows.insert(contentsOf: region, at: 0)
+    cursor.row += region.count
+  }
+
+  /// Lays a block out in a single row, without its region: as much of it as fits around the cursor. The last cell stays free.
+  init(inOneRow block: LiveBlock, in size: TerminalSize, _ rendering: Rendering, keepsSequences: Bool) {
+    self.size = size
+    let (rows, place) = Self.line(
+      of: block, columns: .max, rendering, breaksLines: false, keepsSequences: keepsSequences)
+    let room = max(1, size.columns - 1)
+    // The row moves by halves. The cursor is never where a mark says that there is more.
+    let step = max(1, room / 2)
+    let excess = place.column - max(1, room - 1)
+    let left = excess < 0 ? 0 : (excess / step + 1) * step
+    var row = rows[0]
+    if left > 0 || row.width > room {
+      let mark = PaintedRow.Look.plain
+      let isCut = row.width > left + room
+      let part = row.part(left + (left > 0 ? 1 : 0)..<left + room - (isCut ? 1 : 0))
+      row = PaintedRow()
+      if left > 0 { row.append(UInt8(ascii: "<"), look: mark) }
+      for (index, glyph) in part.glyphs.enumerated() {
+        row.append(part.bytes(of: index), width: glyph.width, look: glyph.look, isDisputed: glyph.isDisputed)
+      }
+      if isCut { row.append(UInt8(ascii: ">"), look: mark) }
+    }
+    self.rows = [row]
+    cursor = Place(row: 0, column: min(place.column - left, room))
+  }
+
+  /// The prompt and the line, broken only where the line itself breaks, as the terminal may wrap it.
+  static func unwrapped(_ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool) -> [PaintedRow] {
+    line(of: block, columns: .max, rendering, keepsSequences: keepsSequences).rows
+  }
+
+  private static func line(
+    of block: LiveBlock, columns: Int, _ rendering: Rendering, breaksLines: Bool = true, keepsSequences: Bool = true
+  ) -> (rows: [PaintedRow], cursor: Place) {
+    var builder = RowBuilder(columns: columns, rendering: rendering, breaksLines: breaksLines)
+    if !block.mode.isEmpty { builder.append(marked: block.mode, keepsSequences: keepsSequences) }
+    builder.append(block.prompt)
+    let cursor = builder.append(block.text, cursor: block.cursor, marked: block.marked)
+    return (builder.rows, cursor)
+  }
+
+  /// How many rows above the cursor the picture begins, once the terminal has another width.
+  ///
+  /// - Parameters:
+  ///   - columns: The cells of a row now.
+  ///   - reflows: Whether the terminal has wrapped the rows anew. Otherwise they are where they were.
+  func height(aboveCursorAt columns: Int, reflows: Bool) -> Int {
+    guard reflows else { return cursor.row }
+    return rows[..<cursor.row].reduce(0) { $0 + $1.wraps(before: .max, columns: columns) + 1 }
+      + rows[cursor.row].wraps(before: cursor.column, columns: columns)
+  }
+}

@@ -1,0 +1,137 @@
+/// The bytes that change cells, and where they leave the cursor.
+struct Strokes {
+  private let brush: Brush
+  private let columns: Int
+  private var bytes: [UInt8] = []
+  private var row: Int
+  /// `nil` where terminals differ: behind the last cell of a row, or a glyph of disputed width.
+  private var column: Int?
+  private var look = PaintedRow.Look.plain
+
+  init(brush: Brush, at place: Picture.Place, columns: Int) {
+    self.brush = brush
+    self.columns = columns
+    row = place.row
+    column = place.column
+  }
+
+  /// The bytes. They leave no style behind.
+  consuming func finished() -> [UInt8] {
+    take(.plain)
+    return bytes
+  }
+
+  private mutating func sequence(_ count: Int, _ final: Character) {
+    bytes += "\u{1B}[\(count == 1 ? "" : "\(count)")\(final)".utf8
+  }
+
+  // MARK: Moving
+
+  /// Moves to a cell of a row that has been painted.
+  mutating func move(to place: Picture.Place, in painted: PaintedRow) {
+    if place.row < row { sequence(row - place.row, "A") } else if place.row > row { sequence(place.row - row, "B") }
+    row = place.row
+    guard place.column != column else { return }
+    if let column, place.column < column, column - place.column < 4 {
+      bytes += repeatElement(0x08, count: column - place.column)
+    } else {
+      if place.column < column ?? .max {
+        bytes.append(0x0D)
+        column = 0
+      }
+      advance(to: place.column, in: painted)
+    }
+    column = place.column
+  }
+
+  private mutating func advance(to target: Int, in painted: PaintedRow) {
+    guard let column, column < target else { return }
+    if brush.movesFreely {
+      sequence(target - column, "C")
+      return
+    }
+    var passed = 0
+    for (index, glyph) in painted.glyphs.enumerated() where passed < target {
+      if passed >= column { bytes += painted.bytes(of: index) }
+      passed += glyph.width
+    }
+  }
+
+  /// Goes to the beginning of a new row below the last one.
+  mutating func beginRow(below last: Int) {
+    take(.plain)
+    if row < last { sequence(last - row, "B") }
+    bytes += [0x0D, 0x0A]
+    (row, column) = (last + 1, 0)
+  }
+
+  // MARK: Writing
+
+  private mutating func take(_ wanted: PaintedRow.Look) {
+    guard wanted != look, brush.movesFreely else { return }
+    if look != .plain { bytes += "\u{1B}[0m".utf8 }
+    if let attribute = wanted.style.attribute { bytes += "\u{1B}[\(attribute)m".utf8 }
+    if wanted.isMarked { bytes += brush.mark.utf8 }
+    look = wanted
+  }
+
+  /// Paints one row over another.
+  mutating func replace(_ old: PaintedRow, with new: PaintedRow, at index: Int) {
+    // What the user's sequences change may hold for all that follows.
+    let start = new.hasSequences || old.hasSequences ? 0 : new.commonCount(with: old)
+    move(to: Picture.Place(row: index, column: new.column(of: start)), in: new)
+    if new.isDisputed || old.isDisputed, brush.movesFreely { eraseRest(of: old) }
+    write(new, from: start)
+    if new.width < old.width { eraseRest(of: old) }
+  }
+
+  /// Writes the glyphs of a row, from one of them on; the cursor stands where it begins.
+  mutating func write(_ row: PaintedRow, from start: Int) {
+    // A terminal that takes a glyph for wider than we do must not go on in the next row, where it counts on.
+    if row.isDisputed, brush.movesFreely { bytes += "\u{1B}[?7l".utf8 }
+    for index in start..<row.glyphs.count {
+      let glyph = row.glyphs[index]
+      write(row.bytes(of: index), of: glyph)
+      let next = column.map { $0 + glyph.width } ?? 0
+      column = next < columns ? next : nil
+      if glyph.isDisputed, brush.movesFreely, next < columns {
+        bytes.append(0x0D)
+        sequence(next, "C")
+      }
+    }
+    if row.isDisputed, brush.movesFreely { bytes += "\u{1B}[?7h".utf8 }
+    if row.hasSequences { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  /// Writes a whole row, which the terminal may wrap.
+  mutating func write(wrapping row: PaintedRow) {
+    for (index, glyph) in row.glyphs.enumerated() { write(row.bytes(of: index), of: glyph) }
+    if row.hasSequences { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  private mutating func write(_ text: ArraySlice<UInt8>, of glyph: PaintedRow.Glyph) {
+    if glyph.sequences > 0 { bytes += text.prefix(glyph.sequences) }
+    take(glyph.look)
+    bytes += text.dropFirst(glyph.sequences)
+  }
+
+  // MARK: Erasing
+
+  private mutating func eraseRest(of old: PaintedRow) {
+    take(.plain)
+    guard let column, column < columns else { return }
+    if brush.movesFreely {
+      bytes += "\u{1B}[K".utf8
+    } else if column < old.width {
+      bytes += repeatElement(0x20, count: old.width - column)
+      self.column = old.width
+    }
+  }
+
+  /// Erases a row, and all below it.
+  mutating func eraseRows(from index: Int) {
+    take(.plain)
+    move(to: Picture.Place(row: index, column: 0), in: PaintedRow())
+    bytes += "\u{1B}[J".utf8
+  }
+}

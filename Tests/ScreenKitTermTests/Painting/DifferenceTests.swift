@@ -1,0 +1,146 @@
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("The difference of two pictures")
+struct DifferenceTests {
+  @Test(
+    "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes",
+    arguments: [(80, 24), (20, 8), (11, 5), (7, 3), (3, 2), (2, 1)], UInt64(0)..<8)
+  func stories(size: (columns: Int, rows: Int), seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let rendering = Rendering(styles: .ansi)
+    var screen = TerminalScreen(columns: size.columns, rows: size.rows)
+    var story = NaiveBlock()
+    var shown: Picture?
+    for step in 0..<150 {
+      story.change(&random)
+      let picture = Picture(
+        story.block, in: TerminalSize(columns: size.columns, rows: size.rows), rendering)
+      screen.feed(picture.difference(from: shown, using: Brush()))
+      shown = picture
+      let (rows, cursor) = story.layout(columns: size.columns, rows: size.rows)
+      let top = screen.cursor.row - cursor.row
+      guard top >= 0, top + rows.count <= size.rows else {
+        Issue.record("step \(step) of seed \(seed): \(screen)")
+        return
+      }
+      let trimmed = rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+      #expect(Array(screen.lines[top..<top + rows.count]) == trimmed, "step \(step) of seed \(seed)")
+      #expect(screen.lines[(top + rows.count)...].joined() == "", "step \(step) of seed \(seed)")
+      // Where a wide glyph ends its row, the model has the cursor on the last cell, too.
+      #expect(screen.cursor.column == cursor.column, "step \(step) of seed \(seed)")
+      let marked = screen.markedCells(rows: top..<top + rows.count)
+      if story.marked.isEmpty { #expect(marked == 0) }
+    }
+  }
+
+  @Test("on a terminal that obeys no sequence is made of blanks and backspaces", arguments: UInt64(0)..<20)
+  func bare(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let size = TerminalSize(columns: 16, rows: 8)
+    var screen = TerminalScreen(columns: 16, rows: 8)
+    var story = NaiveBlock()
+    var shown: Picture?
+    for _ in 0..<80 {
+      story.change(&random)
+      let picture = Picture(inOneRow: story.block, in: size, Rendering(), keepsSequences: false)
+      let bytes = picture.difference(from: shown, using: Brush(movesFreely: false))
+      #expect(!bytes.contains(0x1B) && !bytes.contains(0x0A))
+      screen.feed(bytes)
+      shown = picture
+      let row = String(decoding: picture.rows[0].bytes, as: UTF8.self)
+      #expect(screen.text == String(row.reversed().drop { $0 == " " }.reversed()))
+      #expect(screen.cursor == (0, picture.cursor.column))
+    }
+  }
+
+  private func picture(_ text: String, cursor: Int? = nil, region: [String] = [], columns: Int = 80) -> Picture {
+    var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: text, cursor: cursor ?? text.utf8.count)
+    block.region = region.map { NaiveBlock.line($0) }
+    return Picture(block, in: TerminalSize(columns: columns, rows: 40), Rendering(styles: .ansi))
+  }
+
+  @Test(
+    "is as short as it can be: a key at the end is its character, nothing is nothing, one row of twenty is that row")
+  func short() {
+    func difference(_ old: Picture, _ new: Picture) -> String {
+      String(decoding: new.difference(from: old, using: Brush()), as: UTF8.self)
+    }
+    #expect(difference(picture("abc"), picture("abcd")) == "d")
+    #expect(difference(picture("abc"), picture("abc")) == "")
+    #expect(difference(picture("abc"), picture("ab")) == "\u{08}\u{1B}[K")
+    #expect(difference(picture("abc"), picture("abc", cursor: 0)) == "\u{08}\u{08}\u{08}")
+    #expect(difference(picture("abc日"), picture("abc日", cursor: 0)) == "\r\u{1B}[3C")
+    let rows = (0..<20).map { "\($0) " + String(repeating: "r", count: 60) }
+    var changed = rows
+    changed[7] = String(repeating: "c", count: 62)
+    let bytes = difference(picture("x", region: rows), picture("x", region: changed))
+    #expect(bytes.utf8.count < 85 && bytes.contains(changed[7]))
+  }
+
+  @Test(
+    "keeps cells in their columns where terminals disagree about the width of a glyph", arguments: ["👨‍👩‍👧", "❤️", "👍🏽", "🇩🇪"])
+  func disputed(glyph: String) {
+    var screen = TerminalScreen(columns: 12, rows: 4)
+    let texts = ["a\(glyph)b", "a\(glyph)bc", "xa\(glyph)bc", "xa\(glyph)b", "xxxxx\(glyph)", "xxxx\(glyph)y", "b"]
+    var shown: Picture?
+    for text in texts {
+      let new = picture(text, columns: 12)
+      screen.feed(new.difference(from: shown, using: Brush()))
+      shown = new
+      var column = 3
+      for character in text {
+        if String(character) == glyph {
+          column += 2
+        } else {
+          #expect(screen.cell(row: 0, column: column).text == String(character), "\(screen)")
+          column += 1
+        }
+      }
+      #expect(screen.cursor == (column / 12, column % 12))
+      #expect(screen.lines[1...].joined() == "")
+    }
+  }
+
+  @Test("marks what is marked, and nothing else, and leaves no style behind")
+  func marked() {
+    var screen = TerminalScreen(columns: 20, rows: 4)
+    var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: "one two", cursor: 7)
+    var shown: Picture?
+    for marked in [0..<0, 4..<7, 0..<3, 2..<5, 0..<0] {
+      block.marked = marked
+      let new = Picture(block, in: TerminalSize(columns: 20, rows: 4), Rendering(styles: .ansi))
+      screen.feed(new.difference(from: shown, using: Brush()))
+      shown = new
+      for column in 0..<7 {
+        #expect(screen.cell(row: 0, column: 3 + column).style.inverse == marked.contains(column))
+      }
+      #expect(screen.cell(row: 0, column: 0).style.foreground == 6)
+    }
+    screen.feed("z")
+    #expect(screen.cell(row: 0, column: 10).style == TerminalScreen.Style())
+  }
+
+  @Test("writes the user's sequences again whenever their row changes")
+  func sequences() {
+    var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "x", cursor: 1)
+    block.mode = Array("\u{1}\u{1B}[6 q\u{2}+".utf8)
+    let size = TerminalSize(columns: 20, rows: 4)
+    let insert = Picture(block, in: size, Rendering())
+    block.mode = Array("\u{1}\u{1B}[2 q\u{2}:".utf8)
+    let command = Picture(block, in: size, Rendering())
+    let bytes = String(decoding: command.difference(from: insert, using: Brush()), as: UTF8.self)
+    #expect(bytes == "\r\u{1B}[2 q:/> x\u{1B}[0m")
+  }
+}
+
+extension TerminalScreen {
+  /// How many cells of some rows are shown inversely.
+  fileprivate func markedCells(rows: Range<Int>) -> Int {
+    rows.reduce(0) { count, row in
+      count + (0..<columns).count { cell(row: row, column: $0).style.inverse && cell(row: row, column: $0).text != " " }
+    }
+  }
+}

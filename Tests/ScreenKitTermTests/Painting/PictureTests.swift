@@ -1,0 +1,93 @@
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("A picture of a live block")
+struct PictureTests {
+  private func picture(_ text: String, cursor: Int? = nil, columns: Int, rows: Int = 24, mode: String = "") -> Picture {
+    var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor ?? text.utf8.count)
+    block.mode = Array(mode.utf8)
+    return Picture(block, in: TerminalSize(columns: columns, rows: rows), Rendering(styles: .ansi))
+  }
+
+  private func texts(_ picture: Picture) -> [String] { picture.rows.map { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  @Test(
+    "has the rows that the line takes, and the cursor in its cell",
+    arguments: [
+      ("abc", nil, 10, ["/> abc"], 0, 6), ("abcdefg", nil, 10, ["/> abcdefg", ""], 1, 0),
+      ("abcdef日", nil, 10, ["/> abcdef", "日"], 1, 2), ("abcdef日", 6, 10, ["/> abcdef", "日"], 1, 0),
+      ("a\tb", nil, 20, ["/> a    b"], 0, 9), ("\u{1}\u{7F}", 1, 20, ["/> ^A^?"], 0, 5),
+      ("a\nb", 1, 20, ["/> a", "b"], 0, 4), ("e\u{301}x", 3, 20, ["/> e\u{301}x"], 0, 4),
+      ("\u{202E}", nil, 40, ["/> \\u{202e}"], 0, 11), ("👨‍👩‍👧x", 4, 40, ["/> 👨‍👩‍👧x"], 0, 3),
+      ("日", nil, 1, ["/", ">", " ", "?", ""], 4, 0),
+    ] as [(String, Int?, Int, [String], Int, Int)])
+  func layout(text: String, cursor: Int?, columns: Int, rows: [String], row: Int, column: Int) {
+    let picture = picture(text, cursor: cursor, columns: columns)
+    #expect(texts(picture) == rows)
+    #expect(picture.cursor == Picture.Place(row: row, column: column))
+  }
+
+  @Test("of a line that is higher than the terminal shows the rows around the cursor", arguments: [0, 30, 60, 100])
+  func high(cursor: Int) {
+    let text = String(repeating: "0123456789", count: 10)
+    let picture = picture(text, cursor: cursor, columns: 10, rows: 4)
+    #expect(picture.rows.count == 4)
+    let row = (3 + cursor) / 10
+    #expect(picture.cursor == Picture.Place(row: row - min(row, 7), column: (3 + cursor) % 10))
+  }
+
+  @Test("has as much of the region as leaves a row free below, and each row of it ends before the last cell")
+  func region() {
+    var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "x", cursor: 1)
+    block.region = (0..<9).map { NaiveBlock.line("row \($0) 日日日") }
+    for rows in 1...12 {
+      let picture = Picture(block, in: TerminalSize(columns: 10, rows: rows), Rendering())
+      #expect(texts(picture) == (0..<min(9, max(0, rows - 2))).map { "row \($0) 日" } + ["/> x"])
+      #expect(picture.cursor == Picture.Place(row: picture.rows.count - 1, column: 4))
+    }
+  }
+
+  @Test("has what the user wants in front of the prompt, whose sequences take no cell")
+  func mode() {
+    let picture = picture("x", columns: 20, mode: "\u{1}\u{1B}[6 q\u{2}+\u{1}\u{1B}[0m\u{2} ")
+    #expect(texts(picture) == ["\u{1B}[6 q+\u{1B}[0m /> x"])
+    #expect(picture.cursor.column == 6)
+  }
+
+  @Test("in ASCII has a question mark in place of another glyph, and counts that")
+  func ascii() {
+    let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "é日e\u{301}\u{9B}x", cursor: 5)
+    let picture = Picture(block, in: TerminalSize(columns: 40, rows: 9), Rendering(repertoire: .ascii))
+    #expect(texts(picture) == ["/> ???\\u{9b}x"])
+    #expect(picture.cursor.column == 5)
+  }
+
+  @Test("in one row shows what is around the cursor", arguments: 0...30)
+  func sideways(cursor: Int) {
+    let text = "0123456789abcdefghijklmnopqrst"
+    let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor)
+    let picture = Picture(
+      inOneRow: block, in: TerminalSize(columns: 12, rows: 9), Rendering(), keepsSequences: false)
+    let row = texts(picture)[0]
+    #expect(picture.rows.count == 1 && row.count <= 11)
+    let shown = Array(row)
+    let character = cursor < 30 ? Array(text)[cursor] : nil
+    #expect((picture.cursor.column < shown.count ? shown[picture.cursor.column] : nil) == character)
+    #expect(row.hasPrefix("<") != row.hasPrefix("/> ") && row.hasSuffix(">") != row.hasSuffix("t"))
+  }
+
+  @Test(
+    "in a terminal that has wrapped its rows anew begins so many rows above the cursor",
+    arguments: [100, 60, 59, 31, 30, 20, 16, 15, 14, 5, 1])
+  func reflowed(columns: Int) {
+    let text = String(repeating: "x", count: 57) + String(repeating: "y", count: 15)
+    let picture = picture(text, cursor: text.count, columns: 60)
+    #expect(picture.cursor == Picture.Place(row: 1, column: 15))
+    // The row of 60 cells, and behind its wraps that of 15.
+    let rows = (60 + columns - 1) / columns
+    #expect(picture.height(aboveCursorAt: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
+    #expect(picture.height(aboveCursorAt: columns, reflows: false) == 1)
+  }
+}

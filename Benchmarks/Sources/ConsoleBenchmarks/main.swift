@@ -64,6 +64,42 @@ report.line(
   "a key until it is shown", "\(rounded(key)) us, \(rounded(key / baseline)) x a loop in C around readline",
   promise: "at most 1.5 x", kept: key / baseline <= 1.5)
 
+// What a typed line costs, until the next prompt. The two take turns again. The console also runs its line, and shows what it changed.
+final class Lines {
+  private let program: Program
+  private let prompt: String
+  private(set) var best = Double.infinity
+
+  init(_ path: String, prompt: String) {
+    program = Program(path)
+    self.prompt = prompt
+    program.wait(for: prompt)
+  }
+
+  func takeTurn() {
+    let before = program.runningMicroseconds
+    for _ in 0..<100 {
+      for key in ["a", "d", "d", " ", "1"] {
+        program.send(key)
+        program.wait(for: key)
+      }
+      program.send("\r")
+      program.wait(for: prompt)
+    }
+    best = min(best, (program.runningMicroseconds - before) / 100)
+  }
+}
+
+let (plainLines, consoleLines) = (Lines(built("ReadlineEcho"), prompt: "/> "), Lines(built("Counter"), prompt: prompt))
+for _ in 0..<20 {
+  plainLines.takeTurn()
+  consoleLines.takeTurn()
+}
+report.line(
+  "processor time of a typed line",
+  "\(rounded(consoleLines.best)) us, \(rounded(consoleLines.best / plainLines.best)) x a loop in C around readline",
+  promise: "at most 2.5 x", kept: consoleLines.best / plainLines.best <= 2.5)
+
 // Candidates.
 let picker = Program(built("Picker"))
 picker.wait(for: prompt)

@@ -24,6 +24,16 @@ final class TmuxPane {
     for key in keys { try tmux("send-keys", key) }
   }
 
+  /// Types one key several times, quickly.
+  func type(_ key: String, times count: Int) throws {
+    if count > 0 { try tmux(["send-keys"] + Array(repeating: key, count: count)) }
+  }
+
+  /// Types a text that names no key.
+  func typeText(_ text: String) throws {
+    try tmux("send-keys", "-l", "--", text)
+  }
+
   /// Pastes a text, between the marks of a paste if the program has asked for them.
   func paste(_ text: String) throws {
     try tmux("set-buffer", text)
@@ -32,12 +42,21 @@ final class TmuxPane {
 
   /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
   func resize(columns: Int, rows: Int) throws {
-    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    try resizeAtOnce(columns: columns, rows: rows)
+    try waitUntilSizeIsTold(columns: columns, rows: rows)
+  }
+
+  func waitUntilSizeIsTold(columns: Int, rows: Int) throws {
     let terminal = try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
     try wait { _ in
       let size = try Programs.run("/usr/bin/stty", ["-F", terminal, "size"])
       return size.outputText == "\(rows) \(columns)\n"
     }
+  }
+
+  /// Gives the pane another size, and waits for nothing.
+  func resizeAtOnce(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
   /// Starts a program on an empty screen, and waits for its prompt.
@@ -59,9 +78,12 @@ final class TmuxPane {
   }
 
   /// Stops the program that has the terminal, without a key.
-  func stopForeground() throws {
+  func stopForeground() throws { try signal("STOP") }
+
+  /// Sends a signal to the program that the shell has started.
+  func signal(_ name: String) throws {
     let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
-    let run = try PipedProgram.run("/usr/bin/pkill", arguments: ["-STOP", "-P", shell])
+    let run = try PipedProgram.run("/usr/bin/pkill", arguments: ["-\(name)", "-P", shell])
     guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
   }
 
@@ -85,6 +107,37 @@ final class TmuxPane {
     while ContinuousClock.now < end {
       last = try screen()
       if try isShown(last) { return }
+    }
+    throw NotShown(screen: last)
+  }
+
+  /// Waits until the program that the shell has started is stopped, whether the shell knows or not.
+  func waitUntilStopped() throws {
+    let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
+    let process = try Programs.run("/usr/bin/pgrep", ["-P", shell]).outputText.filter(\.isNumber)
+    try wait { _ in
+      let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      return status.split(separator: ")").last?.hasPrefix(" T ") == true
+    }
+  }
+
+  /// All rows of the pane, without the blanks at their ends, and where the cursor is.
+  struct Cells {
+    let rows: [String]
+    let cursor: (row: Int, column: Int)
+  }
+
+  /// Looks at the cells again and again until they are what is waited for.
+  func wait(forCells areShown: (Cells) -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try tmux("display-message", "-p", "#{cursor_y} #{cursor_x}", ";", "capture-pane", "-p")
+      let lines = last.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      let numbers = lines[0].split(separator: " ").compactMap { Int($0) }
+      if areShown(Cells(rows: Array(lines.dropFirst()), cursor: (numbers[0], numbers[1]))) { return }
     }
     throw NotShown(screen: last)
   }

@@ -221,6 +221,7 @@ public struct Console<State, Action: Navigating> {
       if traits.isCapable, let writer {
         let painter = Painter(
           writer: writer, brush: Brush(movesFreely: traits.isKnown), reflows: TerminalReflow.isExpected,
+          rest: TerminalReflow.rest,
           size: { TerminalSize(of: STDOUT_FILENO) }, rendering: rendering)
         let editor = ReadlineEditor(name: "ScreenKit", writer: writer, painter: painter, interrupts: interrupts)
         return (editor, painter.canErase ? painter : nil)

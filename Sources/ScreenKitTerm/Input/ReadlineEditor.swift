@@ -223,8 +223,7 @@
 
     /// Shows lines above what is painted, which is painted again below them.
     func show(above lines: String) {
-      painter.hide()
-      writer.write(lines)
+      painter.show(above: lines)
       paint()
       writer.flush()
     }
@@ -316,21 +315,15 @@
     }
 
     func list() {
-      show(aboveInCall: completion.listing(painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows))
+      painter.show(above: completion.listing(painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows))
     }
 
     func explain(_ line: String) -> Bool {
       // Behind a backslash any character stands for itself.
       let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
       guard backslashes.isMultiple(of: 2), let lines = assistance.explain(line) else { return false }
-      show(aboveInCall: lines)
+      painter.show(above: lines)
       return true
-    }
-
-    /// Shows lines above the line while readline is at work on that: it is painted when readline has come to its end.
-    private func show(aboveInCall lines: String) {
-      painter.hide()
-      writer.write(lines)
     }
   }
 #endif

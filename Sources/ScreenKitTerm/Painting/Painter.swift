@@ -5,11 +5,9 @@
 /// painted anew, once the size has stayed for a moment.
 @MainActor
 final class Painter {
-  /// How long a size has to stay before anything is painted for it: terminals that are dragged report many.
-  static let rest = Duration.milliseconds(80)
-
   private let writer: Writer
   private let reflows: Bool
+  private let rest: Duration
   private let size: () -> TerminalSize
   private let clock: any Clock<Duration>
   let rendering: () -> Rendering
@@ -22,6 +20,8 @@ final class Painter {
   /// Whether the terminal may have moved what is shown.
   private var isMoved = false
   private var resting: Task<Void, Never>?
+  /// Lines that come to stand above the block when it is known where that is.
+  private var held = ""
 
   /// Makes a painter that has painted nothing: the cursor is at the beginning of a row.
   ///
@@ -29,16 +29,19 @@ final class Painter {
   ///   - writer: Takes the bytes. It is flushed by whoever calls, so that what belongs together is written at once.
   ///   - brush: What the terminal understands.
   ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
+  ///   - rest: How long a size has to stay before anything is painted for it: terminals that are dragged report many.
   ///   - size: Measures the terminal.
   ///   - rendering: How to render for the terminal as it is now.
   init(
-    writer: Writer, brush: Brush, reflows: Bool, clock: any Clock<Duration> = .continuous,
+    writer: Writer, brush: Brush, reflows: Bool, rest: Duration = .milliseconds(80),
+    clock: any Clock<Duration> = .continuous,
     size: @escaping () -> TerminalSize,
     rendering: @escaping () -> Rendering
   ) {
     self.writer = writer
     self.brush = brush
     self.reflows = reflows
+    self.rest = rest
     self.clock = clock
     self.size = size
     self.rendering = rendering
@@ -63,8 +66,20 @@ final class Painter {
     shown = picture
   }
 
+  /// Writes lines above the block, which is to be painted again below them; when the size has stayed for a moment, if it changes.
+  func show(above lines: String) {
+    held += lines
+    if resting == nil || shown == nil { hide() }
+  }
+
+  private func writeHeld() {
+    writer.write(held)
+    held = ""
+  }
+
   /// Takes the block away: the cursor is where it began, and nothing stands below.
   func hide() {
+    defer { writeHeld() }
     guard let shown else { return }
     let size = size()
     self.shown = nil
@@ -112,6 +127,7 @@ final class Painter {
   func forget() {
     shown = nil
     isMoved = false
+    writeHeld()
   }
 
   /// Goes below the block, and leaves it behind as it is.
@@ -129,8 +145,8 @@ final class Painter {
 
   private func wait() {
     resting?.cancel()
-    resting = Task { [weak self, clock] in
-      guard (try? await clock.sleep(for: Self.rest)) != nil else { return }
+    resting = Task { [weak self, clock, rest] in
+      guard (try? await clock.sleep(for: rest)) != nil else { return }
       self?.goOn()
     }
   }

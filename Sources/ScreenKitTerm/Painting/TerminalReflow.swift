@@ -14,6 +14,11 @@ enum TerminalReflow {
   /// Whether it is expected of the terminal of this process.
   static var isExpected: Bool { isExpected { name in getenv(name).map { String(cString: $0) } } }
 
+  /// How long a size has to stay before it is certain that the terminal has no other one yet.
+  ///
+  /// After a first change tmux tells of further ones a quarter of a second later, and has wrapped its rows by then.
+  static var rest: Duration { getenv("TMUX") == nil ? .milliseconds(80) : .milliseconds(300) }
+
   /// - Parameter variable: Returns the value of a variable of the environment.
   static func isExpected(_ variable: (String) -> String?) -> Bool {
     let type = variable("TERM") ?? ""

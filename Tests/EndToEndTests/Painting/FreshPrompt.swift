@@ -1,0 +1,51 @@
+/// A prompt and a line as a terminal shows them that was told nothing before: one cell after the other, from a table of what a
+/// character takes. It uses nothing of the console.
+struct FreshPrompt {
+  var prompt = "/> "
+  /// What stands in the prompt's place for a moment.
+  var message: String?
+  var line: [Character] = []
+  /// How many characters stand in front of the cursor.
+  var cursor = 0
+  /// Whether everything but ASCII is a question mark.
+  var isASCII = false
+
+  /// What a character looks like; the right half of a wide one is empty.
+  private func cells(of character: Character) -> [String] {
+    if let value = character.asciiValue, value < 0x20 { return ["^", String(Unicode.Scalar(value ^ 0x40))] }
+    if isASCII, !character.isASCII { return ["?"] }
+    return "日本語漢字한국어🙂🚀".contains(character) ? [String(character), ""] : [String(character)]
+  }
+
+  /// The whole line, as it is when it has been accepted.
+  var text: String { prompt + line.flatMap(cells(of:)).joined() }
+
+  /// The rows that a terminal shows, and the cell of the cursor in them.
+  func rows(columns: Int, rows: Int) -> (rows: [String], cursor: (row: Int, column: Int)) {
+    var filled = [[String]()]
+    var place: (Int, Int)?
+    func put(_ cells: [String]) {
+      if filled[filled.count - 1].count + cells.count > columns { filled.append([]) }
+      filled[filled.count - 1] += cells
+      if filled[filled.count - 1].count == columns { filled.append([]) }
+    }
+    for character in message ?? prompt { put([String(character)]) }
+    for (index, character) in line.enumerated() {
+      let cells = cells(of: character)
+      let isWide = cells.last == ""
+      if index == cursor {
+        let used = filled[filled.count - 1].count
+        place = isWide && used + 2 > columns ? (filled.count, 0) : (filled.count - 1, used)
+      }
+      if isWide { put(cells) } else { for cell in cells { put([cell]) } }
+    }
+    var (row, column) = place ?? (filled.count - 1, filled[filled.count - 1].count)
+    var shown = filled.map { $0.joined() }
+    if shown.count > rows {
+      let top = min(shown.count - rows, row)
+      shown = Array(shown[top..<top + rows])
+      row -= top
+    }
+    return (shown.map { String($0.reversed().drop { $0 == " " }.reversed()) }, (row, column))
+  }
+}

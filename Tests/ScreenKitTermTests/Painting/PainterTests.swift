@@ -1,0 +1,133 @@
+import PresentationTesting
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("A painter")
+struct PainterTests {
+  private let clock = TestClock()
+  private let output = Collected()
+
+  private func block(_ text: String, region: [String] = []) -> LiveBlock {
+    var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: text.utf8.count)
+    block.region = region.map { NaiveBlock.line($0) }
+    return block
+  }
+
+  private let long = String(repeating: "0123456789", count: 9)
+
+  @Test("takes its block away, with its region, and paints it below what was written instead")
+  func hidden() {
+    let painter = output.painter(clock)
+    output.writer.write("above\r\n")
+    painter.paint(block(long, region: ["one", "two"]))
+    #expect(output.screen.lines[..<3] == ["above", "one", "two"] && output.screen.cursor == (5, 13))
+    painter.hide()
+    output.writer.write("message\r\n")
+    painter.paint(block(long, region: ["one", "two"]))
+    #expect(output.screen.lines[..<4] == ["above", "message", "one", "two"] && output.screen.cursor == (6, 13))
+    painter.hide()
+    painter.hide()
+    #expect(output.screen.text == "above\nmessage" && output.screen.cursor == (2, 0))
+  }
+
+  @Test("leaves an accepted line behind as one that the terminal wraps, without its region", arguments: [false, true])
+  func left(hasRegion: Bool) {
+    let painter = output.painter(clock)
+    painter.paint(block(long, region: hasRegion ? ["one", "two"] : []))
+    let before = output.text
+    painter.leave(block(long))
+    #expect(output.text.dropFirst(before.count).hasSuffix("\u{1B}[K/> \(long)\r\n"))
+    painter.paint(block(""))
+    #expect(output.screen.lines[..<4].joined() == "/> \(long)/>" && output.screen.cursor == (3, 3))
+  }
+
+  @Test("leaves a line of one row where it is, without its marks")
+  func leftInPlace() {
+    let painter = output.painter(clock)
+    var marked = block("say x")
+    marked.marked = 0..<5
+    painter.paint(marked)
+    let before = output.text
+    painter.leave(block("say x^C"))
+    #expect(
+      output.text.dropFirst(before.count) == "\u{08}\u{08}\r\u{1B}[3Csay x^C\r\n" || output.screen.text == "/> say x^C")
+    for column in 0..<12 { #expect(!output.screen.cell(row: 0, column: column).style.inverse) }
+  }
+
+  @Test("paints nothing until a size has stayed for 80 milliseconds, then what is wanted by then")
+  func rest() async {
+    let painter = output.painter(clock, reflows: true)
+    var wanted = block("a")
+    painter.repaint = { painter.paint(wanted) }
+    painter.paint(wanted)
+    let before = output.text
+    for columns in [30, 20, 25] {
+      output.columns = columns
+      painter.resized()
+      wanted.text += "b"
+      painter.paint(wanted)
+      await clock.advanceWhenSlept(by: .milliseconds(79))
+    }
+    #expect(output.text == before)
+    wanted.cursor = 4
+    await clock.advanceWhenSlept(by: .milliseconds(1))
+    while output.text == before { await Task.yield() }
+    #expect(output.text.dropFirst(before.count) == "\r\u{1B}[C\u{1B}[J\r\u{1B}[K/> abbb")
+    let after = output.text
+    painter.paint(wanted)
+    #expect(output.text == after)
+  }
+
+  @Test(
+    "holds what is to stand above its block until the size has stayed, and loses nothing of it",
+    arguments: [false, true])
+  func messages(isAccepted: Bool) async {
+    let painter = output.painter(clock)
+    painter.repaint = { painter.paint(block("a")) }
+    painter.paint(block("a"))
+    let before = output.text
+    output.columns = 30
+    painter.resized()
+    for message in ["one\r\n", "two\r\n"] {
+      painter.show(above: message)
+      painter.paint(block("a"))
+    }
+    #expect(output.text == before)
+    if isAccepted {
+      painter.leave(block("a"))
+    } else {
+      await clock.advanceWhenSlept(by: .milliseconds(80))
+      while output.text == before { await Task.yield() }
+    }
+    #expect(output.screen.text == "one\ntwo\n/> a")
+  }
+
+  @Test("finds where its block begins from the rows that the terminal has made of it", arguments: [false, true])
+  func moved(reflows: Bool) {
+    let painter = output.painter(clock, reflows: reflows)
+    painter.paint(block(long))
+    let before = output.text
+    output.columns = 10
+    painter.resized()
+    painter.hide()
+    // 40 cells, 40 cells and 13, in rows of 10.
+    let height = reflows ? 4 + 4 + 1 : 2
+    #expect(output.text.dropFirst(before.count) == "\u{1B}[\(height)A\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
+  }
+
+  @Test("forgets what others have written over, and begins below what it gives up")
+  func forgotten() {
+    let painter = output.painter(clock)
+    painter.abandon()
+    #expect(output.text == "")
+    painter.paint(block("x"))
+    painter.abandon()
+    painter.paint(block("y"))
+    painter.forget()
+    output.writer.write("\r\n")
+    painter.paint(block("z"))
+    #expect(output.screen.text == "/> x\n/> y\n/> z")
+  }
+}

@@ -107,6 +107,27 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("word23x") }
   }
 
+  @Test("is right after fifty quick changes of size, wherever the cursor is", arguments: ["C-e", "C-a", "M-b"], 0..<2)
+  func storm(move: String, seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pane = try TmuxPane(columns: 60, rows: 12)
+    try pane.start(Programs.watch)
+    let text = "/> say " + (0..<24).map { "word\($0)" }.joined(separator: " ")
+    try pane.type(String(text.dropFirst(3)), move)
+    for _ in 0..<50 {
+      try pane.resizeAtOnce(
+        columns: Int.random(in: 10...120, using: &random), rows: Int.random(in: 3...40, using: &random))
+    }
+    try pane.resize(columns: 60, rows: 12)
+    let expected = text.wrapped(to: 60)
+    try pane.wait { _ in
+      let rows = try pane.screen(joined: false).split(separator: "\n").map(String.init)
+      return Array(rows.suffix(expected.count)) == expected
+    }
+    try pane.type("C-e", "x")
+    try pane.wait { $0.hasSuffix("word23x") }
+  }
+
   @Test("is clean when a search is given up that was begun before the change", arguments: [25, 40, 100])
   func search(width: Int) throws {
     let pane = try TmuxPane(columns: 60)

@@ -120,9 +120,7 @@ struct TmuxTests {
       try pane.wait(forLast: "/> half")
       try pane.stop()
       try pane.type("clear; bg", "Enter")
-      // The shell tells of it before its next prompt.
-      try pane.type("Enter")
-      try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
+      try pane.waitUntilStopped()
       try pane.type("clear; fg", "Enter")
       try pane.wait { $0.contains("Type open Album, help or quit.\n/> half") }
       try pane.type("er\(round)")

@@ -45,9 +45,11 @@ struct UserSettingsTests {
     #expect(text.contains("\u{1B}[6 q+") && text.contains("\u{1B}[2 q:"))
     try type("\u{1B}/sa", into: session)
     try session.wait(until: { $0.lines[$0.cursor.row] == "/> /sa" }, described: "what vi searches for")
-    // Given up, it leaves the line to the commands.
+    // Given up, the search leaves the line to the commands.
     try type("\u{03}", into: session)
     #expect(promptLine(session) == ":/> say yx")
+    try type("\r", into: session)
+    #expect(session.screen.text.contains("\n:/> say yx\nHeard 1.\n+/>"))
   }
 
   @Test("shows the marked region, and nothing of it when the line is accepted")

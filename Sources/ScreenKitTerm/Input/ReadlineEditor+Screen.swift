@@ -1,0 +1,125 @@
+#if Readline
+  import CReadline
+  import Glibc
+
+  extension ReadlineEditor {
+    func show(above lines: String, prompt: StyledLine) {
+      if case .line = activity, prompt != self.prompt {
+        self.prompt = prompt
+        sk_set_prompt(prompt.plain)
+      }
+      show(above: lines)
+    }
+
+    /// Shows lines above what is painted, which is painted again below them.
+    func show(above lines: String) {
+      painter.show(above: lines)
+      paint()
+      writer.flush()
+    }
+
+    /// Paints what the keys are for.
+    func paint() {
+      if let block { painter.paint(block) }
+    }
+
+    private var block: LiveBlock? {
+      switch activity {
+      case .nothing: nil
+      case .line: line
+      case .question: question
+      case .secret(_, let prompt): LiveBlock(prompt: prompt)
+      }
+    }
+
+    private var line: LiveBlock {
+      let shown = sk_what_is_shown()
+      let bytes = UnsafeRawBufferPointer(start: shown.line, count: shown.count)
+      /// How many bytes of the text stand before a byte of the line: one that is no UTF-8 stands for more.
+      func offset(_ count: Int) -> Int { String(decodingEachByte: bytes.prefix(count)).utf8.count }
+      var block = LiveBlock(prompt: prompt, text: String(decodingEachByte: bytes))
+      let isExact = block.text.utf8.count == bytes.count
+      block.cursor = isExact ? shown.cursor : offset(shown.cursor)
+      if shown.region_start < shown.region_end {
+        block.marked =
+          isExact
+          ? shown.region_start..<shown.region_end : offset(shown.region_start)..<offset(shown.region_end)
+      }
+      if let message = shown.message {
+        block.prompt = StyledLine()
+        block.prompt.append(Self.text(message), as: painter.rendering().repertoire)
+      }
+      block.mode = Self.mode(shown)
+      return block
+    }
+
+    /// What the user wants in front of the prompt.
+    private static func mode(_ shown: sk_shown) -> [UInt8] {
+      shown.mode.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+    }
+
+    private var question: LiveBlock {
+      var rendering = painter.rendering()
+      // The last cell stays free: a terminal may wrap behind it.
+      rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+      return LiveBlock(
+        prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)))
+    }
+
+    /// Reads a text of readline's.
+    static func text(_ bytes: UnsafePointer<CChar>) -> String {
+      String(decodingEachByte: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
+    }
+
+    /// Leaves the line behind as it was given up or accepted.
+    func leave(_ text: String) {
+      painter.leave(
+        LiveBlock(mode: Self.mode(sk_what_is_shown()), prompt: prompt, text: text, cursor: text.utf8.count))
+    }
+
+    // MARK: Stopping
+
+    /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
+    func stop() {
+      if var block {
+        block.marked = 0..<0
+        painter.leave(block)
+      }
+      writer.flush()
+      sk_stop()
+      showScreen()
+    }
+
+    /// Shows everything again after somebody else has had the terminal.
+    func goOn() {
+      painter.abandon()
+      showScreen()
+      paint()
+    }
+
+    private func showScreen() {
+      switch activity {
+      case .nothing, .secret: return
+      case .line: writer.write(assistance.look())
+      case .question(let paste): writer.write(assistance.look() + preview(paste))
+      }
+    }
+
+    /// Clears the screen, or has only the line painted anew.
+    func clear(lineOnly: Bool) {
+      if lineOnly { painter.hide() } else { painter.clear() }
+    }
+
+    func list() {
+      painter.show(above: completion.listing(painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows))
+    }
+
+    func explain(_ line: String) -> Bool {
+      // Behind a backslash any character stands for itself.
+      let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+      guard backslashes.isMultiple(of: 2), let lines = assistance.explain(line) else { return false }
+      painter.show(above: lines)
+      return true
+    }
+  }
+#endif

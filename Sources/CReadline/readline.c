@@ -94,15 +94,21 @@ void sk_release_terminal(void) {
 
 // MARK: What is shown
 
+static int is_on(const char *variable) {
+  const char *value = rl_variable_value(variable);
+  return value != NULL && strcmp(value, "on") == 0;
+}
+
+// What the user wants, as it was when the line began: asking takes longer than painting.
+static int blinks, shows_mode;
+
 // We paint, when readline has taken its keys. Only a blink of the cursor has to be seen while readline waits for its end.
 static void redisplay(void) {
-  const char *blinks = rl_variable_value("blink-matching-paren");
-  if (blinks != NULL && strcmp(blinks, "on") == 0) callbacks.blink();
+  if (blinks) callbacks.blink();
 }
 
 static const char *mode_string(void) {
-  const char *is_shown = rl_variable_value("show-mode-in-prompt");
-  if (is_shown == NULL || strcmp(is_shown, "on") != 0) return NULL;
+  if (!shows_mode) return NULL;
   if (rl_editing_mode == 1) return rl_variable_value("emacs-mode-string");
   return rl_variable_value(rl_get_keymap() == vi_insertion_keymap ? "vi-ins-mode-string" : "vi-cmd-mode-string");
 }
@@ -128,10 +134,7 @@ void sk_set_prompt(const char *prompt) {
   if (rl_display_prompt == rl_prompt) rl_set_prompt(prompt);
 }
 
-int sk_scrolls_sideways(void) {
-  const char *value = rl_variable_value("horizontal-scroll-mode");
-  return value != NULL && strcmp(value, "on") == 0;
-}
+int sk_scrolls_sideways(void) { return is_on("horizontal-scroll-mode"); }
 
 // MARK: Keys
 
@@ -277,6 +280,8 @@ static void install(const char *prompt) {
 
 void sk_begin(const char *prompt) {
   editing = 1;
+  blinks = is_on("blink-matching-paren");
+  shows_mode = is_on("show-mode-in-prompt");
   install(prompt);
 }
 

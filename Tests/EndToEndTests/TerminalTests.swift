@@ -302,7 +302,9 @@ struct TerminalTests {
     // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
     try session.send("save \(directory.path)/note note 'é日\(Programs.haveReadline ? "é\u{7F}" : "")'")
     try session.waitUntilIdle()
-    if Programs.haveReadline { #expect(session.screen.text.hasSuffix("note '??'")) }
+    // The directory's name may be so long that the line wraps.
+    let text = session.screen.text.replacing("\n", with: "")
+    if Programs.haveReadline { #expect(text.hasSuffix("note '??'")) }
     try session.send(.enter)
     try session.waitUntilIdle()
     if Programs.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }

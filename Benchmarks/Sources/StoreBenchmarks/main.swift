@@ -101,9 +101,10 @@ struct Rename: Sendable {
   let title: String
 }
 let renaming = Reducer<Sheet, Rename> { sheet, rename in
-  guard let place = sheet.places[rename.id] else { return }
-  sheet.rows[place].title = rename.title
-  sheet.rows[place].edits += 1
+  if let place = sheet.places[rename.id] {
+    sheet.rows[place].title = rename.title
+    sheet.rows[place].edits += 1
+  }
 }
 let rename = Rename(id: "id 500", title: "A title that is kept out of line, as most are")
 var bareSheet = Sheet()

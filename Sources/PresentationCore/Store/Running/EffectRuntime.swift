@@ -84,7 +84,7 @@ final class EffectRuntime<State, Action: Sendable> {
       switch claim.admission {
       case .always: continue
       case .replacing:
-        for other in identified[claim.key]?.all ?? [] where other !== run { cancel(other, .superseded) }
+        cancel(identified[claim.key], .superseded, except: run)
       case .throttled(let duration, let latest):
         if throttles[claim.key] == nil {
           throttle(claim.key, for: duration)
@@ -139,7 +139,7 @@ final class EffectRuntime<State, Action: Sendable> {
   func carryOut(_ instruction: EffectInstruction) -> (any Error)? {
     switch instruction {
     case .cancel(let key):
-      for run in identified[key]?.all ?? [] { cancel(run, .cancelled) }
+      cancel(identified[key], .cancelled)
       throttles.removeValue(forKey: key)?.end?.cancel()
       return nil
     case .tell(let key, let value):
@@ -184,6 +184,11 @@ extension EffectRuntime {
   func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {
     run.cancel(reason)
     forget(run)
+  }
+
+  func cancel(_ roster: Roster<Run>?, _ reason: Outcome.DiscardReason, except exception: Run? = nil) {
+    // Those that have left have ended, and are none of anybody's business any more.
+    for run in roster?.all ?? [] where !run.hasLeft && run !== exception { cancel(run, reason) }
   }
 
   /// Cancels the runs that belong to parts of the state that have gone.

@@ -47,19 +47,11 @@ final class RawServer: Sendable {
   ///   - endOfRequest: What is waited for before the answer.
   ///   - answer: Sends the answer; the connection ends with it.
   init(endOfRequest: [UInt8] = Array("\r\n\r\n".utf8), _ answer: @escaping @Sendable (Peer) -> Void) {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        precondition(bind(socket, address, length) == 0 && listen(socket, 16) == 0, "no server could be started")
-        getsockname(socket, address, &length)
-      }
-    }
+    let place = LoopbackPort()
+    precondition(listen(place.socket, 16) == 0, "no server could be started")
+    let socket = dup(place.socket)
     self.socket = socket
-    port = Int(UInt16(bigEndian: address.sin_port))
+    port = place.number
     let (requests, arrivals) = AsyncStream<String>.makeStream()
     self.requests = requests
     Thread.detachNewThread {
@@ -112,4 +104,29 @@ final class Notes<Note: Sendable>: Sendable {
   private let notes = Mutex<[Note]>([])
   var all: [Note] { notes.withLock(\.self) }
   func add(_ note: Note) { notes.withLock { $0.append(note) } }
+}
+
+/// A port of the loopback that belongs to the test as long as this lives. Nobody listens there unless the test does.
+final class LoopbackPort: Sendable {
+  let number: Int
+  fileprivate let socket: Int32
+
+  init() {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { [socket] address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        precondition(bind(socket, address, length) == 0, "no port could be had")
+        getsockname(socket, address, &length)
+      }
+    }
+    number = Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  deinit {
+    close(socket)
+  }
 }

@@ -121,12 +121,14 @@ struct HostileServerTests {
 
   @Test("does not come: nobody listens")
   func refused() async throws {
-    let port = RawServer(sending: "").port
-    guard case .unreachable(let why) = try await HTTP.Request.get("http://127.0.0.1:\(port)/").failure() else {
+    // A port that was merely free would soon be a server's of another test.
+    let port = LoopbackPort()
+    guard case .unreachable(let why) = try await HTTP.Request.get("http://127.0.0.1:\(port.number)/").failure() else {
       Issue.record("there was an answer from nobody")
       return
     }
     #expect(why.contains("127.0.0.1"))
+    withExtendedLifetime(port) {}
   }
 
   @Test("does not come: there is no such host")

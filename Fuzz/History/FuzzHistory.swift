@@ -24,3 +24,13 @@ private func check(_ entry: HistoryEntry) {
     fatalError("\(entry) comes back as \(String(describing: read))")
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether a terminal may do something else with it than show it.
+  fileprivate var isObeyed: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl
+    }
+  }
+}

@@ -21,7 +21,7 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
-    // What each costs when there are many.
+    // The cost of each operation at several sizes.
     .executableTarget(
       name: "ManyBenchmarks",
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),

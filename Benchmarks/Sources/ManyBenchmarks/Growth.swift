@@ -11,7 +11,7 @@ struct Growth {
   ///
   /// - Parameters:
   ///   - promise: The most that it may take at one of the sizes, in nanoseconds.
-  ///   - baseline: What else does something of the kind, measured at the same size.
+  ///   - baseline: A comparable operation, measured at the same size.
   mutating func row(
     _ name: String, sizes: [Int] = Self.sizes, promise: (size: Int, most: Double)? = nil,
     baseline: (name: String, measure: (Int) -> Double)? = nil, _ body: (Int) -> Double

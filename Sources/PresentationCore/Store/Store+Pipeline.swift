@@ -67,7 +67,7 @@ extension Store {
       roundEnd = 0
       owed = 0
     } while !inbox.leave()
-    if round > 1 { endTurn() }
+    if isWatched { endTurn() }
     round = 0
     untilYield = Self.longTurn
   }

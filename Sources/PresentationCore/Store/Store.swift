@@ -146,6 +146,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     guard !queue.isEmpty || !inbox.isIdle else { return }
     round = 1
     untilYield -= 1
+    if isWatched { watch(action) }
     drain()
   }
 

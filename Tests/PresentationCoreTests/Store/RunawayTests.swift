@@ -184,4 +184,20 @@ struct RunawayTests {
     #expect(store.state == 101)
     withExtendedLifetime(token) {}
   }
+
+  @Test("reports only the actions of its own turn, however short its longest chain")
+  func turnsApart() async {
+    let (store, token) = store(upTo: 11)
+    store.longestChain = 10
+    var reports: [[Int]] = []
+    store.whenRunningAway = {
+      reports.append($0)
+      return .goOn
+    }
+    store.dispatch(-5)
+    await store.reached { $0 == -5 }
+    store.send(1)
+    #expect(reports == [Array(1...10)])
+    withExtendedLifetime(token) {}
+  }
 }

@@ -39,7 +39,7 @@ enum Place: ScreenFactory, Asking {
 
   func makeScreen() throws -> any Screen<Tasks, Change> {
     switch self {
-    case .task(let number) where number > 99: throw CommandError("tasks are numbered up to 99, not \(number).")
+    case .task(let number) where number > 99: throw LineError("tasks are numbered up to 99, not \(number).")
     case .task(let number): TaskScreen(number: number)
     case .sure(let question): question.makeScreen()
     }

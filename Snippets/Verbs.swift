@@ -74,7 +74,7 @@ struct Home: Screen<Shelf, Change> {
     Verb.category("Other") {
       Verb("note", .edited("text", from: shelf.note), "Write a note") { .note($0) }
       Verb("lock", .secret("password"), "Log in") { password in
-        guard password.reveal() == "sesame" else { throw CommandError("this is not the password.") }
+        guard password.reveal() == "sesame" else { throw LineError("this is not the password.") }
         return .logIn
       }
       Verb.showing("count", "Count the albums") { "\(shelf.albums.count) albums" }

@@ -40,7 +40,7 @@ private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
 
 /// A line is the text of its bytes, or it has a byte that is told.
 private func check(_ bytes: ArraySlice<UInt8>, isFirst: Bool) {
-  do throws(CommandError) {
+  do throws(LineError) {
     let text = try String(scriptLine: bytes, isFirst: isFirst)
     let mark: [UInt8] = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     guard mark + Array(text.utf8) == Array(bytes), !text.utf8.contains(0) else {

@@ -260,8 +260,8 @@ struct TerminalTests {
     #expect(!session.transcript.contains(0x1B))
   }
 
-  @Test("shows no colour when NO_COLOR is set, or CLICOLOR to 0", arguments: ["NO_COLOR": "1", "CLICOLOR": "0"])
-  func noColour(variable: String, value: String) throws {
+  @Test("shows no color when NO_COLOR is set, or CLICOLOR to 0", arguments: ["NO_COLOR": "1", "CLICOLOR": "0"])
+  func noColor(variable: String, value: String) throws {
     let session = try open(changing: [variable: value])
     let text = String(decoding: session.transcript, as: UTF8.self)
     #expect(!text.contains("\u{1B}[3") && !text.contains("\u{1B}[1m") && !text.contains("\u{1B}[2m"))

@@ -40,7 +40,7 @@ struct Desk: Screen {
 
   func verbs(_ office: Office) -> [Verb<Change>] {
     Verb("take", .choice("name", from: names), "Take a paper") { .take($0) }
-    Verb("stay", "Answer without an action") { throw CommandError("no.") }
+    Verb("stay", "Answer without an action") { throw LineError("no.") }
     for index in 0..<verbs { Verb("verb\(index)", "Do something") { .take("") } }
   }
 }

@@ -10,7 +10,7 @@ struct RowScreen: Screen<Walk, Step> {
       Block.fields(row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
       if let column = schema.followable.first {
         for key in schema.foreignKeys { link(key) }
-        hint("follow \(Line.quoted(column))", "back", "home")
+        hint("follow \(Words.quote(column))", "back", "home")
       } else {
         hint("back", "home", "help")
       }
@@ -21,7 +21,7 @@ struct RowScreen: Screen<Walk, Step> {
     if case .row(let schema, let row)? = walk.contents[place] {
       let links = schema.followable
       Verb("follow", .words("column", suggestions: links), "Show the row that a column leads to") { words in
-        if words.count > 2 { throw CommandError("it takes a column, and perhaps the table that it leads to.") }
+        if words.count > 2 { throw LineError("it takes a column, and perhaps the table that it leads to.") }
         return .open(.target(column: words[0], parent: words.dropFirst().first, row: row, schema: schema))
       }
       .disabled(links.isEmpty ? "no column of this row refers to another table" : nil)

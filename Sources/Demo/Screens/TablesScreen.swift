@@ -9,7 +9,7 @@ struct TablesScreen: Screen<Walk, Step> {
       hint("quit", "help")
     } else {
       Block.table(["table", "kind", "columns", Block.Column("rows", alignment: .right)], rows: walk.tables.map(row))
-      hint("open \(Line.quoted(walk.tables[0].name))", "help", "quit")
+      hint("open \(Words.quote(walk.tables[0].name))", "help", "quit")
     }
   }
 

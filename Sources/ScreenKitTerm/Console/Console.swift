@@ -115,7 +115,7 @@ public struct Console<State, Action: Navigating> {
       return .failure
     }
     if let path = options.secrets {
-      do throws(CommandError) {
+      do throws(LineError) {
         session.secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options))
       } catch {
         transcript.report("\(path): \(error)", source: "--secrets")

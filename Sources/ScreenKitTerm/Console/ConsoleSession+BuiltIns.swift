@@ -1,6 +1,6 @@
 /// What built-in verbs do.
 extension ConsoleSession {
-  func fulfil(_ request: BuiltInRequest, show: LineDisplay) async throws(CommandError) -> LineResult {
+  func fulfil(_ request: BuiltInRequest, show: LineDisplay) async throws(LineError) -> LineResult {
     switch request {
     case .look: show.take(look(), .screen)
     case .back(let count): try await back(count, show: show)
@@ -9,7 +9,7 @@ extension ConsoleSession {
       do throws(PathTextError) {
         show([.text(StyledText(try writtenPath.text))])
       } catch {
-        throw CommandError("path: \(error.message)")
+        throw LineError("path: \(error.message)")
       }
     case .go(let text): try await go(to: text, show: show)
     case .help(let words): show(try help(words))
@@ -24,10 +24,10 @@ extension ConsoleSession {
     return .done
   }
 
-  private func help(_ words: [String]) throws(CommandError) -> [Block] {
+  private func help(_ words: [String]) throws(LineError) -> [Block] {
     if words.isEmpty { return verbs.overview }
     guard words[0] == "--find" else { return try verbs.explanation(of: words) }
-    guard words.count > 1 else { throw CommandError("help: --find needs a text. For example: help --find open") }
+    guard words.count > 1 else { throw LineError("help: --find needs a text. For example: help --find open") }
     return try verbs.search(for: words.dropFirst().joined(separator: " "))
   }
 
@@ -37,8 +37,8 @@ extension ConsoleSession {
     return []
   }
 
-  private func lines(_ query: HistoryQuery) throws(CommandError) -> [Block] {
-    guard let history else { throw CommandError("history: nothing is remembered here.") }
+  private func lines(_ query: HistoryQuery) throws(LineError) -> [Block] {
+    guard let history else { throw LineError("history: nothing is remembered here.") }
     var entries = query.text.map { history.entries(containing: $0) } ?? history.entries
     // The line that asks was remembered before it ran.
     if query.text != nil, let last = entries.last, last == history.entries.last, isSearch(last.line) {
@@ -63,7 +63,7 @@ extension ConsoleSession {
 
 extension ConsoleSession {
   /// What a line that begins with `!` asks for; `nil` for other lines, and when such lines go to a verb of the screen.
-  func shellRequest(in line: String, beside verbs: VerbTable<Action>) throws(CommandError) -> BuiltInRequest? {
+  func shellRequest(in line: String, beside verbs: VerbTable<Action>) throws(LineError) -> BuiltInRequest? {
     let command = line.drop { $0 == " " || $0 == "\t" }
     guard command.unicodeScalars.first == "!" else { return nil }
     if doors.contains(.shell) { return .shell(String(command.unicodeScalars.dropFirst())) }
@@ -71,12 +71,12 @@ extension ConsoleSession {
     throw Door.shell.refusal(of: "!")
   }
 
-  private func surroundings(for verb: String) throws(CommandError) -> Outside {
-    guard let outside else { throw CommandError("\(verb): there is nothing outside this console.") }
+  private func surroundings(for verb: String) throws(LineError) -> Outside {
+    guard let outside else { throw LineError("\(verb): there is nothing outside this console.") }
     return outside
   }
 
-  private func page(_ line: String, show: LineDisplay) async throws(CommandError) -> LineResult {
+  private func page(_ line: String, show: LineDisplay) async throws(LineError) -> LineResult {
     let (blocks, result) = try await collect(line)
     guard let outside, outside.isInteractive else {
       show(blocks)
@@ -86,9 +86,9 @@ extension ConsoleSession {
     return result
   }
 
-  private func save(_ line: String, in file: String, replacing: Bool) async throws(CommandError) -> LineResult {
+  private func save(_ line: String, in file: String, replacing: Bool) async throws(LineError) -> LineResult {
     let (blocks, result) = try await collect(line)
-    do throws(CommandError) {
+    do throws(LineError) {
       try TextFile.write(Rendering().text(blocks), to: file, replacing: replacing)
     } catch {
       throw error.prefixed(by: "save")
@@ -97,15 +97,15 @@ extension ConsoleSession {
   }
 
   /// What a line shows, or without one the top screen.
-  private func collect(_ line: String) async throws(CommandError) -> (blocks: [Block], result: LineResult) {
+  private func collect(_ line: String) async throws(LineError) -> (blocks: [Block], result: LineResult) {
     if line.isEmpty { return (look(), .done) }
-    guard nesting < BuiltInRequest.deepest else { throw CommandError("commands run each other without an end.") }
+    guard nesting < BuiltInRequest.deepest else { throw LineError("commands run each other without an end.") }
     nesting += 1
     defer { nesting -= 1 }
     var blocks: [Block] = []
     let result = await run(line, show: LineDisplay { shown, _ in blocks += shown })
     switch result {
-    case .failed(let message): throw CommandError(message)
+    case .failed(let message): throw LineError(message)
     case .cancelled: throw .cancelled
     case .done, .quit: return (blocks, result)
     }

@@ -32,7 +32,7 @@ extension ConsoleSession {
   /// Fails when the text is no path, or one of its screens cannot be opened or made.
   func begin(at text: String) async -> LineResult {
     host.failure = nil
-    do throws(CommandError) {
+    do throws(LineError) {
       try await navigate(.set(try parse(text)), show: LineDisplay { _, _ in })
     } catch {
       return LineResult(error)
@@ -40,35 +40,35 @@ extension ConsoleSession {
     return .done
   }
 
-  func back(_ count: Int, show: LineDisplay) async throws(CommandError) {
+  func back(_ count: Int, show: LineDisplay) async throws(LineError) {
     let depth = depth
-    if depth == 0 { throw CommandError("back: this is the first screen.") }
-    if count > depth { throw CommandError("back: the first screen is only \(depth) back.") }
+    if depth == 0 { throw LineError("back: this is the first screen.") }
+    if count > depth { throw LineError("back: the first screen is only \(depth) back.") }
     try await navigate(.back(count), show: show)
   }
 
-  func home(show: LineDisplay) async throws(CommandError) {
-    if isAtRoot { throw CommandError("home: this is the first screen.") }
+  func home(show: LineDisplay) async throws(LineError) {
+    if isAtRoot { throw LineError("home: this is the first screen.") }
     try await navigate(.home, show: show)
   }
 
-  func go(to text: String, show: LineDisplay) async throws(CommandError) {
+  func go(to text: String, show: LineDisplay) async throws(LineError) {
     let routes: [Route]
-    do throws(CommandError) {
+    do throws(LineError) {
       routes = try parse(text)
     } catch {
       throw error.prefixed(by: "goto")
     }
     let before = path(store.state)
     try await navigate(.set(routes), show: show)
-    if routes != before, path(store.state) == before { throw CommandError("goto: the program stayed where it was.") }
+    if routes != before, path(store.state) == before { throw LineError("goto: the program stayed where it was.") }
   }
 
-  func parse(_ text: String) throws(CommandError) -> [Route] {
+  func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
       return try [Route](pathText: text)
     } catch {
-      throw CommandError("\(error)\(advice(for: text, error))\(Self.remainder(of: error))")
+      throw LineError("\(error)\(advice(for: text, error))\(Self.remainder(of: error))")
     }
   }
 
@@ -91,7 +91,7 @@ extension ConsoleSession {
     return Wording.advice(for: name, among: caseNames)
   }
 
-  func navigate(_ wish: PathIntent<Route>.Wish, show: LineDisplay) async throws(CommandError) {
+  func navigate(_ wish: PathIntent<Route>.Wish, show: LineDisplay) async throws(LineError) {
     let routes = path(store.state)
     // An intent cannot find the screen of a route that is not equal to itself, so the user could not leave it.
     let isFindable = routes.last.map { $0 == $0 } ?? true

@@ -15,15 +15,15 @@ extension ConsoleSession {
   /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked.
   ///
   /// - Throws: What made an answer fail; or an error when a question has no such answer, or there is no end to it.
-  func agree(show: LineDisplay) async throws(CommandError) {
+  func agree(show: LineDisplay) async throws(LineError) {
     for _ in 1...100 {
       guard let question else { return }
       guard let yes = question.affirmative else {
-        throw CommandError("\(Wording.quoted(question.text)) is no question of yes or no. \(question.waiting)")
+        throw LineError("\(Wording.quoted(question.text)) is no question of yes or no. \(question.waiting)")
       }
       try await navigate(.answer(yes), show: show)
     }
-    if let question { throw CommandError("\(Wording.quoted(question.text)) is asked again and again.") }
+    if let question { throw LineError("\(Wording.quoted(question.text)) is asked again and again.") }
   }
 
   /// A verb for each answer to the question on top, beside the verbs that the screen has.

@@ -31,14 +31,14 @@ extension ConsoleSession {
   }
 
   /// The words behind the name of a verb, and what the console asks the user for.
-  func arguments(_ typed: TypedLine, of match: VerbTable<Action>.Match) async throws(CommandError) -> [String] {
+  func arguments(_ typed: TypedLine, of match: VerbTable<Action>.Match) async throws(LineError) -> [String] {
     let definition = match.definition
     if let reason = definition.disabledReason {
-      throw CommandError("\(definition.name): \(Wording.sentence(reason))")
+      throw LineError("\(definition.name): \(Wording.sentence(reason))")
     }
     var arguments = try typed.arguments(of: definition, behind: match.count)
-    guard let first = definition.parameters.firstIndex(where: \.origin.isAskedFor) else { return arguments }
-    do throws(CommandError) {
+    guard let first = definition.parameters.firstIndex(where: \.entry.isAskedFor) else { return arguments }
+    do throws(LineError) {
       for parameter in definition.parameters[first...] {
         try await ask(for: parameter, ifMissingIn: &arguments, of: definition)
       }
@@ -50,27 +50,27 @@ extension ConsoleSession {
 
   private func ask(
     for parameter: ParameterDescription, ifMissingIn arguments: inout [String], of definition: VerbDefinition
-  ) async throws(CommandError) {
+  ) async throws(LineError) {
     let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
-    switch parameter.origin {
+    switch parameter.entry {
     case .word, .line, .command: return
     case .secret:
       if arguments.count > index {
-        throw CommandError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
+        throw LineError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
       }
       guard arguments.count == index else { return }
       guard let secrets else {
-        throw CommandError(
+        throw LineError(
           "<\(parameter.name)> is asked for at a terminal; a script takes it from the file of --secrets.")
       }
       arguments.append(try await secrets.secret(prompt: parameter.name))
     case .editor(let text):
       guard arguments.count == index else { return }
       guard doors.contains(.editor) else {
-        throw CommandError("<\(parameter.name)> is missing; \(Door.editor.refusal(of: "editor"))")
+        throw LineError("<\(parameter.name)> is missing; \(Door.editor.refusal(of: "editor"))")
       }
       guard let outside else {
-        throw CommandError("<\(parameter.name)> is missing; there is no terminal for an editor.")
+        throw LineError("<\(parameter.name)> is missing; there is no terminal for an editor.")
       }
       arguments.append(try await outside.edit(text()))
     }

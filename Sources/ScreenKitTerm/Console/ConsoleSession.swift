@@ -13,7 +13,7 @@ package final class ConsoleSession<State, Action: Navigating> {
     case cancelled
     case quit
 
-    init(_ error: CommandError) {
+    init(_ error: LineError) {
       self = error == .cancelled ? .cancelled : .failed(error.description)
     }
   }
@@ -127,7 +127,7 @@ package final class ConsoleSession<State, Action: Navigating> {
     guard let (typed, verbs, found) = line.meaning.map({ ($0.typed, $0.verbs, $0.match) }) else { return .done }
     host.failure = nil
     lookup.forget()
-    do throws(CommandError) {
+    do throws(LineError) {
       if let request = try shellRequest(in: typed.line, beside: verbs) { return try await fulfil(request, show: show) }
       let match = try match(found, of: typed)
       if typed.asksForHelp(of: match.definition, behind: match.count) {
@@ -155,22 +155,22 @@ package final class ConsoleSession<State, Action: Navigating> {
 
   /// The verb that was found; if there is none, says why, and what a question waits for.
   private func match(
-    _ found: Result<VerbTable<Action>.Match, CommandError>, of typed: TypedLine
-  ) throws(CommandError) -> VerbTable<Action>.Match {
+    _ found: Result<VerbTable<Action>.Match, LineError>, of typed: TypedLine
+  ) throws(LineError) -> VerbTable<Action>.Match {
     do {
       return try found.get()
     } catch {
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
       let error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
-      throw question.map { CommandError("\(error.description) \($0.waiting)") } ?? error
+      throw question.map { LineError("\(error.description) \($0.waiting)") } ?? error
     }
   }
 
-  private func answer<Made>(_ verb: Verb<Made>, _ arguments: [String]) throws(CommandError) -> Answer<Made> {
+  private func answer<Made>(_ verb: Verb<Made>, _ arguments: [String]) throws(LineError) -> Answer<Made> {
     do {
       return try verb.answer(to: arguments)
     } catch {
-      throw error as? CommandError ?? CommandError("\(error)")
+      throw error as? LineError ?? LineError("\(error)")
     }
   }
 
@@ -179,16 +179,16 @@ package final class ConsoleSession<State, Action: Navigating> {
   }
 
   /// Sends an action, waits until it is finished, and shows the top screen if it is not what was seen last.
-  func perform(_ action: Action, show: LineDisplay) async throws(CommandError) {
+  func perform(_ action: Action, show: LineDisplay) async throws(LineError) {
     let outcome = await performAction(action)
     if let blocks = lookIfChanged() { show.take(blocks, .screen) }
     switch outcome {
     case .committed: break
-    case .failed(let error): throw CommandError("\(error)")
-    case .vetoed(let veto): throw CommandError(veto.reason)
+    case .failed(let error): throw LineError("\(error)")
+    case .vetoed(let veto): throw LineError(veto.reason)
     case .discarded: throw .cancelled
     }
-    if let failure = host.failure { throw CommandError(failure) }
+    if let failure = host.failure { throw LineError(failure) }
   }
 }
 
@@ -198,14 +198,14 @@ private struct ScreenImage<Route: Equatable>: Equatable {
   let blocks: [Block]
 }
 
-extension CommandError {
+extension LineError {
   /// The same error, which quotes a word as it was typed.
   fileprivate func naming(_ typed: String, insteadOf word: String) -> Self {
     guard typed != word else { return self }
     let (before, after) = (Wording.quoted(word), Wording.quoted(typed))
-    return CommandError(description.replacing(before, with: after, maxReplacements: 1))
+    return LineError(description.replacing(before, with: after, maxReplacements: 1))
   }
 
   /// The line was given up; there is nothing to say about it.
-  static let cancelled = CommandError("cancelled")
+  static let cancelled = LineError("cancelled")
 }

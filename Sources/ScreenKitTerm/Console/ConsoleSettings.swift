@@ -1,25 +1,25 @@
 /// What `set` changes: how the console shows things, for as long as it runs.
 package struct ConsoleSettings: Equatable {
-  /// Whether styles become colours.
-  enum Colour: String, CaseIterable { case auto, on, off }
+  /// Whether styles become colors.
+  enum Color: String, CaseIterable { case auto, on, off }
   /// Which characters are used for what is drawn and cut.
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
 
   /// A change that was asked for.
   enum Change: Equatable {
-    case colour(Colour)
+    case color(Color)
     case symbols(Symbols)
     /// `nil` for the width of the terminal.
     case width(Int?)
   }
 
-  private(set) var colour = Colour.auto
+  private(set) var color = Color.auto
   private(set) var symbols = Symbols.auto
   private(set) var width: Int?
 
   mutating func apply(_ change: Change) {
     switch change {
-    case .colour(let colour): self.colour = colour
+    case .color(let color): self.color = color
     case .symbols(let symbols): self.symbols = symbols
     case .width(let width): self.width = width
     }
@@ -29,7 +29,7 @@ package struct ConsoleSettings: Equatable {
   package func adjusting(_ rendering: Rendering) -> Rendering {
     var rendering = rendering
     if let width { rendering.columns = width }
-    switch colour {
+    switch color {
     case .auto: break
     case .on: rendering.styles = .ansi
     case .off: rendering.styles = .plain
@@ -46,7 +46,7 @@ package struct ConsoleSettings: Equatable {
   var blocks: [Block] {
     [
       .fields([
-        Block.Field("colour", .text(StyledText(colour.rawValue))),
+        Block.Field("color", .text(StyledText(color.rawValue))),
         Block.Field("symbols", .text(StyledText(symbols.rawValue))),
         Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
       ])

@@ -75,7 +75,7 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     }
   }
 
-  func secret(prompt: String) async throws(CommandError) -> String {
+  func secret(prompt: String) async throws(LineError) -> String {
     let asking = { [self] in await editor.readSecret(prompt: terminal.styledLine(StyledText("\(prompt): "))) }
     let text = if let sign { await sign.paused(asking) } else { await asking() }
     guard let text else { throw .cancelled }

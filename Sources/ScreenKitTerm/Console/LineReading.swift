@@ -11,7 +11,7 @@ package struct LineReading<Action> {
   struct Meaning {
     let typed: TypedLine
     let verbs: VerbTable<Action>
-    let match: Result<VerbTable<Action>.Match, CommandError>
+    let match: Result<VerbTable<Action>.Match, LineError>
   }
 
   /// - Parameter verbs: Called if the line has a word.
@@ -24,7 +24,7 @@ package struct LineReading<Action> {
     let (typed, verbs) = (TypedLine(line), verbs())
     meaning = Meaning(
       typed: typed, verbs: verbs,
-      match: Result { () throws(CommandError) in try verbs.find(typed.texts) })
+      match: Result { () throws(LineError) in try verbs.find(typed.texts) })
   }
 
   /// What may be remembered of the line: all of it, or as much as stands before an argument that is secret, or would be behind

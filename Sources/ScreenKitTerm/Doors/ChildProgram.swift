@@ -35,7 +35,7 @@ struct ChildProgram {
   /// A task that is cancelled asks it to end (SIGTERM), and waits on.
   ///
   /// - Throws: When it cannot be started.
-  func run() async throws(CommandError) -> ChildEnd {
+  func run() async throws(LineError) -> ChildEnd {
     var modes = termios()
     let hasModes = ownsTerminal && tcgetattr(STDIN_FILENO, &modes) == 0
     let child = try spawn()
@@ -68,7 +68,7 @@ struct ChildProgram {
     kill(-child, SIGCONT)
   }
 
-  private func spawn() throws(CommandError) -> pid_t {
+  private func spawn() throws(LineError) -> pid_t {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -99,7 +99,7 @@ struct ChildProgram {
     defer { for word in words { free(word) } }
     let error = posix_spawn(&child, arguments[0], &actions, &attributes, &words, environ)
     guard error == 0 else {
-      throw CommandError("\(Wording.quoted(arguments[0])): \(String(cString: strerror(error))).")
+      throw LineError("\(Wording.quoted(arguments[0])): \(String(cString: strerror(error))).")
     }
     return child
   }

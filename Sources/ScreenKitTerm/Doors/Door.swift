@@ -25,7 +25,7 @@ public enum Door: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Why what was typed cannot be done.
-  func refusal(of word: String) -> CommandError {
-    CommandError("\"\(word)\" is closed: the author of this program has not opened the door \"\(rawValue)\".")
+  func refusal(of word: String) -> LineError {
+    LineError("\"\(word)\" is closed: the author of this program has not opened the door \"\(rawValue)\".")
   }
 }

@@ -40,10 +40,10 @@ package final class Outside {
   /// Runs a command of the shell, or without one a shell.
   ///
   /// - Throws: When it did not end well.
-  func shell(_ command: String) async throws(CommandError) {
+  func shell(_ command: String) async throws(LineError) {
     let command = command.drop { $0 == " " || $0 == "\t" }
     guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", String(command)]), of: "shell") }
-    guard isInteractive else { throw CommandError("shell: <command> is missing.") }
+    guard isInteractive else { throw LineError("shell: <command> is missing.") }
     // What a shell that somebody typed into ends with is the status of its last command.
     _ = try await run([Self.variable("SHELL") ?? "/bin/sh"])
   }
@@ -51,7 +51,7 @@ package final class Outside {
   /// Shows blocks in the user's pager: what `PAGER` names, else `less`.
   ///
   /// - Throws: When it could not be run.
-  func page(_ blocks: [Block], as rendering: Rendering) async throws(CommandError) {
+  func page(_ blocks: [Block], as rendering: Rendering) async throws(LineError) {
     let (name, descriptor) = try TextFile.temporary(rendering.text(blocks))
     defer { close(descriptor) }
     unlink(name)
@@ -66,8 +66,8 @@ package final class Outside {
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
   /// - Throws: When there is no user, or the editor did not end well.
-  func edit(_ text: String) async throws(CommandError) -> String {
-    guard isInteractive else { throw CommandError("the text is missing; there is no terminal for an editor.") }
+  func edit(_ text: String) async throws(LineError) -> String {
+    guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
     let (name, descriptor) = try TextFile.temporary(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
     close(descriptor)
     defer { unlink(name) }
@@ -83,7 +83,7 @@ package final class Outside {
   /// Has the shell live on when Ctrl-C ends its program, or does not: it ends as that does.
   private static let outlived = "trap : INT; "
 
-  private func run(_ arguments: [String], input: Int32? = nil) async throws(CommandError) -> ChildEnd {
+  private func run(_ arguments: [String], input: Int32? = nil) async throws(LineError) -> ChildEnd {
     output.flush()
     lend()
     let end = try await ChildProgram(arguments, input: input, output: childOutput, ownsTerminal: isInteractive).run()
@@ -94,14 +94,14 @@ package final class Outside {
     return end
   }
 
-  private func check(_ end: ChildEnd, of name: String) throws(CommandError) {
+  private func check(_ end: ChildEnd, of name: String) throws(LineError) {
     switch end {
     case .exited(0): return
     // The user pressed Ctrl-C, which is no failure to tell them of.
     case .signalled(SIGINT) where isInteractive, .exited(128 + SIGINT) where isInteractive: throw .cancelled
-    case .exited(127): throw CommandError("\(name): the command was not found.")
-    case .exited(let status): throw CommandError("\(name): the command ended with status \(status).")
-    case .signalled(let number): throw CommandError("\(name): the command was ended by signal \(number).")
+    case .exited(127): throw LineError("\(name): the command was not found.")
+    case .exited(let status): throw LineError("\(name): the command ended with status \(status).")
+    case .signalled(let number): throw LineError("\(name): the command was ended by signal \(number).")
     }
   }
 

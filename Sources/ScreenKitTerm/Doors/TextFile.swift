@@ -9,11 +9,11 @@ enum TextFile {
   ///
   /// - Parameter replacing: Whether a file that is there may be overwritten.
   /// - Throws: Why it could not be written.
-  static func write(_ text: String, to file: String, replacing: Bool) throws(CommandError) {
+  static func write(_ text: String, to file: String, replacing: Bool) throws(LineError) {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
     let descriptor = open(file, flags, 0o666)
     if descriptor < 0, errno == EEXIST {
-      throw CommandError("\"\(file)\" is there already; type \"save over\" to replace it.")
+      throw LineError("\"\(file)\" is there already; type \"save over\" to replace it.")
     }
     guard descriptor >= 0 else { throw problem(file) }
     defer { close(descriptor) }
@@ -23,7 +23,7 @@ enum TextFile {
   /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.
   ///
   /// - Throws: Why it could not be read.
-  static func read(_ file: String) throws(CommandError) -> String {
+  static func read(_ file: String) throws(LineError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw problem(file) }
     defer { close(descriptor) }
@@ -34,7 +34,7 @@ enum TextFile {
       if count < 0 { throw problem(file) }
       if count == 0 { return String(decodingEachByte: bytes) }
       bytes += piece.prefix(count)
-      if bytes.count > limit { throw CommandError("\"\(file)\" is longer than \(limit >> 20) MiB.") }
+      if bytes.count > limit { throw LineError("\"\(file)\" is longer than \(limit >> 20) MiB.") }
     }
   }
 
@@ -42,7 +42,7 @@ enum TextFile {
   ///
   /// - Returns: Its name, and a descriptor that stands at its beginning.
   /// - Throws: Why it could not be made.
-  static func temporary(_ text: String) throws(CommandError) -> (name: String, descriptor: Int32) {
+  static func temporary(_ text: String) throws(LineError) -> (name: String, descriptor: Int32) {
     let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(directory)/screenkit-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
@@ -69,7 +69,7 @@ enum TextFile {
     return true
   }
 
-  private static func problem(_ file: String) -> CommandError {
-    CommandError("\"\(file)\": \(String(cString: strerror(errno))).")
+  private static func problem(_ file: String) -> LineError {
+    LineError("\"\(file)\": \(String(cString: strerror(errno))).")
   }
 }

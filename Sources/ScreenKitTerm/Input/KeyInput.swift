@@ -257,7 +257,7 @@ struct KeyInput {
     }
   }
 
-  /// The answer to a question about colours and the like ends with BEL, or ESC and a backslash.
+  /// The answer to a question about colors and the like ends with BEL, or ESC and a backslash.
   private func report(at start: Int) -> Part {
     var index = start + 2
     while index < bytes.count, index - start < 4096 {

@@ -5,9 +5,9 @@ extension String {
   ///   - bytes: The line, without what ended it.
   ///   - isFirst: Whether it begins the file: a byte order mark is dropped there.
   /// - Throws: What is wrong with it, and at which of its bytes, counted from 1.
-  init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(CommandError) {
+  init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(LineError) {
     if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw CommandError("byte 1: this is UTF-16; a script is UTF-8.")
+      throw LineError("byte 1: this is UTF-16; a script is UTF-8.")
     }
     let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     let nul = text.firstIndex(of: 0) ?? text.endIndex
@@ -17,7 +17,7 @@ extension String {
     }
     let first = Swift.min(nul, text.startIndex + text.lengthOfValidUTF8)
     let fault = first == nul ? "NUL cannot stand in a line" : "\(text[first].hexadecimal) is not UTF-8"
-    throw CommandError("byte \(first - bytes.startIndex + 1): \(fault).")
+    throw LineError("byte \(first - bytes.startIndex + 1): \(fault).")
   }
 }
 

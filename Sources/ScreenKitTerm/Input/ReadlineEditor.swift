@@ -50,7 +50,7 @@
       self.writer = writer
       self.painter = painter
       self.interrupts = interrupts
-      // Paste mode off, cursor on, colours off.
+      // Paste mode off, cursor on, colors off.
       sk_guard_terminal(STDIN_FILENO, painter.canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
       sk_start(name, Self.callbacks)
       painter.isSideways = sk_scrolls_sideways() != 0

@@ -6,7 +6,7 @@ public struct Rendering: Equatable, Sendable {
   public enum Styles: Equatable, Sendable {
     /// They are left out; the text holds no escape sequence.
     case plain
-    /// They become the escape sequences of a terminal with 16 colours.
+    /// They become the escape sequences of a terminal with 16 colors.
     case ansi
   }
 

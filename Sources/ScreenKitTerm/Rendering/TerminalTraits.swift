@@ -21,7 +21,7 @@ struct TerminalTraits: Equatable {
     let term = environment["TERM"] ?? ""
     isCapable = !["", "dumb", "unknown"].contains(term) && !Self.isReadAloud(environment)
     isKnown = isCapable && terminfo != nil
-    styles = isKnown && Self.refusal(ofColoursIn: environment) == nil ? .ansi : .plain
+    styles = isKnown && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
     repertoire = Repertoire(codeset: codeset)
   }
 
@@ -30,8 +30,8 @@ struct TerminalTraits: Equatable {
     !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
   }
 
-  /// The variable by which the user wants no colours, as it is set; `nil` when there is none.
-  static func refusal(ofColoursIn environment: [String: String]) -> String? {
+  /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
+  static func refusal(ofColorsIn environment: [String: String]) -> String? {
     if environment["NO_COLOR"]?.isEmpty == false { return "NO_COLOR" }
     return environment["CLICOLOR"] == "0" ? "CLICOLOR=0" : nil
   }

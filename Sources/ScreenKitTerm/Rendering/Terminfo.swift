@@ -2,8 +2,8 @@ import Glibc
 
 /// What the system's terminal descriptions say of one type.
 struct Terminfo: Equatable {
-  /// How many colours there are; `nil` when there are none.
-  var colours: Int?
+  /// How many colors there are; `nil` when there are none.
+  var colors: Int?
 
   /// Looks the type that `TERM` names up where ncurses does; `nil` when it has no description that can be read.
   init?(environment: [String: String]) {
@@ -15,18 +15,18 @@ struct Terminfo: Equatable {
     let folders = [String(name.prefix(1)), String(first, radix: 16)]
     for root in Self.roots(environment) {
       for folder in folders {
-        guard let bytes = Self.read("\(root)/\(folder)/\(name)"), let colours = Self.colours(in: bytes) else {
+        guard let bytes = Self.read("\(root)/\(folder)/\(name)"), let colors = Self.colors(in: bytes) else {
           continue
         }
-        self.init(colours: colours >= 0 ? colours : nil)
+        self.init(colors: colors >= 0 ? colors : nil)
         return
       }
     }
     return nil
   }
 
-  init(colours: Int?) {
-    self.colours = colours
+  init(colors: Int?) {
+    self.colors = colors
   }
 
   private static func roots(_ environment: [String: String]) -> [String] {
@@ -45,8 +45,8 @@ struct Terminfo: Equatable {
     }
   }
 
-  /// The number of colours in a compiled description (term(5)), -1 when it has none; `nil` when the bytes are no description.
-  static func colours(in bytes: [UInt8]) -> Int? {
+  /// The number of colors in a compiled description (term(5)), -1 when it has none; `nil` when the bytes are no description.
+  static func colors(in bytes: [UInt8]) -> Int? {
     func number(at offset: Int, of size: Int) -> Int? {
       guard offset >= 0, offset + size <= bytes.count else { return nil }
       let value = (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }

@@ -53,8 +53,8 @@ extension Verb where Action == BuiltInRequest {
         .history(HistoryQuery(count: .max, isHere: true))
       },
       Verb("set", "Show the settings of the console") { .set(nil) },
-      Verb("set colour", .choice("colour", of: ConsoleSettings.Colour.self), "Say when there are colours") {
-        .set(.colour($0))
+      Verb("set color", .choice("color", of: ConsoleSettings.Color.self), "Say when there are colors") {
+        .set(.color($0))
       },
       Verb(
         "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
@@ -103,7 +103,7 @@ extension Parameter where Value == Int? {
       let word = words[words.startIndex]
       if word == "auto" { return nil }
       guard let columns = Int(word), range.contains(columns) else {
-        throw CommandError("<columns> is auto, or \(Wording.wholeNumber(in: range)), not \(Wording.quoted(word)).")
+        throw LineError("<columns> is auto, or \(Wording.wholeNumber(in: range)), not \(Wording.quoted(word)).")
       }
       return columns
     }

@@ -38,7 +38,7 @@ extension VerbTable {
 
   /// Why no verb can be found by these words, as running them would say.
   private func problem(with words: [String]) -> String? {
-    do throws(CommandError) {
+    do throws(LineError) {
       _ = try find(words)
       return nil
     } catch {
@@ -85,6 +85,6 @@ extension VerbDefinition {
         && walk.named.allSatisfy { $0.isOptional }
     }
     if arguments.count > parameters.count, parameters.last?.takesRest != true { return false }
-    return parameters.dropFirst(arguments.count).allSatisfy { $0.isOptional || $0.origin.isAskedFor }
+    return parameters.dropFirst(arguments.count).allSatisfy { $0.isOptional || $0.entry.isAskedFor }
   }
 }

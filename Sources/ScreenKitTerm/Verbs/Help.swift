@@ -19,7 +19,7 @@ extension VerbTable {
   ///
   /// - Throws: When no verb, or more than one, can be meant.
   @MainActor
-  func explanation(of words: [String]) throws(CommandError) -> [Block] {
+  func explanation(of words: [String]) throws(LineError) -> [Block] {
     let family = all.filter { $0.words.starts(with: words) && $0.words.count > words.count }
     let match: Match?
     do {
@@ -30,11 +30,11 @@ extension VerbTable {
     }
     // A verb that takes lines without a name is not what an unknown word asks about.
     guard let match, match.count > 0 else {
-      if family.isEmpty { throw CommandError("help: there is no command \(Wording.quoted(words[0])).") }
+      if family.isEmpty { throw LineError("help: there is no command \(Wording.quoted(words[0])).") }
       return [.fields(family.map { $0.field(label: $0.usage) })]
     }
     if match.count < words.count {
-      throw CommandError("help: there is no command \"\(match.definition.name) \(words[match.count])\".")
+      throw LineError("help: there is no command \"\(match.definition.name) \(words[match.count])\".")
     }
     return match.definition.explanation
       + (family.isEmpty ? [] : ["", .fields(family.map { $0.field(label: $0.usage) })])
@@ -44,11 +44,11 @@ extension VerbTable {
   ///
   /// - Throws: When there are none.
   @MainActor
-  func search(for text: String) throws(CommandError) -> [Block] {
+  func search(for text: String) throws(LineError) -> [Block] {
     let found = all.filter { definition in
       definition.searchable.contains { $0.lowercased().contains(text.lowercased()) }
     }
-    guard !found.isEmpty else { throw CommandError("help: nothing here is about \(Wording.quoted(text)).") }
+    guard !found.isEmpty else { throw LineError("help: nothing here is about \(Wording.quoted(text)).") }
     return [.fields(found.map { $0.field(label: $0.usage) })]
   }
 

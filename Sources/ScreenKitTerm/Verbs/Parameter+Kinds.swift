@@ -5,10 +5,10 @@ extension Parameter where Value == Int {
     return Self(description) { words in
       let word = words[words.startIndex]
       guard let number = Int(word) else {
-        throw CommandError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
+        throw LineError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
       }
       guard range.contains(number) else {
-        throw CommandError("<\(name)> is \(Wording.bounds(of: range)), not \(number).")
+        throw LineError("<\(name)> is \(Wording.bounds(of: range)), not \(number).")
       }
       return number
     }
@@ -21,7 +21,7 @@ extension Parameter where Value == Double {
     Self(ParameterDescription(name: name, hint: { "a number" })) { words in
       let word = words[words.startIndex]
       guard let number = Double(word), number.isFinite else {
-        throw CommandError("<\(name)> is a number, not \(Wording.quoted(word)).")
+        throw LineError("<\(name)> is a number, not \(Wording.quoted(word)).")
       }
       return number
     }
@@ -36,12 +36,12 @@ extension Parameter where Value == String {
 
   /// All that follows, as it was typed, with its quotes and backslashes: for a language of its own, such as SQL.
   public static func line(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, origin: .line, takesRest: true)) { $0.joined(separator: " ") }
+    Self(ParameterDescription(name: name, entry: .line, takesRest: true)) { $0.joined(separator: " ") }
   }
 
   /// All that follows, as a line that the console runs.
   static func command(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, origin: .command, takesRest: true)) { $0.joined(separator: " ") }
+    Self(ParameterDescription(name: name, entry: .command, takesRest: true)) { $0.joined(separator: " ") }
   }
 
   /// The name of a file. Completion offers those there are if the author has opened the door ``Door/files``.
@@ -59,7 +59,7 @@ extension Parameter where Value == String {
   ///   - name: What help calls it.
   ///   - text: What the editor begins with.
   public static func edited(_ name: String, from text: @autoclosure @escaping @MainActor () -> String) -> Self {
-    Self(ParameterDescription(name: name, origin: .editor(text))) { $0[$0.startIndex] }
+    Self(ParameterDescription(name: name, entry: .editor(text))) { $0[$0.startIndex] }
   }
 
   /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
@@ -106,7 +106,7 @@ extension Parameter where Value == Secret<String> {
   ///
   /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.
   public static func secret(_ name: String) -> Self {
-    let description = ParameterDescription(name: name, origin: .secret, hint: { "asked for, unseen" })
+    let description = ParameterDescription(name: name, entry: .secret, hint: { "asked for, unseen" })
     return Self(description) { Secret($0[$0.startIndex]) }
   }
 }

@@ -1,7 +1,7 @@
 /// What lookup, help and completion know of a parameter.
 struct ParameterDescription: Sendable {
   /// Where its value comes from.
-  enum Origin: Sendable {
+  enum Entry: Sendable {
     /// A word of the line, quotes taken off.
     case word
     /// The rest of the line as it was typed.
@@ -23,7 +23,7 @@ struct ParameterDescription: Sendable {
   }
 
   let name: String
-  var origin = Origin.word
+  var entry = Entry.word
   var isOptional = false
   var takesRest = false
   /// What a value looks like: "a whole number".
@@ -33,14 +33,14 @@ struct ParameterDescription: Sendable {
   var suggestions = SuggestionSource.none
 
   /// Whether it takes the rest of the line as it was typed.
-  var isLine: Bool { if case .line = origin { true } else { isCommand } }
-  var isCommand: Bool { if case .command = origin { true } else { false } }
-  var isSecret: Bool { if case .secret = origin { true } else { false } }
+  var isLine: Bool { if case .line = entry { true } else { isCommand } }
+  var isCommand: Bool { if case .command = entry { true } else { false } }
+  var isSecret: Bool { if case .secret = entry { true } else { false } }
 
   var usage: String {
-    if case .secret = origin { return "" }
+    if case .secret = entry { return "" }
     let name = "<\(name)>" + (takesRest && !isLine ? "..." : "")
-    if case .editor = origin { return "[\(name)]" }
+    if case .editor = entry { return "[\(name)]" }
     return isOptional ? "[\(name)]" : name
   }
 

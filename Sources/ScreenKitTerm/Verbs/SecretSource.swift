@@ -5,5 +5,5 @@ package protocol SecretSource {
   ///
   /// - Parameter prompt: What is asked for, without a colon or a space behind it.
   /// - Throws: `.cancelled` when the user gives it up with Ctrl-C or Ctrl-D; else why there is none.
-  func secret(prompt: String) async throws(CommandError) -> String
+  func secret(prompt: String) async throws(LineError) -> String
 }

@@ -15,7 +15,7 @@ struct TypedLine {
   ///
   /// - Parameter count: How many words the name took.
   /// - Throws: When a quote is not closed that a parameter would have to read.
-  func arguments(of definition: VerbDefinition, behind count: Int) throws(CommandError) -> [String] {
+  func arguments(of definition: VerbDefinition, behind count: Int) throws(LineError) -> [String] {
     guard definition.parameters.last?.isLine == true else {
       try words.checkQuotes(of: line, before: line.endIndex)
       return count == 0 ? texts : Array(texts.dropFirst(count))

@@ -38,12 +38,12 @@ extension Verb {
 
 extension ParsableArguments {
   /// Parses words, and says what is wrong with them in one line.
-  fileprivate static func parsed(from words: [String]) throws(CommandError) -> Self {
+  fileprivate static func parsed(from words: [String]) throws(LineError) -> Self {
     do {
       return try parse(words)
     } catch {
       // Some messages list what there is in lines of their own.
-      throw CommandError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      throw LineError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
   }
 }

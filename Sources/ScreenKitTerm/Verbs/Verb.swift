@@ -82,14 +82,14 @@ public struct Verb<Action>: Sendable {
 
   /// Answers to what was typed behind the name.
   ///
-  /// - Throws: `CommandError` when there are too few or too many words, or the verb is disabled; what the verb throws
+  /// - Throws: `LineError` when there are too few or too many words, or the verb is disabled; what the verb throws
   ///   otherwise.
   @MainActor
   func answer(to arguments: [String]) throws -> Answer<Action> {
     do {
       if definition.options == nil { try definition.checkCount(of: arguments) }
       return try answer(arguments)
-    } catch let error as CommandError {
+    } catch let error as LineError {
       throw error.prefixed(by: name)
     }
   }
@@ -104,16 +104,16 @@ enum Answer<Action> {
 extension VerbDefinition {
   /// Checks that there are as many words as the parameters take.
   @MainActor
-  fileprivate func checkCount(of arguments: [String]) throws(CommandError) {
+  fileprivate func checkCount(of arguments: [String]) throws(LineError) {
     if arguments.count < parameters.count, !parameters[arguments.count].isOptional {
       let missing = parameters[arguments.count]
       let example = missing.suggestions.now.first.map { " For example: \(name) \(Words.quote($0.word))" } ?? ""
-      throw CommandError("<\(missing.name)> is missing.\(example)")
+      throw LineError("<\(missing.name)> is missing.\(example)")
     }
     if arguments.count > parameters.count, parameters.last?.takesRest != true {
       let extra = arguments[parameters.count]
       let takes = parameters.isEmpty ? "nothing" : parameters.map(\.usage).joined(separator: " ")
-      throw CommandError("\(Wording.quoted(extra)) is too much; it takes \(takes).")
+      throw LineError("\(Wording.quoted(extra)) is too much; it takes \(takes).")
     }
   }
 }

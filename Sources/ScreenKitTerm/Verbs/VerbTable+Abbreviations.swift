@@ -7,7 +7,7 @@ extension VerbTable {
   /// - Parameter typedOut: The verb with the longest name that was typed out.
   func abbreviated(
     _ words: [String], behind typedOut: Match?, own: [VerbDefinition], builtIn: [VerbDefinition]
-  ) throws(CommandError) -> (text: String, count: Int) {
+  ) throws(LineError) -> (text: String, count: Int) {
     if let typedOut, typedOut.definition.words.count != typedOut.count {
       return (typedOut.definition.name, typedOut.count)
     }
@@ -23,7 +23,7 @@ extension VerbTable {
       let (mine, common) = (Self.words(behind: known, in: own), Self.words(behind: known, in: builtIn))
       let name = known.joined(separator: " ")
       guard words.count > known.count else {
-        throw CommandError("\(name) needs one more word: \(Wording.list(mine + common)).")
+        throw LineError("\(name) needs one more word: \(Wording.list(mine + common)).")
       }
       if let whole, !isBegun(mine + common, by: typed[known.count...], behind: whole) { return (name, known.count) }
       let names = mine + common.filter { !mine.contains($0) }
@@ -63,13 +63,13 @@ extension VerbTable {
 
   private func meant(
     by word: String, among names: [String], of kind: String
-  ) throws(CommandError) -> String {
+  ) throws(LineError) -> String {
     if names.contains(word) { return word }
     let longer = word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     if longer.count == 1 { return longer[0] }
-    if longer.count > 1 { throw CommandError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).") }
+    if longer.count > 1 { throw LineError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).") }
     if kind == "command", let door = Door(verb: word) { throw door.refusal(of: word) }
     let advice = names.nearest(to: word).map { "; did you mean \"\($0)\"?" } ?? "; type \"help\" for those there are."
-    throw CommandError("there is no \(kind) \(Wording.quoted(word)) here\(advice)")
+    throw LineError("there is no \(kind) \(Wording.quoted(word)) here\(advice)")
   }
 }

@@ -40,7 +40,7 @@ struct VerbTable<Action> {
   /// Finds the verb that `words` begin with; they are not empty.
   ///
   /// - Throws: When no verb, or more than one, can be meant.
-  func find(_ words: [String]) throws(CommandError) -> Match {
+  func find(_ words: [String]) throws(LineError) -> Match {
     if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBuiltIn(words) }
     let (mine, common) = (typedOutAmongOwn(words), typedOutAmongBuiltIn(words))
     var typedOut: Match?
@@ -63,7 +63,7 @@ struct VerbTable<Action> {
     return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
   }
 
-  private func findBuiltIn(_ words: [String]) throws(CommandError) -> Match {
+  private func findBuiltIn(_ words: [String]) throws(LineError) -> Match {
     var words = words
     words[0].removeFirst()
     let whole = typedOutAmongBuiltIn(words)
@@ -72,9 +72,9 @@ struct VerbTable<Action> {
     return try builtIn(abbreviated(words, behind: typedOut, own: [], builtIn: builtIn.map(\.definition)))
   }
 
-  private func builtIn(_ name: (text: String, count: Int)) throws(CommandError) -> Match {
+  private func builtIn(_ name: (text: String, count: Int)) throws(LineError) -> Match {
     guard let verb = builtIn.first(where: { $0.name == name.text }) else {
-      throw CommandError("there is no \(name.text).")
+      throw LineError("there is no \(name.text).")
     }
     return Match(verb: .builtIn(verb), count: name.count)
   }

@@ -45,7 +45,7 @@ extension Wording {
 
   /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
   /// begins so.
-  static func choose(_ word: String, name: String, among choices: [String]) throws(CommandError) -> Int {
+  static func choose(_ word: String, name: String, among choices: [String]) throws(LineError) -> Int {
     if let index = choices.firstIndex(of: word) { return index }
     let beginning = Beginning(word)
     let longer = choices.indices.filter { beginning.begins(choices[$0]) }
@@ -54,9 +54,9 @@ extension Wording {
     if alike.count == 1 { return alike[0] }
     if longer.count == 1 { return longer[0] }
     if longer.count > 1 {
-      throw CommandError("\(quoted(word)) is ambiguous: \(list(longer.lazy.map { choices[$0] })).")
+      throw LineError("\(quoted(word)) is ambiguous: \(list(longer.lazy.map { choices[$0] })).")
     }
-    throw CommandError("there is no \(name) \(quoted(word))\(advice(for: word, among: choices))")
+    throw LineError("there is no \(name) \(quoted(word))\(advice(for: word, among: choices))")
   }
 
   /// A text as a sentence: with a full stop, unless it ends with a mark of its own.

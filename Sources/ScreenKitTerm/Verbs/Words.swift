@@ -4,9 +4,9 @@
 /// itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`, other characters.
 /// Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the character with that number, as it is spelled
 /// when it is pasted. ``quote(_:)`` is the way back.
-struct Words: Equatable {
+public struct Words: Equatable, Sendable {
   /// A word as it was meant, and where it stands.
-  struct Word: Equatable {
+  struct Word: Equatable, Sendable {
     var text: String
     /// Where it begins, quotes included.
     let start: String.Index
@@ -44,17 +44,17 @@ struct Words: Equatable {
   /// Returns the words of a line that is complete.
   ///
   /// - Throws: An error when a quote is not closed.
-  static func complete(_ line: String) throws(CommandError) -> [String] {
+  static func complete(_ line: String) throws(LineError) -> [String] {
     let words = Words(line)
     try words.checkQuotes(of: line, before: line.endIndex)
     return words.texts
   }
 
   /// Checks that no quote that opens before `end` is left open by the line the words were made of.
-  func checkQuotes(of line: String, before end: String.Index) throws(CommandError) {
+  func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
     guard let openQuote, openQuote < end else { return }
     let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1
-    throw CommandError("column \(column): the quote is not closed.")
+    throw LineError("column \(column): the quote is not closed.")
   }
 
   /// The quotes around a word.
@@ -72,10 +72,15 @@ struct Words: Equatable {
     }
   }
 
-  /// Spells a text so that it is read back as one word with that text, in visible characters alone.
+  /// Spells a text so that a line that contains it reads it back as one word: as it is, or in quotes.
+  ///
+  /// Characters that do not show are spelled out (`\u{1b}`), so the result is safe to show and to copy.
+  public static func quote(_ text: String) -> String { quote(text, .none) }
+
+  /// Spells a text as ``quote(_:)`` does.
   ///
   /// - Parameter quoting: The quotes to use where they can hold the text; `none` for those it needs.
-  static func quote(_ text: String, _ quoting: Quoting = .none) -> String {
+  static func quote(_ text: String, _ quoting: Quoting) -> String {
     let quoted = quoteOpen(text, quoting)
     // A mark that follows the quote makes one character with it: only its scalar can be asked for.
     switch quoted.unicodeScalars.first {
@@ -235,12 +240,4 @@ private struct Scanner {
     position = begin
     return nil
   }
-}
-
-/// Text as a line needs it.
-public enum Line {
-  /// Spells a text so that a line that holds it reads it back as one word: as it is, or in quotes.
-  ///
-  /// Characters that do not show are spelled out (`\u{1b}`), so the result is safe to show and to copy.
-  public static func quoted(_ text: String) -> String { Words.quote(text) }
 }

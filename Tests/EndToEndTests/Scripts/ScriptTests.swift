@@ -20,8 +20,8 @@ struct ScriptTests {
     #expect(!run.outputText.contains("> "))
   }
 
-  @Test("prints no colours, whatever the environment would have", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
-  func colours(variable: String) throws {
+  @Test("prints no colors, whatever the environment would have", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
+  func colors(variable: String) throws {
     let environment = Programs.environment.merging([variable: "1", "COLORTERM": "truecolor"]) { $1 }
     let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\n", environment: environment)
     #expect(run.exit == .exited(0) && !run.output.contains(0x1B))

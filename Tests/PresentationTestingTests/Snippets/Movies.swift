@@ -1,1 +1,76 @@
-../../../Snippets/Movies.swift
+// A list of movies whose watch toggle is a request that can fail, answered in three ways.
+
+import PresentationCore
+
+/// What the server knows of a movie, and what the user wishes while a request is on its way.
+struct Movie: Equatable { let title: String; var isWatched = false; var wish: Bool? }
+struct Movies: Equatable { var movies: [Movie]; var problem: String? }
+enum MovieAction: Equatable { case toggle(Int), saved(Int, Bool), failed(Int, String) }
+
+func reducer(server: Server) -> Reducer<Movies, MovieAction> {
+  Reducer { state, action in
+    switch action {
+    case .toggle(let index):
+      let movie = state.movies[index]
+      let wish = !(movie.wish ?? movie.isWatched)
+      state.movies[index].wish = wish
+      state.problem = nil
+      Save(movie: index, isWatched: wish, server: server).replacing(id: index)
+    case .saved(let index, let isWatched):
+      state.movies[index].isWatched = isWatched
+      state.movies[index].wish = nil
+    case .failed(let index, let problem):
+      state.movies[index].wish = nil
+      state.problem = problem
+    }
+  }
+}
+
+/// The request: a value, with the server it goes to.
+struct Save: Command {
+  let movie: Int, isWatched: Bool, server: Server
+
+  func run(_ dispatcher: Dispatcher<MovieAction>) async {
+    do {
+      try await server.save(movie, isWatched)
+      dispatcher(.saved(movie, isWatched))
+    } catch {
+      dispatcher(.failed(movie, error.reason))
+    }
+  }
+}
+
+/// A server that refuses to change some movies.
+struct Server: Equatable {
+  struct Refusal: Error { let reason: String }
+  var refused: Set<Int> = []
+
+  @concurrent
+  func save(_ movie: Int, _ isWatched: Bool) async throws(Refusal) {
+    if refused.contains(movie) { throw Refusal(reason: "movie \(movie) cannot be changed") }
+  }
+}
+
+extension Movie {
+  /// Assumes that the request succeeds. If it fails, the wish goes, and what was before is back.
+  var assumed: String { (wish ?? isWatched) ? "[x]" : "[ ]" }
+  /// Waits for the answer.
+  var awaited: String { isWatched ? "[x]" : "[ ]" }
+  /// Shows that it is being changed.
+  var shown: String { wish == nil ? awaited : "[~]" }
+}
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      let movies = Movies(movies: [Movie(title: "Alien"), Movie(title: "Brazil")])
+      let store = Store(movies, reducer: reducer(server: Server(refused: [1])))
+      let token = store.observe { state in
+        for movie in state.movies { print(movie.assumed, movie.awaited, movie.shown, movie.title) }
+        print(state.problem ?? "")
+      }
+      for index in movies.movies.indices { _ = await store.perform(.toggle(index), until: .finished) }
+      token.cancel()
+    }
+  }
+#endif

@@ -10,9 +10,9 @@ struct BuiltInVerbTests {
     Store(Notebook(), reducer: Notebook.reducer), path: \.path,
     root: Cover { _ in
       Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
-      Verb("set colour", "A colour of our own") { .note("colour") }
+      Verb("set color", "A color of our own") { .note("color") }
       Verb("history", "A history of our own") { .note("history") }
-      Verb("paint", .choice("colour", from: ["red"]), "Paint") { .note($0) }
+      Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
     }
   ) { page, _ in page.makeScreen() }
 
@@ -45,17 +45,17 @@ struct BuiltInVerbTests {
 
   @Test("shows and changes settings, and lists the choices when one is not there")
   func settings() async {
-    #expect(await type("set") == .init("colour   auto\nsymbols  auto\nwidth    auto\n"))
-    #expect(await type(":set colour off") == .init(""))
+    #expect(await type("set") == .init("color   auto\nsymbols  auto\nwidth    auto\n"))
+    #expect(await type(":set color off") == .init(""))
     #expect(await type("set width 40") == .init(""))
     #expect(await type("set symbols ascii") == .init(""))
-    #expect(await type("set") == .init("colour   off\nsymbols  ascii\nwidth    40\n"))
+    #expect(await type("set") == .init("color   off\nsymbols  ascii\nwidth    40\n"))
     let adjusted = session.settings.adjusting(Rendering(columns: 80, styles: .ansi))
     #expect(adjusted == Rendering(columns: 40, styles: .plain, repertoire: .ascii))
     #expect(
-      await type(":set colour pink").end
+      await type(":set color pink").end
         == .failed(
-          #"set colour: there is no colour "pink"; there is "auto", "on", "off"."#))
+          #"set color: there is no color "pink"; there is "auto", "on", "off"."#))
     #expect(
       await type("set width 3").end
         == .failed(
@@ -88,7 +88,7 @@ struct BuiltInVerbTests {
   @Test("lets a screen's own verb of the same name win, and is meant by a colon in any case")
   func ownWins() async {
     #expect(await type("history").text == "history\n")
-    #expect(await type("set colour").text == "colour\n")
+    #expect(await type("set color").text == "color\n")
     #expect(await type(":history").end == .failed("history: nothing is remembered here."))
   }
 
@@ -142,7 +142,7 @@ struct BuiltInVerbTests {
       Store(Notebook(), reducer: Notebook.reducer), path: \.path,
       root: Cover { _ in
         Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
-        Verb("paint", .choice("colour", from: ["red"]), "Paint") { .note($0) }
+        Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
       }, doors: [.files, .pager]
     ) { page, _ in page.makeScreen() }
     #expect(session.remembered("page login bob hunter2") == "page login bob")
@@ -188,7 +188,7 @@ struct BuiltInVerbTests {
 
 private struct Whisper: SecretSource {
   let text: String?
-  func secret(prompt: String) async throws(CommandError) -> String {
+  func secret(prompt: String) async throws(LineError) -> String {
     guard let text else { throw .cancelled }
     return text
   }

@@ -16,7 +16,7 @@ private enum Floor: ScreenFactory {
   var mayComeFromText: Bool { self != .secret }
 
   func makeScreen() throws -> any Screen<Tower, Walk> {
-    if self == .ruin { throw CommandError("the ceiling has come down.") }
+    if self == .ruin { throw LineError("the ceiling has come down.") }
     return Room(floor: self)
   }
 }
@@ -44,7 +44,7 @@ private struct Rope: Command {
   func run(_ dispatcher: Dispatcher<Walk>) async throws {
     await Task.yield()
     for floor in 1...count { dispatcher(.navigate(.push(.floor(floor)))) }
-    if count > 3 { throw CommandError("the rope has torn.") }
+    if count > 3 { throw LineError("the rope has torn.") }
   }
 }
 

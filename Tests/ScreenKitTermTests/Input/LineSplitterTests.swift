@@ -67,7 +67,7 @@ struct LineSplitterTests {
     ] as [([UInt8], String)])
   func wrong(bytes: [UInt8], message: String) {
     // A slice that does not begin at zero: bytes are counted from the line's own beginning.
-    #expect(throws: CommandError(message)) {
+    #expect(throws: LineError(message)) {
       try String(scriptLine: ([0x0A] + bytes)[1...], isFirst: true)
     }
   }

@@ -38,7 +38,7 @@ enum HostileStrings {
   ]
 
   static let controlSequences = [
-    HostileString(1, "SGR colours all that follows", hex: "1b 5b 33 31 6d"),
+    HostileString(1, "SGR colors all that follows", hex: "1b 5b 33 31 6d"),
     HostileString(2, "SGR conceal hides text", hex: "1b 5b 38 6d 68 69 64"),
     HostileString(3, "clears the screen", hex: "1b 5b 32 4a"),
     HostileString(3, "clears the scrollback", hex: "1b 5b 33 4a"),
@@ -75,7 +75,7 @@ enum HostileStrings {
       25, "link that says another place",
       hex: "1b 5d 38 3b 3b 68 74 74 70 3a 2f 2f 65 76 69 6c 1b 5c 6f 6b 1b 5d 38 3b 3b 1b 5c"),
     HostileString(26, "link that never ends", hex: "1b 5d 38 3b 3b 66 69 6c 65 3a 2f 2f 2f 65 74 63 1b 5c"),
-    HostileString(27, "colour reply as input", hex: "1b 5d 31 31 3b 3f 07"),
+    HostileString(27, "color reply as input", hex: "1b 5d 31 31 3b 3f 07"),
     HostileString(28, "palette change hides text", hex: "1b 5d 34 3b 31 3b 72 67 62 3a 30 2f 30 2f 30 07"),
     HostileString(29, "font query", hex: "1b 5d 35 30 3b 3f 07"),
     HostileString(30, "inline file", hex: "1b 5d 31 33 33 37 3b 46 69 6c 65 3d 3a"),

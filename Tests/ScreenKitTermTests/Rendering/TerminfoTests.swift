@@ -4,30 +4,30 @@ import Testing
 
 @Suite("Descriptions of terminals")
 struct TerminfoTests {
-  /// A compiled description with as many numbers as `colours` says, the last of which it is.
-  private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colours: Int?) -> [UInt8] {
-    let count = colours == nil ? 2 : 14
+  /// A compiled description with as many numbers as `colors` says, the last of which it is.
+  private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colors: Int?) -> [UInt8] {
+    let count = colors == nil ? 2 : 14
     let header = magic + [4, 0, booleans, 0, UInt8(count), 0, 0, 0, 0, 0]
     let padding = [UInt8](repeating: 0, count: Int(4 + booleans) % 2)
     let numbers = (0..<count).flatMap { index in
-      (0..<size).map { UInt8(truncatingIfNeeded: (index == 13 ? colours ?? 0 : -1) >> (8 * $0)) }
+      (0..<size).map { UInt8(truncatingIfNeeded: (index == 13 ? colors ?? 0 : -1) >> (8 * $0)) }
     }
     return header + Array("a|b\0".utf8) + [UInt8](repeating: 1, count: Int(booleans)) + padding + numbers
   }
 
-  @Test("tell how many colours there are, in both forms", arguments: [0, 1, 2], [nil, 8, 256, 0x7FFF, -1] as [Int?])
-  func colours(booleans: UInt8, colours: Int?) {
+  @Test("tell how many colors there are, in both forms", arguments: [0, 1, 2], [nil, 8, 256, 0x7FFF, -1] as [Int?])
+  func colors(booleans: UInt8, colors: Int?) {
     #expect(
-      Terminfo.colours(in: compiled(magic: [0x1A, 1], size: 2, booleans: booleans, colours: colours)) == colours ?? -1)
-    let wide = colours.map { $0 == 0x7FFF ? 0x100_0000 : $0 }
-    #expect(Terminfo.colours(in: compiled(magic: [0x1E, 2], size: 4, booleans: booleans, colours: wide)) == wide ?? -1)
+      Terminfo.colors(in: compiled(magic: [0x1A, 1], size: 2, booleans: booleans, colors: colors)) == colors ?? -1)
+    let wide = colors.map { $0 == 0x7FFF ? 0x100_0000 : $0 }
+    #expect(Terminfo.colors(in: compiled(magic: [0x1E, 2], size: 4, booleans: booleans, colors: wide)) == wide ?? -1)
   }
 
   @Test("that are cut off, or are none, tell nothing")
   func broken() {
-    let whole = compiled(magic: [0x1A, 1], size: 2, booleans: 1, colours: 8)
-    for length in 0..<whole.count { #expect(Terminfo.colours(in: Array(whole.prefix(length))) == nil) }
-    #expect(Terminfo.colours(in: Array("\u{7F}ELF".utf8)) == nil)
+    let whole = compiled(magic: [0x1A, 1], size: 2, booleans: 1, colors: 8)
+    for length in 0..<whole.count { #expect(Terminfo.colors(in: Array(whole.prefix(length))) == nil) }
+    #expect(Terminfo.colors(in: Array("\u{7F}ELF".utf8)) == nil)
   }
 
   @Test("are looked up by names alone", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])

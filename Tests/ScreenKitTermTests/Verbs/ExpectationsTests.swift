@@ -32,7 +32,7 @@ struct ExpectationsTests {
       ("xyz", "Nothing that begins with \"xyz\" can follow.\n"),
       ("sql ", "<statement>\n"),
       (":ho", ":home  Go back to the first screen\n"),
-      ("set col", "colour  Say when there are colours\n"),
+      ("set col", "color  Say when there are colors\n"),
     ])
   func lists(line: String, text: String) {
     #expect(console.expectations(at: line) == text)

@@ -97,7 +97,7 @@ struct GeneratedVerbTests {
         try #require(await console.type("\(specimen.name) --help") == help || specimen.words.contains("--help"), note)
         try #require(await console.type("help --find \"Does \(specimen.name)\"").end == .done, note)
       }
-      for verb in ["back", "home", "path", "goto", "help", "history", "history find", "set", "set colour", "quit"] {
+      for verb in ["back", "home", "path", "goto", "help", "history", "history find", "set", "set color", "quit"] {
         try #require(await console.type("help \(verb)").end == .done, "\(verb)")
       }
     }

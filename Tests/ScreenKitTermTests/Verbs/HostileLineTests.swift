@@ -26,7 +26,7 @@ struct HostileLineTests {
   @Test("is complained of, remembered and part of a prompt in visible characters", arguments: HostileStrings.all)
   private func written(_ hostile: HostileString) async throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
-    let console = Notebook.console { _ in Verb("fail", "Fail") { throw CommandError(text) } }
+    let console = Notebook.console { _ in Verb("fail", "Fail") { throw LineError(text) } }
     for line in [text, "help \(text)", "open \(text)", "fail"] {
       guard case .failed(let message) = await console.type(line).end else { continue }
       #expect(flaw(of: Rendering().line(StyledText(message))) == nil)

@@ -38,7 +38,7 @@ struct OptionsTests {
     "says what is wrong in the words of that type",
     arguments: [
       ("sort", "sort: Missing expected argument '<column>'"),
-      ("sort colour", "sort: The value 'colour' is invalid for '<column>'. Please provide one of 'name' and 'price'."),
+      ("sort color", "sort: The value 'color' is invalid for '<column>'. Please provide one of 'name' and 'price'."),
       ("sort name --up", "sort: Unknown option '--up'"),
       ("sort name --most x", "sort: The value 'x' is invalid for '--most <most>'"),
     ])

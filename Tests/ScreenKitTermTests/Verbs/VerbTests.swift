@@ -21,7 +21,7 @@ struct VerbTests {
     Verb("show log", "Show the log") { .note("log") }
     Verb("show status", "Show the status") { .note("status") }
     Verb("sort", Sorting.self, "Sort") { .note("sort \($0.column) \($0.descending)") }
-    Verb("fail", "Fail") { throw CommandError("this never works.") }
+    Verb("fail", "Fail") { throw LineError("this never works.") }
     Verb.showing("where", "Show where we are") { "\(notes.notes.count) notes" }
     Verb("home", "A home of our own") { .note("own home") }
   }

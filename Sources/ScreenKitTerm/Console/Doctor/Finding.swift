@@ -33,7 +33,7 @@ extension [Finding] {
 extension TerminalFacts {
   /// What there is to say, in the order in which it is shown.
   var findings: [Finding] {
-    [streams, type, sizes, colours, characters, widths, paste, editor]
+    [streams, type, sizes, colors, characters, widths, paste, editor]
   }
 
   private var streams: Finding {
@@ -82,14 +82,14 @@ extension TerminalFacts {
     return Finding(title: "Size", fact: fact, advice: advice)
   }
 
-  private var colours: Finding {
-    let title = "Colours"
+  private var colors: Finding {
+    let title = "Colors"
     guard outputIsTerminal else { return Finding(title: title, fact: "None: output is no terminal.") }
-    if let variable = TerminalTraits.refusal(ofColoursIn: environment) {
+    if let variable = TerminalTraits.refusal(ofColorsIn: environment) {
       return Finding(title: title, fact: "None, since \(variable) is set.")
     }
     guard traits.styles == .ansi else { return Finding(title: title, fact: "None on a terminal of this type.") }
-    guard let count = terminfo?.colours, count >= 8 else {
+    guard let count = terminfo?.colors, count >= 8 else {
       return Finding(
         title: title, fact: "None, as this type is described.", advice: "Without them at all: export NO_COLOR=1")
     }

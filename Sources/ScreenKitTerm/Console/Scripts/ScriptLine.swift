@@ -5,7 +5,7 @@ struct ScriptLine {
   /// Which of the lines there it is, counted from 1.
   let number: Int
   /// What it says, or why it cannot be read.
-  let text: Result<String, CommandError>
+  let text: Result<String, LineError>
 
   /// Where it stands, as messages name it.
   var place: String { "\(source):\(number)" }
@@ -58,10 +58,10 @@ extension ScriptLine {
   fileprivate init(source: String, number: Int, _ line: LineSplitter.Line) {
     self.source = source
     self.number = number
-    do throws(CommandError) {
+    do throws(LineError) {
       switch line {
       case .bytes(let bytes): text = .success(try String(scriptLine: bytes, isFirst: number == 1))
-      case .tooLong: throw CommandError("the line is longer than \(ScriptLines.longest) bytes.")
+      case .tooLong: throw LineError("the line is longer than \(ScriptLines.longest) bytes.")
       }
     } catch {
       text = .failure(error)

@@ -34,7 +34,7 @@ final class ScriptRunner<State, Action: Navigating> {
     var sources: [(source: ScriptSource, descriptor: Int32)] = []
     // Nothing has happened yet when a file cannot be opened.
     for source in ScriptSource.named(by: options) {
-      do throws(CommandError) {
+      do throws(LineError) {
         sources.append((source, try source.open()))
       } catch {
         fail(error.description, source.name)

@@ -27,13 +27,13 @@ enum ScriptSource: Equatable {
   ///
   /// - Returns: The descriptor to read; it is to be closed if it is that of a file.
   /// - Throws: Why a file cannot be opened.
-  func open() throws(CommandError) -> Int32 {
+  func open() throws(LineError) -> Int32 {
     switch self {
     case .standardInput: return STDIN_FILENO
     case .commands: return -1
     case .file(let path):
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw CommandError("\(String(cString: strerror(errno))).") }
+      guard descriptor >= 0 else { throw LineError("\(String(cString: strerror(errno))).") }
       return descriptor
     }
   }

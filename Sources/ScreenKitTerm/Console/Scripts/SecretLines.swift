@@ -10,10 +10,10 @@ final class SecretLines: SecretSource {
   /// Opens what the options name, `-` for standard input, without waiting for anybody who writes to it.
   ///
   /// - Throws: Why it cannot be opened.
-  init(path: String, beside scripts: [ScriptSource]) throws(CommandError) {
+  init(path: String, beside scripts: [ScriptSource]) throws(LineError) {
     let source = path == "-" ? ScriptSource.standardInput : .file(path)
     guard source != .standardInput || !scripts.contains(.standardInput) else {
-      throw CommandError("standard input holds the script; the secrets need a file of their own.")
+      throw LineError("standard input holds the script; the secrets need a file of their own.")
     }
     self.path = source.name
     descriptor = try source.open()
@@ -24,7 +24,7 @@ final class SecretLines: SecretSource {
     if descriptor != STDIN_FILENO { close(descriptor) }
   }
 
-  func secret(prompt: String) async throws(CommandError) -> String {
+  func secret(prompt: String) async throws(LineError) -> String {
     switch await lines.nextBytes() {
     case .bytes(let bytes)?:
       if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -37,7 +37,7 @@ final class SecretLines: SecretSource {
     }
   }
 
-  private func problem(with prompt: String, _ what: String) -> CommandError {
-    CommandError("<\(prompt)> is missing: \(what)")
+  private func problem(with prompt: String, _ what: String) -> LineError {
+    LineError("<\(prompt)> is missing: \(what)")
   }
 }

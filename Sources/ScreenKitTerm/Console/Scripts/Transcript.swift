@@ -42,7 +42,7 @@ final class PlainTranscript: Transcript {
 
   func begin(_ line: ScriptLine, shown: () -> String?) {
     guard echoes, let text = shown() else { return }
-    output.write(output.plainRendering.line(StyledText(Line.visible(text))) + "\n")
+    output.write(output.plainRendering.line(StyledText(Words.visible(text))) + "\n")
   }
 
   func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {

@@ -92,8 +92,8 @@ final class HistoryStore {
 
   /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.
   ///
-  /// - Throws: `CommandError` when the file could not be changed; then they are forgotten in memory alone.
-  func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(CommandError) {
+  /// - Throws: `LineError` when the file could not be changed; then they are forgotten in memory alone.
+  func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(LineError) {
     entries.removeAll(where: isUnwanted)
     places = Set(entries.map(Place.init))
     guard let file else { return }
@@ -104,7 +104,7 @@ final class HistoryStore {
       }
       if !isDone { throw HistoryFile.Problem(description: "another console is writing to it") }
     } catch {
-      throw CommandError("\(file.path): \(error.description).")
+      throw LineError("\(file.path): \(error.description).")
     }
   }
 

@@ -8,7 +8,7 @@ struct FindingTests {
   private static var facts: TerminalFacts {
     TerminalFacts(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], inputIsTerminal: true, outputIsTerminal: true,
-      size: (80, 24), codeset: "UTF-8", terminfo: Terminfo(colours: 256), hasReadline: true,
+      size: (80, 24), codeset: "UTF-8", terminfo: Terminfo(colors: 256), hasReadline: true,
       answers: TerminalProbe.Answers(
         widths: TerminalProbe.samples.map {
           .init(sample: $0, measured: $0.displayWidth(), expected: $0.displayWidth())
@@ -34,7 +34,7 @@ struct FindingTests {
     let type = try find("TERM") { $0.environment["TERM"] = term }
     #expect(type.advice == "If it can do more: export TERM=xterm-256color")
     #expect(try find("Editor") { $0.environment["TERM"] = term }.fact.hasPrefix("The terminal's own"))
-    #expect(try find("Colours") { $0.environment["TERM"] = term }.fact == "None on a terminal of this type.")
+    #expect(try find("Colors") { $0.environment["TERM"] = term }.fact == "None on a terminal of this type.")
     #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not asked"))
   }
 
@@ -55,7 +55,7 @@ struct FindingTests {
     }
     #expect(unknown.fact == "nosuch: this system does not know it.")
     #expect(unknown.advice?.contains("ncurses-term") == true)
-    #expect(try find("Colours") { $0.terminfo = nil }.fact == "None on a terminal of this type.")
+    #expect(try find("Colors") { $0.terminfo = nil }.fact == "None on a terminal of this type.")
     #expect(try find("Widths") { $0.terminfo = nil }.fact.hasPrefix("Not asked"))
     #expect(try find("TERM") { $0.environment["TMUX"] = "/x,1,0" }.advice?.contains("default-terminal") == true)
     let right = try find("TERM") {
@@ -73,14 +73,14 @@ struct FindingTests {
     #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width: lines are never cut.")
   }
 
-  @Test("are reasons why there are no colours")
-  func colours() throws {
-    #expect(try find("Colours") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
-    #expect(try find("Colours") { $0.environment["CLICOLOR"] = "0" }.fact == "None, since CLICOLOR=0 is set.")
-    #expect(try find("Colours") { $0.environment["CLICOLOR"] = "1" }.fact == "256; no more than 8 are used.")
-    #expect(try find("Colours") { $0.environment["NO_COLOR"] = "" }.fact == "256; no more than 8 are used.")
-    #expect(try find("Colours") { $0.terminfo = Terminfo(colours: nil) }.advice?.contains("NO_COLOR") == true)
-    #expect(try find("Colours") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
+  @Test("are reasons why there are no colors")
+  func colors() throws {
+    #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
+    #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None, since CLICOLOR=0 is set.")
+    #expect(try find("Colors") { $0.environment["CLICOLOR"] = "1" }.fact == "256; no more than 8 are used.")
+    #expect(try find("Colors") { $0.environment["NO_COLOR"] = "" }.fact == "256; no more than 8 are used.")
+    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.advice?.contains("NO_COLOR") == true)
+    #expect(try find("Colors") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
   }
 
   @Test("are locales without UTF-8, and locales that the system does not have")

@@ -1,4 +1,4 @@
-extension Line {
+extension Words {
   /// Spells a line so that every character shows and it still means the same: as it is, else with its words in quotes.
   ///
   /// It can be copied from a screen and run again. Of a line that has no meaning, because a quote is left open, and of a comment

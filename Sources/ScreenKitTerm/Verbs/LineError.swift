@@ -1,7 +1,7 @@
 /// Why a line that was typed failed, in one line for the user.
 ///
 /// A verb may throw any error: its description is shown. This one is for those that have nothing but a text to say.
-public struct CommandError: Error, Equatable, CustomStringConvertible {
+public struct LineError: Error, Equatable, CustomStringConvertible {
   /// What went wrong and what would work.
   public let description: String
   /// Whether the text names the verb already.

@@ -9,6 +9,8 @@ let package = Package(
     .library(name: "PresentationDialects", targets: ["PresentationDialects"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "PresentationEffects", targets: ["PresentationEffects"]),
+    .library(name: "ScreenKit", targets: ["ScreenKit"]),
+    .library(name: "ScreenKitOptions", targets: ["ScreenKitOptions"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
     .library(name: "ScreenKitTermTesting", targets: ["ScreenKitTermTesting"]),
     .executable(name: "dbwalk", targets: ["Demo"]),
@@ -53,10 +55,15 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     // Keeps the numbers of standard streams that were closed from being given to other files.
     .target(name: "CStandardStreams"),
+    .target(name: "ScreenKit", dependencies: ["PresentationCore"]),
+    .target(
+      name: "ScreenKitOptions",
+      dependencies: ["ScreenKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]
+    ),
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "PresentationCore", "CStandardStreams", "CTerminalGuard",
+        "ScreenKit", "ScreenKitOptions", "CStandardStreams", "CTerminalGuard",
         .target(name: "CReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -74,6 +81,8 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
+    // What several of the test targets need: random numbers by a seed, hostile strings, a small app.
+    .target(name: "TestSupport", dependencies: ["ScreenKitTermTesting"], path: "Tests/TestSupport"),
     .testTarget(
       name: "PresentationCoreTests",
       dependencies: [
@@ -101,24 +110,39 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ScreenKitTermTests",
+      name: "ScreenKitTests",
       dependencies: [
-        "ScreenKitTerm", "ScreenKitTermTesting", "PresentationTesting",
+        "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationTesting", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting", "CTermTesting"]),
+    .testTarget(
+      name: "ScreenKitOptionsTests",
+      dependencies: [
+        "ScreenKitOptions", "ScreenKitTermTesting", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "ScreenKitTermTests",
+      dependencies: [
+        "ScreenKitTerm", "ScreenKitTermTesting", "PresentationTesting", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(
+      name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting", "CTermTesting", "TestSupport"]),
     .testTarget(
       name: "DemoTests",
       dependencies: [
-        "Demo", "ScreenKitTerm",
+        "Demo", "ScreenKitTerm", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["ScreenKitTermTesting", "Demo", .product(name: "GRDB", package: "GRDB.swift")]
+      dependencies: ["ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
     ),
   ],
   swiftLanguageModes: [.v6]

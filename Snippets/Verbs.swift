@@ -60,7 +60,7 @@ struct Home: Screen<Shelf, Change> {
     Verb("open", .choice("album", from: shelf.albums), "Show an album") { album in
       .push(.album((shelf.albums.firstIndex(of: album) ?? 0) + 1))
     }
-    Verb("sort", SortOptions.self, "Sort the albums") { .sort(descending: $0.descending) }
+    Verb("sort", .options(SortOptions.self), "Sort the albums") { .sort(descending: $0.descending) }
     Verb("search", "Search for albums") { .push(.search) }
     Verb.category("Selection") {
       Verb("select", .rest(.integer("number", in: 1...max(1, shelf.albums.count))), "Select albums") {

@@ -325,6 +325,8 @@ size_t sk_type(const char *bytes, size_t count) {
 
 void sk_insert(const char *text) { rl_insert_text(text); }
 
+void sk_complete(void) { rl_complete(1, '\t'); }
+
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
 
 void sk_clear_history(void) { rl_clear_history(); }

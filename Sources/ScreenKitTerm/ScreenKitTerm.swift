@@ -1,2 +1,3 @@
-// One import for an app: the store, the path and the screens come along.
-@_exported public import PresentationCore
+// An app needs one import.
+@_exported public import ScreenKit
+@_exported public import ScreenKitOptions

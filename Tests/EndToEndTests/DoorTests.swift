@@ -1,6 +1,7 @@
 import Foundation
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
 @Suite("A program behind a door", .serialized)
 struct DoorTests {

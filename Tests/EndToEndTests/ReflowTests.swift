@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @Suite("A line in a terminal that wraps lines anew", .serialized, .enabled(if: Programs.haveReadline))
 struct ReflowTests {

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @Suite("dbwalk in tmux", .serialized)
 struct TmuxTests {

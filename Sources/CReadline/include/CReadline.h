@@ -49,6 +49,8 @@ void sk_end(void);
 size_t sk_type(const char *bytes, size_t count);
 // Inserts a text at the cursor, whatever keys its bytes would be.
 void sk_insert(const char *text);
+// Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
+void sk_complete(void);
 // Whether what is typed goes into a search.
 int sk_is_searching(void);
 

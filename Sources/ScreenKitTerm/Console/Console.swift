@@ -11,9 +11,9 @@ import Glibc
 /// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
-  private let session: ConsoleSession<State, Action>
+  private let session: Session<State, Action>
+  private let verbs: ConsoleVerbs
   private let history: ConsoleHistory
-  private let notices: Notices
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -29,9 +29,7 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices()
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(store, path: path, root: root, doors: doors, history: history, notices: notices) { route, _ in
-      try route.makeScreen()
-    }
+    self.init(Session(store, path: path, root: root, notices: notices), doors: doors, history: history)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -41,26 +39,16 @@ public struct Console<State, Action: Navigating> {
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(
-      store, path: path, root: root, doors: doors, history: history, notices: notices, makeScreen: makeScreen
-    ) {
-      await store.perform($0, until: .finished)
-    }
+    let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)
+    self.init(session, doors: doors, history: history)
   }
 
-  /// - Parameter perform: Performs an action until it is finished: a closure made where the types are known, which takes a
-  ///   third of the time that the same call from within the library would take.
-  @usableFromInline
-  init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door>, history: ConsoleHistory, notices: Notices,
-    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>,
-    perform: @escaping @MainActor (Action) async -> Outcome
-  ) {
-    session = ConsoleSession(
-      store, path: path, root: root, doors: doors, makeScreen: makeScreen, perform: perform)
+  /// Makes a console that drives a session.
+  public init(_ session: Session<State, Action>, doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory()) {
+    self.session = session
     self.history = history
-    self.notices = notices
+    verbs = ConsoleVerbs(doors: doors)
+    verbs.add(to: session)
   }
 
   /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
@@ -96,7 +84,6 @@ public struct Console<State, Action: Navigating> {
   ///
   /// It uses the standard streams of the process, and its signals; one console can run at a time.
   public func run(_ options: ConsoleOptions = .standard) async -> ExitCode {
-    session.tellRunaways(notices)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || isatty(STDIN_FILENO) == 0 { return await runScript(options) }
     return await runInteractively(options)
@@ -106,7 +93,7 @@ public struct Console<State, Action: Navigating> {
     let output = Writer(descriptor: STDOUT_FILENO, flushesWhenIdle: true)
     // What a child writes is no document.
     let children = options.format == .json ? STDERR_FILENO : STDOUT_FILENO
-    session.outside = Outside(output: output, childOutput: children)
+    verbs.outside = Outside(output: output, childOutput: children)
     session.answersYes = options.yes
     let transcript = makeTranscript(options, output)
     if case .failed(let error) = await session.begun() {
@@ -114,9 +101,10 @@ public struct Console<State, Action: Navigating> {
       output.flush()
       return .failure
     }
+    var secrets: SecretLines?
     if let path = options.secrets {
       do throws(LineError) {
-        session.secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options))
+        secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options))
       } catch {
         transcript.report("\(path): \(error)", source: "--secrets")
         output.flush()
@@ -124,26 +112,28 @@ public struct Console<State, Action: Navigating> {
       }
     }
     let signals = await StopSignals()
-    let runner = ScriptRunner(session, options: options, transcript: transcript, signals: signals)
-    notices.listen { Task { @MainActor in printNotices(behind: output) } }
+    let runner = ScriptRunner(
+      session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
+      signals: signals)
+    let following = Task.immediate { await printNotices(behind: output) }
     let run = Task.immediate { await runner.run() }
     signals.onStop = { run.cancel() }
     let isWell = await run.value
-    notices.listen(nil)
-    printNotices(behind: output)
+    session.end()
+    await following.value
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
     return output.end() ?? (isWell ? .success : .failure)
   }
 
-  /// Prints what was posted behind what has been shown.
-  private func printNotices(behind output: Writer) {
-    let blocks = notices.take()
-    guard !blocks.isEmpty else { return }
-    output.flush()
+  /// Prints messages behind what has been shown, until the session has ended.
+  private func printNotices(behind output: Writer) async {
     let errors = Writer(descriptor: STDERR_FILENO)
-    errors.write(errors.plainRendering.text(blocks))
-    errors.flush()
+    for await case .notices(let messages) in session.changes(screens: false) {
+      output.flush()
+      errors.write(errors.plainRendering.text(messages.map(Block.text)))
+      errors.flush()
+    }
   }
 
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer) -> any Transcript {
@@ -151,12 +141,10 @@ public struct Console<State, Action: Navigating> {
     switch options.format {
     case .plain:
       return PlainTranscript(
-        output: output, errors: errors, rendering: { [session] in session.settings.adjusting(output.plainRendering) },
+        output: output, errors: errors, rendering: { [verbs] in verbs.settings.adjusting(output.plainRendering) },
         echoes: options.echo)
     case .json:
-      return JSONTranscript(output: output, errors: errors) { [session] in
-        JSONTranscript.Place(path: session.exactPathText, question: session.question)
-      }
+      return JSONTranscript(output: output, errors: errors, location: session.location)
     }
   }
 
@@ -175,8 +163,8 @@ public struct Console<State, Action: Navigating> {
       Self.report("\(error)", source: "start")
       return .failure
     }
-    if let path = options.at, case .failed(let message) = await session.begin(at: path) {
-      Self.report(message, source: "--at")
+    if let path = options.at, let error = await session.run(":goto \(Words.quote(path))").error {
+      Self.report(error.message, source: "--at")
     }
     let environment = TerminalTraits.environment
     let traits = TerminalTraits(
@@ -184,8 +172,8 @@ public struct Console<State, Action: Navigating> {
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = isatty(STDOUT_FILENO) != 0
     let rendering: @MainActor () -> Rendering = {
-      guard isWhole else { return session.settings.adjusting(Rendering()) }
-      return session.settings.adjusting(
+      guard isWhole else { return verbs.settings.adjusting(Rendering()) }
+      return verbs.settings.adjusting(
         Rendering(
           columns: TerminalSize(of: STDOUT_FILENO).columns, styles: traits.styles, repertoire: traits.repertoire,
           drawsLines: traits.isCapable))
@@ -194,14 +182,14 @@ public struct Console<State, Action: Navigating> {
     let (editor, painter) = makeEditor(
       traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     let runner = InteractiveRunner(
-      session: session, editor: editor, painter: painter,
+      session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
       terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
-      interrupts: interrupts, notices: notices,
+      interrupts: interrupts,
       history: { [history] in
         let file = history.file(program: Self.programName) { name in getenv(name).map { String(cString: $0) } }
         return HistoryStore(history, path: file)
       })
-    session.outside =
+    verbs.outside =
       isWhole
       ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(output: output)

@@ -1,41 +1,51 @@
 import CTerminalGuard
 import Glibc
 
-/// Runs the lines that somebody types at a terminal.
+/// Runs the lines that somebody types at a terminal, in whatever session.
 @MainActor
-final class InteractiveRunner<State, Action: Navigating>: SecretSource {
-  private let session: ConsoleSession<State, Action>
+final class InteractiveRunner: SessionOutside {
+  private let session: any SessionPort
+  private let verbs: ConsoleVerbs
   private let editor: any LineEditor
   private let terminal: TerminalOutput
   private let interrupts: Interrupts
-  private let notices: Notices
   private let history: () -> HistoryStore
   private let clock: any Clock<Duration>
   private let sign: WaitingSign?
+  /// Where the user is.
+  private var location: SessionLocation
+  /// What the user saw last of the top screen.
+  private var screenful: Screenful
   private var isRunningLine = false
+  /// Whether lines are remembered one by one, rather than as the paste they came with.
+  private var remembersLines = true
+  /// Messages that have not been shown yet.
+  private var messages: [StyledText] = []
+  private var isLeaving = false
   /// Whether another program may have the terminal, until the line ends.
   private var isLent = false
   /// What the user can recall now.
   private var recalled: [String] = []
 
-  typealias LineResult = ConsoleSession<State, Action>.LineResult
-
   /// Makes a runner.
   ///
   /// - Parameters:
+  ///   - screenful: What the top screen shows.
   ///   - painter: Shows what changes in place; `nil` where nothing can be taken away again.
   ///   - history: Opens what was typed before.
   ///   - clock: Tells when a line takes long, and how often what comes by itself is shown.
   init(
-    session: ConsoleSession<State, Action>, editor: any LineEditor, painter: Painter?, terminal: TerminalOutput,
-    interrupts: Interrupts, notices: Notices, history: @escaping () -> HistoryStore,
+    session: any SessionPort, showing screenful: Screenful, verbs: ConsoleVerbs, editor: any LineEditor,
+    painter: Painter?, terminal: TerminalOutput, interrupts: Interrupts, history: @escaping () -> HistoryStore,
     clock: any Clock<Duration> = .continuous
   ) {
     self.session = session
+    self.screenful = screenful
+    self.verbs = verbs
+    location = screenful.location
     self.editor = editor
     self.terminal = terminal
     self.interrupts = interrupts
-    self.notices = notices
     self.history = history
     self.clock = clock
     sign = painter.map { painter in
@@ -45,14 +55,20 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
 
   /// Shows the top screen, then asks for lines until the user leaves.
   func run() async {
-    session.secrets = self
-    defer { session.secrets = nil }
-    show(session.look())
-    let watching = watch()
-    defer { withExtendedLifetime(watching) {} }
+    session.outside = self
+    verbs.show = { [weak self] in self?.show($0) }
+    show(screenful.blocks)
+    let following = Task.immediate { await follow() }
     // A long history must not hold up the first prompt: it is opened while the user looks at that.
     Task { open(history()) }
-    defer { leave() }
+    await runLines()
+    isLeaving = true
+    session.end()
+    await following.value
+    leave()
+  }
+
+  private func runLines() async {
     while true {
       terminal.output.flush()
       updateRecall()
@@ -63,16 +79,23 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
       case .line(let text):
         let lines = PastedText.lines(of: text).map(String.init)
         let isSeveral = lines.count > 1
-        if isSeveral { remember(lines.map(session.read)) }
+        if isSeveral { await remember(lines) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
         if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
       case .end:
         terminal.output.write("\n")
-        if session.isAtRoot || isHungUp { return }
-        report(await runCancellably(session.read(":back")))
+        if location.depth == 0 || isHungUp { return }
+        remembersLines = false
+        await report(runCancellably(":back"))
       }
     }
+  }
+
+  // MARK: What a line asks for
+
+  func lineBegins(remembering text: String?) {
+    if remembersLines, let text { remember(text) }
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
@@ -81,6 +104,8 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     guard let text else { throw .cancelled }
     return text
   }
+
+  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
 
   /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
   func lendTerminal() {
@@ -92,14 +117,14 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
 
   private var assistance: LineAssistance {
     LineAssistance(
-      complete: { [session] in session.completion(of: $0) },
+      complete: { [session] in await session.completion(of: $0) },
       explain: { [session, terminal] line in
         let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
-        return session.expectations(at: line).map {
+        return await session.expectations(at: line).map {
           terminal.excerpt($0, rows: TerminalSize(of: STDOUT_FILENO).rows, advice: advice)
         }
       },
-      look: { [session, terminal] in terminal.rendering().text(session.look()) })
+      look: { [weak self, terminal] in self.map { terminal.rendering().text($0.screenful.blocks) } ?? "" })
   }
 
   // MARK: Lines
@@ -107,57 +132,65 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   /// Runs lines one after the other, until one does not go well; then reports how many are left.
   ///
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
-  private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineResult {
+  private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
     for (index, line) in lines.enumerated() {
       if lines.count > 1 { terminal.output.write(prompt.ansi + terminal.line(StyledText(line)) + "\n") }
-      let reading = session.read(line)
-      if isRemembering { remember([reading]) }
-      let result = await runCancellably(reading)
-      report(result)
-      guard result != .done else { continue }
-      if result != .quit { reportLeft(lines.count - index - 1) }
-      return result
+      remembersLines = isRemembering
+      let end = await runCancellably(line)
+      report(end)
+      guard end.status != .done else { continue }
+      if end.status != .quit { reportLeft(lines.count - index - 1) }
+      return end.status
     }
     return .done
   }
 
   /// Remembers lines that were edited as one, without those that may not be remembered: they are recalled as they were typed.
-  private func remember(_ readings: [LineReading<Action>]) {
-    let kept = readings.compactMap(\.remembered).filter { $0.first != " " && $0.first != "\t" }
-    session.history?.add(kept.joined(separator: "\n"), at: session.pathText)
+  private func remember(_ lines: [String]) async {
+    var kept: [String] = []
+    for line in lines {
+      if let text = await session.remembered(line), text.first != " ", text.first != "\t" { kept.append(text) }
+    }
+    remember(kept.joined(separator: "\n"))
+  }
+
+  private func remember(_ text: String) {
+    guard text.first != " ", text.first != "\t" else { return }
+    verbs.history?.add(text, at: location.path)
   }
 
   /// Runs a line; Ctrl-C cancels what it waits for.
-  private func runCancellably(_ line: LineReading<Action>) async -> LineResult {
+  private func runCancellably(_ line: String) async -> LineEnd {
     sk_cover_thread()
     isRunningLine = true
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
-    var task: Task<LineResult, Never>?
+    var task: Task<LineEnd, Never>?
     interrupts.onInterrupt = { task?.cancel() }
     sign?.start()
-    defer {
-      sign?.stop()
-      interrupts.onInterrupt = nil
-      isRunningLine = false
-      isLent = false
-      announce()
-    }
-    let running = Task.immediate {
-      await session.run(line, show: LineDisplay { [self] blocks, _ in show(blocks) })
-    }
+    let running = Task.immediate { await session.run(line) }
     task = running
     if editor.takeInterrupt() { running.cancel() }
-    return await running.value
+    let end = await running.value
+    sign?.stop()
+    interrupts.onInterrupt = nil
+    isRunningLine = false
+    isLent = false
+    show(end)
+    announce()
+    return end
   }
 
   private func open(_ history: HistoryStore) {
-    session.history = history
-    if let problem = history.problem { notices.post(StyledText(problem, .warning)) }
+    verbs.history = history
+    if let problem = history.problem {
+      messages.append(StyledText(problem, .warning))
+      announce()
+    }
     updateRecall()
   }
 
   private func updateRecall() {
-    let lines = session.history?.recalled(at: session.pathText) ?? []
+    let lines = verbs.history?.recalled(at: location.path) ?? []
     guard lines != recalled else { return }
     recalled = lines
     editor.recall(lines)
@@ -168,15 +201,15 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   private var prompt: StyledLine {
     let rendering = terminal.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
-    let path = session.pathText.tail(width: most, as: rendering.repertoire)
+    let path = location.path.tail(width: most, as: rendering.repertoire)
     return terminal.styledLine(StyledText(path, .accent) + "> ")
   }
 
-  private func report(_ result: LineResult) {
-    switch result {
+  private func report(_ end: LineEnd) {
+    switch end.status {
     case .done, .quit: return
     case .cancelled: terminal.report(StyledText("cancelled", .warning))
-    case .failed(let message): terminal.report(StyledText(message, .error))
+    case .failed: terminal.report(StyledText(end.error?.description ?? "", .error))
     }
   }
 
@@ -186,33 +219,52 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
     terminal.report(StyledText("\(lines) not run.", .warning))
   }
 
+  /// Shows what a line showed.
+  private func show(_ end: LineEnd) {
+    location = end.location
+    show(end.answer)
+    guard let screen = end.screen else { return }
+    screenful = screen
+    show(screen.blocks)
+  }
+
   private func show(_ blocks: [Block]) {
+    guard !blocks.isEmpty else { return }
     sign?.erase()
     terminal.output.write(terminal.rendering().text(blocks))
   }
 
   // MARK: What comes by itself
 
-  /// Has what comes by itself shown above the line, until the result is released.
-  private func watch() -> ObservationToken? {
-    let announcing = Throttle(.milliseconds(50), clock: clock) { [weak self] in self?.announce() }
-    notices.listen { Task { @MainActor in announcing.request() } }
-    guard sign != nil else { return nil }
-    let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.lookAgain() }
-    return session.whenStateChanges { [weak self] in
-      if self?.isRunningLine == false { looking.request() }
+  /// Shows what comes by itself above the line, until the session has ended: at once, and then every 50 milliseconds what has
+  /// come since.
+  private func follow() async {
+    let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.showScreen() }
+    // Where nothing can be painted anew, the end of the next line shows what has changed.
+    for await change in session.changes(screens: sign != nil) {
+      switch change {
+      case .notices(let new):
+        messages += new
+        announce()
+      case .screen(let new):
+        (screenful, location) = (new, new.location)
+        looking.request()
+      case .ended: return
+      }
+      if !isLeaving { try? await clock.sleep(for: .milliseconds(50)) }
     }
   }
 
   private func announce() {
-    guard !isLent, case let blocks = notices.take(), !blocks.isEmpty else { return }
+    guard !isLent, !messages.isEmpty else { return }
     sign?.erase()
-    editor.show(above: terminal.rendering().text(blocks), prompt: prompt)
+    editor.show(above: terminal.rendering().text(messages.map(Block.text)), prompt: prompt)
+    messages = []
   }
 
-  private func lookAgain() {
-    guard !isRunningLine, let blocks = session.lookIfChanged() else { return }
-    editor.show(above: terminal.rendering().text(blocks), prompt: prompt)
+  private func showScreen() {
+    guard !isRunningLine, !isLeaving else { return }
+    editor.show(above: terminal.rendering().text(screenful.blocks), prompt: prompt)
   }
 
   /// Whether the terminal has gone: its input has ended for good then, rather than by Ctrl-D.
@@ -222,9 +274,8 @@ final class InteractiveRunner<State, Action: Navigating>: SecretSource {
   }
 
   private func leave() {
-    notices.listen(nil)
-    show(notices.take())
-    session.history?.close()
+    show(messages.map(Block.text))
+    verbs.history?.close()
     terminal.output.flush()
     editor.release()
   }

@@ -99,7 +99,7 @@ struct ChildProgram {
     defer { for word in words { free(word) } }
     let error = posix_spawn(&child, arguments[0], &actions, &attributes, &words, environ)
     guard error == 0 else {
-      throw LineError("\(Wording.quoted(arguments[0])): \(String(cString: strerror(error))).")
+      throw LineError("\(LineError.quoted(arguments[0])): \(String(cString: strerror(error))).")
     }
     return child
   }

@@ -14,13 +14,13 @@ public enum Door: String, Hashable, Sendable, CaseIterable {
   /// Parameters made with ``Parameter/edited(_:from:)`` open the user's editor.
   case editor
 
-  /// The door that a word needs, if it names a verb behind one.
-  init?(verb word: String) {
-    switch word {
-    case "save", "load": self = .files
-    case "shell", "!": self = .shell
-    case "page": self = .pager
-    default: return nil
+  /// What is typed to go through it, and refused while it is closed.
+  var names: [String] {
+    switch self {
+    case .files: ["save", "load"]
+    case .shell: ["shell", "!"]
+    case .pager: ["page"]
+    case .editor: []
     }
   }
 

@@ -27,12 +27,13 @@ protocol LineEditor: AnyObject {
   func release()
 }
 
-/// What an editor asks the console about a line that is being typed.
+/// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
+/// typed on.
 struct LineAssistance {
   /// What the line up to the cursor can become.
-  var complete: @MainActor (String) -> Completion = { _ in Completion() }
+  var complete: @MainActor (String) async -> Completion = { _ in Completion() }
   /// What can follow the line up to the cursor, as lines for the terminal; `nil` where a question mark is only a character.
-  var explain: @MainActor (String) -> String? = { _ in nil }
+  var explain: @MainActor (String) async -> String? = { _ in nil }
   /// What the screen shows, as lines for the terminal: they stand above the line again when another program has had the terminal.
   var look: @MainActor () -> String = { "" }
 }

@@ -42,9 +42,9 @@ final class PlainEditor: LineEditor {
     self.assistance = assistance
     while true {
       let input = await readLine(prompt: prompt.ansi)
-      guard case .line(let line) = input, let lines = Self.question(in: line).flatMap(assistance.explain) else {
-        return input
-      }
+      guard case .line(let line) = input, let begun = Self.question(in: line),
+        let lines = await assistance.explain(begun)
+      else { return input }
       prompts.write(lines)
     }
   }

@@ -15,7 +15,8 @@
     }
 
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-      completion = assistance.complete(line)
+      let answer = completions.ask(line, assistance.complete) { [weak self] in self?.completeAgain(line) }
+      completion = answer ?? Completion()
       guard let common = completion.common else { return nil }
       let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])
       guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {

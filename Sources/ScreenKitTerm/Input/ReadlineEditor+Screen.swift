@@ -117,9 +117,34 @@
     func explain(_ line: String) -> Bool {
       // Behind a backslash any character stands for itself.
       let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-      guard backslashes.isMultiple(of: 2), let lines = assistance.explain(line) else { return false }
+      guard backslashes.isMultiple(of: 2) else { return false }
+      let answer = explanations.ask(line, assistance.explain) { [weak self] in self?.explainAgain(line) }
+      // An answer that comes late takes the place of the question mark, which is not typed.
+      guard let answer else { return true }
+      guard let lines = answer else { return false }
       painter.show(above: lines)
       return true
+    }
+
+    /// Completes the line as TAB does, now that it is known what it can become, unless the user has typed on.
+    func completeAgain(_ line: String) {
+      guard case .line = activity, lineUpToCursor == line else { return }
+      sk_complete()
+      paint()
+      writer.flush()
+    }
+
+    /// Shows what can come next, now that it is known, unless the user has typed on.
+    func explainAgain(_ line: String) {
+      guard case .line = activity, lineUpToCursor == line else { return }
+      if !explain(line) { sk_insert("?") }
+      paint()
+      writer.flush()
+    }
+
+    private var lineUpToCursor: String {
+      let shown = sk_what_is_shown()
+      return String(decodingEachByte: UnsafeRawBufferPointer(start: shown.line, count: Int(shown.cursor)))
     }
   }
 #endif

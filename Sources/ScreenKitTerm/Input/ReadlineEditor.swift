@@ -33,6 +33,8 @@
     var prompt = StyledLine()
     var assistance = LineAssistance()
     var completion = Completion()
+    let completions = LateAnswer<Completion>()
+    let explanations = LateAnswer<String?>()
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.

@@ -35,51 +35,86 @@ public final class ScriptedConsole<State, Action: Navigating> {
     }
   }
 
-  private let session: ConsoleSession<State, Action>
+  private let session: Session<State, Action>
+  private let verbs: ConsoleVerbs
+  private let outside: NobodyOutside
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
   /// Of the doors that are open those to files can be gone through; there is no terminal for the others.
-  public init(
+  public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = []
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    session = ConsoleSession(store, path: path, root: root, doors: doors) { route, _ in try route.makeScreen() }
+    self.init(Session(store, path: path, root: root), doors: doors)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
-  public init(
+  public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    session = ConsoleSession(store, path: path, root: root, doors: doors, makeScreen: makeScreen)
+    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), doors: doors)
+  }
+
+  /// Makes a console that drives a session.
+  public convenience init(_ session: Session<State, Action>, doors: Set<Door> = []) {
+    self.init(session, verbs: ConsoleVerbs(doors: doors))
+  }
+
+  package init(_ session: Session<State, Action>, verbs: ConsoleVerbs) {
+    self.session = session
+    self.verbs = verbs
+    outside = NobodyOutside(verbs: verbs)
+    verbs.add(to: session)
+    if session.outside == nil { session.outside = outside }
   }
 
   /// What the top screen shows now, rendered as for a pipe. It counts as seen then.
-  public var screen: String { Rendering().text(session.look()) }
+  public var screen: String { Rendering().text(session.look().blocks) }
 
   /// The path in its text form.
-  public var path: String { session.pathText }
+  public var path: String { session.location.path }
 
   /// Types a line and waits until everything it caused has ended.
   public func type(_ line: String) async -> Answer {
     var text = ""
-    let end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
-    switch end {
+    func show(_ end: LineEnd) { text += Rendering().text(end.answer + (end.screen?.blocks ?? [])) }
+    verbs.show = show
+    let end = await session.run(line)
+    show(end)
+    switch end.status {
     case .done: return Answer(text)
-    case .failed(let message): return Answer(text, .failed(message))
+    case .failed: return Answer(text, .failed(end.error?.description ?? ""))
     case .cancelled: return Answer(text, .cancelled)
     case .quit: return Answer(text, .quit)
     }
   }
 
   /// What `line`, up to the cursor at its end, becomes with each candidate that completion offers, in the order of the list.
-  public func completions(of line: String) -> [String] {
-    session.completion(of: line).candidates.map(\.line)
+  public func completions(of line: String) async -> [String] {
+    await session.completion(of: line).candidates.map(\.line)
   }
 
   /// What the key `?` shows where `line` ends, rendered as for a pipe; `nil` where it is a letter like others.
-  public func expectations(at line: String) -> String? {
-    session.expectations(at: line).map { Rendering().text($0) }
+  public func expectations(at line: String) async -> String? {
+    await session.expectations(at: line).map { Rendering().text($0) }
   }
+}
+
+/// The surroundings of a console that nobody sits at.
+private final class NobodyOutside: SessionOutside {
+  private let verbs: ConsoleVerbs
+
+  init(verbs: ConsoleVerbs) {
+    self.verbs = verbs
+  }
+
+  func lineBegins(remembering text: String?) {}
+
+  func secret(prompt: String) async throws(LineError) -> String {
+    throw LineError("<\(prompt)> is missing: nobody can be asked for it here.")
+  }
+
+  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
 }

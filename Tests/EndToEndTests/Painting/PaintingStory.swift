@@ -1,4 +1,5 @@
 import ScreenKitTermTesting
+import TestSupport
 
 /// Somebody types in tmux, on top of a shell, and everything happens that can happen to a line meanwhile. After each event the whole
 /// visible screen is looked at: the line and the cursor are what a fresh prompt would show, nothing stands below, and what was

@@ -1,4 +1,5 @@
 import Testing
+import TestSupport
 
 @Suite("A terminal that can do nothing, to which everything happens", .serialized)
 struct PlainStoryTests {

@@ -1,5 +1,6 @@
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
 /// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, not by an
 /// abbreviation either: that a terminal does and a script refuses.

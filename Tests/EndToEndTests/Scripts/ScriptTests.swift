@@ -1,5 +1,6 @@
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
 @Suite("dbwalk with a script")
 struct ScriptTests {

@@ -1,5 +1,6 @@
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
 @Suite("A terminal screen")
 struct TerminalScreenTests {

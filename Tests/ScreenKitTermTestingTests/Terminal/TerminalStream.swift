@@ -1,3 +1,4 @@
+import TestSupport
 @testable import ScreenKitTermTesting
 
 /// A random stream of what programs write, with the screen it leads to.

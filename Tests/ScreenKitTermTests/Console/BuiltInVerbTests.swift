@@ -1,12 +1,14 @@
 import Foundation
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
+@testable import ScreenKit
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A built-in verb")
 struct BuiltInVerbTests {
-  private let session = ConsoleSession<Notebook, Note>(
+  private let session = Session<Notebook, Note>(
     Store(Notebook(), reducer: Notebook.reducer), path: \.path,
     root: Cover { _ in
       Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
@@ -15,18 +17,16 @@ struct BuiltInVerbTests {
       Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
     }
   ) { page, _ in page.makeScreen() }
+  private let verbs = ConsoleVerbs(doors: [])
 
   private func type(_ line: String) async -> ScriptedConsole<Notebook, Note>.Answer {
-    var text = ""
-    let end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
-    if case .failed(let message) = end { return .init(text, .failed(message)) }
-    return .init(text, end == .done ? .done : end == .quit ? .quit : .cancelled)
+    await ScriptedConsole(session, verbs: verbs).type(line)
   }
 
   @Test("searches the history for other lines than the one that asks")
   func historySearch() async {
     let history = HistoryStore(ConsoleHistory(place: .memory))
-    session.history = history
+    verbs.history = history
     for (line, found) in [(":history find zz", ""), ("paint zz", nil), (":history find zz", "paint zz\n")]
       as [(String, String?)]
     {
@@ -45,12 +45,12 @@ struct BuiltInVerbTests {
 
   @Test("shows and changes settings, and lists the choices when one is not there")
   func settings() async {
-    #expect(await type("set") == .init("color   auto\nsymbols  auto\nwidth    auto\n"))
+    #expect(await type("set") == .init("color    auto\nsymbols  auto\nwidth    auto\n"))
     #expect(await type(":set color off") == .init(""))
     #expect(await type("set width 40") == .init(""))
     #expect(await type("set symbols ascii") == .init(""))
-    #expect(await type("set") == .init("color   off\nsymbols  ascii\nwidth    40\n"))
-    let adjusted = session.settings.adjusting(Rendering(columns: 80, styles: .ansi))
+    #expect(await type("set") == .init("color    off\nsymbols  ascii\nwidth    40\n"))
+    let adjusted = verbs.settings.adjusting(Rendering(columns: 80, styles: .ansi))
     #expect(adjusted == Rendering(columns: 40, styles: .plain, repertoire: .ascii))
     #expect(
       await type(":set color pink").end
@@ -60,16 +60,15 @@ struct BuiltInVerbTests {
       await type("set width 3").end
         == .failed(
           #"set width: <columns> is auto, or a whole number from 20 to 1000, not "3"."#))
-    #expect(session.completion(of: "set w").candidates.map(\.line) == ["set width "])
-    #expect(session.completion(of: ":set symbols a").candidates.map(\.word) == ["auto", "ascii"])
+    #expect(await session.completion(of: "set w").candidates.map(\.line) == ["set width "])
+    #expect(await session.completion(of: ":set symbols a").candidates.map(\.word) == ["auto", "ascii"])
   }
 
   @Test("shows the screen again, as a screen, whether it has changed or not")
   func look() async {
     _ = await type("paint red")
-    var kinds: [LineDisplay.Kind] = []
-    #expect(await session.run("look", show: LineDisplay { _, kind in kinds.append(kind) }) == .done)
-    #expect(kinds == [.screen])
+    let end = await session.run("look")
+    #expect(end.status == .done && end.answer == [] && end.screen?.blocks == ["red"])
     #expect(await type("look").text == "red\n")
     #expect(await type("paint red").text == "")
   }
@@ -81,7 +80,8 @@ struct BuiltInVerbTests {
     let text = try String(contentsOf: article, encoding: .utf8)
     let commands = try #require(text.components(separatedBy: "## On the command line").first)
     let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })
-    let verbs = Verb.builtIn(doors: Set(Door.allCases)) { _ in [] }
+    ConsoleVerbs(doors: Set(Door.allCases)).add(to: session)
+    let verbs = session.verbs.builtIn
     #expect(described == Set(verbs.map { $0.definition.usage.replacing("|", with: "\\|") }))
   }
 
@@ -95,7 +95,7 @@ struct BuiltInVerbTests {
   @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
   func history() async {
     let store = HistoryStore(ConsoleHistory(place: .memory), now: { 0 })
-    session.history = store
+    verbs.history = store
     for number in 1...30 { store.add("add \(number)", at: number % 2 == 0 ? "/" : "/first") }
     #expect(await type(":history 2").text == "add 29\nadd 30\n")
     #expect(await type(":history").text.split(separator: "\n").count == 20)
@@ -111,10 +111,10 @@ struct BuiltInVerbTests {
 
   @Test("goto offers the screens on the way and the names of others, and corrects a name")
   func goto() async {
-    #expect(session.completion(of: "goto ").candidates.map(\.line) == ["goto / ", "goto /first", "goto /second"])
+    #expect(await session.completion(of: "goto ").candidates.map(\.line) == ["goto / ", "goto /first", "goto /second"])
     _ = await type("goto /first")
-    #expect(session.completion(of: "goto /f").candidates.map(\.line) == ["goto /first ", "goto /first"])
-    #expect(session.completion(of: "goto /first/s").candidates.map(\.line) == ["goto /first/second"])
+    #expect(await session.completion(of: "goto /f").candidates.map(\.line) == ["goto /first ", "goto /first"])
+    #expect(await session.completion(of: "goto /first/s").candidates.map(\.line) == ["goto /first/second"])
     #expect(
       await type("goto /firts").end
         == .failed(
@@ -138,26 +138,28 @@ struct BuiltInVerbTests {
 
   @Test("that runs a command gives away no secret of that, and completes it like any other")
   func commands() async {
-    let session = ConsoleSession<Notebook, Note>(
+    let session = Session<Notebook, Note>(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path,
       root: Cover { _ in
         Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
         Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
-      }, doors: [.files, .pager]
+      }
     ) { page, _ in page.makeScreen() }
-    #expect(session.remembered("page login bob hunter2") == "page login bob")
-    #expect(session.remembered("save over 'a b'  page log bob 'hunter2") == "save over 'a b'  page log bob")
-    #expect(session.remembered("page paint red") == "page paint red" && session.remembered("page") == "page")
-    #expect(session.remembered("page logni bob hunter2") == "page logni bob")
+    ConsoleVerbs(doors: [.files, .pager]).add(to: session)
+    #expect(session.read("page login bob hunter2").remembered == "page login bob")
+    #expect(session.read("save over 'a b'  page log bob 'hunter2").remembered == "save over 'a b'  page log bob")
+    #expect(session.read("page paint red").remembered == "page paint red" && session.read("page").remembered == "page")
+    #expect(session.read("page logni bob hunter2").remembered == "page logni bob")
     #expect(
-      session.remembered(String(repeating: "page ", count: 40) + "login bob hunter2")?.contains("hunter") == false)
-    #expect(session.completion(of: "page pai").candidates.map(\.line) == ["page paint "])
-    #expect(session.completion(of: "save 'a b' page paint ").candidates.map(\.line) == ["save 'a b' page paint red "])
-    #expect(session.completion(of: "save over ").candidates.map(\.word).allSatisfy { $0 != "paint" })
-    #expect(session.expectations(at: "page paint ").map { Rendering().text($0) }?.contains("red") == true)
-    #expect(session.expectations(at: "page paint 'r") == nil)
-    let deep = await session.run(String(repeating: "page ", count: 40), show: LineDisplay { _, _ in })
-    #expect(deep == .failed("commands run each other without an end."))
+      session.read(String(repeating: "page ", count: 40) + "login bob hunter2").remembered?.contains("hunter") == false)
+    #expect(await session.completion(of: "page pai").candidates.map(\.line) == ["page paint "])
+    #expect(
+      await session.completion(of: "save 'a b' page paint ").candidates.map(\.line) == ["save 'a b' page paint red "])
+    #expect(await session.completion(of: "save over ").candidates.map(\.word).allSatisfy { $0 != "paint" })
+    #expect(await session.expectations(at: "page paint ").map { Rendering().text($0) }?.contains("red") == true)
+    #expect(await session.expectations(at: "page paint 'r") == nil)
+    let deep = await session.run(String(repeating: "page ", count: 40))
+    #expect(deep.error == LineError("commands run each other without an end."))
   }
 
   @Test("a secret is asked for out of sight, never taken from the line, never remembered, refused to a script")
@@ -165,31 +167,43 @@ struct BuiltInVerbTests {
     #expect(
       await type("login bob").end
         == .failed(
-          "login: <password> is asked for at a terminal; a script takes it from the file of --secrets."))
-    session.secrets = Whisper(text: "hunter2")
+          "login: <password> is missing: nobody can be asked for it here."))
+    let whisper = Whisper("hunter2")
+    session.outside = whisper
     #expect(await type("login bob") == .init("bob hunter2\n"))
     #expect(
       await type("login bob hunter3").end
         == .failed(
           "login: <password> is not typed behind it, where it would show; it is asked for."))
     #expect(await type("login").end == .failed("login: <user> is missing."))
-    session.secrets = Whisper(text: nil)
+    whisper.text = nil
     #expect(await type("login bob").end == .cancelled)
-    #expect(session.remembered("login bob hunter3") == "login bob")
+    #expect(session.read("login bob hunter3").remembered == "login bob")
     // Nor behind a name that is mistyped or ambiguous, where that might be meant.
-    #expect(session.remembered("logni bob hunter3") == "logni bob" && session.remembered("l bob hunter3") == "l bob")
-    #expect(session.remembered("nothing bob hunter3") == "nothing bob hunter3")
-    #expect(session.remembered("login bob 'open quote") == "login bob")
-    #expect(session.remembered("log bob x y") == "log bob")
-    #expect(session.remembered("login bob") == "login bob" && session.remembered("paint red") == "paint red")
-    #expect(session.remembered("lgoin bob") == "lgoin bob")
+    #expect(
+      session.read("logni bob hunter3").remembered == "logni bob" && session.read("l bob hunter3").remembered == "l bob"
+    )
+    #expect(session.read("nothing bob hunter3").remembered == "nothing bob hunter3")
+    #expect(session.read("login bob 'open quote").remembered == "login bob")
+    #expect(session.read("log bob x y").remembered == "log bob")
+    #expect(session.read("login bob").remembered == "login bob" && session.read("paint red").remembered == "paint red")
+    #expect(session.read("lgoin bob").remembered == "lgoin bob")
   }
 }
 
-private struct Whisper: SecretSource {
-  let text: String?
+private final class Whisper: SessionOutside {
+  var text: String?
+
+  init(_ text: String?) {
+    self.text = text
+  }
+
+  func lineBegins(remembering text: String?) {}
+
   func secret(prompt: String) async throws(LineError) -> String {
     guard let text else { throw .cancelled }
     return text
   }
+
+  func edit(_ text: String) async throws(LineError) -> String { throw .cancelled }
 }

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@testable import ScreenKitTerm
+import ScreenKitTerm
 
 private struct Draft {
   var text = ""
@@ -64,26 +64,23 @@ private struct Editor: Screen {
 
 @MainActor @Suite("A question in the path, on the console")
 struct QuestionConsoleTests {
-  private let session = ConsoleSession<Draft, Change>(
+  private let session = Session<Draft, Change>(
     Store(Draft(), reducer: Draft.reducer), path: \.path, root: Editor()
   ) { place, _ in place.makeScreen() }
 
   /// What the lines show, and how the last one ended.
-  private func type(_ lines: String...) async -> (text: String, end: ConsoleSession<Draft, Change>.LineResult) {
-    var text = ""
-    var end = ConsoleSession<Draft, Change>.LineResult.done
-    for line in lines {
-      text = ""
-      end = await session.run(line, show: LineDisplay { blocks, _ in text += Rendering().text(blocks) })
-    }
-    return (text, end)
+  private func type(_ lines: String...) async -> ScriptedConsole<Draft, Change>.Answer {
+    let console = ScriptedConsole(session)
+    var answer = ScriptedConsole<Draft, Change>.Answer("")
+    for line in lines { answer = await console.type(line) }
+    return answer
   }
 
   @Test("is shown with its answers and the ways to type them; the prompt is short")
   func shown() async {
     #expect(await type("delete").text == "Delete 12 rows?\nDelete  delete, 1, y\nKeep    keep, 2, n\n")
-    #expect(session.pathText == "/?")
-    #expect(await type("").text == "" && session.question?.text == "Delete 12 rows?")
+    #expect(session.location.path == "/?")
+    #expect(await type("").text == "" && session.location.question?.text == "Delete 12 rows?")
   }
 
   @Test(
@@ -95,7 +92,7 @@ struct QuestionConsoleTests {
     ])
   func answered(line: String, what: String) async {
     #expect(await type("delete", line).text == #"draft , done ["\#(what)"]"# + "\n")
-    #expect(session.pathText == "/")
+    #expect(session.location.path == "/")
   }
 
   @Test("takes no other line for an answer, and says what it waits for")
@@ -105,8 +102,8 @@ struct QuestionConsoleTests {
       await type("delete", "write x").end
         == .failed(#"there is no command "write" here; type "help" for those there are. "# + waits))
     #expect(await type("x").end == .failed(#"there is no command "x" here; type "help" for those there are. "# + waits))
-    #expect(session.question != nil)
-    #expect(session.completion(of: "").candidates.prefix(2).map(\.word) == ["delete", "keep"])
+    #expect(session.location.question != nil)
+    #expect(await session.completion(of: "").candidates.prefix(2).map(\.word) == ["delete", "keep"])
     #expect(await type("help").text.hasPrefix("Here\ndelete  Answer \"Delete\"\nkeep    Answer \"Keep\"\n"))
   }
 
@@ -129,9 +126,9 @@ struct QuestionConsoleTests {
   @Test("with one answer lets n leave it unanswered; what it kept the user from happens after y")
   func leaveCheck() async {
     #expect(await type("edit", "write x", "back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
-    #expect(session.pathText == "/editor/?")
-    #expect(await type("n").text == "draft x, done []\n" && session.pathText == "/editor")
-    #expect(await type("back", "y").text == "draft , done []\n" && session.pathText == "/")
+    #expect(session.location.path == "/editor/?")
+    #expect(await type("n").text == "draft x, done []\n" && session.location.path == "/editor")
+    #expect(await type("back", "y").text == "draft , done []\n" && session.location.path == "/")
   }
 
   @Test("is agreed to at once where that is wanted, if one of its answers agrees")
@@ -149,8 +146,8 @@ struct QuestionConsoleTests {
   @Test("is not offered behind goto, nor what stands on it")
   func notOffered() async {
     _ = await type("edit", "delete")
-    #expect(session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])
-    #expect(session.exactPathText == nil)
+    #expect(await session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])
+    #expect(session.location.exactPath == nil)
   }
 
   @Test("cannot be reached by a path that is typed")

@@ -1,5 +1,7 @@
+import TestSupport
 import Testing
 
+@testable import ScreenKit
 @testable import ScreenKitTerm
 
 @Suite("A text that was pasted")
@@ -56,5 +58,15 @@ struct PastedTextTests {
     #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])
     #expect(PastedText.Answer(key: 0x03) == .drop)
     for key in [0x0D, 0x0A, 0x20, 0x1B, 0x79] as [UInt8] { #expect(PastedText.Answer(key: key) == nil) }
+  }
+
+  @Test("is read back from a line as it was, however it had to be spelled", arguments: HostileStrings.all)
+  func readBack(hostile: HostileString) {
+    let paste = PastedText(hostile.bytes)
+    let plain = String(decodingEachByte: hostile.bytes)
+    guard paste.lines.count == 1, !plain.unicodeScalars.contains(where: { " \t\r\n'\"\\".unicodeScalars.contains($0) })
+    else { return }
+    #expect(
+      Words("say " + paste.text).texts.last.map { Array($0.unicodeScalars) } == Array(plain.unicodeScalars))
   }
 }

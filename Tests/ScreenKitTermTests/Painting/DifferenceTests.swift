@@ -1,5 +1,6 @@
 import ScreenKitTermTesting
 import Testing
+import TestSupport
 
 @testable import ScreenKitTerm
 

@@ -1,3 +1,4 @@
+import TestSupport
 @testable import ScreenKitTerm
 
 /// Makes up live blocks, and lays them out once more: cell by cell, from a table of what each glyph takes.

@@ -3,41 +3,39 @@
 /// The keys and what they hold are described in the article on scripts.
 @MainActor
 final class JSONTranscript: Transcript {
-  /// What a document says besides what the line showed.
-  struct Place {
-    /// The path in its text form; `nil` when a value in it has none.
-    let path: String?
-    let question: PendingQuestion?
-  }
-
   let output: Writer
   private let errors: ErrorLines
-  private let place: () -> Place
+  /// Where the user is, as far as it is known.
+  private var location: SessionLocation
   private var input: String?
   private var answer: [Block] = []
   private var screen: [Block]?
 
-  /// - Parameter place: Says where the user is now.
-  init(output: Writer, errors: Writer, place: @escaping () -> Place) {
+  /// - Parameter location: Where the script begins.
+  init(output: Writer, errors: Writer, location: SessionLocation) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
-    self.place = place
+    self.location = location
   }
 
-  func begin(_ line: ScriptLine, shown: () -> String?) {
-    (answer, screen) = ([], nil)
-    input = shown()
+  func begin(_ line: ScriptLine) {
+    (answer, screen, input) = ([], nil, nil)
   }
 
-  func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {
-    switch kind {
-    case .answer: answer += blocks
-    case .screen: screen = blocks
-    }
+  func understood(_ text: String?) {
+    input = text
   }
 
-  func end(_ line: ScriptLine, _ status: LineStatus, message: String?) {
-    write(source: line.source, line: line.number, input: input, status: status, message: message)
+  func show(_ end: LineEnd) {
+    answer += end.answer
+    if let screen = end.screen { self.screen = screen.blocks }
+    location = end.location
+  }
+
+  func end(_ line: ScriptLine, _ end: LineEnd) {
+    show(end)
+    let message = end.complaint
+    write(source: line.source, line: line.number, input: input, status: end.status, message: message)
     if let message { errors.write(message, source: line.place, after: output) }
   }
 
@@ -47,8 +45,7 @@ final class JSONTranscript: Transcript {
     errors.write(message, source: source, after: output)
   }
 
-  private func write(source: String, line: Int?, input: String?, status: LineStatus, message: String?) {
-    let place = place()
+  private func write(source: String, line: Int?, input: String?, status: LineEnd.Status, message: String?) {
     var json = JSONText()
     json.object {
       $0.member("source") { $0.string(source) }
@@ -56,8 +53,8 @@ final class JSONTranscript: Transcript {
       $0.member("input") { $0.optional(input) { $0.string($1) } }
       $0.member("status") { $0.string(status.rawValue) }
       $0.member("error") { $0.optional(message) { $0.string($1) } }
-      $0.member("path") { $0.optional(place.path) { $0.string($1) } }
-      $0.member("question") { $0.optional(place.question) { $0.question($1) } }
+      $0.member("path") { $0.optional(location.exactPath) { $0.string($1) } }
+      $0.member("question") { $0.optional(location.question) { $0.question($1) } }
       $0.member("answer") { $0.blocks(answer) }
       $0.member("screen") { $0.optional(screen) { $0.blocks($1) } }
     }
@@ -66,7 +63,7 @@ final class JSONTranscript: Transcript {
 }
 
 extension JSONText {
-  fileprivate mutating func question(_ question: PendingQuestion) {
+  fileprivate mutating func question(_ question: QuestionDescription) {
     object {
       $0.member("text") { $0.string(question.text) }
       $0.member("answers") {

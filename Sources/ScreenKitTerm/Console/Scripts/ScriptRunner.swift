@@ -1,36 +1,44 @@
 import Glibc
 
-/// Runs lines that nobody types: of a file, of a pipe, of an option.
+/// Runs lines that nobody types, in whatever session: of a file, of a pipe, of an option.
 ///
 /// There is no prompt, no escape sequence and no history. The first line that fails is the last, unless the options say that
 /// the script goes on.
 @MainActor
-final class ScriptRunner<State, Action: Navigating> {
-  private let session: ConsoleSession<State, Action>
+final class ScriptRunner: SessionOutside {
+  private let session: any SessionPort
+  private let verbs: ConsoleVerbs
+  private let secrets: SecretLines?
   private let options: ConsoleOptions
   private let transcript: any Transcript
   private let signals: StopSignals
-  private let display: LineDisplay
   private let goesOn: Bool
   /// Whether a line failed, or something could not be read.
   private var hasFailed = false
   private var last: ScriptLine?
+  /// Where the user is.
+  private var location: SessionLocation
 
   init(
-    _ session: ConsoleSession<State, Action>, options: ConsoleOptions, transcript: any Transcript, signals: StopSignals
+    _ session: any SessionPort, at location: SessionLocation, verbs: ConsoleVerbs, options: ConsoleOptions,
+    secrets: SecretLines?,
+    transcript: any Transcript, signals: StopSignals
   ) {
     self.session = session
     self.options = options
     self.transcript = transcript
     self.signals = signals
     goesOn = options.keepGoing
-    display = LineDisplay { transcript.show($0, $1) }
+    self.verbs = verbs
+    self.location = location
+    self.secrets = secrets
   }
 
   /// Runs the lines that the options name until there are no more, one leaves, one fails, or a signal comes.
   ///
   /// - Returns: Whether all went well.
   func run() async -> Bool {
+    verbs.show = { [transcript] in transcript.show($0) }
     var sources: [(source: ScriptSource, descriptor: Int32)] = []
     // Nothing has happened yet when a file cannot be opened.
     for source in ScriptSource.named(by: options) {
@@ -42,6 +50,7 @@ final class ScriptRunner<State, Action: Navigating> {
     }
     defer { for case (.file, let descriptor) in sources { close(descriptor) } }
     if mayGoOn { await begin() }
+    session.outside = self
     for (source, descriptor) in sources where mayGoOn {
       guard await run(ScriptLines(source, descriptor: descriptor)) else { return !hasFailed }
     }
@@ -54,10 +63,9 @@ final class ScriptRunner<State, Action: Navigating> {
   /// Goes to where the options say that the script begins.
   private func begin() async {
     guard let path = options.at else { return }
-    switch await session.begin(at: path) {
-    case .failed(let message): fail(message, "--at")
-    case .cancelled, .done, .quit: return
-    }
+    let end = await session.run(":goto \(Words.quote(path))")
+    location = end.location
+    if let error = end.error { fail(error.message, "--at") }
   }
 
   /// Runs the lines of one source, and returns whether there may be more to run.
@@ -77,31 +85,38 @@ final class ScriptRunner<State, Action: Navigating> {
     return true
   }
 
-  private func run(_ line: ScriptLine) async -> LineStatus {
-    let reading: LineReading<Action>
+  private func run(_ line: ScriptLine) async -> LineEnd.Status {
+    transcript.begin(line)
     switch line.text {
-    case .success(let text): reading = session.read(text)
+    case .success(let text):
+      let end = await session.run(text)
+      location = end.location
+      transcript.end(line, end)
+      return end.status
     case .failure(let error):
-      transcript.begin(line) { nil }
-      return end(line, .failed, error.description)
-    }
-    transcript.begin(line) { reading.remembered }
-    switch await session.run(reading, show: display) {
-    case .done: return end(line, .done)
-    case .quit: return end(line, .quit)
-    case .cancelled: return end(line, .cancelled, "cancelled")
-    case .failed(let message): return end(line, .failed, message)
+      transcript.end(line, LineEnd(.failed, error: error, location: location))
+      return .failed
     }
   }
 
-  private func end(_ line: ScriptLine, _ status: LineStatus, _ message: String? = nil) -> LineStatus {
-    transcript.end(line, status, message: message)
-    return status
+  // MARK: What a line asks for
+
+  func lineBegins(remembering text: String?) {
+    transcript.understood(text)
   }
+
+  func secret(prompt: String) async throws(LineError) -> String {
+    guard let secrets else {
+      throw LineError("<\(prompt)> is asked for at a terminal; a script takes it from the file of --secrets.")
+    }
+    return try await secrets.secret(prompt: prompt)
+  }
+
+  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
 
   /// Fails when a question stands that nobody will answer any more.
   private func failIfAsked(at line: ScriptLine) {
-    if let question = session.question { fail(question.complaint, line.place) }
+    if let question = location.question { fail(question.complaint, line.place) }
   }
 
   private func fail(_ message: String, _ source: String) {

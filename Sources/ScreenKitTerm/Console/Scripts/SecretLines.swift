@@ -2,7 +2,7 @@ import Glibc
 
 /// The secrets of a script: the lines of a file, one for each that is asked for.
 @MainActor
-final class SecretLines: SecretSource {
+final class SecretLines {
   private let path: String
   private let descriptor: Int32
   private let lines: DescriptorLines

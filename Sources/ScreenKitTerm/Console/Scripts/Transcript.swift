@@ -4,22 +4,20 @@ protocol Transcript: AnyObject {
   /// Where results go.
   var output: Writer { get }
 
-  /// A line is about to run, of which as much may be shown as `shown` returns: nothing if it is `nil`.
-  func begin(_ line: ScriptLine, shown: () -> String?)
+  /// A line of a script begins.
+  func begin(_ line: ScriptLine)
 
-  /// The line shows something.
-  func show(_ blocks: [Block], _ kind: LineDisplay.Kind)
+  /// It has been understood, and does something now: as much of it as may be shown, or `nil` for nothing.
+  func understood(_ text: String?)
 
-  /// The line has ended, in the way that `status` names, with an error if `message` says so.
-  func end(_ line: ScriptLine, _ status: LineStatus, message: String?)
+  /// It shows something before it ends: a line that it runs has ended.
+  func show(_ end: LineEnd)
 
-  /// Something is wrong that belongs to no line: `source` says where.
+  /// It has ended.
+  func end(_ line: ScriptLine, _ end: LineEnd)
+
+  /// Something is wrong that belongs to no line, or to one that has ended: `source` says where.
   func report(_ message: String, source: String)
-}
-
-/// How a line of a script ended, in a word that programs can rely on.
-enum LineStatus: String {
-  case done, failed, cancelled, quit
 }
 
 /// Lines for people: results to the output, and to the errors, as `source:line: message`, what is wrong.
@@ -40,21 +38,36 @@ final class PlainTranscript: Transcript {
     self.echoes = echoes
   }
 
-  func begin(_ line: ScriptLine, shown: () -> String?) {
-    guard echoes, let text = shown() else { return }
+  func begin(_ line: ScriptLine) {}
+
+  func understood(_ text: String?) {
+    guard echoes, let text else { return }
     output.write(output.plainRendering.line(StyledText(Words.visible(text))) + "\n")
   }
 
-  func show(_ blocks: [Block], _ kind: LineDisplay.Kind) {
-    output.write(rendering().text(blocks))
+  func show(_ end: LineEnd) {
+    if !end.answer.isEmpty { output.write(rendering().text(end.answer)) }
+    if let screen = end.screen { output.write(rendering().text(screen.blocks)) }
   }
 
-  func end(_ line: ScriptLine, _ status: LineStatus, message: String?) {
-    if let message { report(message, source: line.place) }
+  func end(_ line: ScriptLine, _ end: LineEnd) {
+    show(end)
+    if let message = end.complaint { report(message, source: line.place) }
   }
 
   func report(_ message: String, source: String) {
     errors.write(message, source: source, after: output)
+  }
+}
+
+extension LineEnd {
+  /// What is said of a line that did not go well; `nil` if it did.
+  var complaint: String? {
+    switch status {
+    case .done, .quit: nil
+    case .cancelled: "cancelled"
+    case .failed: error?.description ?? "failed"
+    }
   }
 }
 

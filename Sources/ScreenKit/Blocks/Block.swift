@@ -1,0 +1,64 @@
+/// A piece of what a screen shows, a value, not bytes.
+///
+/// A block says what is shown, never how: the same blocks become a terminal screen, plain lines in a pipe, or data for
+/// a program. A string literal is a block of text:
+///
+///     "The count is \(count)."
+///
+/// Values from outside are safe in every place of a block. Characters that a terminal would obey, or not show, are made
+/// visible when the block is laid out.
+public struct Block: Hashable, Codable, Sendable {
+  /// The kinds of blocks, with what they show. More may come: treat one that is unknown as nothing.
+  public enum Kind: Hashable, Codable, Sendable {
+    /// A paragraph.
+    case text(StyledText)
+    /// Labelled values.
+    case fields([Field])
+    /// Rows of values under columns.
+    case table([Column], rows: [[Value]])
+  }
+
+  /// What the block is, for front ends that lay it out themselves.
+  public let kind: Kind
+
+  /// Makes a paragraph, wrapped at words; an empty text is one empty line.
+  public static func text(_ text: StyledText) -> Block {
+    Block(kind: .text(text))
+  }
+
+  /// Makes a list of labelled values, one below the other, in the order given; without fields it shows nothing.
+  public static func fields(_ fields: [Field]) -> Block {
+    Block(kind: .fields(fields))
+  }
+
+  /// Makes a list of labelled values from a literal such as `["Name": "AC/DC", "Albums": 2]`, in the order written; a
+  /// label may occur more than once.
+  public static func fields(_ fields: KeyValuePairs<String, Value>) -> Block {
+    .fields(fields.map { Field($0.key, $0.value) })
+  }
+
+  /// Makes a table.
+  ///
+  /// A row with fewer values than there are columns leaves its last cells empty. Values beyond the last column are
+  /// shown under columns without a title. Without rows there is a header alone; without columns and values, nothing.
+  public static func table(_ columns: [Column], rows: [[Value]]) -> Block {
+    Block(kind: .table(columns, rows: rows))
+  }
+
+  /// Makes a table whose columns are known by their titles alone; see `table(_:rows:)`.
+  public static func table(titles: [String], rows: [[Value]]) -> Block {
+    .table(titles.map { Column($0) }, rows: rows)
+  }
+}
+
+extension Block: ExpressibleByStringInterpolation {
+  /// Makes a block of text from a literal, whose newlines break lines.
+  public init(stringLiteral literal: String) {
+    self = .text(StyledText(stringLiteral: literal))
+  }
+
+  /// Makes a block of text from a literal with values in it, as `StyledText` does.
+  public init(stringInterpolation: StyledText.StringInterpolation) {
+    self = .text(StyledText(stringInterpolation: stringInterpolation))
+  }
+}

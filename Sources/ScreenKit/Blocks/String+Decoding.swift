@@ -1,0 +1,25 @@
+extension String {
+  /// Makes a string from bytes that ought to be UTF-8: every single byte that is no part of it becomes U+FFFD.
+  ///
+  /// The standard `String(decoding:as:)` lets one U+FFFD stand for several bytes; this one keeps count.
+  @inlinable
+  package init(decodingEachByte bytes: some Collection<UInt8>) {
+    if let valid = String(validating: bytes, as: UTF8.self) {
+      self = valid
+      return
+    }
+    self.init()
+    var parser = Unicode.UTF8.ForwardParser()
+    var input = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &input) {
+      case .valid(let encoded):
+        unicodeScalars.append(Unicode.UTF8.decode(encoded))
+      case .error(let length):
+        for _ in 0..<length { unicodeScalars.append("\u{FFFD}") }
+      case .emptyInput:
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// A role that a piece of text plays; what it looks like is up to the encoder.
+///
+/// A style never changes which characters are shown, so a program reads the same where styles are off.
+public enum Style: String, Hashable, Codable, Sendable {
+  /// Ordinary text.
+  case plain
+  /// Names and headings.
+  case strong
+  /// What matters less than its surroundings.
+  case faint
+  /// What the eye should find first.
+  case accent
+  /// What may go wrong.
+  case warning
+  /// What went wrong.
+  case error
+}

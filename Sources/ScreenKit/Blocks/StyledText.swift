@@ -1,0 +1,124 @@
+/// A text whose parts carry styles.
+///
+/// Literals are the author's: a newline in a literal breaks the line. Everything else comes from outside: a newline in
+/// an interpolated value, or in a string given to `init(_:_:)`, is shown as a mark and breaks nothing, so that a value
+/// cannot forge a line. `init(lines:_:)` and `\(lines: value)` let a value break lines after all.
+///
+///     let text: StyledText = "Dropped \(name, style: .strong)."
+///
+/// Neighbouring parts of one style are one part, and there are no empty parts. So how a text was put together does not
+/// matter to its equality.
+public struct StyledText: Hashable, Sendable {
+  /// A part in one style.
+  public struct Run: Hashable, Codable, Sendable {
+    /// The characters, which may be control characters.
+    public internal(set) var text: String
+    /// Their style.
+    public internal(set) var style: Style
+  }
+
+  /// A part of the text.
+  public enum Piece: Hashable, Codable, Sendable {
+    /// Characters in one style.
+    case run(Run)
+    /// The end of a line.
+    case lineBreak
+  }
+
+  /// The parts, in order, for front ends that lay a text out themselves.
+  public private(set) var pieces: [Piece] = []
+
+  /// Makes an empty text.
+  public init() {}
+
+  /// Makes a text of one line from a string; newlines in it are shown, not obeyed.
+  public init(_ text: some StringProtocol, _ style: Style = .plain) {
+    append(String(text), style: style)
+  }
+
+  /// Makes a text from a string whose newlines, `\n` or `\r\n`, break lines.
+  public init(lines text: some StringProtocol, _ style: Style = .plain) {
+    append(lines: String(text), style: style)
+  }
+
+  /// Makes a text of one line from bytes that ought to be UTF-8; each byte that is not becomes U+FFFD.
+  public init(decoding bytes: [UInt8], _ style: Style = .plain) {
+    append(String(decodingEachByte: bytes), style: style)
+  }
+
+  /// The characters without their styles, exactly as they were given.
+  ///
+  /// This is the text for programs. It may hold control characters: to show it, put it into a block.
+  public var string: String {
+    if case .run(let run)? = pieces.first, pieces.count == 1 { return run.text }
+    return pieces.reduce(into: "") { string, piece in
+      switch piece {
+      case .run(let run): string += run.text
+      case .lineBreak: string += "\n"
+      }
+    }
+  }
+
+  /// Whether there is nothing to show, not even a line break.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// Joins two texts; the second goes on where the first ends, on the same line.
+  public static func + (left: StyledText, right: StyledText) -> StyledText {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  /// Appends a text on the same line.
+  public static func += (left: inout StyledText, right: StyledText) {
+    for piece in right.pieces {
+      switch piece {
+      case .run(let run): left.append(run.text, style: run.style)
+      case .lineBreak: left.appendLineBreak()
+      }
+    }
+  }
+
+  mutating func append(_ text: String, style: Style) {
+    guard !text.isEmpty else { return }
+    if case .run(var last)? = pieces.last, last.style == style {
+      pieces.removeLast()
+      last.text += text
+      pieces.append(.run(last))
+    } else {
+      pieces.append(.run(Run(text: text, style: style)))
+    }
+  }
+
+  mutating func appendLineBreak() {
+    pieces.append(.lineBreak)
+  }
+
+  mutating func append(lines text: String, style: Style) {
+    guard text.utf8.contains(0x0A) else { return append(text, style: style) }
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      if index > 0 { appendLineBreak() }
+      append(String(line), style: style)
+    }
+  }
+}
+
+extension StyledText: Codable {
+  /// Writes the parts.
+  public func encode(to encoder: any Encoder) throws {
+    try pieces.encode(to: encoder)
+  }
+
+  /// Reads what ``encode(to:)`` writes.
+  ///
+  /// - Throws: A `DecodingError` when it is something else.
+  public init(from decoder: any Decoder) throws {
+    for piece in try [Piece](from: decoder) {
+      switch piece {
+      case .run(let run): append(run.text, style: run.style)
+      case .lineBreak: appendLineBreak()
+      }
+    }
+  }
+}

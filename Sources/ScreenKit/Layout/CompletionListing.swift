@@ -1,0 +1,45 @@
+extension Completion {
+  /// The candidates as lines for the terminal, their summaries beside them, at most one screen full.
+  public func listing(_ rendering: Rendering, rows: Int) -> String {
+    let most = max(1, rows - 3)
+    let hasSummaries = candidates.contains { !$0.summary.isEmpty }
+    return hasSummaries ? withSummaries(rendering, rows: most) : inColumns(rendering, rows: most)
+  }
+
+  /// The words with what they are for, which may take several rows.
+  private func withSummaries(_ rendering: Rendering, rows most: Int) -> String {
+    var shown = candidates.prefix(candidates.count > most ? most - 1 : most)
+    while true {
+      let fields = shown.map { Block.Field($0.word, .text(StyledText($0.summary))) }
+      let lines = rendering.lines([.fields(fields)] + rest(after: shown.count))
+      guard lines.count > most, shown.count > 1 else { return lines.map { $0 + "\n" }.joined() }
+      shown = shown.dropLast()
+    }
+  }
+
+  /// The words alone, in columns that are read downwards.
+  private func inColumns(_ rendering: Rendering, rows most: Int) -> String {
+    let gap = 2
+    let widest = candidates.map { $0.word.displayWidth(as: rendering.repertoire) }.max() ?? 0
+    let perRow = max(1, ((rendering.columns ?? 80) - 1 + gap) / (widest + gap))
+    let fits = perRow * most
+    let shown = candidates.prefix(candidates.count > fits ? perRow * (most - 1) : fits).map(\.word)
+    let rows = (shown.count + perRow - 1) / perRow
+    let lines = (0..<rows).map { row in
+      let words = stride(from: row, to: shown.count, by: rows).map { index in
+        let word = shown[index]
+        let isLast = index + rows >= shown.count
+        let missing = widest + gap - word.displayWidth(as: rendering.repertoire)
+        return isLast ? word : word + String(repeating: " ", count: max(0, missing))
+      }
+      return rendering.line(StyledText(words.joined())) + "\n"
+    }
+    return lines.joined() + rendering.text(rest(after: shown.count))
+  }
+
+  private func rest(after shown: Int) -> [Block] {
+    let more: [Block] =
+      shown == candidates.count ? [] : [.text(StyledText("... \(candidates.count - shown) more", .faint))]
+    return more + (note.map { [.text(StyledText($0, .faint))] } ?? [])
+  }
+}

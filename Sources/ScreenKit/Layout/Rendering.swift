@@ -1,0 +1,73 @@
+/// A way to turn blocks into text: how wide, with which styles, in which characters.
+///
+/// It is made once for a receiver. The default suits pipes and files: nothing is cut, nothing is drawn, and there are no styles.
+public struct Rendering: Hashable, Sendable {
+  /// What becomes of styles.
+  public enum Styles: Hashable, Sendable {
+    /// They are left out; the text holds no escape sequence.
+    case plain
+    /// They become the escape sequences of a terminal with 16 colors.
+    case ansi
+  }
+
+  /// The cells of a line, at least 1; nil for lines as long as they need to be.
+  public var columns: Int?
+  /// What becomes of styles.
+  public var styles: Styles
+  /// The characters the receiver can show.
+  public var repertoire: Repertoire
+  /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
+  public var drawsLines: Bool
+
+  /// Makes a rendering; unless it is said, lines are drawn where they have a width, which is on a screen.
+  public init(
+    columns: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode, drawsLines: Bool? = nil
+  ) {
+    self.columns = columns
+    self.styles = styles
+    self.repertoire = repertoire
+    self.drawsLines = drawsLines ?? (columns != nil)
+  }
+
+  /// Renders blocks to lines, which have no newline at their ends.
+  ///
+  /// No line is wider than `columns`. Text from outside is neutralised: besides the escape sequences of styles, each of
+  /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
+  /// cut only the beginning is laid out.
+  public func lines(_ blocks: [Block]) -> [String] {
+    Layout(width: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks).map(encode)
+  }
+
+  /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
+  /// ``lines(_:)`` renders.
+  public func styledLines(_ blocks: [Block]) -> [StyledLine] {
+    let lines = Layout(width: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
+    return styles == .plain ? lines.map(\.withoutStyles) : lines
+  }
+
+  /// Renders a text to a single line, as prompts and titles need it: its line breaks are shown as marks, and it is cut
+  /// to `columns`.
+  public func line(_ text: StyledText) -> String {
+    styledLine(text).ansi
+  }
+
+  /// Lays a text out in a single line, as ``line(_:)`` renders it, with the styles that the receiver gets.
+  public func styledLine(_ text: StyledText) -> StyledLine {
+    let layout = Layout(width: columns, repertoire: repertoire)
+    let limit = layout.width ?? .max
+    let line = layout.line(text, limit: limit).truncated(to: limit, as: repertoire)
+    return styles == .plain ? line.withoutStyles : line
+  }
+
+  /// Renders blocks to a text in which each line ends with a newline; no lines make an empty text.
+  public func text(_ blocks: [Block]) -> String {
+    lines(blocks).reduce(into: "") { $0 += $1 + "\n" }
+  }
+
+  private func encode(_ line: StyledLine) -> String {
+    switch styles {
+    case .plain: line.plain
+    case .ansi: line.ansi
+    }
+  }
+}

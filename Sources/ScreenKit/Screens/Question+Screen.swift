@@ -1,0 +1,33 @@
+extension Question {
+  /// Makes a screen that asks the question: its text, and each answer with the way to type it.
+  ///
+  ///     func makeScreen() -> any Screen<Desk, Change> {
+  ///       switch self {
+  ///       case .list: Home()
+  ///       case .confirm(let question): question.makeScreen()
+  ///       }
+  ///     }
+  ///
+  /// The console lets answers be typed on every screen whose route asks something, this one or one of the app's own: by what
+  /// they say, by the beginning of that, by their number, and, when there are at most two, with `y` and `n`. To go back is to
+  /// leave the question unanswered; an empty line does nothing.
+  @MainActor
+  public func makeScreen<State>() -> any Screen<State, Action> where Action: Sendable {
+    QuestionScreen<State, Action>(text: text, pending: QuestionDescription(text: text, answers: answers.map(\.label)))
+  }
+}
+
+/// A screen that shows a question and its answers.
+private struct QuestionScreen<State, Action: Sendable>: Screen {
+  let text: String
+  let pending: QuestionDescription
+
+  func body(_ state: State) -> [Block] {
+    Block.text(StyledText(text, .strong))
+    Block.fields(
+      zip(pending.replies, pending.answers).map { reply, label in
+        let ways = ([reply.name] + reply.aliases).joined(separator: ", ")
+        return Block.Field(label, .text(StyledText(ways, .faint)))
+      })
+  }
+}

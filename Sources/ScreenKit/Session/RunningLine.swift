@@ -1,0 +1,119 @@
+/// A line at work, as a verb made with `Verb.doing` sees it.
+///
+/// It belongs to one run of the verb: keep it no longer.
+@MainActor
+public protocol RunningLine: AnyObject {
+  /// Where the user is now.
+  var location: SessionLocation { get }
+
+  /// Adds blocks to what the line answers.
+  func show(_ blocks: [Block])
+
+  /// Adds to what the line shows what another one showed.
+  func show(_ end: LineEnd)
+
+  /// Has the line show the top screen, whether it has changed or not.
+  func look()
+
+  /// Goes back some screens.
+  ///
+  /// - Throws: When there are not so many, or the screen cannot be left.
+  func back(_ count: Int) async throws(LineError)
+
+  /// Goes back to the first screen.
+  ///
+  /// - Throws: When that is on top, or the screens cannot be left.
+  func home() async throws(LineError)
+
+  /// Goes to the screens that the text of a path names, all in one change.
+  ///
+  /// - Throws: When it is no path, or one of its screens cannot be opened or made.
+  func go(to path: String) async throws(LineError)
+
+  /// Returns the path in its text form.
+  ///
+  /// - Throws: When a route in it has no text.
+  func path() throws(LineError) -> String
+
+  /// Returns the help for some words: for none all verbs, behind `--find` those that contain a text.
+  ///
+  /// - Throws: When there is no such verb.
+  func help(on words: [String]) throws(LineError) -> [Block]
+
+  /// Runs another line as if it had been typed, and returns how it ended. Shows nothing of it: see ``show(_:)-(LineEnd)``.
+  ///
+  /// It fails when lines run each other without an end, more than 16 deep.
+  func run(_ line: String) async -> LineEnd
+
+  /// Returns the name of the verb that a line would run; `nil` when it would run none.
+  func verb(of line: String) -> String?
+
+  /// Leaves the program when the line has ended.
+  func leave()
+}
+
+/// Lines that run other lines.
+enum Nesting {
+  /// How many may run each other: more do not come to an end.
+  static let deepest = 16
+}
+
+/// A line at work in a session, and what it has shown.
+@MainActor
+final class LineAtWork<State, Action: Navigating>: RunningLine {
+  private let session: Session<State, Action>
+  private(set) var answer: [Block] = []
+  private(set) var screen: Screenful?
+  private(set) var leaves = false
+
+  init(_ session: Session<State, Action>) {
+    self.session = session
+  }
+
+  var location: SessionLocation { session.location }
+
+  func show(_ blocks: [Block]) { answer += blocks }
+
+  func show(_ end: LineEnd) {
+    answer += end.answer
+    if let screen = end.screen { self.screen = screen }
+    if end.status == .quit { leaves = true }
+  }
+
+  func look() { screen = session.look() }
+
+  func back(_ count: Int) async throws(LineError) { try await session.back(count, self) }
+
+  func home() async throws(LineError) { try await session.home(self) }
+
+  func go(to path: String) async throws(LineError) { try await session.go(to: path, self) }
+
+  func path() throws(LineError) -> String {
+    do throws(PathTextError) {
+      return try session.writtenPath.text
+    } catch {
+      throw LineError(error.message, place: "path")
+    }
+  }
+
+  func help(on words: [String]) throws(LineError) -> [Block] {
+    if words.isEmpty { return session.verbs.overview }
+    guard words[0] == "--find" else { return try session.verbs.explanation(of: words) }
+    guard words.count > 1 else { throw LineError("--find needs a text. For example: help --find open", place: "help") }
+    return try session.verbs.search(for: words.dropFirst().joined(separator: " "))
+  }
+
+  func run(_ line: String) async -> LineEnd { await session.runNested(line) }
+
+  func verb(of line: String) -> String? {
+    let words = TypedLine(line).texts
+    return words.isEmpty ? nil : (try? session.verbs.find(words))?.definition.name
+  }
+
+  func leave() { leaves = true }
+
+  /// Takes what the top screen shows now, if it has changed.
+  func lookIfChanged() {
+    if let changed = session.lookIfChanged() { screen = changed }
+  }
+}

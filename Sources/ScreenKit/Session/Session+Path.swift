@@ -1,0 +1,103 @@
+/// Where the user is, and how to get elsewhere.
+extension Session {
+  /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
+  private var depth: Int {
+    let routes = path(store.state)
+    guard Route.self is any StandingRoot.Type else { return routes.count }
+    return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
+  }
+
+  /// Finds out where the user is.
+  func locate() -> SessionLocation {
+    let written = writtenPath
+    let isNameable = written.countOfNameable == written.elements.count
+    return SessionLocation(
+      path: shortText(of: written), exactPath: isNameable ? try? written.text : nil, depth: depth, question: question)
+  }
+
+  /// The text of a path as a prompt shows it.
+  private func shortText(of written: WrittenPath<Route>) -> String {
+    var count = written.elements.count
+    while mayAsk, count > 0, (written.elements[count - 1] as? any Asking)?.asks == true { count -= 1 }
+    let text = written.text(ofFirst: count) ?? "/..."
+    let questions = written.elements.count - count
+    return questions == 0 ? String(text) : (text == "/" ? "" : text) + "/" + String(repeating: "?", count: questions)
+  }
+
+  func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let depth = depth
+    if depth == 0 { throw LineError("this is the first screen.", place: "back") }
+    if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
+    try await navigate(.back(count), work)
+  }
+
+  func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
+    if depth == 0 { throw LineError("this is the first screen.", place: "home") }
+    try await navigate(.home, work)
+  }
+
+  func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let routes: [Route]
+    do throws(LineError) {
+      routes = try parse(text)
+    } catch {
+      throw error.at("goto")
+    }
+    let before = path(store.state)
+    try await navigate(.set(routes), work)
+    if routes != before, path(store.state) == before {
+      throw LineError("the program stayed where it was.", place: "goto")
+    }
+  }
+
+  func parse(_ text: String) throws(LineError) -> [Route] {
+    do throws(PathTextError) {
+      return try [Route](pathText: text)
+    } catch {
+      let advice = advice(for: text, error)
+      let rest = Self.remainder(of: error)
+      throw LineError(
+        advice == nil ? "\(error)\(rest)" : "\(error)", advice: advice.map { $0.text + rest },
+        alternatives: advice?.names ?? [])
+    }
+  }
+
+  /// Which segment is wrong, and which beginning of the path can be opened; nothing if it is the first.
+  private static func remainder(of error: PathTextError) -> String {
+    guard let index = error.segmentIndex, index > 0 else { return "" }
+    let isShort = error.validPrefix.utf8.count <= 120
+    let beginning = isShort ? error.validPrefix : index == 1 ? "the one before it" : "the \(index) before it"
+    return " (segment \(index + 1); \(beginning) can be opened)"
+  }
+
+  /// What was probably meant by a name that no screen has, else the names that exist; nothing if the error says it itself.
+  private func advice(for text: String, _ error: PathTextError) -> (text: String, names: [String])? {
+    if error.message.hasSuffix("?") { return nil }
+    let rest = text.unicodeScalars.dropFirst(error.column - 1)
+    let name = String(String.UnicodeScalarView(rest.prefix { $0 != ":" && $0 != "/" }))
+    guard !caseNames.isEmpty, !caseNames.contains(name), rest.startIndex > text.startIndex,
+      text.unicodeScalars[text.unicodeScalars.index(before: rest.startIndex)] == "/"
+    else { return nil }
+    return Wording.advice(for: name, among: caseNames)
+  }
+
+  func navigate(
+    _ wish: PathIntent<Route>.Wish, _ work: LineAtWork<State, Action>
+  ) async throws(LineError) {
+    let routes = path(store.state)
+    // An intent cannot find the screen of a route that is not equal to itself, so the user could not leave it.
+    let isFindable = routes.last.map { $0 == $0 } ?? true
+    let origin = isFindable ? PathIntent<Route>.Origin(topOf: routes) : nil
+    try await perform(.navigate(PathIntent(wish, reason: .user, from: origin)), work)
+  }
+}
+
+extension Session {
+  /// What can be given to `goto`: the screens below this one, and the names with which a path can go on behind `partial`.
+  func pathSuggestions(behind partial: String) -> [Suggestion] {
+    let written = writtenPath
+    let ancestors = (0...written.countOfNameable).compactMap { written.text(ofFirst: $0).map(String.init) }
+    let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
+    return ancestors.map { Suggestion($0) } + caseNames.map { Suggestion(open: from + $0) }
+  }
+}

@@ -1,0 +1,47 @@
+extension Session {
+  /// What the top screen asks; `nil` when it asks nothing.
+  var question: QuestionDescription? {
+    guard mayAsk, let asking = path(store.state).last as? any Asking else { return nil }
+    return asking.pending
+  }
+
+  /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked.
+  ///
+  /// - Throws: What made an answer fail; or an error when a question has no such answer, or there is no end to it.
+  func agree(_ work: LineAtWork<State, Action>) async throws(LineError) {
+    for _ in 1...100 {
+      guard let question else { return }
+      guard let yes = question.affirmative else {
+        throw LineError("\(Wording.quoted(question.text)) is no question of yes or no. \(question.waiting)")
+      }
+      try await navigate(.answer(yes), work)
+    }
+    if let question { throw LineError("\(Wording.quoted(question.text)) is asked again and again.") }
+  }
+
+  /// A verb for each answer to the question on top, beside the verbs that the screen has.
+  func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
+    guard let question else { return [] }
+    let taken = Set(verbs.map(\.name))
+    let origin = PathIntent<Route>.Origin(topOf: path(store.state))
+    return question.replies.enumerated().compactMap { index, reply in
+      guard !taken.contains(reply.name) else { return nil }
+      return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }
+        .aliases(reply.aliases.filter { !taken.contains($0) })
+    } + (taken.contains("n") ? [] : decline(question, from: origin))
+  }
+
+  /// `n` for a question with one answer: it goes unanswered.
+  private func decline(_ question: QuestionDescription, from origin: PathIntent<Route>.Origin) -> [Verb<Action>] {
+    guard question.answers.count == 1, question.takesYesAndNo else { return [] }
+    return [Verb("n", "Go back without an answer") { .navigate(PathIntent(.back(1), reason: .user, from: origin)) }]
+  }
+}
+
+extension Asking {
+  var asks: Bool { question != nil }
+
+  fileprivate var pending: QuestionDescription? {
+    question.map { QuestionDescription(text: $0.text, answers: $0.answers.map(\.label)) }
+  }
+}

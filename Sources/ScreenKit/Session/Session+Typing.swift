@@ -1,0 +1,68 @@
+/// What helps to type a line.
+extension Session {
+  /// What the line up to the cursor can become.
+  ///
+  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
+  public func completion(of line: String) async -> Completion {
+    let verbs = verbs
+    return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
+  }
+
+  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others.
+  public func expectations(at line: String) async -> [Block]? {
+    let verbs = verbs
+    return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
+  }
+
+  /// Reads a line as it would be run now.
+  func read(_ line: String) -> LineReading<Action> {
+    LineReading(line) { verbs }
+  }
+
+  private var values: ValueSource {
+    ValueSource(lookup: lookup, files: files)
+  }
+
+  /// The words behind the name of a verb, and what the console asks the user for.
+  func arguments(_ typed: TypedLine, of match: VerbTable<Action>.Match) async throws(LineError) -> [String] {
+    let definition = match.definition
+    if let reason = definition.disabledReason {
+      throw LineError(Wording.sentence(reason), place: definition.name)
+    }
+    var arguments = try typed.arguments(of: definition, behind: match.count)
+    guard let first = definition.parameters.firstIndex(where: \.entry.isAskedFor) else { return arguments }
+    do throws(LineError) {
+      for parameter in definition.parameters[first...] {
+        try await ask(for: parameter, ifMissingIn: &arguments, of: definition)
+      }
+    } catch {
+      throw error.at(definition.name)
+    }
+    return arguments
+  }
+
+  private func ask(
+    for parameter: ParameterDescription, ifMissingIn arguments: inout [String], of definition: VerbDefinition
+  ) async throws(LineError) {
+    let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
+    switch parameter.entry {
+    case .word, .line, .command: return
+    case .secret:
+      if arguments.count > index {
+        throw LineError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
+      }
+      guard arguments.count == index else { return }
+      guard let outside else { throw LineError("<\(parameter.name)> is missing: nobody can be asked for it here.") }
+      arguments.append(try await outside.secret(prompt: parameter.name))
+    case .editor(let text):
+      guard arguments.count == index else { return }
+      guard let outside else { throw LineError("<\(parameter.name)> is missing; there is no editor here.") }
+      do throws(LineError) {
+        arguments.append(try await outside.edit(text()))
+      } catch {
+        if error.isCancellation { throw error }
+        throw LineError("<\(parameter.name)> is missing; \(error)")
+      }
+    }
+  }
+}

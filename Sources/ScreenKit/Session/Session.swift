@@ -1,0 +1,321 @@
+/// One user's walk through an app: the screen on top, what can be typed there, and what a line does.
+///
+/// It knows no terminal. A front end drives it as a ``SessionPort``; the console is one, and a program can be its own. Several
+/// sessions may walk through one store, each along a path of its own.
+///
+///     let session = Session(store, path: \.path, root: Home())
+///     let end = await session.run("open 3")
+///
+/// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help` and `quit`; a front end adds its own with
+/// ``add(_:refusing:)``.
+@MainActor
+public final class Session<State, Action: Navigating>: SessionPort {
+  @usableFromInline typealias Route = Action.Route
+  @usableFromInline typealias TopScreen = any Screen<State, Action>
+  @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
+
+  let store: Store<State, Action>
+  let path: (State) -> [Route]
+  let host: SessionHost<State, Action>
+  private let root: TopScreen
+  private let component: Component
+  /// Performs an action until it is finished.
+  private let performAction: @MainActor (Action) async -> Outcome
+  private var builtIn: [Verb<Action>] = []
+  private var refusals: [String: String] = [:]
+  /// Whether routes can ask something.
+  let mayAsk = Route.self is any Asking.Type
+  /// The names with which segments of a path can begin.
+  private(set) lazy var caseNames = Route.caseNames
+  /// The text of the path, as it was when it was asked for last.
+  private var written = WrittenPath<Route>()
+  /// Where the user was when that was asked for last, and the path then.
+  private var located: (location: SessionLocation, path: [Route])?
+  /// What the user saw last of the top screen.
+  private var shown: (path: [Route], blocks: [Block])?
+  /// Whether an action has been processed since then.
+  private var mayHaveChanged = false
+  private var watching: ObservationToken?
+
+  /// Messages for the user, which ``changes`` delivers.
+  public let notices: Notices
+  /// Lists the files whose names begin with a text, for completion; `nil`, the default, where files are not completed.
+  public var files: (@MainActor (String) -> [Suggestion])?
+  /// Whether questions get their affirmative answer at once. `false` by default.
+  public var answersYes = false
+  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
+  public weak var outside: (any SessionOutside)?
+
+  /// Where values come from that are not known at once.
+  let lookup = ValueLookup()
+  /// Wakes the reader of the changes.
+  let bell = Bell()
+  /// How many lines are running that were run by others.
+  var nesting = 0
+  /// Whether a line runs.
+  private(set) var isRunning = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var hasEnded = false
+  var hasToldEnd = false
+
+  /// Makes a session for a path of factories, which make and update their own screens.
+  ///
+  /// - Parameters:
+  ///   - store: Owns the state.
+  ///   - path: Where in the state the path is.
+  ///   - root: The screen below the path, which is always there.
+  ///   - notices: Messages that come by themselves.
+  ///   - host: Shows the screens as well, in a way of the front end's own. It may take its time, refuse, or be closed by its
+  ///     user; a line ends when it has answered. `nil`, the default, for a front end that shows a ``Screenful``.
+  @inlinable
+  public convenience init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    notices: Notices = Notices(), host: (any PresentationHost<Action.Route, any Screen<State, Action>>)? = nil
+  ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
+    self.init(
+      store, path: path, root: root, notices: notices, host: host,
+      perform: { await store.perform($0, until: .finished) },
+      present: { PresentationComponent(store: store, path: path, host: $0) })
+  }
+
+  /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
+  /// The parameters are those of ``init(_:path:root:notices:host:)``.
+  @inlinable
+  public convenience init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    notices: Notices = Notices(), host: (any PresentationHost<Action.Route, any Screen<State, Action>>)? = nil,
+    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+  ) {
+    self.init(
+      store, path: path, root: root, notices: notices, host: host,
+      perform: { await store.perform($0, until: .finished) },
+      present: { PresentationComponent(store: store, path: path, host: $0, makeScreen: makeScreen) })
+  }
+
+  /// - Parameters:
+  ///   - perform: Performs an action until it is finished: a closure made where the types are known, which takes a third of
+  ///     the time that the same call from within the library would take.
+  ///   - present: Makes the component.
+  @usableFromInline
+  init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, notices: Notices,
+    host front: (any PresentationHost<Route, TopScreen>)?,
+    perform: @escaping @MainActor (Action) async -> Outcome,
+    present: (SessionHost<State, Action>) -> Component
+  ) {
+    self.store = store
+    self.path = path
+    self.root = root
+    self.notices = notices
+    performAction = perform
+    host = SessionHost(front)
+    component = present(host)
+    builtIn = Verb.builtIn(adding: []) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
+    shown = (path(store.state), top.body(store.state))
+    watching = store.observe { [weak self] _ in self?.stateHasChanged() }
+    mayHaveChanged = false
+    notices.listen { [bell] in bell.ring() }
+    tellRunaways()
+  }
+
+  isolated deinit {
+    notices.listen(nil)
+  }
+
+  /// Adds verbs that can be typed on every screen, behind the built-in ones. A screen's own verb of the same name replaces one
+  /// of them there; with a colon in front (`:save`) they are always found.
+  ///
+  /// - Parameter refusals: Names that the front end knows and does not offer, each with the sentence that says why.
+  public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
+    builtIn = Verb.builtIn(adding: verbs) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
+    self.refusals = refusals
+  }
+
+  /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.
+  public func begun() async -> Outcome {
+    let outcome = await store.begun()
+    _ = lookIfChanged()
+    return outcome
+  }
+
+  public func end() {
+    hasEnded = true
+    bell.ring()
+  }
+
+  // MARK: Screens
+
+  public func screen() async -> Screenful { look() }
+
+  /// What the top screen shows now. From then on it counts as seen.
+  public func look() -> Screenful {
+    mayHaveChanged = false
+    let now = (path(store.state), top.body(store.state))
+    shown = now
+    return Screenful(location: location, blocks: now.1, serial: component.screens.last?.serial ?? 0)
+  }
+
+  /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
+  ///
+  /// The body of the screen is made only if an action has been processed since.
+  func lookIfChanged() -> Screenful? {
+    guard mayHaveChanged else { return nil }
+    let seen = shown
+    let screenful = look()
+    guard let seen, let shown, seen.path == shown.path, seen.blocks == shown.blocks else { return screenful }
+    return nil
+  }
+
+  public func close(serial: Int) {
+    guard serial > 0, component.screens.last?.serial == serial else { return }
+    component.closed(serial: serial)
+  }
+
+  private var top: TopScreen { component.screens.last?.screen ?? root }
+
+  private func stateHasChanged() {
+    mayHaveChanged = true
+    if !isRunning { bell.ring() }
+  }
+
+  /// The path and its text, of which only what has changed is written.
+  var writtenPath: WrittenPath<Route> {
+    written.update(to: path(store.state))
+    return written
+  }
+
+  /// Where the user is now.
+  public var location: SessionLocation {
+    let routes = path(store.state)
+    if let located, located.path == routes { return located.location }
+    let location = locate()
+    located = (location, routes)
+    return location
+  }
+
+  // MARK: Lines
+
+  /// What can be typed now.
+  var verbs: VerbTable<Action> {
+    let own = top.verbs(store.state)
+    return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn, refusals: refusals)
+  }
+
+  public func run(_ line: String) async -> LineEnd {
+    if isRunning { await withCheckedContinuation { waiting.append($0) } }
+    isRunning = true
+    defer { lineHasEnded() }
+    let reading = read(line)
+    if let outside { outside.lineBegins(remembering: reading.remembered) }
+    return await run(reading)
+  }
+
+  public func remembered(_ line: String) async -> String? { read(line).remembered }
+
+  private func lineHasEnded() {
+    if waiting.isEmpty {
+      isRunning = false
+      bell.ring()
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+
+  /// Runs a line for another one.
+  func runNested(_ line: String) async -> LineEnd {
+    guard nesting < Nesting.deepest else {
+      return LineEnd(.failed, error: LineError("commands run each other without an end."), location: location)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return await run(read(line))
+  }
+
+  private func run(_ reading: LineReading<Action>) async -> LineEnd {
+    guard let meaning = reading.meaning else { return LineEnd(.done, location: location) }
+    host.failure = nil
+    lookup.forget()
+    let work = LineAtWork(self)
+    var failure: LineError?
+    do throws(LineError) {
+      try await run(meaning, work)
+      if answersYes, mayAsk { try await agree(work) }
+    } catch {
+      failure = error
+    }
+    let status: LineEnd.Status =
+      failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves ? .quit : .done)
+    return LineEnd(
+      status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil, location: location)
+  }
+
+  private func run(
+    _ meaning: LineReading<Action>.Meaning, _ work: LineAtWork<State, Action>
+  ) async throws(LineError) {
+    if let (verb, argument) = try meaning.verbs.signed(meaning.typed.line) {
+      return try await carryOut(try verb.answer(to: [argument]), work)
+    }
+    let match = try match(meaning)
+    if meaning.typed.asksForHelp(of: match.definition, behind: match.count) {
+      return work.show(try meaning.verbs.explanation(of: match.definition.words))
+    }
+    let arguments = try await arguments(meaning.typed, of: match)
+    try await carryOut(try match.verb.answer(to: arguments), work)
+  }
+
+  private func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    switch answer {
+    case .action(let action): try await perform(action, work)
+    case .blocks(let blocks): work.show(blocks)
+    case .effect(let effect):
+      do {
+        try await effect(work)
+      } catch {
+        throw error is CancellationError ? .cancelled : LineError(error)
+      }
+    }
+  }
+
+  /// The verb that was found; if there is none, says why, and what a question waits for.
+  private func match(_ meaning: LineReading<Action>.Meaning) throws(LineError) -> VerbTable<Action>.Match {
+    do {
+      return try meaning.match.get()
+    } catch {
+      let typed = meaning.typed
+      try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
+      var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
+      guard let question = location.question else { throw error }
+      if let advice = error.advice {
+        error.advice = "\(advice) \(question.waiting)"
+      } else {
+        error.problem += " \(question.waiting)"
+      }
+      throw error
+    }
+  }
+
+  /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
+  func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let outcome = await performAction(action)
+    if !component.isSettled { await component.settled() }
+    work.lookIfChanged()
+    switch outcome {
+    case .committed: break
+    case .failed(let error): throw LineError(error)
+    case .vetoed(let veto): throw LineError(veto.reason)
+    case .discarded: throw .cancelled
+    }
+    if let failure = host.failure { throw LineError(failure) }
+  }
+}
+
+extension LineError {
+  /// The same error, which quotes a word as it was typed.
+  fileprivate func naming(_ typed: String, insteadOf word: String) -> Self {
+    guard typed != word else { return self }
+    var error = self
+    let (before, after) = (Wording.quoted(word), Wording.quoted(typed))
+    error.problem = problem.replacing(before, with: after, maxReplacements: 1)
+    return error
+  }
+}

@@ -1,0 +1,78 @@
+/// What happens in a session by itself.
+public enum SessionChange: Hashable, Codable, Sendable {
+  /// The top screen shows something else. Only the newest is delivered, and none while a line runs: its end brings it.
+  case screen(Screenful)
+  /// Messages, in the order in which they were posted.
+  case notices([StyledText])
+  /// The session has ended; nothing follows.
+  case ended
+}
+
+/// The changes of a session, one at a time, as they are asked for.
+///
+/// A change that nobody has asked for yet costs nothing: screens are made for the one who asks.
+public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
+  private let produce: @MainActor () async -> SessionChange?
+
+  /// Makes a sequence of what a function returns, until that is `nil`.
+  ///
+  /// - Parameter next: Waits for the next change. It returns `nil` when the task is cancelled.
+  public init(next: @escaping @MainActor () async -> SessionChange?) {
+    produce = next
+  }
+
+  /// Waits for the next change; `nil` after the last one, and when the task is cancelled.
+  public func next() async -> SessionChange? { await produce() }
+
+  /// Waits for the next change; `nil` after the last one, and when the task is cancelled.
+  public func next(isolation actor: isolated (any Actor)?) async -> SessionChange? { await produce() }
+
+  /// The sequence itself.
+  public func makeAsyncIterator() -> Self { self }
+}
+
+extension Session {
+  /// What happens by itself, between lines or while one runs. One front end reads it.
+  ///
+  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  public func changes(screens: Bool) -> SessionChanges {
+    SessionChanges { [weak self] in
+      while !Task.isCancelled {
+        guard let session = self else { return nil }
+        if let change = session.pendingChange(screens) { return change }
+        if session.hasEnded { return nil }
+        let bell = session.bell
+        await bell.wait()
+      }
+      return nil
+    }
+  }
+
+  private func pendingChange(_ screens: Bool) -> SessionChange? {
+    let messages = notices.take()
+    if !messages.isEmpty { return .notices(messages) }
+    if hasEnded {
+      defer { hasToldEnd = true }
+      return hasToldEnd ? nil : .ended
+    }
+    return isRunning || !screens ? nil : lookIfChanged().map(SessionChange.screen)
+  }
+}
+
+/// Wakes one who waits, from any thread. A ring that nobody waits for is kept, once.
+final class Bell: Sendable {
+  private let rings: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  func ring() { continuation.yield() }
+
+  /// Returns when it rings, or when the task is cancelled.
+  func wait() async {
+    var iterator = rings.makeAsyncIterator()
+    _ = await iterator.next()
+  }
+}

@@ -1,0 +1,27 @@
+/// The session as the presentation component sees it. It passes what it is told to the front end's own host, if there is one.
+@MainActor @usableFromInline
+final class SessionHost<State, Action: Navigating>: PresentationHost {
+  @usableFromInline typealias Made = any Screen<State, Action>
+
+  private let front: (any PresentationHost<Action.Route, Made>)?
+  /// Why the screens of the last wanted path could not be made or shown.
+  var failure: String?
+
+  init(_ front: (any PresentationHost<Action.Route, Made>)?) {
+    self.front = front
+  }
+
+  @usableFromInline
+  func present(_ transition: PresentationTransition<Action.Route, Made>) {
+    front?.present(transition)
+  }
+
+  @usableFromInline
+  var presentedSerials: [Int]? { front?.presentedSerials }
+
+  @usableFromInline
+  func presentationFailed(_ reason: String) {
+    failure = reason
+    front?.presentationFailed(reason)
+  }
+}

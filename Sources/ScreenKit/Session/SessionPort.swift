@@ -1,0 +1,159 @@
+/// What a front end drives: a session in this process or, by way of messages, in another one.
+///
+/// Everything that crosses it is a `Codable` value; verbs, screens and closures never do. A front end shows the first
+/// ``Screenful``, runs lines, and shows what they answer and what ``changes(screens:)`` brings.
+///
+///     let session = Session(store, path: \.path, root: Home())
+///     show(await session.screen())
+///     while let line = readLine() {
+///       let end = await session.run(line)
+///       if end.status == .quit { break }
+///       show(end)
+///     }
+@MainActor
+public protocol SessionPort: AnyObject {
+  /// Returns what the top screen shows now. From then on it counts as seen.
+  func screen() async -> Screenful
+
+  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  ///
+  /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
+  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing.
+  func run(_ line: String) async -> LineEnd
+
+  /// Returns as much of a line as may be kept, judged by what can be typed now: without its secrets; `nil` for nothing.
+  func remembered(_ line: String) async -> String?
+
+  /// Returns what the line up to the cursor, which is at its end, can become.
+  ///
+  /// The answer may come late; drop it when the user has typed on.
+  func completion(of line: String) async -> Completion
+
+  /// Returns what can come next where `line` ends, and what it is for; `nil` where a question mark is a letter like others.
+  func expectations(at line: String) async -> [Block]?
+
+  /// Says that the user has closed the top screen by a means of the front end's own, such as a window's button.
+  ///
+  /// Does nothing unless `serial` is that of the screen on top.
+  ///
+  /// - Parameter serial: ``Screenful/serial`` of the screen that was closed.
+  func close(serial: Int)
+
+  /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
+  func end()
+
+  /// What happens by itself, between lines or while one runs. One front end reads it.
+  ///
+  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  func changes(screens: Bool) -> SessionChanges
+
+  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked. Held weakly by a local session.
+  var outside: (any SessionOutside)? { get set }
+}
+
+/// What a line can ask of the front end it was typed at.
+@MainActor
+public protocol SessionOutside: AnyObject {
+  /// Learns that a line has been understood, before it does anything. Not called for lines that other lines run.
+  ///
+  /// - Parameter text: As much of the line as may be kept, without its secrets; `nil` for nothing.
+  func lineBegins(remembering text: String?)
+
+  /// Asks the user for a text that nobody may see.
+  ///
+  /// - Parameter prompt: What is asked for, without a colon behind it.
+  /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
+  func secret(prompt: String) async throws(LineError) -> String
+
+  /// Lets the user change a text in an editor, and returns it.
+  ///
+  /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
+  func edit(_ text: String) async throws(LineError) -> String
+}
+
+/// How a line ended, and what it showed.
+public struct LineEnd: Hashable, Codable, Sendable {
+  /// How a line ended, in a word that programs can rely on.
+  public enum Status: String, Hashable, Codable, Sendable {
+    /// Well.
+    case done
+    /// With an error.
+    case failed
+    /// It was given up.
+    case cancelled
+    /// It leaves the program.
+    case quit
+  }
+
+  /// How the line ended.
+  public var status: Status
+  /// What its verb answered.
+  public var answer: [Block]
+  /// What the top screen shows, if that is not what was seen last.
+  public var screen: Screenful?
+  /// Why it failed; `nil` unless ``status`` is `failed`.
+  public var error: LineError?
+  /// Where the user is now.
+  public var location: SessionLocation
+
+  /// Makes the end of a line.
+  public init(
+    _ status: Status, answer: [Block] = [], screen: Screenful? = nil, error: LineError? = nil,
+    location: SessionLocation
+  ) {
+    self.status = status
+    self.answer = answer
+    self.screen = screen
+    self.error = error
+    self.location = location
+  }
+
+  /// Checks that the line went well.
+  ///
+  /// - Throws: What made it fail; `LineError.cancelled` when it was given up.
+  public func check() throws(LineError) {
+    switch status {
+    case .done, .quit: break
+    case .cancelled: throw .cancelled
+    case .failed: throw error ?? LineError("the command failed.")
+    }
+  }
+}
+
+/// What the top screen showed at one moment.
+public struct Screenful: Hashable, Codable, Sendable {
+  /// Where the user was.
+  public var location: SessionLocation
+  /// What the screen showed.
+  public var blocks: [Block]
+  /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
+  public var serial: Int
+
+  /// Makes a screenful.
+  public init(location: SessionLocation, blocks: [Block], serial: Int) {
+    self.location = location
+    self.blocks = blocks
+    self.serial = serial
+  }
+}
+
+/// Where a user is.
+public struct SessionLocation: Hashable, Codable, Sendable {
+  /// The path in its text form, as a prompt shows it: a question on top is a `?` without its text and its actions, and a
+  /// path that has no text is `/...`.
+  public var path: String
+  /// The path as `goto` takes it; `nil` when a route in it has no text, or none that may be typed.
+  public var exactPath: String?
+  /// How many screens the user can go back.
+  public var depth: Int
+  /// What the top screen asks; `nil` when it asks nothing.
+  public var question: QuestionDescription?
+
+  /// Makes a location.
+  public init(path: String, exactPath: String?, depth: Int, question: QuestionDescription? = nil) {
+    self.path = path
+    self.exactPath = exactPath
+    self.depth = depth
+    self.question = question
+  }
+}

@@ -1,0 +1,41 @@
+/// The characters that the receiver of a text can show.
+public enum Repertoire: Hashable, Sendable {
+  /// All of Unicode; control characters appear as pictures such as `␛`.
+  case unicode
+  /// Printable ASCII; control characters appear as `^[`, and each character outside ASCII as `?`.
+  case ascii
+
+  /// What a terminal can show whose locale has a character set of that name.
+  public init(codeset: String) {
+    self = ["utf-8", "utf8"].contains(codeset.lowercased()) ? .unicode : .ascii
+  }
+
+  /// What stands for text that was cut off.
+  var ellipsis: String {
+    switch self {
+    case .unicode: "…"
+    case .ascii: "..."
+    }
+  }
+
+  /// What a rule below the header of a table is made of.
+  var dash: String {
+    switch self {
+    case .unicode: "─"
+    case .ascii: "-"
+    }
+  }
+
+  /// Returns a visible mark for a scalar that must not reach a terminal, in ASCII or as a control picture.
+  package func mark(for scalar: Unicode.Scalar) -> String {
+    let value = scalar.value
+    guard value < 0x20 || value == 0x7F else { return "\\u{\(String(value, radix: 16))}" }
+    switch (self, scalar) {
+    case (.unicode, "\n"): return "⏎"
+    case (.unicode, "\t"): return "→ "
+    case (.unicode, "\u{7F}"): return "␡"
+    case (.unicode, _): return String(Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}")
+    case (.ascii, _): return "^" + String(Unicode.Scalar(UInt8(value ^ 0x40)))
+    }
+  }
+}

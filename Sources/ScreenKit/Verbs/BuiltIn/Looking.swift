@@ -1,0 +1,21 @@
+extension Verb {
+  /// Shows the top screen again.
+  static var look: Self {
+    .doing("look", "Show this screen again") { $0.look() }
+  }
+
+  /// Prints the path.
+  static var path: Self {
+    .doing("path", "Print where you are, as text that goto takes") { $0.show([.text(StyledText(try $0.path()))]) }
+  }
+
+  /// Lists the verbs, or explains one.
+  static var help: Self {
+    let topics = ParameterDescription(
+      name: "command", isOptional: true, takesRest: true, hint: { "a command, or --find and a text" },
+      suggestions: .verbs)
+    return .doing("help", Parameter(topics) { Array($0) }, "List the commands, or explain one") {
+      $1.show(try $1.help(on: $0))
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/// What a line can become when the user asks for completion.
+public struct Completion: Hashable, Codable, Sendable {
+  /// One way to go on.
+  public struct Candidate: Hashable, Codable, Sendable {
+    /// The word, as the list shows it.
+    public let word: String
+    /// What it is for; empty when there is nothing to say.
+    public var summary = ""
+    /// The whole line up to the cursor, the word in it.
+    public let line: String
+  }
+
+  /// The ways to go on, in the order in which they are listed.
+  public var candidates: [Candidate] = []
+  /// What to say beside the candidates: that more are being looked up. `nil` for nothing.
+  public var note: String?
+  /// The line up to the cursor, as it was typed.
+  public var typed = ""
+  /// The part of it in front of the word that the candidates stand for.
+  var before = ""
+  /// What was typed of that word, quotes taken off.
+  var partial = ""
+  /// How that word was quoted.
+  var quoting = Words.Quoting.none
+
+  /// Makes a completion that offers nothing.
+  public init() {}
+
+  init(
+    candidates: [Candidate], note: String? = nil, typed: String = "", before: String = "", partial: String = "",
+    quoting: Words.Quoting = .none
+  ) {
+    (self.candidates, self.note, self.typed) = (candidates, note, typed)
+    (self.before, self.partial, self.quoting) = (before, partial, quoting)
+  }
+
+  /// What the line can become without a choice being made: with one candidate the line with it, with several what all of them
+  /// begin with. Never less than what was typed; `nil` without candidates.
+  public var common: String? {
+    guard let first = candidates.first else { return nil }
+    if candidates.count == 1 { return note == nil ? first.line : typed }
+    var rest = first.word.unicodeScalars[...]
+    for candidate in candidates.dropFirst() {
+      rest = rest.commonPrefix(with: candidate.word.unicodeScalars)
+      if rest.isEmpty { break }
+    }
+    let shared = String(String.UnicodeScalarView(rest))
+    guard shared.unicodeScalars.count > partial.unicodeScalars.count,
+      shared.lowercased().hasPrefix(partial.lowercased()), note == nil
+    else { return typed }
+    return before + (shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
+  }
+}
+
+extension VerbTable {
+  /// Lists what the word that `line` ends with, or the next one, can become. The cursor is at the end of `line`.
+  ///
+  /// Every candidate is read back as the word it stands for, and no verb that is disabled is offered.
+  @MainActor
+  func completion(of line: String, values: ValueSource) -> Completion {
+    let position = LinePosition(line, in: self)
+    let expected = position.expectations(in: self, values)
+    let suggestions = expected.suggestions
+    var candidates = position.names.compactMap(\.suggestion).map { position.candidate($0, isName: true) }
+    candidates.reserveCapacity(candidates.count + suggestions.count)
+    for suggestion in suggestions { candidates.append(position.candidate(suggestion, isName: false)) }
+    return Completion(
+      candidates: candidates, note: expected.note, typed: line, before: position.before, partial: position.partial,
+      quoting: position.quoting)
+  }
+}
+
+extension LinePosition {
+  fileprivate func candidate(_ suggestion: Suggestion, isName: Bool) -> Completion.Candidate {
+    let word = suggestion.word
+    var line = before
+    line.reserveCapacity(before.utf8.count + word.utf8.count + 3)
+    line += isName ? word : suggestion.isOpen ? Words.quoteOpen(word, quoting) : Words.quote(word, quoting)
+    if isName || !suggestion.isOpen { line += " " }
+    return Completion.Candidate(word: word, summary: suggestion.summary, line: line)
+  }
+
+  /// What the verb expects at the cursor; of the values that it offers, those that begin with what was typed.
+  @MainActor
+  func expectations(in table: VerbTable<Action>, _ values: ValueSource) -> Expectations {
+    guard let definition = match?.definition, definition.disabledReason == nil, !isWithinLine else {
+      return Expectations(isComplete: false)
+    }
+    var values = values
+    values.line = before
+    values.verbs = { words, partial in table.topics(behind: words, partial: partial) }
+    var expectations = definition.syntax.expectations(behind: arguments, partial: partial, values)
+    expectations.suggestions = expectations.suggestions.beginning(with: partial)
+    return expectations
+  }
+}
+
+extension VerbTable {
+  /// What `help` can be asked about.
+  fileprivate func topics(behind words: [String], partial: String) -> [Suggestion] {
+    let topic = words.first == "--find" ? [] : words
+    let names = names(behind: topic, partial: partial).map { Suggestion($0.word, $0.whole?.summary ?? "") }
+    let find = Suggestion("--find", "Search all that help says")
+    return names + (words.isEmpty && partial.hasPrefix("-") && find.begins(with: partial) ? [find] : [])
+  }
+}
+
+extension [Suggestion] {
+  /// The suggestions whose words begin with what was typed, without regard to case.
+  fileprivate func beginning(with partial: String) -> Self {
+    if partial.isEmpty { return self }
+    let beginning = Beginning(partial)
+    return filter { beginning.begins($0.word) }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  /// The longest beginning that `other` begins with, too.
+  fileprivate func commonPrefix(with other: String.UnicodeScalarView) -> Self {
+    var scalars = other.makeIterator()
+    var end = startIndex
+    while end < endIndex, self[end] == scalars.next() { end = index(after: end) }
+    return self[..<end]
+  }
+}

@@ -1,0 +1,117 @@
+/// What can stand at the end of a line that is being typed. Completion and the help for the next word both build on it.
+struct LinePosition<Action> {
+  /// The words before the one at the cursor, quotes taken off.
+  let words: [String]
+  /// What was typed of the word at the cursor, quotes taken off.
+  let partial: String
+  /// The whole line up to that word.
+  let before: String
+  /// How that word is quoted so far.
+  let quoting: Words.Quoting
+  /// Whether the cursor stands within a quote.
+  let isWithinQuote: Bool
+  /// The words of names that can come here.
+  let names: [NameWord]
+  /// The verb whose arguments come here, and how many words its name took.
+  private(set) var match: VerbTable<Action>.Match?
+  /// Where the line that the verb runs begins, if the cursor stands in it.
+  private var command: String.Index?
+
+  /// Looks at the end of `line`: of the line that it runs, as behind `page`.
+  @MainActor
+  init(_ line: String, in table: VerbTable<Action>) {
+    var (outer, inner) = ("", line)
+    self.init(inner, behind: outer, in: table)
+    for _ in 0..<Nesting.deepest {
+      guard let command else { return }
+      outer += inner[..<command]
+      inner = String(inner[command...])
+      self.init(inner, behind: outer, in: table)
+    }
+  }
+
+  @MainActor
+  private init(_ line: String, behind outer: String, in table: VerbTable<Action>) {
+    let split = Words(line)
+    var words = split.texts
+    partial = split.endsBetweenWords ? "" : words.removeLast()
+    let start = split.endsBetweenWords ? line.endIndex : split.words[words.count].start
+    before = outer + line[..<start]
+    quoting = split.endsBetweenWords ? .none : Words.Quoting(of: line[start...])
+    isWithinQuote = split.openQuote != nil
+    self.words = words
+    let names = quoting == .none ? table.names(behind: words, partial: partial) : []
+    self.names = names
+    if !words.isEmpty || table.own.contains(where: \.definition.isDefault) {
+      match = try? table.find(words.isEmpty ? [partial] : words)
+      if words.isEmpty, match?.count != 0 { match = nil }
+    }
+    if let match, match.definition.parameters.last?.isCommand == true {
+      let index = match.count + match.definition.parameters.count - 1
+      if index <= words.count {
+        command = split.words.indices.contains(index) ? split.words[index].start : line.endIndex
+      }
+    }
+  }
+
+  /// The words behind the name of the verb.
+  var arguments: [String] { match.map { Array(words.dropFirst($0.count)) } ?? [] }
+
+  /// Whether the word at the cursor is part of a text that is taken as it stands, and begins before it.
+  var isWithinLine: Bool {
+    guard let last = match?.definition.parameters.last, last.isLine else { return false }
+    let index = (match?.definition.parameters.count ?? 0) - 1
+    return arguments.count > index || (arguments.count == index && !partial.isEmpty && names.isEmpty)
+  }
+}
+
+/// A word that the name of a verb can go on with.
+struct NameWord {
+  /// With the colon that was typed in front.
+  let word: String
+  /// The verbs that go on with it: one, or a family.
+  var verbs: [VerbDefinition]
+  /// How many words of the names stand before this one.
+  let index: Int
+
+  /// The verb whose name ends here, if there is one.
+  var whole: VerbDefinition? { verbs.first { $0.words.count == index + 1 } }
+
+  /// The same word, offered for completion; `nil` when nothing that it begins can be used now.
+  var suggestion: Suggestion? {
+    guard verbs.contains(where: { $0.disabledReason == nil }) else { return nil }
+    return Suggestion(word, whole.flatMap { $0.disabledReason == nil ? $0.summary : nil } ?? "")
+  }
+}
+
+extension VerbTable {
+  /// Returns the words that names can go on with behind `words`, if they begin with `partial`.
+  ///
+  /// - Complexity: O(the number of verbs).
+  func names(behind words: [String], partial: String) -> [NameWord] {
+    var verbs = all
+    var typed = words + [partial]
+    var colon = ""
+    if typed[0].hasPrefix(":") {
+      typed[0].removeFirst()
+      verbs = builtIn.map(\.definition)
+      colon = words.isEmpty ? ":" : ""
+    }
+    var names: [NameWord] = []
+    var places: [String: Int] = [:]
+    for verb in verbs {
+      let name = verb.words
+      guard name.count >= typed.count, name.prefix(words.count).elementsEqual(typed.dropLast()),
+        name[words.count].hasPrefix(typed[words.count])
+      else { continue }
+      let word = colon + name[words.count]
+      if let place = places[word] {
+        names[place].verbs.append(verb)
+      } else {
+        places[word] = names.count
+        names.append(NameWord(word: word, verbs: [verb], index: words.count))
+      }
+    }
+    return names
+  }
+}

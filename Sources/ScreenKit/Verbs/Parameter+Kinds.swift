@@ -1,0 +1,112 @@
+extension Parameter where Value == Int {
+  /// A whole number, within `range`.
+  public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
+    let description = ParameterDescription(name: name, hint: { Wording.wholeNumber(in: range) })
+    return Self(description) { words in
+      let word = words[words.startIndex]
+      guard let number = Int(word) else {
+        throw LineError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
+      }
+      guard range.contains(number) else {
+        throw LineError("<\(name)> is \(Wording.bounds(of: range)), not \(number).")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  /// A number, which may have a fraction. Infinity and NaN are none.
+  public static func number(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, hint: { "a number" })) { words in
+      let word = words[words.startIndex]
+      guard let number = Double(word), number.isFinite else {
+        throw LineError("<\(name)> is a number, not \(Wording.quoted(word)).")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  /// Any one word; a text with spaces is put in quotes. `suggestions` are what completion offers.
+  public static func text(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
+    Self(name, suggestions: { suggestions().map { Suggestion($0) } }) { $0 }
+  }
+
+  /// All that follows, as it was typed, with its quotes and backslashes: for a language of its own, such as SQL.
+  public static func line(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, entry: .line, takesRest: true)) { $0.joined(separator: " ") }
+  }
+
+  /// All that follows, as a line that the session runs; see ``Verb/doing(_:_:_:effect:)``. Help and completion look into it.
+  public static func command(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, entry: .command, takesRest: true)) { $0.joined(separator: " ") }
+  }
+
+  /// The name of a file. Completion offers those there are if the author has opened the door ``Door/files``.
+  public static func file(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in
+      words[words.startIndex]
+    }
+  }
+
+  /// A text that the user writes in an editor of their own, where the author has opened the door ``Door/editor``.
+  ///
+  /// A script, and who wants to, writes it as a word behind the verb.
+  ///
+  /// - Parameters:
+  ///   - name: What help calls it.
+  ///   - text: What the editor begins with.
+  public static func edited(_ name: String, from text: @autoclosure @escaping @MainActor () -> String) -> Self {
+    Self(ParameterDescription(name: name, entry: .editor(text))) { $0[$0.startIndex] }
+  }
+
+  /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
+  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
+    Self(name, suggestions: { choices().map { Suggestion($0) } }) { word in
+      let choices = choices()
+      return choices[try Wording.choose(word, name: name, among: choices)]
+    }
+  }
+
+  /// One of some words, each with what it is for, found in the same ways.
+  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [Suggestion]) -> Self
+  {
+    Self(name, suggestions: choices) { word in
+      let choices = choices().map(\.word)
+      return choices[try Wording.choose(word, name: name, among: choices)]
+    }
+  }
+}
+
+extension Parameter where Value: CaseIterable & Sendable {
+  /// One of the cases of an enum, by its name or raw value, found as freely as other choices are.
+  public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
+    Self(name, suggestions: { Value.allCases.map { Suggestion(Self.word(for: $0)) } }) { word in
+      let cases = Array(Value.allCases)
+      return cases[try Wording.choose(word, name: name, among: cases.map(Self.word))]
+    }
+  }
+
+  private static func word(for value: Value) -> String {
+    ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
+  }
+}
+
+extension Parameter where Value == [String] {
+  /// All words that follow, one at least. `suggestions` are what completion offers for each of them.
+  public static func words(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
+    .rest(.text(name, suggestions: suggestions()))
+  }
+}
+
+extension Parameter where Value == Secret<String> {
+  /// A text that nobody must see: the console asks for it when the verb has been typed, without showing what is typed.
+  ///
+  /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.
+  public static func secret(_ name: String) -> Self {
+    let description = ParameterDescription(name: name, entry: .secret, hint: { "asked for, unseen" })
+    return Self(description) { Secret($0[$0.startIndex]) }
+  }
+}

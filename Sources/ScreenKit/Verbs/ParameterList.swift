@@ -1,0 +1,75 @@
+/// The syntax of parameters, one after the other. Those that may be left out come last; so does one that takes all that
+/// follows.
+struct ParameterList: VerbSyntax {
+  let parameters: [ParameterDescription]
+
+  init(_ parameters: [ParameterDescription] = []) {
+    self.parameters = parameters
+    for (parameter, next) in zip(parameters, parameters.dropFirst()) {
+      precondition(!parameter.takesRest, "Behind <\(parameter.name)> nothing is left for <\(next.name)>.")
+      precondition(
+        !parameter.isOptional || next.isOptional,
+        "Behind <\(parameter.name)>, which may be left out, <\(next.name)> may be left out as well.")
+    }
+  }
+
+  var usage: [String] { parameters.map(\.usage).filter { !$0.isEmpty } }
+
+  var searchable: [String] { parameters.map(\.name) }
+
+  var explanation: [Block] {
+    let fields = parameters.compactMap { parameter -> Block.Field? in
+      let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
+      return parts.isEmpty ? nil : .init("  <\(parameter.name)>", .text(StyledText(parts.joined(separator: "; "))))
+    }
+    return fields.isEmpty ? [] : [.fields(fields)]
+  }
+
+  /// The parameter that the argument with this index belongs to.
+  func parameter(at index: Int) -> ParameterDescription? {
+    if index < parameters.count { return parameters[index] }
+    return parameters.last.flatMap { $0.takesRest ? $0 : nil }
+  }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    var expectations = Expectations(isComplete: mayEnd(behind: words.count))
+    guard let parameter = parameter(at: words.count) else { return expectations }
+    expectations.argument = Expectations.Argument(parameter.usage, parameter.explanation)
+    (expectations.suggestions, expectations.note) = values.suggestions(
+      parameter.suggestions, behind: words, partial: partial)
+    return expectations
+  }
+
+  func hasRoom(for words: ArraySlice<String>) -> Bool {
+    words.count <= parameters.count || parameters.last?.takesRest == true || words.elementsEqual(["--help"])
+  }
+
+  func check(_ words: [String], of name: String) throws(LineError) {
+    if words.count < parameters.count, !parameters[words.count].isOptional {
+      let missing = parameters[words.count]
+      let example = missing.suggestions.now.first.map { " For example: \(name) \(Words.quote($0.word))" } ?? ""
+      throw LineError("<\(missing.name)> is missing.\(example)")
+    }
+    if words.count > parameters.count, parameters.last?.takesRest != true {
+      let extra = words[parameters.count]
+      let takes = parameters.isEmpty ? "nothing" : parameters.map(\.usage).joined(separator: " ")
+      throw LineError("\(Wording.quoted(extra)) is too much; it takes \(takes).")
+    }
+  }
+
+  /// Whether the line may end behind that many arguments.
+  private func mayEnd(behind count: Int) -> Bool {
+    if count > parameters.count, parameters.last?.takesRest != true { return false }
+    return parameters.dropFirst(count).allSatisfy { $0.isOptional || $0.entry.isAskedFor }
+  }
+}
+
+extension ParameterDescription {
+  /// The first values that can be given.
+  @MainActor
+  fileprivate var examples: String {
+    let candidates = suggestions.now
+    let shown = candidates.prefix(8).map { Words.quote($0.word) }.joined(separator: ", ")
+    return candidates.count > 8 ? "\(shown) and \(candidates.count - 8) more" : shown
+  }
+}

@@ -1,0 +1,62 @@
+/// A line that was typed, in words and as it stands.
+struct TypedLine {
+  let line: String
+  let words: Words
+  /// The words, quotes taken off.
+  let texts: [String]
+
+  init(_ line: String) {
+    self.line = line
+    words = Words(line)
+    texts = words.texts
+  }
+
+  /// The words behind the name of a verb, as its parameters take them: one that takes the line gets it as it was typed.
+  ///
+  /// - Parameter count: How many words the name took.
+  /// - Throws: When a quote is not closed that a parameter would have to read.
+  func arguments(of definition: VerbDefinition, behind count: Int) throws(LineError) -> [String] {
+    guard definition.parameters.last?.isLine == true else {
+      try words.checkQuotes(of: line, before: line.endIndex)
+      return count == 0 ? texts : Array(texts.dropFirst(count))
+    }
+    let before = count + definition.parameters.count - 1
+    guard before < texts.count else {
+      try words.checkQuotes(of: line, before: line.endIndex)
+      return Array(texts.dropFirst(count))
+    }
+    let start = words.words[before].start
+    try words.checkQuotes(of: line, before: start)
+    return texts[count..<before] + [trimmed(line[start...])]
+  }
+
+  /// The first word as it was typed, backslashes included; quotes taken off.
+  var firstWord: String {
+    guard let first = words.words.first else { return "" }
+    let end = words.words.count > 1 ? words.words[1].start : line.endIndex
+    let typed = trimmed(line[first.start..<end])
+    return typed.contains { $0 == "'" || $0 == "\"" } ? first.text : typed
+  }
+
+  /// Whether the word with this index is `word`, typed without quotes.
+  func isBare(_ index: Int, _ word: String) -> Bool {
+    texts.indices.contains(index) && texts[index] == word && line[words.words[index].start...].hasPrefix(word)
+  }
+
+  private func trimmed(_ text: Substring) -> String {
+    var scalars = text.unicodeScalars
+    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
+    return String(scalars)
+  }
+}
+
+extension TypedLine {
+  /// Whether the line asks what a verb does, rather than for doing it: `--help` stands behind its name.
+  func asksForHelp(of definition: VerbDefinition, behind count: Int) -> Bool {
+    guard texts.count > count, texts.last == "--help", definition.parameters.last?.isLine != true || count > 0 else {
+      return false
+    }
+    if !definition.syntax.takesOptions { return texts.count == count + 1 && isBare(count, "--help") }
+    return !texts[count...].contains("--") && isBare(texts.count - 1, "--help")
+  }
+}

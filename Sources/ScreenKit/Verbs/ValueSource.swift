@@ -1,0 +1,34 @@
+/// Finds values for completion and help that only the session can know.
+@MainActor
+public struct ValueSource {
+  /// Waits for values, a little.
+  let lookup: ValueLookup
+  /// Lists the files whose names begin with a text; `nil` where files are not completed.
+  let listFiles: (@MainActor (String) -> [Suggestion])?
+  /// Lists the verbs whose names go on behind some words.
+  var verbs: @MainActor (_ words: [String], _ partial: String) -> [Suggestion] = { _, _ in [] }
+  /// The line up to the word that is typed, which tells one question from another.
+  var line = ""
+
+  init(lookup: ValueLookup, files: (@MainActor (String) -> [Suggestion])?) {
+    self.lookup = lookup
+    listFiles = files
+  }
+
+  /// Lists the files whose names begin with a text; nothing where the front end does not complete files.
+  public func files(beginning partial: String) -> [Suggestion] { listFiles?(partial) ?? [] }
+
+  /// What a source offers for a word of which `partial` was typed, and what to say beside it.
+  func suggestions(
+    _ source: SuggestionSource, behind words: [String], partial: String
+  ) -> (found: [Suggestion], note: String?) {
+    switch source {
+    case .known(let suggestions): return (suggestions(partial), nil)
+    case .files: return (files(beginning: partial), nil)
+    case .verbs: return (verbs(words, partial), nil)
+    case .lookedUp(let look):
+      if let found = lookup.suggestions(for: line + partial, { await look(partial) }) { return (found, nil) }
+      return ([], "Still looking; ask again for what is found.")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension Verb {
+  /// The same verb, listed by help under a heading.
+  ///
+  /// Verbs without one come first, then the headings in the order in which they first occur.
+  public func category(_ name: String) -> Self {
+    changed { $0.category = name }
+  }
+
+  /// Several verbs, listed by help under a heading; see ``category(_:)``.
+  ///
+  ///     Verb.category("Rows") {
+  ///       Verb("select", .integer("row"), "Select a row") { .select($0) }
+  ///       Verb("delete", "Delete the selected rows") { .delete }
+  ///     }
+  public static func category(_ name: String, @VerbBuilder<Action> verbs: () -> [Self]) -> [Self] {
+    verbs().map { $0.category(name) }
+  }
+
+  /// The same verb, which cannot be used for the given reason; with `nil` the verb as it is.
+  ///
+  ///     Verb("delete", "Delete the rows") { .delete }.disabled(rows.isEmpty ? "no rows are selected" : nil)
+  ///
+  /// Help lists it with the reason, who types it gets the reason, and completion does not offer it. Its name stays taken: what
+  /// abbreviations mean does not depend on it.
+  ///
+  /// - Parameter reason: What is in the way, as a sentence without a full stop.
+  public func disabled(_ reason: String?) -> Self {
+    guard let reason else { return self }
+    return changed { $0.disabledReason = reason }
+  }
+
+  /// The same verb, which also gets the lines that name no verb, as its arguments.
+  ///
+  ///     Verb("sql", .line("statement"), "Run a statement") { .run($0) }.asDefault()
+  ///
+  /// On a screen with such a verb all others are typed by their whole names, so that no line is taken for an abbreviation; a
+  /// colon in front (`:q`) abbreviates the built-in ones. Of several such verbs the first counts.
+  public func asDefault() -> Self {
+    changed { $0.isDefault = true }
+  }
+
+  /// The same verb, also typed by a sign in front of its argument, as in `!ls`: the rest of the line is the argument as it
+  /// stands, and nothing completes it. Only verbs that a front end adds are found so.
+  public func typed(by sign: Unicode.Scalar) -> Self {
+    changed { $0.sign = sign }
+  }
+
+  /// The same verb, also found by other words, typed in full.
+  public func aliases(_ names: [String]) -> Self {
+    changed { $0.aliases = names }
+  }
+
+  private func changed(_ change: (inout VerbDefinition.Traits) -> Void) -> Self {
+    Self(definition.changed(change), answer: answer)
+  }
+}

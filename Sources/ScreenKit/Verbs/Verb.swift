@@ -1,0 +1,149 @@
+/// What a user can type on a screen: a name, what may follow it, and what becomes of it.
+///
+/// One definition serves typing, scripts, completion and help. A verb answers with an action, with blocks to show, or, by
+/// throwing, with an error whose description is shown; it never touches the terminal. Answers are made on the main actor.
+///
+///     Verb("add", .integer("amount"), "Add a number") { .add($0) }
+///     Verb("move", .integer("row"), .integer("to"), "Move a row") { .move($0, to: $1) }
+///     Verb("clear", "Begin again") { .clear }
+///     Verb("sort", .options(SortOptions.self), "Sort the rows") { .sort(by: $0.column, descending: $0.descending) }
+///     Verb.showing("sql", "Show the statement behind this page") { "\(statement)" }
+///
+/// A name may consist of several words (`open key`). The longest name that the typed words begin with is meant; a verb may
+/// also be typed by the beginning of its name, as far as it takes to tell it from all others.
+public struct Verb<Action>: Sendable {
+  let definition: VerbDefinition
+  let answer: @MainActor ([String]) throws -> Answer<Action>
+
+  /// What is typed: one or more words, separated by single spaces.
+  public var name: String { definition.name }
+  /// What the verb does, in one line without a full stop: the text that help shows.
+  public var summary: String { definition.summary }
+
+  /// Makes a verb that takes no argument.
+  public init(_ name: String, _ summary: String, action: @escaping @MainActor () throws -> Action) {
+    self.init(VerbDefinition(name, summary, ParameterList())) { _ in .action(try action()) }
+  }
+
+  /// Makes a verb that takes what a grammar describes.
+  public init<Value>(
+    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    action: @escaping @MainActor (Value) throws -> Action
+  ) {
+    self.init(name, grammar, summary) { .action(try action($0)) }
+  }
+
+  /// Makes a verb that takes one typed argument.
+  public init<Value>(
+    _ name: String, _ parameter: Parameter<Value>, _ summary: String,
+    action: @escaping @MainActor (Value) throws -> Action
+  ) {
+    self.init(name, VerbGrammar(parameter), summary, action: action)
+  }
+
+  /// Makes a verb that takes two typed arguments.
+  public init<First, Second>(
+    _ name: String, _ first: Parameter<First>, _ second: Parameter<Second>, _ summary: String,
+    action: @escaping @MainActor (First, Second) throws -> Action
+  ) {
+    self.init(name, VerbGrammar(first, second), summary) { try action($0.0, $0.1) }
+  }
+
+  /// Makes a verb that takes three typed arguments. A verb with more takes a ``VerbGrammar`` of them, or `.options` of a type
+  /// of ArgumentParser.
+  public init<First, Second, Third>(
+    _ name: String, _ first: Parameter<First>, _ second: Parameter<Second>, _ third: Parameter<Third>,
+    _ summary: String, action: @escaping @MainActor (First, Second, Third) throws -> Action
+  ) {
+    self.init(name, VerbGrammar(first, second, third), summary) { try action($0.0, $0.1, $0.2) }
+  }
+
+  /// Makes a verb that changes nothing and shows something.
+  public static func showing(
+    _ name: String, _ summary: String, @BlockBuilder blocks: @escaping @MainActor () throws -> [Block]
+  ) -> Self {
+    Self(VerbDefinition(name, summary, ParameterList())) { _ in .blocks(try blocks()) }
+  }
+
+  /// Makes a verb that takes one typed argument, changes nothing, and shows something.
+  public static func showing<Value>(
+    _ name: String, _ parameter: Parameter<Value>, _ summary: String,
+    @BlockBuilder blocks: @escaping @MainActor (Value) throws -> [Block]
+  ) -> Self {
+    showing(name, VerbGrammar(parameter), summary, blocks: blocks)
+  }
+
+  /// Makes a verb that takes what a grammar describes, changes nothing, and shows something.
+  public static func showing<Value>(
+    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    @BlockBuilder blocks: @escaping @MainActor (Value) throws -> [Block]
+  ) -> Self {
+    Self(name, grammar, summary) { .blocks(try blocks($0)) }
+  }
+
+  /// Makes a verb that works on the session itself: it goes somewhere, runs other lines, leaves. A front end adds its own
+  /// verbs in this way; those that every session has are made so, too.
+  ///
+  ///     Verb.doing("twice", .line("command"), "Run a command twice") { command, line in
+  ///       for _ in 1...2 { line.show(try await line.run(command).answer) }
+  ///     }
+  ///
+  /// The line ends when `effect` returns, and fails with what it throws; give a ``LineError`` its place if the text shall name
+  /// the verb. Ctrl-C cancels the task of the line.
+  public static func doing<Value>(
+    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    effect: @escaping @MainActor (Value, any RunningLine) async throws -> Void
+  ) -> Self {
+    Self(name, grammar, summary) { value in .effect { try await effect(value, $0) } }
+  }
+
+  /// Makes a verb that takes one typed argument and works on the session itself; see ``doing(_:_:_:effect:)``.
+  public static func doing<Value>(
+    _ name: String, _ parameter: Parameter<Value>, _ summary: String,
+    effect: @escaping @MainActor (Value, any RunningLine) async throws -> Void
+  ) -> Self {
+    doing(name, VerbGrammar(parameter), summary, effect: effect)
+  }
+
+  /// Makes a verb that takes no argument and works on the session itself; see ``doing(_:_:_:effect:)``.
+  public static func doing(
+    _ name: String, _ summary: String, effect: @escaping @MainActor (any RunningLine) async throws -> Void
+  ) -> Self {
+    Self(VerbDefinition(name, summary, ParameterList())) { _ in .effect(effect) }
+  }
+
+  private init<Value>(
+    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    answer: @escaping @MainActor (Value) throws -> Answer<Action>
+  ) {
+    let parse = grammar.parse
+    self.init(VerbDefinition(name, summary, grammar.syntax)) { try answer(try parse($0)) }
+  }
+
+  init(_ definition: VerbDefinition, answer: @escaping @MainActor ([String]) throws -> Answer<Action>) {
+    self.definition = definition
+    self.answer = answer
+  }
+
+  /// Answers to what was typed behind the name.
+  ///
+  /// - Throws: A ``LineError`` when there are too few or too many words; what the verb throws otherwise.
+  @MainActor
+  func answer(to arguments: [String]) throws(LineError) -> Answer<Action> {
+    do {
+      try definition.syntax.check(arguments, of: name)
+      return try answer(arguments)
+    } catch let error as LineError {
+      throw error.at(name)
+    } catch {
+      throw LineError(error)
+    }
+  }
+}
+
+/// What a verb answers, if not with an error.
+enum Answer<Action> {
+  case action(Action)
+  case blocks([Block])
+  case effect(@MainActor (any RunningLine) async throws -> Void)
+}

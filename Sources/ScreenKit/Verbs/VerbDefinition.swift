@@ -1,0 +1,98 @@
+/// What lookup, help and completion know of a verb, whatever it answers with.
+///
+/// An object, since verbs are made anew for every line, and most of them are only looked at.
+final class VerbDefinition: Sendable {
+  /// What modifiers change.
+  struct Traits {
+    /// The heading under which help lists it; `nil` for the first one.
+    var category: String?
+    /// Why it cannot be used now; `nil` when it can.
+    var disabledReason: String?
+    /// Whether it gets the lines that name no verb.
+    var isDefault = false
+    /// Other names, of one word each, that are typed in full.
+    var aliases: [String] = []
+    /// What stands in front of its argument, instead of the name.
+    var sign: Unicode.Scalar?
+  }
+
+  /// What is typed: one or more words, separated by single spaces.
+  let name: String
+  let summary: String
+  /// Whether the name has several words.
+  let isPhrase: Bool
+  /// What can stand behind the name.
+  let syntax: any VerbSyntax
+  /// The parameters of that; none if it is another syntax.
+  let parameters: [ParameterDescription]
+  let traits: Traits
+
+  var category: String? { traits.category }
+  var disabledReason: String? { traits.disabledReason }
+  var isDefault: Bool { traits.isDefault }
+
+  init(_ name: String, _ summary: String, _ syntax: any VerbSyntax) {
+    var hasSpace = false
+    var wasSpace = true
+    for byte in name.utf8 {
+      let isSpace = byte == UInt8(ascii: " ")
+      precondition(!(isSpace && wasSpace), Self.misnamed(name))
+      wasSpace = isSpace
+      hasSpace = hasSpace || isSpace
+    }
+    precondition(!wasSpace, Self.misnamed(name))
+    self.name = name
+    self.summary = summary
+    self.syntax = syntax
+    parameters = (syntax as? ParameterList)?.parameters ?? []
+    isPhrase = hasSpace
+    traits = Traits()
+  }
+
+  private init(_ other: VerbDefinition, _ traits: Traits) {
+    (name, summary, isPhrase) = (other.name, other.summary, other.isPhrase)
+    (syntax, parameters) = (other.syntax, other.parameters)
+    self.traits = traits
+  }
+
+  /// The same verb with other traits.
+  func changed(_ change: (inout Traits) -> Void) -> VerbDefinition {
+    var traits = traits
+    change(&traits)
+    return VerbDefinition(self, traits)
+  }
+
+  private static func misnamed(_ name: String) -> String {
+    "The name of a verb is one or more words, separated by single spaces, not \"\(name)\"."
+  }
+
+  /// The words of the name.
+  var words: [String] { isPhrase ? name.split(separator: " ").map(String.init) : [name] }
+
+  /// The first word of the name.
+  var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
+
+  /// Which word of a line would be a secret; `nil` when there is none.
+  var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
+
+  /// How many of `words` spell the whole name, or another name of the verb; 0 if they do not.
+  func countTypedOut(in words: [String]) -> Int {
+    if !isPhrase { return name == words[0] || traits.aliases.contains(words[0]) ? 1 : 0 }
+    guard begins(with: words[0]) else { return 0 }
+    let own = self.words
+    return own.count <= words.count && own.elementsEqual(words.prefix(own.count)) ? own.count : 0
+  }
+
+  /// Whether `word` is the first word of a name that has several.
+  private func begins(with word: String) -> Bool {
+    var rest = name.utf8[...]
+    for byte in word.utf8 where rest.popFirst() != byte { return false }
+    return rest.first == UInt8(ascii: " ")
+  }
+
+  /// What help shows as the way to type it: `open <table>`.
+  @MainActor
+  var usage: String {
+    ([name] + syntax.usage.filter { !$0.isEmpty }).joined(separator: " ")
+  }
+}

@@ -1,0 +1,66 @@
+extension VerbTable {
+  /// Says what can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others:
+  /// within quotes, and in a text that is taken as it was typed.
+  @MainActor
+  func expectations(at line: String, values: ValueSource) -> [Block]? {
+    let position = LinePosition(line, in: self)
+    if position.isWithinQuote || position.isWithinLine { return nil }
+    if position.words.isEmpty, position.partial.isEmpty { return overview }
+    var fields = position.names.map(Self.field)
+    var rest: [Block] = []
+    if let definition = position.match?.definition {
+      if let reason = definition.disabledReason {
+        let text = StyledText("\(definition.name): not now, \(Wording.sentence(reason))", .warning)
+        return (fields.isEmpty ? [] : [.fields(fields)]) + [.text(text)]
+      }
+      let expected = position.expectations(in: self, values)
+      let (found, note) = (expected.suggestions, expected.note)
+      fields += expected.argument.map { [Block.Field($0.label, .text(StyledText($0.summary)))] } ?? []
+      fields += found.prefix(Self.mostValues).map { Block.Field(Words.quote($0.word), .text(StyledText($0.summary))) }
+      if found.count > Self.mostValues {
+        rest.append(.text(StyledText("... \(found.count - Self.mostValues) more", .faint)))
+      }
+      if let note { rest.append(.text(StyledText(note, .faint))) }
+      if position.partial.isEmpty, expected.isComplete {
+        fields.append(Block.Field("Enter", .text(StyledText(definition.summary))))
+      }
+    }
+    if fields.isEmpty, rest.isEmpty {
+      if position.match == nil, !position.words.isEmpty, let problem = problem(with: position.words) {
+        return [.text(StyledText(problem, .warning))]
+      }
+      let partial = Wording.quoted(position.partial)
+      let answer =
+        position.partial.isEmpty ? "Nothing more can follow." : "Nothing that begins with \(partial) can follow."
+      return [.text(StyledText(answer, .faint))]
+    }
+    return (fields.isEmpty ? [] : [.fields(fields)]) + rest
+  }
+
+  /// Why no verb can be found by these words, as running them would say.
+  private func problem(with words: [String]) -> String? {
+    do throws(LineError) {
+      _ = try find(words)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private static var mostValues: Int { 20 }
+
+  private static func field(_ name: NameWord) -> Block.Field {
+    if let whole = name.whole { return whole.field(label: name.word) }
+    let seconds = name.verbs.map { $0.words[name.index + 1] }
+    return Block.Field(name.word, .text(StyledText(seconds.joined(separator: ", "))))
+  }
+}
+
+extension VerbDefinition {
+  /// A line of help, under a label: what the verb does, and what is in the way.
+  func field(label: String) -> Block.Field {
+    guard let disabledReason else { return Block.Field(label, .text(StyledText(summary))) }
+    let text = StyledText(summary, .faint) + StyledText(" (not now: \(disabledReason))", .faint)
+    return Block.Field(label, style: .faint, .text(text))
+  }
+}

@@ -1,0 +1,82 @@
+/// The verbs that can be typed at one moment: those of the top screen, then the built-in ones.
+///
+/// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls ambiguous does
+/// not run. The same holds for each further word of a name, where no shorter name can take the words that follow. A screen's verb
+/// replaces a built-in one with the same name; a colon in front (`:back`) always means the built-in one. Where one of the screen's
+/// verbs takes the lines that name none, all are typed by their whole names.
+struct VerbTable<Action> {
+  let own: [Verb<Action>]
+  let builtIn: [Verb<Action>]
+  /// Names that a front end knows and does not offer, with the reason: doors that are closed.
+  var refusals: [String: String] = [:]
+
+  /// A verb, and how many words its name took.
+  struct Match {
+    let verb: Verb<Action>
+    let count: Int
+
+    var definition: VerbDefinition { verb.definition }
+  }
+
+  /// What can be typed without a colon, a screen's own first.
+  var all: [VerbDefinition] { own.map(\.definition) + visibleBuiltIn }
+
+  /// The built-in verbs whose names the screen has not taken.
+  var visibleBuiltIn: [VerbDefinition] {
+    let names = Set(own.map(\.name))
+    return builtIn.map(\.definition).filter { !names.contains($0.name) }
+  }
+
+  /// Finds the verb that `words` begin with; they are not empty.
+  ///
+  /// - Throws: When no verb, or more than one, can be meant.
+  func find(_ words: [String]) throws(LineError) -> Match {
+    if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBuiltIn(words) }
+    let (mine, common) = (Self.typedOut(words, among: own), Self.typedOut(words, among: builtIn))
+    var typedOut: Match?
+    if mine.count > 0, mine.count >= common.count {
+      typedOut = Match(verb: own[mine.index], count: mine.count)
+    } else if common.count > 0 {
+      typedOut = Match(verb: builtIn[common.index], count: common.count)
+    }
+    if let typedOut, takes(words, typedOut) { return typedOut }
+    if let verb = own.first(where: \.definition.isDefault) { return typedOut ?? Match(verb: verb, count: 0) }
+    let name = try abbreviated(words, behind: typedOut, own: own.map(\.definition), builtIn: visibleBuiltIn)
+    if let verb = own.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
+    return try builtIn(name)
+  }
+
+  /// The verbs that may have been meant by a first word that names none, or several.
+  func definitions(near word: String) -> [VerbDefinition] {
+    let all = all
+    let nearest = all.map { String($0.head) }.nearest(to: word)
+    return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
+  }
+
+  private func findBuiltIn(_ words: [String]) throws(LineError) -> Match {
+    var words = words
+    words[0].removeFirst()
+    let whole = Self.typedOut(words, among: builtIn)
+    let typedOut = whole.count > 0 ? Match(verb: builtIn[whole.index], count: whole.count) : nil
+    if let typedOut, takes(words, typedOut) { return typedOut }
+    return try builtIn(abbreviated(words, behind: typedOut, own: [], builtIn: builtIn.map(\.definition)))
+  }
+
+  private func builtIn(_ name: (text: String, count: Int)) throws(LineError) -> Match {
+    guard let verb = builtIn.first(where: { $0.name == name.text }) else {
+      throw LineError("there is no \(name.text).")
+    }
+    return Match(verb: verb, count: name.count)
+  }
+
+  /// The verb with the longest name that was typed out, and how many words that has, 0 without one: `open key 7` is not
+  /// `open` with two arguments.
+  private static func typedOut(_ words: [String], among verbs: [Verb<Action>]) -> (index: Int, count: Int) {
+    var best = (index: 0, count: 0)
+    for index in verbs.indices {
+      let count = verbs[index].definition.countTypedOut(in: words)
+      if count > best.count { best = (index, count) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,73 @@
+/// Phrases that several messages share.
+enum Wording {
+  /// A word as a message quotes it: in quotes, a long one cut.
+  static func quoted(_ word: String) -> String {
+    word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
+  }
+
+  /// The first few of `names`, in quotes, and the number of the others.
+  static func list(_ names: some Collection<String>, most: Int = 6) -> String {
+    let shown = names.prefix(most).map(quoted).joined(separator: ", ")
+    return names.count > most ? "\(shown) and \(names.count - most) more" : shown
+  }
+
+  /// The names as one may be chosen: `"delete" or "keep"`.
+  static func choice(_ names: [String]) -> String {
+    names.map(quoted).joined(separator: " or ")
+  }
+
+  /// How to mend an unknown word: by the name that was probably meant, else by the names that exist.
+  static func advice(for word: String, among names: [String]) -> (text: String, names: [String])? {
+    if let near = names.nearest(to: word) { return ("did you mean \(quoted(near))?", [near]) }
+    return names.isEmpty ? nil : ("there is \(list(names)).", names)
+  }
+
+  /// The error about a word that names none of the things of a kind.
+  static func unknown(_ kind: String, _ word: String, among names: [String]) -> LineError {
+    guard let advice = advice(for: word, among: names) else { return LineError("there is no \(kind) \(quoted(word)).") }
+    return LineError("there is no \(kind) \(quoted(word))", advice: advice.text, alternatives: advice.names)
+  }
+}
+
+extension Wording {
+  /// The numbers of a range, as in `1 or more`.
+  static func bounds(of range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (let least, .max): "\(least) or more"
+    case (.min, let most): "\(most) or less"
+    case (let least, let most): "from \(least) to \(most)"
+    }
+  }
+
+  /// What a whole number within a range is called.
+  static func wholeNumber(in range: ClosedRange<Int>) -> String {
+    switch (range.lowerBound, range.upperBound) {
+    case (.min, .max): "a whole number"
+    case (let least, .max): "a whole number from \(least) up"
+    case (.min, let most): "a whole number up to \(most)"
+    case (let least, let most): "a whole number from \(least) to \(most)"
+    }
+  }
+
+  /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
+  /// begins so.
+  static func choose(_ word: String, name: String, among choices: [String]) throws(LineError) -> Int {
+    if let index = choices.firstIndex(of: word) { return index }
+    let beginning = Beginning(word)
+    let longer = choices.indices.filter { beginning.begins(choices[$0]) }
+    let lowered = word.lowercased()
+    let alike = longer.filter { choices[$0].lowercased() == lowered }
+    if alike.count == 1 { return alike[0] }
+    if longer.count == 1 { return longer[0] }
+    if longer.count > 1 {
+      let names = longer.map { choices[$0] }
+      throw LineError("\(quoted(word)) is ambiguous: \(list(names)).", alternatives: names)
+    }
+    throw unknown(name, word, among: choices)
+  }
+
+  /// A text as a sentence: with a full stop, unless it ends with a mark of its own.
+  static func sentence(_ text: String) -> String {
+    text.last.map { ".!?".contains($0) } == true ? text : text + "."
+  }
+}

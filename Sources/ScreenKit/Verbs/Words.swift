@@ -1,0 +1,243 @@
+/// A typed line, split into words.
+///
+/// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything stands for
+/// itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`, other characters.
+/// Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the character with that number, as it is spelled
+/// when it is pasted. ``quote(_:)`` is the way back.
+public struct Words: Equatable, Sendable {
+  /// A word as it was meant, and where it stands.
+  struct Word: Equatable, Sendable {
+    var text: String
+    /// Where it begins, quotes included.
+    let start: String.Index
+  }
+
+  private(set) var words: [Word] = []
+  /// Where a quote was opened that is not closed at the end of the line.
+  private(set) var openQuote: String.Index?
+  /// Whether the line ends behind a word, rather than within one or at its end.
+  private(set) var endsBetweenWords = true
+
+  var texts: [String] { words.map(\.text) }
+
+  init(_ line: String) {
+    var rest = Scanner(line)
+    while rest.skipBlanks() {
+      let start = rest.position
+      var text = ""
+      endsBetweenWords = false
+      word: while let scalar = rest.next() {
+        switch scalar {
+        case " ", "\t":
+          endsBetweenWords = true
+          break word
+        case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
+        case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
+        case "\\": rest.unescapeBare(to: &text)
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+      words.append(Word(text: text, start: start))
+    }
+  }
+
+  /// Returns the words of a line that is complete.
+  ///
+  /// - Throws: An error when a quote is not closed.
+  static func complete(_ line: String) throws(LineError) -> [String] {
+    let words = Words(line)
+    try words.checkQuotes(of: line, before: line.endIndex)
+    return words.texts
+  }
+
+  /// Checks that no quote that opens before `end` is left open by the line the words were made of.
+  func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
+    guard let openQuote, openQuote < end else { return }
+    let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1
+    throw LineError("column \(column): the quote is not closed.")
+  }
+
+  /// The quotes around a word.
+  enum Quoting: String, Hashable, Codable, Sendable {
+    case none, single, double
+
+    /// The quote that a word opens with.
+    init(of word: some StringProtocol) {
+      self =
+        switch word.unicodeScalars.first {
+        case "'": .single
+        case "\"": .double
+        default: .none
+        }
+    }
+  }
+
+  /// Spells a text so that a line that contains it reads it back as one word: as it is, or in quotes.
+  ///
+  /// Characters that do not show are spelled out (`\u{1b}`), so the result is safe to show and to copy.
+  public static func quote(_ text: String) -> String { quote(text, .none) }
+
+  /// Spells a text as ``quote(_:)`` does.
+  ///
+  /// - Parameter quoting: The quotes to use where they can hold the text; `none` for those it needs.
+  static func quote(_ text: String, _ quoting: Quoting) -> String {
+    let quoted = quoteOpen(text, quoting)
+    // A mark that follows the quote makes one character with it: only its scalar can be asked for.
+    switch quoted.unicodeScalars.first {
+    case "\"": return quoted + "\""
+    case "'": return quoted + "'"
+    case nil: return "\"\""
+    default: return quoted
+    }
+  }
+
+  /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.
+  static func quoteOpen(_ text: String, _ quoting: Quoting = .none) -> String {
+    switch quoting {
+    case .none where isPlain(text): text
+    case .single where !text.unicodeScalars.contains("'") && isVisible(text): "'" + text
+    default: escaped(text)
+    }
+  }
+
+  /// The text behind a double quote.
+  private static func escaped(_ text: String) -> String {
+    if allBytes(of: text, are: isUnescaped) { return "\"" + text }
+    var scanner = GlyphScanner(text)
+    var quoted = "\""
+    while let glyph = scanner.next() {
+      for scalar in text.unicodeScalars[glyph.range] {
+        switch scalar {
+        case "\"": quoted += "\\\""
+        case "\\": quoted += "\\\\"
+        case "\n": quoted += "\\n"
+        case "\t": quoted += "\\t"
+        case _ where isVisible(glyph, scalar): quoted.unicodeScalars.append(scalar)
+        default: quoted += scalar.spelledOut
+        }
+      }
+    }
+    return quoted
+  }
+
+  private static func isVisible(_ text: String) -> Bool {
+    if allBytes(of: text, are: { (0x20..<0x7F).contains($0) }) { return true }
+    var scanner = GlyphScanner(text)
+    while let glyph = scanner.next() {
+      guard text.unicodeScalars[glyph.range].allSatisfy({ isVisible(glyph, $0) }) else { return false }
+    }
+    return true
+  }
+
+  /// Whether a scalar of a glyph shows for what it is: a blank that is no space looks like the end of a word.
+  private static func isVisible(_ glyph: Glyph, _ scalar: Unicode.Scalar) -> Bool {
+    glyph.hidden == nil && (scalar == " " || scalar.properties.generalCategory != .spaceSeparator)
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    var isASCII = true
+    for byte in text.utf8 {
+      if byte >= 0x80 { isASCII = false } else if !isPlain(byte) { return false }
+    }
+    return isASCII || isVisible(text)
+  }
+
+  private static func allBytes(of text: String, are isGood: (UInt8) -> Bool) -> Bool {
+    // Most texts are in one piece, which takes a third of the time.
+    text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isGood) } ?? text.utf8.allSatisfy(isGood)
+  }
+
+  /// Whether a byte is a visible ASCII character, or a blank, that stands for itself behind a double quote.
+  private static func isUnescaped(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  /// Whether a byte is a visible ASCII character that no line takes for more than itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "?"),
+      UInt8(ascii: ":"), UInt8(ascii: "!"):
+      false
+    default: (0x21..<0x7F).contains(byte)
+    }
+  }
+}
+
+/// Reads a line scalar by scalar: a quote is a quote, whatever combines with it.
+private struct Scanner {
+  private let scalars: String.UnicodeScalarView
+  private(set) var position: String.Index
+
+  init(_ line: String) {
+    scalars = line.unicodeScalars
+    position = line.startIndex
+  }
+
+  mutating func next() -> Unicode.Scalar? {
+    guard position < scalars.endIndex else { return nil }
+    defer { position = scalars.index(after: position) }
+    return scalars[position]
+  }
+
+  /// Goes to the next word and tells whether there is one.
+  mutating func skipBlanks() -> Bool {
+    while position < scalars.endIndex, scalars[position] == " " || scalars[position] == "\t" {
+      position = scalars.index(after: position)
+    }
+    return position < scalars.endIndex
+  }
+
+  /// Copies up to the next `end`, which is skipped, and tells whether there was one.
+  mutating func copy(to text: inout String, until end: Unicode.Scalar) -> Bool {
+    while let scalar = next() {
+      if scalar == end { return true }
+      text.unicodeScalars.append(scalar)
+    }
+    return false
+  }
+
+  /// Copies up to the closing double quote, which is skipped, and tells whether there was one.
+  mutating func unescape(to text: inout String) -> Bool {
+    while let scalar = next() {
+      switch scalar {
+      case "\"": return true
+      case "\\": unescapeOne(to: &text)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return false
+  }
+
+  /// Reads what follows a backslash outside quotes.
+  mutating func unescapeBare(to text: inout String) {
+    let scalar = next() ?? "\\"
+    text.unicodeScalars.append(scalar == "u" ? hexadecimal() ?? scalar : scalar)
+  }
+
+  private mutating func unescapeOne(to text: inout String) {
+    switch next() {
+    case "n": text.append("\n")
+    case "t": text.append("\t")
+    case "u": text.unicodeScalars.append(hexadecimal() ?? "u")
+    case let scalar?: text.unicodeScalars.append(scalar)
+    case nil: text.append("\\")
+    }
+  }
+
+  /// Reads `{1b}`; stays where it is when something else follows.
+  private mutating func hexadecimal() -> Unicode.Scalar? {
+    let begin = position
+    var digits = ""
+    guard next() == "{" else {
+      position = begin
+      return nil
+    }
+    while let digit = next() {
+      if digit == "}", let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) { return scalar }
+      guard digit.properties.isASCIIHexDigit else { break }
+      digits.unicodeScalars.append(digit)
+    }
+    position = begin
+    return nil
+  }
+}

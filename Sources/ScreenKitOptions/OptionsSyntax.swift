@@ -1,0 +1,86 @@
+import ArgumentParser
+import ScreenKit
+
+/// The syntax that a type of ArgumentParser declares, with what a verb offers for its values.
+struct OptionsSyntax: VerbSyntax {
+  private let type: any ParsableArguments.Type
+  private let suggestions: [String: @MainActor () -> [Suggestion]]
+
+  init(_ type: any ParsableArguments.Type, suggestions: [String: @MainActor () -> [Suggestion]]) {
+    self.type = type
+    self.suggestions = suggestions
+  }
+
+  let takesOptions = true
+
+  /// The description, which is made once for a type.
+  @MainActor
+  private var description: OptionsDescription { .of(type) }
+
+  var usage: [String] { description.usage }
+
+  var searchable: [String] { description.arguments.flatMap { [$0.usage, $0.summary] } }
+
+  var explanation: [Block] {
+    let fields = description.arguments.map { argument in
+      let values = suggestions(for: argument).prefix(8).map { Words.quote($0.word) }.joined(separator: ", ")
+      let parts = [argument.summary, values].filter { !$0.isEmpty }
+      let names = argument.kind == .positional ? "<\(argument.valueName)>" : argument.names.joined(separator: ", ")
+      let label = argument.kind == .option ? "\(names) <\(argument.valueName)>" : names
+      return Block.Field("  " + label, .text(StyledText(parts.joined(separator: "; "))))
+    }
+    let discussion = description.discussion
+    return [.fields(fields)] + (discussion.isEmpty ? [] : ["", .text(StyledText(lines: discussion))])
+  }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    let walk = OptionsWalk(description, behind: words)
+    let next = walk.pending ?? walk.positional
+    return Expectations(
+      next.map { .init("<\($0.valueName)>", $0.summary) },
+      suggestions: suggestions(at: walk, partial: partial, values),
+      isComplete: walk.pending == nil && walk.positional?.isOptional != false
+        && walk.named.allSatisfy { $0.isOptional })
+  }
+
+  /// What can come next where `partial` was typed of it.
+  @MainActor
+  private func suggestions(at walk: OptionsWalk, partial: String, _ values: ValueSource) -> [Suggestion] {
+    if let pending = walk.pending { return suggestions(for: pending, partial, values) }
+    if !walk.isTerminated, partial.hasPrefix("-") {
+      guard let equals = partial.firstIndex(of: "=") else { return walk.namedSuggestions + [Self.help] }
+      let prefix = partial[...equals]
+      guard let option = walk.option(prefix.dropLast()) else { return [] }
+      return suggestions(for: option, String(partial[equals...].dropFirst()), values).map { $0.behind(prefix) }
+    }
+    let positional = walk.positional.map { suggestions(for: $0, partial, values) } ?? []
+    return partial.isEmpty ? positional + walk.namedSuggestions : positional
+  }
+
+  private static let help = Suggestion("--help", "Explain the command")
+
+  @MainActor
+  private func suggestions(
+    for argument: OptionsDescription.Argument, _ partial: String, _ values: ValueSource
+  ) -> [Suggestion] {
+    suggestions(for: argument) + (argument.takesFiles ? values.files(beginning: partial) : [])
+  }
+
+  /// What can be given as a value of `argument`: what its type lists, then what the verb offers.
+  @MainActor
+  private func suggestions(for argument: OptionsDescription.Argument) -> [Suggestion] {
+    let offered = argument.keys.compactMap { suggestions[$0] }.first?() ?? []
+    return argument.values.map { Suggestion($0) } + offered
+  }
+}
+
+extension OptionsWalk {
+  /// The options and flags that can still be given: a long option up to the sign behind which its value stands.
+  fileprivate var namedSuggestions: [Suggestion] {
+    named.compactMap { argument in
+      guard let name = argument.names.first else { return nil }
+      let takesValue = argument.kind == .option && name.hasPrefix("--")
+      return takesValue ? Suggestion(open: name + "=", argument.summary) : Suggestion(name, argument.summary)
+    }
+  }
+}

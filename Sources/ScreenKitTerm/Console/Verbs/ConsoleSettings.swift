@@ -1,0 +1,40 @@
+/// What `set` changes: how the console shows things, for as long as it runs.
+struct ConsoleSettings: Equatable {
+  /// Whether styles become colors.
+  enum Color: String, CaseIterable { case auto, on, off }
+  /// Which characters are used for what is drawn and cut.
+  enum Symbols: String, CaseIterable { case auto, unicode, ascii }
+
+  var color = Color.auto
+  var symbols = Symbols.auto
+  /// `nil` for the width of the terminal.
+  var width: Int?
+
+  /// The rendering that fits the receiver, with what the user wants otherwise.
+  func adjusting(_ rendering: Rendering) -> Rendering {
+    var rendering = rendering
+    if let width { rendering.columns = width }
+    switch color {
+    case .auto: break
+    case .on: rendering.styles = .ansi
+    case .off: rendering.styles = .plain
+    }
+    switch symbols {
+    case .auto: break
+    case .unicode: rendering.repertoire = .unicode
+    case .ascii: rendering.repertoire = .ascii
+    }
+    return rendering
+  }
+
+  /// The settings as they are.
+  var blocks: [Block] {
+    [
+      .fields([
+        Block.Field("color", .text(StyledText(color.rawValue))),
+        Block.Field("symbols", .text(StyledText(symbols.rawValue))),
+        Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
+      ])
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+/// The verbs that a console adds to those of every session, and what they work on.
+@MainActor
+package final class ConsoleVerbs {
+  /// The doors that the author has opened.
+  let doors: Set<Door>
+  /// How the user wants things shown.
+  var settings = ConsoleSettings()
+  /// What was typed; `nil` where nothing is remembered.
+  var history: HistoryStore?
+  /// What doors lead to; `nil` where there is nothing around the console.
+  var outside: Outside?
+  /// Shows what a line of a loaded file showed, as soon as it has ended.
+  package var show: (LineEnd) -> Void = { _ in }
+
+  package init(doors: Set<Door>) {
+    self.doors = doors
+  }
+
+  /// Adds the verbs to a session, and completes files if that door is open.
+  package func add<State, Action>(to session: Session<State, Action>) {
+    let closed = Door.allCases.filter { !doors.contains($0) }
+    let refusals = closed.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
+    session.add(all(), refusing: Dictionary(uniqueKeysWithValues: refusals))
+    session.files = doors.contains(.files) ? FileNames.beginning : nil
+  }
+
+  private func all<Action>() -> [Verb<Action>] {
+    let open = doors.sorted { $0.rawValue < $1.rawValue }
+    return historyVerbs() + settingVerbs() + open.flatMap { verbs(behind: $0) }
+  }
+
+  private func verbs<Action>(behind door: Door) -> [Verb<Action>] {
+    switch door {
+    case .files: saveVerbs() + [loadVerb()]
+    case .shell: [shellVerb()]
+    case .pager: [pageVerb()]
+    case .editor: []
+    }
+  }
+
+  /// Lets the user change a text in an editor, if that door is open.
+  func edit(_ text: String) async throws(LineError) -> String {
+    guard doors.contains(.editor) else { throw Door.editor.refusal(of: "editor") }
+    guard let outside else { throw LineError("there is no terminal for an editor.") }
+    return try await outside.edit(text)
+  }
+
+  /// What doors lead to.
+  ///
+  /// - Throws: When there is nothing around the console.
+  func surroundings(for verb: String) throws(LineError) -> Outside {
+    guard let outside else { throw LineError("there is nothing outside this console.", place: verb) }
+    return outside
+  }
+
+  /// What a line shows, or without one the top screen, for a verb that does something else with it.
+  ///
+  /// - Throws: When the line fails.
+  func collect(_ command: String, for line: any RunningLine) async throws(LineError) -> (end: LineEnd, blocks: [Block])
+  {
+    let end = await line.run(command.isEmpty ? ":look" : command)
+    try end.check()
+    return (end, end.answer + (end.screen?.blocks ?? []))
+  }
+}

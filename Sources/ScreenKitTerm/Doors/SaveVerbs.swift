@@ -1,0 +1,22 @@
+extension ConsoleVerbs {
+  /// The verbs that write to files.
+  func saveVerbs<Action>() -> [Verb<Action>] {
+    [
+      saveVerb("save", "Write what a command shows to a new file", replacing: false),
+      saveVerb("save over", "Write what a command shows over a file", replacing: true),
+    ]
+  }
+
+  private func saveVerb<Action>(_ name: String, _ summary: String, replacing: Bool) -> Verb<Action> {
+    let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.command("command").defaulting(to: ""))
+    return .doing(name, file, summary) { [self] arguments, line in
+      let (end, blocks) = try await collect(arguments.1, for: line)
+      do throws(LineError) {
+        try TextFile.write(Rendering().text(blocks), to: arguments.0, replacing: replacing)
+      } catch {
+        throw error.at("save")
+      }
+      if end.status == .quit { line.leave() }
+    }
+  }
+}

@@ -1,9 +1,0 @@
-extension String {
-  /// The text as it may become part of a line: line ends are kept, tabs become blanks, hidden characters are spelled out.
-  var harmless: String {
-    let lines = split(omittingEmptySubsequences: false) { (character: Character) in
-      character == "\n" || character == "\r\n" || character == "\r"
-    }
-    return lines.map { String($0).replacing("\t", with: " ").spelledOut }.joined(separator: "\n")
-  }
-}

@@ -1,0 +1,109 @@
+import PresentationTesting
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("What is done not more often than once in an interval")
+struct ThrottleTests {
+  @Test("is done at once, then at the end of the interval if it was asked for meanwhile")
+  func throttled() async {
+    let clock = TestClock()
+    var count = 0
+    let throttle = Throttle(.seconds(1), clock: clock) { count += 1 }
+    throttle.request()
+    #expect(count == 1)
+    for _ in 0..<10 { throttle.request() }
+    #expect(count == 1)
+    await clock.advanceWhenSlept(by: .seconds(1))
+    while count < 2 { await Task.yield() }
+    await clock.advanceWhenSlept(by: .seconds(1))
+    while throttle.isResting { await Task.yield() }
+    #expect(count == 2)
+    throttle.request()
+    #expect(count == 3)
+  }
+}
+
+@MainActor @Suite("The sign that a line is still at work")
+struct WaitingSignTests {
+  @Test(
+    "tells how long",
+    arguments: [
+      (0, 300, "⠋ 0.3 s, Ctrl-C cancels"), (1, 9_999, "⠙ 9.9 s, Ctrl-C cancels"),
+      (10, 10_000, "⠋ 10 s, Ctrl-C cancels"),
+      (2, 125_000, "⠹ 2 min 5 s, Ctrl-C cancels"),
+    ])
+  func text(turns: Int, milliseconds: Int, text: String) {
+    #expect(WaitingSign.text(turns, .milliseconds(milliseconds), Rendering()).plain == text)
+  }
+
+  @Test(
+    "is one line of visible characters, whatever the terminal", arguments: [1, 2, 10, 23, 24, 80],
+    [Repertoire.ascii, .unicode])
+  func narrow(columns: Int, repertoire: Repertoire) {
+    for turn in 0..<12 {
+      let text = WaitingSign.text(turn, .seconds(turn), Rendering(columns: columns, repertoire: repertoire))
+      #expect(text.width < max(2, columns))
+      if repertoire == .ascii { #expect(text.plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
+    }
+  }
+
+  @Test("appears when the patience has passed, turns, and leaves nothing behind")
+  func turning() async throws {
+    let clock = TestClock()
+    let output = Collected()
+    let sign = output.sign(clock)
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(299))
+    #expect(output.text == "")
+    await clock.advanceWhenSlept(by: .milliseconds(1))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.screen.text == "⠋ 0.3 s, Ctrl-C cancels")
+    await clock.advanceWhenSlept(by: .milliseconds(100))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C cancels")
+    await sign.paused {
+      #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
+      let before = output.text
+      await clock.advanceWhenSlept(by: .milliseconds(100))
+      await clock.advanceWhenSlept(by: .zero)
+      #expect(output.text == before)
+    }
+    sign.stop()
+    #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
+    await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+  }
+
+  @Test("is taken away from all the rows to which a terminal that has become narrower has wrapped it")
+  func narrower() async {
+    let clock = TestClock()
+    let output = Collected()
+    let sign = output.sign(clock, reflows: true)
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(300))
+    await clock.advanceWhenSlept(by: .zero)
+    let before = output.text
+    output.columns = 10
+    // The size has to stay for a moment.
+    await clock.advanceWhenSlept(by: .milliseconds(100))
+    await clock.advanceWhenSlept(by: .milliseconds(80), sleepers: 2)
+    await clock.advanceWhenSlept(by: .milliseconds(20))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.text.dropFirst(before.count) == "\u{1B}[2A\r\u{1B}[C\u{1B}[J\r\u{1B}[K⠹ 0.5 s,…")
+    sign.stop()
+    #expect(output.text.hasSuffix("…\r\u{1B}[C\u{1B}[J\r\u{1B}[K"))
+  }
+
+  @Test("is not seen when the line is quick")
+  func quick() async {
+    let clock = TestClock()
+    let output = Collected()
+    let sign = output.sign(clock)
+    sign.start()
+    await clock.advanceWhenSlept(by: .milliseconds(299))
+    sign.stop()
+    await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+    #expect(output.text == "")
+  }
+}

@@ -1,0 +1,38 @@
+import ScreenKit
+import Testing
+
+@Suite struct StyledTextTests {
+  @Test("How a text was put together does not matter to its equality")
+  func equality() {
+    let number = 3
+    #expect("The count is \(number)." as StyledText == "The count is 3.")
+    #expect(StyledText("a") + StyledText("b") == StyledText("ab"))
+    #expect(StyledText("a", .faint) + StyledText("b", .faint) == StyledText("ab", .faint))
+    #expect(StyledText("a", .faint) != StyledText("a"))
+    #expect("\("")" as StyledText == StyledText())
+  }
+
+  @Test("Interpolated texts keep their styles")
+  func nesting() {
+    let inner: StyledText = "\("b", style: .strong)c"
+    #expect("a\(inner)d" as StyledText == StyledText("a") + StyledText("b", .strong) + StyledText("cd"))
+  }
+
+  @Test("Newlines of literals break lines, those of values do not")
+  func newlines() {
+    let value = "x\ny"
+    #expect("x\ny" as StyledText == StyledText(lines: value))
+    #expect("\(value)" as StyledText == StyledText(value))
+    #expect("\(lines: value)" as StyledText == StyledText(lines: value))
+    #expect(StyledText(value) != StyledText(lines: value))
+    #expect(StyledText(lines: "x\r\ny") == StyledText(lines: value))
+  }
+
+  @Test("The string is exactly what was given")
+  func string() {
+    let text = "\u{1B}[31m\r\n\0"
+    #expect(StyledText(text).string == text)
+    #expect(("a\nb" + StyledText(text, .error)).string == "a\nb" + text)
+    #expect(StyledText().string == "" && StyledText().isEmpty && !StyledText(" ").isEmpty)
+  }
+}

@@ -1,0 +1,98 @@
+import ScreenKit
+import Testing
+import TestSupport
+
+@Suite struct FieldsTests {
+  static let artist = Block.fields([
+    "Name": "AC/DC",
+    "Albums": 2,
+    "Founded": "1973 in Sydney by the brothers Malcolm and Angus Young",
+    "Ended": nil,
+    "Note": "",
+  ])
+
+  @Test("Values stand in one column beside their labels")
+  func unlimited() {
+    expectScreen(
+      [Self.artist], columns: nil,
+      """
+      Name     AC/DC
+      Albums   2
+      Founded  1973 in Sydney by the brothers Malcolm and Angus Young
+      Ended    NULL
+      Note
+      """)
+  }
+
+  @Test("Long values wrap beside their labels")
+  func wrapped() {
+    expectScreen(
+      [Self.artist], columns: 40,
+      """
+      Name     AC/DC
+      Albums   2
+      Founded  1973 in Sydney by the brothers
+               Malcolm and Angus Young
+      Ended    NULL
+      Note
+      """)
+  }
+
+  @Test("Where there is no room beside the labels values stand below")
+  func narrow() {
+    expectScreen(
+      [.fields(["Name": "AC/DC", "Founded": "1973 in Sydney"])], columns: 12,
+      """
+      Name
+        AC/DC
+      Founded
+        1973 in
+        Sydney
+      """)
+  }
+
+  @Test("Beside its label a value has at least eight cells")
+  func narrowest() {
+    expectScreen([.fields(["Name": "AC/DC"])], columns: 14, "Name  AC/DC")
+    expectScreen([.fields(["Name": "AC/DC"])], columns: 13, "Name\n  AC/DC")
+  }
+
+  @Test("Long labels wrap in half of the width; what is longer than a line is cut")
+  func longLabels() {
+    expectScreen(
+      [.fields(["save <file> [<command>]": "Write what a command shows", "B": 1])], columns: 24,
+      """
+      save <file>  Write what
+      [<command>]  a command
+                   shows
+      B            1
+      """)
+    expectScreen(
+      [.fields(["A label that nobody would call short": "value"])], columns: 24,
+      """
+      A label      value
+      that nobody
+      wou…
+      """)
+  }
+
+  @Test("Line breaks of the author hang, those of data are shown")
+  func lineBreaks() {
+    let data = "one\ntwo"
+    expectScreen(
+      [.fields(["Author": "one\ntwo", "Data": "\(data)", "Lines": "\(lines: data)"])], columns: nil,
+      """
+      Author  one
+              two
+      Data    one⏎two
+      Lines   one
+              two
+      """)
+  }
+
+  @Test("Labels may repeat, and without fields there is nothing")
+  func labels() {
+    expectScreen([.fields(["A": 1, "A": 2])], columns: nil, "A  1\nA  2")
+    #expect(Rendering().lines([.fields([])]) == [])
+  }
+}

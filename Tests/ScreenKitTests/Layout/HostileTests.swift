@@ -1,0 +1,56 @@
+import ScreenKit
+import Testing
+import TestSupport
+
+@Suite struct HostileTests {
+  static let columns: [Int?] = [nil, 1, 5, 20, 40, 80, 132]
+
+  @Test("Hostile text leaves as visible characters, within the width, from every place", arguments: HostileStrings.all)
+  func hostile(_ hostile: HostileString) throws {
+    for place in BlockPlace.allCases {
+      let block = place.block(StyledText(decoding: hostile.bytes))
+      for columns in Self.columns {
+        for repertoire in [Repertoire.unicode, .ascii] {
+          try requireVisible(
+            [block], columns: columns, repertoire: repertoire, "\(place) at \(String(describing: columns))")
+        }
+      }
+    }
+  }
+
+  @Test("Huge text is cut where there is one line only", arguments: HostileStrings.huge)
+  func huge(_ hostile: HostileString) throws {
+    let text = StyledText(decoding: hostile.bytes)
+    for place in [BlockPlace.label, .cell, .title] {
+      for columns in [1, 5, 20, 40, 80, 132] {
+        try requireVisible([place.block(text)], columns: columns, repertoire: .unicode, "\(place) at \(columns)")
+      }
+    }
+    try requireVisible([.text(text)], columns: 80, repertoire: .unicode, "text")
+    try requireVisible([.text(text)], columns: nil, repertoire: .unicode, "text")
+  }
+
+  @Test(
+    "A newline in a value makes no line",
+    arguments: ["a\nb", "a\r\nb", "a\u{85}b", "a\u{2028}b", "a\u{0B}b", "a\rb"])
+  func newline(_ text: String) {
+    let blocks: [Block] = [
+      "\(text)",
+      .fields([Block.Field(text, Block.Value(text))]),
+      .table([Block.Column(text)], rows: [[Block.Value(text)]]),
+    ]
+    let rendered = Rendering().text(blocks)
+    #expect(rendered.unicodeScalars.count { $0 == "\n" } == 4)
+    #expect(!rendered.unicodeScalars.contains("\r"))
+  }
+
+  @Test(
+    "Data that looks like markup stays as it is",
+    arguments: ["[red]", "[/]", "<b>", "{{", "%s%n", "\\u{1b}", "$(x)"])
+  func markup(_ text: String) {
+    for styles in [Rendering.Styles.plain, .ansi] {
+      #expect(Rendering(styles: styles).lines(["\(text)"]) == [text])
+      #expect(Rendering(styles: styles).lines([.table(["A"], rows: [[Block.Value(text)]])]).last == text)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ScreenKit
+import Testing
+
+@Suite struct RenderingTests {
+  static let blocks: [Block] = [
+    .text("\("Artist", style: .strong) \("new", style: .accent)"),
+    .fields(["Name": nil]),
+    .table(["A"], rows: [["x"]]),
+    .text("\("careful", style: .warning), \("broken", style: .error)"),
+  ]
+
+  @Test("Styles become escape sequences that end where they end")
+  func ansi() {
+    #expect(
+      Rendering(styles: .ansi, drawsLines: true).lines(Self.blocks) == [
+        "\u{1B}[1mArtist\u{1B}[0m \u{1B}[36mnew\u{1B}[0m",
+        "\u{1B}[1mName\u{1B}[0m  \u{1B}[2mNULL\u{1B}[0m",
+        "\u{1B}[1mA\u{1B}[0m",
+        "\u{1B}[2m─\u{1B}[0m",
+        "x",
+        "\u{1B}[33mcareful\u{1B}[0m, \u{1B}[31mbroken\u{1B}[0m",
+      ])
+  }
+
+  @Test("A style that goes on over a line break is switched off and on")
+  func resetAtLineEnd() {
+    let text = StyledText(lines: "one\ntwo", .strong)
+    #expect(Rendering(styles: .ansi).lines([.text(text)]) == ["\u{1B}[1mone\u{1B}[0m", "\u{1B}[1mtwo\u{1B}[0m"])
+  }
+
+  @Test("Without styles the same characters remain")
+  func plain() {
+    let lines = ["Artist new", "Name  NULL", "A", "─", "x", "careful, broken"]
+    #expect(Rendering(drawsLines: true).lines(Self.blocks) == lines)
+  }
+
+  @Test("Nothing is drawn for a pipe, nor for who says so")
+  func undrawn() {
+    let lines = ["Artist new", "Name  NULL", "A", "x", "careful, broken"]
+    #expect(Rendering().lines(Self.blocks) == lines)
+    #expect(Rendering(columns: 20, drawsLines: false).lines(Self.blocks) == lines)
+  }
+
+  @Test("In a text every line ends with a newline")
+  func text() {
+    #expect(Rendering().text(["a", "b\nc"]) == "a\nb\nc\n")
+    #expect(Rendering().text([]) == "")
+  }
+}

@@ -1,0 +1,202 @@
+import ScreenKit
+import Testing
+import TestSupport
+
+@Suite struct TableTests {
+  static let albums = Block.table(
+    ["Id", "Title", "Artist", "Price", "Cover"],
+    rows: [
+      [1, "For Those About To Rock We Salute You", "AC/DC", 9.99, .bytes([0xFF, 0xD8])],
+      [12, "Koyaanisqatsi (Soundtrack from the Motion Picture)", "Philip Glass Ensemble", 12.5, nil],
+      [347, "", "NULL", nil, .bytes([])],
+    ])
+
+  @Test("In a pipe a table is as wide as it needs to be")
+  func unlimited() {
+    expectScreen(
+      [Self.albums], columns: nil, drawsLines: false,
+      """
+       Id  Title                                               Artist                 Price  Cover
+        1  For Those About To Rock We Salute You               AC/DC                   9.99  x'ffd8' 2 bytes
+       12  Koyaanisqatsi (Soundtrack from the Motion Picture)  Philip Glass Ensemble   12.5  NULL
+      347                                                      'NULL'                  NULL  x'' 0 bytes
+      """)
+  }
+
+  @Test("In 80 columns the widest column gives way")
+  func eighty() {
+    expectScreen(
+      [Self.albums], columns: 80,
+      """
+       Id  Title                         Artist                 Price  Cover
+      ───  ────────────────────────────  ─────────────────────  ─────  ───────────────
+        1  For Those About To Rock We …  AC/DC                   9.99  x'ffd8' 2 bytes
+       12  Koyaanisqatsi (Soundtrack f…  Philip Glass Ensemble   12.5  NULL
+      347                                'NULL'                  NULL  x'' 0 bytes
+      """)
+  }
+
+  @Test("In 40 columns all wide columns share what there is")
+  func forty() {
+    expectScreen(
+      [Self.albums], columns: 40,
+      """
+       Id  Title     Artist    Price  Cover
+      ───  ────────  ────────  ─────  ────────
+        1  For Tho…  AC/DC      9.99  x'ffd8'…
+       12  Koyaani…  Philip …   12.5  NULL
+      347            'NULL'     NULL  x'' 0 b…
+      """)
+  }
+
+  @Test("Columns that find no place are counted")
+  func narrow() {
+    expectScreen(
+      [Self.albums], columns: 15,
+      """
+       Id  Tit…  Art…
+      ───  ────  ────
+        1  For…  AC/…
+       12  Koy…  Phi…
+      347        'NU…
+      … 2 more colum…
+      """)
+    expectScreen(
+      [Self.albums], columns: 3,
+      """
+       Id
+      ───
+        1
+       12
+      347
+      … …
+      """)
+    expectScreen([Self.albums], columns: 1, "…\n─\n1\n…\n…\n…")
+  }
+
+  @Test("ASCII has its own rule and ellipsis")
+  func ascii() {
+    expectScreen(
+      [Self.albums], columns: 40, repertoire: .ascii,
+      """
+       Id  Title     Artist    Price  Cover
+      ---  --------  --------  -----  --------
+        1  For T...  AC/DC      9.99  x'ffd...
+       12  Koyaa...  Phili...   12.5  NULL
+      347            'NULL'     NULL  x'' 0...
+      """)
+  }
+
+  @Test("Numbers lean right; a column that holds other values too leans left, apart from its numbers")
+  func alignment() {
+    expectScreen(
+      [
+        .table(
+          ["Mixed", "Number", Block.Column("Left", alignment: .left), Block.Column("Right", alignment: .right)],
+          rows: [[3, 3, 3, "x"], ["3", -10.5, 30, nil], [nil, nil, nil, true]])
+      ], columns: nil,
+      """
+      Mixed  Number  Left  Right
+      ─────  ──────  ────  ─────
+          3       3  3         x
+      3       -10.5  30     NULL
+      NULL     NULL  NULL   true
+      """)
+  }
+
+  @Test("Short rows end early, long rows have columns without a title")
+  func ragged() {
+    expectScreen(
+      [.table(["A", "B"], rows: [["a"], ["a", "b", "c"], []])], columns: 20,
+      """
+      A  B
+      ─  ─  ─
+      a
+      a  b  c
+
+      """)
+  }
+
+  @Test("Bytes are shown by their beginning on a screen, and to the last where nothing is cut")
+  func bytes() {
+    let blocks = [Block.fields(["Data": .bytes(Array(0..<10))])]
+    #expect(Rendering(columns: 60).text(blocks) == "Data  x'0001020304050607…' 10 bytes\n")
+    #expect(Rendering().text(blocks) == "Data  x'00010203040506070809' 10 bytes\n")
+  }
+
+  @Test("Without rows there is a header, without columns nothing")
+  func empty() {
+    expectScreen([.table(titles: ["Id", "Name"], rows: [])], columns: nil, "Id  Name\n──  ────")
+    #expect(Rendering().text([.table([], rows: [[], []])]) == "")
+  }
+
+  @Test("Edges are straight whatever the script")
+  func edges() {
+    expectScreen(
+      [
+        .table(
+          ["Script", "n"],
+          rows: [
+            ["漢字", 1], ["한국어", 20], ["José", 3], ["Jose\u{301}", 4], ["👩\u{200D}🚀 up", 5], ["🇩🇪🇫🇷", 6],
+            ["العربية", 7], ["❤\u{FE0F}", 8], ["a\tb\nc", 9], ["\u{202E}gnp", 10],
+          ])
+      ], columns: nil,
+      """
+      Script        n
+      ───────────  ──
+      漢字          1
+      한국어       20
+      José          3
+      Jose\u{301}          4
+      👩\u{200D}🚀 up         5
+      🇩🇪🇫🇷          6
+      العربية       7
+      ❤\u{FE0F}            8
+      a→ b⏎c        9
+      \\u{202e}gnp  10
+      """)
+  }
+
+  @Test("NULL, the empty text, a text that says NULL, bytes and text that looks like bytes differ")
+  func values() {
+    expectScreen(
+      [
+        .table(
+          ["Value"],
+          rows: [
+            [nil], [""], ["NULL"], [" NULL"], ["null"], ["'NULL'"], ["it's"], ["' quoted'"], ["  "],
+            [.bytes([0])], ["x'00' 1 byte"], [.bytes(Array(0...255))], [false], [.real(.nan)], [.real(-0.0)], ["'"],
+          ])
+      ], columns: 40,
+      """
+      Value
+      ──────────────────────────────
+      NULL
+
+      'NULL'
+      ' NULL'
+      null
+      '''NULL'''
+      it's
+      ''' quoted'''
+      '  '
+      x'00' 1 byte
+      'x''00'' 1 byte'
+      x'0001020304050607…' 256 bytes
+      false
+                                 nan
+                                -0.0
+      '
+      """)
+  }
+}
+
+/// Expects that blocks look as drawn. No line of a drawing ends with a space.
+func expectScreen(
+  _ blocks: [Block], columns: Int?, repertoire: Repertoire = .unicode, drawsLines: Bool = true, _ screen: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let lines = Rendering(columns: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
+  let drawn = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  #expect(lines == drawn, "\n\(lines.joined(separator: "\n"))\n", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,162 @@
+import ScreenKitTermTesting
+import Synchronization
+import Testing
+
+@testable import ScreenKit
+
+/// Counts how often it is encoded or decoded.
+private struct Level: ScreenFactory {
+  static let coded = Mutex(0)
+
+  var number: Int
+
+  private enum CodingKeys: CodingKey { case number }
+
+  init(_ number: Int) { self.number = number }
+
+  init(from decoder: any Decoder) throws {
+    Self.coded.withLock { $0 += 1 }
+    number = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .number)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    Self.coded.withLock { $0 += 1 }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(number, forKey: .number)
+  }
+
+  func makeScreen() -> any Screen<Tower, Climb> { Stair(count: { _ in }) }
+}
+
+private struct Tower { var path: [Level] = [], steps = 0 }
+
+private enum Climb: Navigating { case step, stumble, navigate(PathIntent<Level>) }
+
+private struct Stumbled: Error {}
+
+/// Tells when it is asked for its body or its verbs.
+private struct Stair: Screen {
+  enum Question { case body, verbs }
+
+  let count: (Question) -> Void
+
+  func body(_ tower: Tower) -> [Block] {
+    count(.body)
+    return ["\(tower.steps) steps"]
+  }
+
+  func verbs(_ tower: Tower) -> [Verb<Climb>] {
+    count(.verbs)
+    return [
+      Verb("step", "Take a step") { .step }, Verb("stumble", "Fall") { .stumble },
+      Verb("up", "Go up") { .navigate(.push(Level(tower.path.count))) },
+      Verb("enter", .secret("code"), "Enter") { _ in .step },
+    ]
+  }
+}
+
+@MainActor @Suite("What a line costs", .serialized)
+struct LineCostTests {
+  private final class Counts {
+    var bodies = 0, verbs = 0
+  }
+
+  /// Somebody who wants to remember lines.
+  private final class Listener: SessionOutside {
+    func lineBegins(remembering text: String?) {}
+    func secret(prompt: String) async throws(LineError) -> String { throw .cancelled }
+    func edit(_ text: String) async throws(LineError) -> String { throw .cancelled }
+  }
+
+  private let listener = Listener()
+  private let counts = Counts()
+  private let session: Session<Tower, Climb>
+  private let store: Store<Tower, Climb>
+
+  init() {
+    store = Store(
+      Tower(),
+      reducer: Reducer.throwing { tower, climb in
+        switch climb {
+        case .step: tower.steps += 1
+        case .stumble: throw Stumbled()
+        case .navigate(let intent): tower.path.apply(intent)
+        }
+        return []
+      })
+    let root = Stair { [counts] in if $0 == .body { counts.bodies += 1 } else { counts.verbs += 1 } }
+    session = Session(store, path: \.path, root: root) { level, _ in level.makeScreen() }
+    counts.bodies = 0
+  }
+
+  private func type(_ line: String) async -> String {
+    session.outside = listener
+    let end = await session.run(line)
+    return Rendering().text(end.answer + (end.screen?.blocks ?? []))
+  }
+
+  private func codings(_ body: () async -> Void) async -> Int {
+    Level.coded.withLock { $0 = 0 }
+    await body()
+    return Level.coded.withLock(\.self)
+  }
+
+  @Test(
+    "The verbs of the screen are made once for a line, also when it is remembered and shown",
+    arguments: ["step", "stumble", "enter x", "nothing"])
+  func verbs(line: String) async {
+    _ = await type(line)
+    #expect(counts.verbs == 1)
+  }
+
+  @Test("An empty line and a comment ask the screen for nothing", arguments: ["", "  ", "# step"])
+  func nothing(line: String) async {
+    #expect(session.read(line).remembered == line)
+    #expect(await type(line) == "")
+    #expect(counts.verbs == 0 && counts.bodies == 0)
+  }
+
+  @Test("The body is made only when an action has been processed")
+  func bodies() async {
+    #expect(await type("stumble") == "")
+    #expect(await type("back") == "")
+    #expect(await type("path") == "/\n")
+    #expect(counts.bodies == 0)
+    #expect(await type("step") == "1 steps\n")
+    #expect(counts.bodies == 1)
+    #expect(await type("look") == "1 steps\n")
+    #expect(counts.bodies == 2)
+    #expect(session.lookIfChanged() == nil)
+    #expect(counts.bodies == 2)
+    store.send(.step)
+    #expect(session.lookIfChanged()?.blocks.count == 1)
+    #expect(session.lookIfChanged() == nil)
+    #expect(counts.bodies == 3)
+  }
+
+  @Test("What changed by itself is shown by the next line that sends an action")
+  func changedMeanwhile() async {
+    store.send(.step)
+    #expect(await type("stumble") == "1 steps\n")
+    #expect(await type("stumble") == "")
+  }
+
+  @Test("The text of the path is written once, and what a line adds to it once", arguments: [1, 10, 300])
+  func pathText(depth: Int) async {
+    store.send(.navigate(.set((0..<depth).map(Level.init))))
+    #expect(await codings { _ = session.location.path } == 2 * depth)
+    let none = await codings {
+      for partial in ["goto ", "goto /", "goto /(0)/"] { _ = await session.completion(of: partial) }
+      _ = session.location.exactPath
+      _ = await type("look")
+      _ = await type("path")
+      _ = session.location.path
+    }
+    #expect(none == 0)
+    #expect(await session.completion(of: "goto ").candidates.count == depth + 1)
+    store.send(.navigate(.push(Level(7))))
+    #expect(await codings { _ = session.location.path } == 2)
+    store.send(.navigate(.back))
+    #expect(await codings { _ = session.location.path } == 0)
+  }
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import ScreenKit
+
+@Suite("Notices")
+struct NoticesTests {
+  private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map(Block.text)) }
+
+  private enum Place: PathElement { case nowhere }
+
+  private enum Loop: Navigating {
+    case tick, tock(Int), navigate(PathIntent<Place>)
+  }
+
+  @Test("tell of a store that does not come to an end, once; an app that wants to be asked itself is")
+  @MainActor func runaway() async {
+    let store = Store(0, reducer: Reducer<Int, Loop> { count, _ in count += 1 })
+    let token = store.observe { [unowned store] count in
+      if count > 0, count < 20_000 { store.send(count % 2 == 0 ? .tick : .tock(7)) }
+    }
+    let notices = Notices()
+    let session = Session(
+      store, path: { _ in [Place]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
+    store.send(.tick)
+    while store.state < 20_000 { await Task.yield() }
+    #expect(text(notices) == ["Actions keep causing actions; the last 50: 25 x tick, 25 x tock(7)."])
+
+    var asked = 0
+    store.whenRunningAway = { _ in
+      asked += 1
+      return .stop
+    }
+    let second = Session(
+      store, path: { _ in [Place]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
+    #expect(asked == 0)
+    #expect(store.whenRunningAway?([]) == .stop && asked == 1)
+    withExtendedLifetime((token, session, second)) {}
+  }
+
+  private struct Quiet: Screen {
+    func body(_ state: Int) -> [Block] {}
+    func verbs(_ state: Int) -> [Verb<Loop>] {}
+  }
+
+  @Test("wait for a listener, which is told once until they are taken")
+  func told() {
+    let notices = Notices()
+    let told = Mutex(0)
+    notices.post("early")
+    notices.listen { told.withLock { $0 += 1 } }
+    notices.post("second")
+    #expect(told.withLock(\.self) == 1)
+    #expect(text(notices) == ["early", "second"])
+    notices.post("third")
+    notices.post("fourth")
+    #expect(told.withLock(\.self) == 2)
+    #expect(text(notices) == ["third", "fourth"])
+    #expect(text(notices).isEmpty)
+    notices.listen(nil)
+    notices.post("late")
+    #expect(told.withLock(\.self) == 2)
+  }
+
+  @Test("of many threads all come, or are counted; those of one thread in its order")
+  func threads() {
+    let notices = Notices()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for number in 0..<100 { notices.post("\(thread) \(number)") }
+    }
+    let lines = text(notices)
+    #expect(lines.count == 501)
+    #expect(lines.last == "... 300 more messages")
+    for thread in 0..<8 {
+      let numbers = lines.filter { $0.hasPrefix("\(thread) ") }.compactMap { Int($0.split(separator: " ")[1]) }
+      #expect(numbers == Array(0..<numbers.count))
+    }
+  }
+
+  @Test("are neutralised, with the line breaks of their author alone")
+  func neutral() {
+    let notices = Notices()
+    notices.post("a\nb \("\u{1B}[2J\n")")
+    #expect(text(notices) == ["a", "b ␛[2J⏎"])
+    notices.post("")
+    notices.post("\(String(repeating: "x", count: 10_000))")
+    let lines = Rendering(columns: 80).lines(notices.take().map(Block.text))
+    #expect(lines == [""] + Array(repeating: String(repeating: "x", count: 80), count: 125))
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ScreenKit
+
+@Suite struct WrappingTests {
+  func lines(_ text: StyledText, _ columns: Int?, _ repertoire: Repertoire = .unicode) -> [String] {
+    Rendering(columns: columns, repertoire: repertoire).lines([.text(text)])
+  }
+
+  @Test("Text breaks at words, and spaces at a break go away")
+  func words() {
+    #expect(lines("The quick brown fox", 10) == ["The quick", "brown fox"])
+    #expect(lines("The quick  brown fox", 9) == ["The quick", "brown fox"])
+    #expect(lines("a b", 1) == ["a", "b"])
+  }
+
+  @Test("Spaces at the beginning and within a line stay")
+  func indentation() {
+    #expect(lines("  a  b cccc", 7) == ["  a  b", "cccc"])
+    #expect(lines("  a  b  ", nil) == ["  a  b  "])
+  }
+
+  @Test("A long word begins on a line of its own and breaks where it must")
+  func longWord() {
+    #expect(lines("see abcdefghij now", 5) == ["see", "abcde", "fghij", "now"])
+    #expect(lines("abcdefg x", 5) == ["abcde", "fg x"])
+  }
+
+  @Test("A word of several styles is one word")
+  func styledWord() {
+    #expect(lines("one \("tw", style: .strong)o three", 7) == ["one two", "three"])
+    #expect(lines("one \("tw", style: .strong)o three", 6) == ["one", "two", "three"])
+    #expect(lines("\("abcd", style: .strong)efgh", 5) == ["abcd", "efgh"])
+  }
+
+  @Test("Wide characters break anywhere, but never in the middle")
+  func wide() {
+    #expect(lines("漢字漢字", 5) == ["漢字", "漢字"])
+    #expect(lines("ab漢字", 4) == ["ab漢", "字"])
+    #expect(lines("漢a", 1) == ["…", "a"])
+    #expect(lines("👩\u{200D}🚀👩\u{200D}🚀", 3) == ["👩\u{200D}🚀", "👩\u{200D}🚀"])
+  }
+
+  @Test("Letters with marks beside them stay in their word")
+  func spacingMarks() {
+    #expect(lines("हिन्दी भाषा", 6) == ["हिन्दी", "भाषा"])
+  }
+
+  @Test("Literal newlines break lines; without a text there is an empty line")
+  func literalNewlines() {
+    #expect(lines("a\n\nb\r\nc", nil) == ["a", "", "b", "c"])
+    #expect(lines("a\n", 10) == ["a", ""])
+    #expect(lines("", 10) == [""])
+  }
+
+  @Test("A width below one counts as one", arguments: [1, 0, -5, Int.min])
+  func smallest(_ width: Int) {
+    #expect(lines("ab", width) == ["a", "b"])
+  }
+
+  @Test("A line is cut between glyphs, with an ellipsis")
+  func truncation() {
+    func line(_ text: StyledText, _ columns: Int, _ repertoire: Repertoire = .unicode) -> String {
+      Rendering(columns: columns, repertoire: repertoire).line(text)
+    }
+    #expect(line("abcdef", 6) == "abcdef")
+    #expect(line("abcdef", 5) == "abcd…")
+    #expect(line("abcdef", 5, .ascii) == "ab...")
+    #expect(line("abcdef", 2, .ascii) == "..")
+    #expect(line("abcdef", 1) == "…")
+    #expect(line("漢字漢", 5) == "漢字…")
+    #expect(line("漢字漢", 4) == "漢…")
+    #expect(line("e\u{301}e\u{301}e\u{301}", 2) == "e\u{301}…")
+    #expect(line("👩\u{200D}🚀👩\u{200D}🚀", 3) == "👩\u{200D}🚀…")
+    #expect(line("one\ntwo", 80) == "one⏎two")
+  }
+}

@@ -1,0 +1,95 @@
+import ScreenKit
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@MainActor @Suite("The name of a verb, of several words")
+struct AbbreviationTests {
+  private let console = Notebook.console(doors: [.files]) { _ in
+    Verb("open", .text("table"), "Open a table") { .note("open \($0)") }
+    Verb("open key", .words("value"), "Open a row") { .note("key \($0)") }
+    Verb("open key range", .text("from"), .text("to"), "Open rows") { .note("range \($0) \($1)") }
+    Verb("clear", "Clear") { .note("clear") }
+    Verb("clear all notes", "Clear the notes") { .note("all notes") }
+    Verb("clear all names", "Clear the names") { .note("all names") }
+    Verb("clear cache", "Clear the cache") { .note("cache") }
+    Verb("clear cabinet", .text("drawer"), "Clear a drawer") { .note("cabinet \($0)") }
+  }
+
+  @Test(
+    "is known by the beginnings of its words, where no shorter name can take the line",
+    arguments: [
+      ("open k 7", #"key ["7"]"#), ("op k 7 8", #"key ["7", "8"]"#), ("open k", "open k"), ("open kind", "open kind"),
+      ("open key r 1", #"key ["r", "1"]"#), ("open key range 1 2", "range 1 2"), ("cl", "clear"),
+      ("clear cac", "cache"), ("cl cab 3", "cabinet 3"), ("clear a no", "all notes"), ("c all na", "all names"),
+    ])
+  func begun(line: String, note: String) async {
+    #expect(await console.type(line) == .init("\(note)\n"))
+  }
+
+  @Test(
+    "is not guessed: what may be meant is said",
+    arguments: [
+      ("clear c", #""c" is ambiguous: "cache", "cabinet"."#),
+      ("clear a n", #""n" is ambiguous: "notes", "names"."#),
+      ("clear a", #"clear all needs one more word: "notes", "names"."#),
+      ("clear cahce", #"there is no "clear" "cahce" here; did you mean "cache"?"#),
+      ("cl all nots", #"there is no "clear all" "nots" here; did you mean "notes"?"#),
+      ("clear xyzzy", #"there is no "clear" "xyzzy" here; type "help" for those there are."#),
+      ("clear \"\"", #"there is no "clear" "" here; type "help" for those there are."#),
+      ("open kye 7", #"there is no "open" "kye" here; did you mean "key"?"#),
+      ("open table 7", #"open: "7" is too much; it takes <table>."#),
+      ("clear cache now", #"clear cache: "now" is too much; it takes nothing."#),
+      ("set nope", #"there is no "set" "nope" here; type "help" for those there are."#),
+      ("set widht 40", #"there is no "set" "widht" here; did you mean "width"?"#),
+      (":set widht 40", #"there is no "set" "widht" here; did you mean "width"?"#),
+      ("set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
+      (":set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
+      ("history h x", #"history here: "x" is too much; it takes nothing."#),
+      ("history 3 x", #"history: "x" is too much; it takes [<count>]."#),
+      ("save ov /nowhere/at/all xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
+      ("save /nowhere/at/all xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
+    ])
+  func refused(line: String, message: String) async {
+    #expect(await console.type(line) == .init("", .failed(message)))
+  }
+
+  @Test("is known by the beginnings of its words where it is asked about and completed")
+  func asked() async {
+    #expect(await console.type("clear a no --help") == console.type("help clear all notes"))
+    #expect(await console.type("help clear a no") == console.type("help clear all notes"))
+    #expect(await console.type("clear --help") == console.type("help clear"))
+    #expect(await console.completions(of: "set wid a") == ["set wid auto "])
+  }
+
+  @Test(
+    "of one word does not run when completion calls it ambiguous, whether verbs are built in or not",
+    arguments: [
+      ("h", #""h" is ambiguous: "hang", "hello", "home", "help", "history"."#),
+      ("hel", #""hel" is ambiguous: "hello", "help"."#),
+      ("s", #""s" is ambiguous: "say", "set"."#), ("ha", "hang"), ("hell", "hello"), ("hello", "hello"), ("sa", "say"),
+      ("hom", "home: this is the first screen."), ("home", "home: this is the first screen."),
+    ])
+  func oneWord(line: String, result: String) async {
+    let console = Notebook.console { _ in
+      Verb("hang", "Hang") { .note("hang") }
+      Verb("hello", "Greet") { .note("hello") }
+      Verb("say", "Say") { .note("say") }
+    }
+    let count = Set(await console.completions(of: line)).count
+    let typed = await console.type(line)
+    switch typed.end {
+    case .failed(let message): #expect(message == result && (count != 1 || line.hasPrefix("hom")))
+    default: #expect(typed == .init("\(result)\n") && count == 1)
+    }
+  }
+
+  @Test(
+    "is named as it was typed when there is none",
+    arguments: [(#"\d"#, #""\d""#), (#"\d x"#, #""\d""#), ("'d'", #""d""#)])
+  func unknown(line: String, name: String) async {
+    guard case .failed(let message) = await console.type(line).end else { return #expect(Bool(false), "it has run") }
+    #expect(message.hasPrefix("there is no command \(name) here"))
+  }
+}

@@ -1,0 +1,61 @@
+import ScreenKit
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@MainActor @Suite("A question mark in a line")
+struct ExpectationsTests {
+  private let console = Notebook.console { notebook in
+    Verb("show log", "Show the log") { .note("log") }
+    Verb("show status", "Show the status") { .note("status") }
+    Verb("show", .choice("table", from: [Suggestion("Album", "347 rows"), "two words"]), "Show a table") {
+      .note("show \($0)")
+    }
+    Verb("shutdown", "Shut down") { .note("down") }
+    Verb("sql", .line("statement"), "Run a statement") { .note("ran \($0)") }
+    Verb("count", .text("of", suggestions: (1...50).map { "value \($0)" }), "Count") { .note("count \($0)") }
+  }
+
+  @Test(
+    "lists what can come next, and what it is for",
+    arguments: [
+      // After a part of a word it lists what begins so.
+      ("sh", "show      Show a table\nshutdown  Shut down\n"),
+      (
+        "show ",
+        "log          Show the log\nstatus       Show the status\n<table>\nAlbum        347 rows\n\"two words\"\n"
+      ),
+      ("show l", "log      Show the log\n<table>\n"),
+      ("show Album ", "Enter  Show a table\n"),
+      ("shutdown ", "Enter  Shut down\n"),
+      ("shutdown now ", "Nothing more can follow.\n"),
+      ("shutdwn ", "there is no command \"shutdwn\" here; did you mean \"shutdown\"?\n"),
+      ("xyz", "Nothing that begins with \"xyz\" can follow.\n"),
+      ("sql ", "<statement>\n"),
+      (":ho", ":home  Go back to the first screen\n"),
+      ("set col", "color  Say when there are colors\n"),
+    ])
+  func lists(line: String, text: String) async {
+    #expect(await console.expectations(at: line) == text)
+  }
+
+  @Test("lists at an empty prompt the commands of the screen, as help does")
+  func atStart() async {
+    #expect(await console.expectations(at: "") == console.type("help").text)
+  }
+
+  @Test(
+    "is a letter within quotes, and in a text that is taken as it stands",
+    arguments: [
+      "show 'tw", "show \"", "sql select ", "sql select * from t where a = ", "!ls ",
+    ])
+  func letter(line: String) async {
+    #expect(await console.expectations(at: line) == nil)
+  }
+
+  @Test("shows twenty values, and says how many more there are")
+  func many() async {
+    let lines = await console.expectations(at: "count ")?.split(separator: "\n") ?? []
+    #expect(lines.count == 22 && lines.last == "... 30 more")
+  }
+}

@@ -1,0 +1,84 @@
+import ScreenKit
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+private enum Direction: String, CaseIterable { case up, down, sideways }
+private enum Size: CaseIterable { case small, large }
+
+@MainActor @Suite("A parameter of a verb")
+struct ParameterTests {
+  private let console = Notebook.console { notebook in
+    Verb("move", .integer("row"), .integer("to"), "Move a row") { .note("move \($0) \($1)") }
+    Verb("place", .text("what"), .integer("row"), .integer("column"), "Place") { .note("place \($0) \($1) \($2)") }
+    Verb("find", .text("text"), .optional(.integer("most")), "Find") {
+      .note("find \($0) \($1.map(String.init) ?? "-")")
+    }
+    Verb("skip", .integer("rows", in: 1...9).defaulting(to: 1), "Skip rows") { .note("skip \($0)") }
+    Verb("sum", .rest(.integer("number")), "Add up") { .note("sum \($0.reduce(0, +))") }
+    Verb("pick", .rest(.integer("row")).defaulting(to: []), "Pick rows") { .note("pick \($0)") }
+    Verb("go", .choice("direction", of: Direction.self), "Go") { .note("go \($0)") }
+    Verb("size", .choice("size", of: Size.self), "Choose a size") { .note("size \($0)") }
+    Verb("scale", .number("factor"), "Scale") { .note("scale \($0)") }
+    Verb("album", .choice("album", from: [Suggestion("AC", "2 albums"), Suggestion("Accept", "1 album")]), "Open") {
+      .note("album \($0)")
+    }
+    Verb("sql", .text("db"), .line("statement"), "Run a statement") { .note("\($0): \($1)") }
+    Verb.showing("twice", .text("text"), "Show a text twice") { "\($0)\($0)" }
+  }
+
+  @Test(
+    "becomes a value",
+    arguments: [
+      ("move 1 2", "move 1 2"),
+      ("place 'two words' 1 2", "place two words 1 2"),
+      ("find x", "find x -"), ("find x 3", "find x 3"),
+      ("skip", "skip 1"), ("skip 4", "skip 4"),
+      ("sum 1", "sum 1"), ("sum 1 2 3", "sum 6"),
+      ("pick", "pick []"), ("pick 3 4", "pick [3, 4]"),
+      ("go up", "go up"), ("go SIDE", "go sideways"), ("size l", "size large"),
+      ("scale 1.5", "scale 1.5"), ("scale -2e3", "scale -2000.0"),
+      ("album ac", "album AC"), ("album acc", "album Accept"),
+      // A line is taken as it stands, quotes, backslashes and number signs included.
+      (
+        #"sql main select 'it''s' || "x" from t where a > 1 # no comment"#,
+        #"main: select 'it''s' || "x" from t where a > 1 # no comment"#
+      ),
+      ("sql 'my db'   select 'open", "my db: select 'open"),
+      ("twice ha", "haha"),
+    ])
+  func taken(line: String, note: String) async {
+    #expect(await console.type(line) == .init("\(note)\n"))
+  }
+
+  @Test(
+    "says what is wrong with a word",
+    arguments: [
+      ("move 1", "move: <to> is missing."),
+      ("move 1 x", #"move: <to> is a whole number, not "x"."#),
+      ("move 1 2 3", #"move: "3" is too much; it takes <row> <to>."#),
+      ("find x y z", #"find: "z" is too much; it takes <text> [<most>]."#),
+      ("skip 0", "skip: <rows> is from 1 to 9, not 0."),
+      ("sum", "sum: <number> is missing."),
+      ("sum 1 x", #"sum: <number> is a whole number, not "x"."#),
+      ("go west", #"go: there is no direction "west"; there is "up", "down", "sideways"."#),
+      ("go upp", #"go: there is no direction "upp"; did you mean "up"?"#),
+      ("scale nan", #"scale: <factor> is a number, not "nan"."#),
+      ("scale 1e999", #"scale: <factor> is a number, not "1e999"."#),
+      ("sql main", "sql: <statement> is missing."),
+      ("sql 'main", "column 5: the quote is not closed."),
+    ])
+  func refused(line: String, message: String) async {
+    #expect(await console.type(line) == .init("", .failed(message)))
+  }
+
+  @Test("is offered with what it is for, and what it looks like")
+  func offered() async {
+    #expect(await console.completions(of: "go ") == ["go up ", "go down ", "go sideways "])
+    #expect(await console.expectations(at: "album ")?.contains("AC       2 albums") == true)
+    #expect(await console.expectations(at: "move 1 ") == "<to>  a whole number\n")
+    #expect(
+      await console.expectations(at: "skip ")
+        == "[<rows>]  a whole number from 1 to 9; 1 if left out\nEnter     Skip rows\n")
+  }
+}

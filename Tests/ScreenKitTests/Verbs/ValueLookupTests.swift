@@ -1,0 +1,95 @@
+import ScreenKitTermTesting
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import ScreenKit
+
+/// Holds back whoever waits until it is opened, and tells who came.
+private final class Barrier: Sendable {
+  private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>], asked: [String])>(
+    (false, [], []))
+
+  var asked: [String] { state.withLock(\.asked) }
+
+  func pass(_ name: String) async {
+    await withCheckedContinuation { waiting in
+      let passes = state.withLock { state in
+        state.asked.append(name)
+        if !state.isOpen { state.waiting.append(waiting) }
+        return state.isOpen
+      }
+      if passes { waiting.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+@MainActor @Suite("Values that have to be looked up")
+struct ValueLookupTests {
+  private let barrier = Barrier()
+
+  private func session() -> Session<Notebook, Note> {
+    let barrier = barrier
+    let root = Cover { _ in
+      Verb(
+        "open",
+        .text("city").suggesting { beginning in
+          await barrier.pass(beginning)
+          return [Suggestion("Berlin", "in Germany"), Suggestion("Bern", "in Switzerland"), "Oslo"]
+        }, "Open a city"
+      ) { .note($0) }
+    }
+    return Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: root
+    ) { page, _ in page.makeScreen() }
+  }
+
+  @Test("are offered when they come in time, those that go on what was typed")
+  func inTime() async {
+    let session = session()
+    session.lookup.budget = .seconds(60)
+    barrier.open()
+    let completion = await session.completion(of: "open be")
+    #expect(completion.candidates.map(\.word) == ["Berlin", "Bern"])
+    #expect(completion.candidates.map(\.summary) == ["in Germany", "in Switzerland"])
+    #expect(completion.note == nil && completion.common == "open Ber")
+  }
+
+  @Test("are told to be missing when they do not, change nothing, and are there when asked for again")
+  func late() async {
+    let session = session()
+    session.lookup.budget = .zero
+    let first = await session.completion(of: "open b")
+    #expect(first.candidates.isEmpty && first.note == "Still looking; ask again for what is found.")
+    #expect(first.common == nil)
+    barrier.open()
+    var again = await session.completion(of: "open b")
+    while again.note != nil {
+      await Task.yield()
+      again = await session.completion(of: "open b")
+    }
+    #expect(again.candidates.map(\.word) == ["Berlin", "Bern"])
+    #expect(barrier.asked == ["b"])
+  }
+
+  @Test("are asked for anew, and the old question is cancelled, when the line has changed or was run")
+  func changed() async {
+    let session = session()
+    barrier.open()
+    session.lookup.budget = .seconds(60)
+    _ = await session.completion(of: "open b")
+    _ = await session.completion(of: "open o")
+    _ = await session.run("open x")
+    _ = await session.completion(of: "open o")
+    #expect(barrier.asked == ["b", "o", "o"])
+  }
+}

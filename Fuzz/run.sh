@@ -47,6 +47,6 @@ shopt -s globstar extglob
 tests=Tests/PresentationCoreTests/Navigation/PathText
 # The core but for what needs a package.
 fuzz PathText Sources/PresentationCore/**/!(*+Logging).swift "$tests"/PathText{Routes,Types,Alternatives}.swift
-fuzz Words Sources/ScreenKitTerm/Verbs/{Words,LineError}.swift Sources/PresentationCore/Text/*.swift
-fuzz Scripts Sources/ScreenKitTerm/Input/Line{Splitter,Decoding}.swift Sources/ScreenKitTerm/Verbs/LineError.swift
-fuzz History Sources/ScreenKitTerm/Input/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKitTerm/{Input/String+Harmless,Blocks/String+Decoding}.swift Sources/PresentationCore/Text/*.swift
+fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
+fuzz Scripts Sources/ScreenKitTerm/Input/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift
+fuzz History Sources/ScreenKitTerm/Input/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/{Text/String+Harmless,Blocks/String+Decoding}.swift Sources/PresentationCore/Text/*.swift

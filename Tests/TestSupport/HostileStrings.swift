@@ -1,10 +1,10 @@
-public import Testing
+import Testing
 
 /// A string that does harm, or looks like something else, when it is written to a terminal as it is.
-public struct HostileString: Sendable, CustomTestStringConvertible {
-  public let number: Int
-  public let reason: String
-  public let bytes: [UInt8]
+package struct HostileString: Sendable, CustomTestStringConvertible {
+  package let number: Int
+  package let reason: String
+  package let bytes: [UInt8]
 
   init(_ number: Int, _ reason: String, _ bytes: [UInt8]) {
     self.number = number
@@ -20,16 +20,16 @@ public struct HostileString: Sendable, CustomTestStringConvertible {
     self.init(number, reason, Array(text.utf8))
   }
 
-  public var testDescription: String { "\(number): \(reason)" }
+  package var testDescription: String { "\(number): \(reason)" }
 }
 
 /// The strings that every renderer, prompt and log has to survive.
-public enum HostileStrings {
-  public static let all: [HostileString] =
+package enum HostileStrings {
+  package static let all: [HostileString] =
     controlSequences + commandStrings + singleEscapes + invalidEncodings + controls + invisibles + shapes + syntax
 
   /// Strings so large that laying them out in full would take a program down.
-  public static let huge: [HostileString] = [
+  package static let huge: [HostileString] = [
     HostileString(71, "a line of a megabyte", Array(repeating: UInt8(ascii: "a"), count: 1_000_000)),
     HostileString(71, "a hundred thousand newlines", Array(repeating: 0x0A, count: 100_000)),
     HostileString(71, "a megabyte of wide characters", String(repeating: "漢", count: 333_333)),

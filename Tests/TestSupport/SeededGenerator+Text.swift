@@ -1,9 +1,9 @@
 extension SeededGenerator {
   /// A number from 0 up to, but not including, `bound`.
-  public mutating func next(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+  package mutating func next(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
   /// Returns a text of up to 24 scalars, most of them from where trouble comes from.
-  public mutating func text() -> String {
+  package mutating func text() -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<next(below: 24) {
       switch next(below: 6) {

@@ -1,8 +1,8 @@
-public import ScreenKit
+package import ScreenKit
 import Testing
 
 /// Requires that the blocks become visible characters only, no wider than the columns, with and without styles.
-public func requireVisible(
+package func requireVisible(
   _ blocks: [Block], columns: Int?, repertoire: Repertoire, _ context: @autoclosure () -> String
 )
   throws
@@ -23,7 +23,7 @@ public func requireVisible(
 /// Tells what is wrong with a line that is to be written to a terminal; nil when it holds visible characters only.
 ///
 /// It decides from the standard library's properties, not from the table that the library uses.
-public func flaw(of line: String) -> String? {
+package func flaw(of line: String) -> String? {
   let scalars = Array(line.unicodeScalars)
   for (index, scalar) in scalars.enumerated() {
     let previous = index > 0 ? scalars[index - 1] : " "
@@ -61,7 +61,7 @@ private func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// Returns the line without the escape sequences of styles; nil when one of them is not closed.
-public func withoutStyles(_ line: String) -> String? {
+package func withoutStyles(_ line: String) -> String? {
   let openings = ["[1m", "[2m", "[31m", "[33m", "[36m"].map { Array($0.utf8) }
   let reset = Array("[0m".utf8)
   var isOpen = false

@@ -46,9 +46,6 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     return error
   }()
 
-  /// A word as messages quote it: in quotes, a long one cut.
-  public static func quoted(_ word: String) -> String { Wording.quoted(word) }
-
   /// The same error, said of a place, unless it names one already.
   package func at(_ place: String) -> Self {
     if isCancellation || self.place != nil || problem.hasPrefix("\(place):") { return self }

@@ -3,13 +3,13 @@ extension Session {
   /// What the line up to the cursor can become.
   ///
   /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
-  public func completion(of line: String) async -> Completion {
+  public func completionNow(of line: String) -> Completion {
     let verbs = verbs
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
   /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others.
-  public func expectations(at line: String) async -> [Block]? {
+  public func expectationsNow(at line: String) -> [Block]? {
     let verbs = verbs
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }
@@ -57,12 +57,7 @@ extension Session {
     case .editor(let text):
       guard arguments.count == index else { return }
       guard let outside else { throw LineError("<\(parameter.name)> is missing; there is no editor here.") }
-      do throws(LineError) {
-        arguments.append(try await outside.edit(text()))
-      } catch {
-        if error.isCancellation { throw error }
-        throw LineError("<\(parameter.name)> is missing; \(error)")
-      }
+      arguments.append(try await outside.edit(text(), name: parameter.name))
     }
   }
 }

@@ -9,7 +9,7 @@
 /// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help` and `quit`; a front end adds its own with
 /// ``add(_:refusing:)``.
 @MainActor
-public final class Session<State, Action: Navigating>: SessionPort {
+public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
@@ -138,6 +138,7 @@ public final class Session<State, Action: Navigating>: SessionPort {
     return outcome
   }
 
+  /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
   public func end() {
     hasEnded = true
     bell.ring()
@@ -145,6 +146,7 @@ public final class Session<State, Action: Navigating>: SessionPort {
 
   // MARK: Screens
 
+  /// Returns what the top screen shows now; see ``look()``.
   public func screen() async -> Screenful { look() }
 
   /// What the top screen shows now. From then on it counts as seen.
@@ -166,6 +168,8 @@ public final class Session<State, Action: Navigating>: SessionPort {
     return nil
   }
 
+  /// Says that the user has closed the top screen by a means of the front end's own. Does nothing unless `serial` is that of
+  /// the screen on top.
   public func close(serial: Int) {
     guard serial > 0, component.screens.last?.serial == serial else { return }
     component.closed(serial: serial)
@@ -201,6 +205,9 @@ public final class Session<State, Action: Navigating>: SessionPort {
     return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn, refusals: refusals)
   }
 
+  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  ///
+  /// Lines run one after another. Cancelling the task cancels what the line waits for.
   public func run(_ line: String) async -> LineEnd {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }
     isRunning = true
@@ -210,6 +217,7 @@ public final class Session<State, Action: Navigating>: SessionPort {
     return await run(reading)
   }
 
+  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing.
   public func remembered(_ line: String) async -> String? { read(line).remembered }
 
   private func lineHasEnded() {

@@ -51,6 +51,25 @@ public protocol SessionPort: AnyObject {
   var outside: (any SessionOutside)? { get set }
 }
 
+/// A port whose answers about a line are there at once, as those of a session in this process are: a key that is typed behind
+/// a TAB finds the line completed.
+@MainActor
+public protocol ImmediateSessionPort: SessionPort {
+  /// Returns what ``SessionPort/completion(of:)`` returns.
+  func completionNow(of line: String) -> Completion
+
+  /// Returns what ``SessionPort/expectations(at:)`` returns.
+  func expectationsNow(at line: String) -> [Block]?
+}
+
+extension ImmediateSessionPort {
+  /// Returns what the line up to the cursor, which is at its end, can become.
+  public func completion(of line: String) async -> Completion { completionNow(of: line) }
+
+  /// Returns what can come next where `line` ends, and what it is for; `nil` where a question mark is a letter like others.
+  public func expectations(at line: String) async -> [Block]? { expectationsNow(at: line) }
+}
+
 /// What a line can ask of the front end it was typed at.
 @MainActor
 public protocol SessionOutside: AnyObject {
@@ -67,8 +86,11 @@ public protocol SessionOutside: AnyObject {
 
   /// Lets the user change a text in an editor, and returns it.
   ///
+  /// - Parameters:
+  ///   - text: What the editor begins with.
+  ///   - name: What the text is called.
   /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
-  func edit(_ text: String) async throws(LineError) -> String
+  func edit(_ text: String, name: String) async throws(LineError) -> String
 }
 
 /// How a line ended, and what it showed.

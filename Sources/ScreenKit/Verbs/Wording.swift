@@ -71,3 +71,8 @@ extension Wording {
     text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 }
+
+extension LineError {
+  /// A word as messages quote it: in quotes, a long one cut.
+  public static func quoted(_ word: String) -> String { Wording.quoted(word) }
+}

@@ -105,7 +105,9 @@ final class InteractiveRunner: SessionOutside {
     return text
   }
 
-  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    try await verbs.edit(text, name: name)
+  }
 
   /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
   func lendTerminal() {
@@ -116,15 +118,15 @@ final class InteractiveRunner: SessionOutside {
   }
 
   private var assistance: LineAssistance {
-    LineAssistance(
+    var assistance = LineAssistance(
       complete: { [session] in await session.completion(of: $0) },
-      explain: { [session, terminal] line in
-        let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
-        return await session.expectations(at: line).map {
-          terminal.excerpt($0, rows: TerminalSize(of: STDOUT_FILENO).rows, advice: advice)
-        }
-      },
+      explain: { [session, terminal] in terminal.explanation(await session.expectations(at: $0), of: $0) },
       look: { [weak self, terminal] in self.map { terminal.rendering().text($0.screenful.blocks) } ?? "" })
+    if let session = session as? any ImmediateSessionPort {
+      assistance.completeNow = { session.completionNow(of: $0) }
+      assistance.explainNow = { [terminal] in terminal.explanation(session.expectationsNow(at: $0), of: $0) }
+    }
+    return assistance
   }
 
   // MARK: Lines

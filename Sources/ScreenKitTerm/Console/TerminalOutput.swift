@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where a person sees what a console shows, and how it is rendered there.
 @MainActor
 struct TerminalOutput {
@@ -29,6 +31,12 @@ struct TerminalOutput {
     let shown = lines.count > most ? lines.prefix(most - 1) : lines[...]
     let rest = rendering.line(StyledText("... \(lines.count - shown.count) more\(advice)", .faint)) + "\n"
     return shown.reduce(into: "") { $0 += $1 + "\n" } + (shown.count < lines.count ? rest : "")
+  }
+
+  /// Renders what can follow a line, as much of it as fits above it; `nil` for `nil`.
+  func explanation(_ blocks: [Block]?, of line: String) -> String? {
+    let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
+    return blocks.map { excerpt($0, rows: TerminalSize(of: STDOUT_FILENO).rows, advice: advice) }
   }
 
   /// Says what is wrong with a line.

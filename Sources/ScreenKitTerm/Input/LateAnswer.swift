@@ -4,30 +4,28 @@ final class LateAnswer<Answer> {
   private var task: Task<Void, Never>?
   /// The answer that has come, and what was asked.
   private var known: (question: String, answer: Answer)?
-  /// Whether the one who asks still waits for an answer that comes at once.
-  private var isAsking = false
 
-  /// Returns the answer if it comes at once, or has come since the same question was asked last; else `nil`.
+  /// Returns the answer if it is known at once, or has come since the same question was asked last; else `nil`.
   ///
   /// - Parameters:
   ///   - question: What is asked; another question cancels the one before.
+  ///   - now: Knows the answer at once; `nil` if nobody does.
   ///   - work: Finds the answer.
   ///   - arrived: Called when the answer has come late, unless another question has been asked meanwhile. Ask again then.
   func ask(
-    _ question: String, _ work: @escaping @MainActor (String) async -> Answer, arrived: @escaping @MainActor () -> Void
+    _ question: String, now: (@MainActor (String) -> Answer)?, _ work: @escaping @MainActor (String) async -> Answer,
+    arrived: @escaping @MainActor () -> Void
   ) -> Answer? {
+    if let now { return now(question) }
     task?.cancel()
     defer { known = nil }
     if let known, known.question == question { return known.answer }
-    known = nil
-    isAsking = true
-    task = Task.immediate { [weak self] in
+    task = Task { [weak self] in
       let answer = await work(question)
       guard let self, !Task.isCancelled else { return }
       known = (question, answer)
-      if !isAsking { arrived() }
+      arrived()
     }
-    isAsking = false
-    return known?.answer
+    return nil
   }
 }

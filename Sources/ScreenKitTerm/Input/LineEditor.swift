@@ -30,6 +30,10 @@ protocol LineEditor: AnyObject {
 /// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
 /// typed on.
 struct LineAssistance {
+  /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
+  var completeNow: (@MainActor (String) -> Completion)?
+  /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.
+  var explainNow: (@MainActor (String) -> String?)?
   /// What the line up to the cursor can become.
   var complete: @MainActor (String) async -> Completion = { _ in Completion() }
   /// What can follow the line up to the cursor, as lines for the terminal; `nil` where a question mark is only a character.

@@ -15,7 +15,9 @@
     }
 
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-      let answer = completions.ask(line, assistance.complete) { [weak self] in self?.completeAgain(line) }
+      let answer = completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in
+        self?.completeAgain(line)
+      }
       completion = answer ?? Completion()
       guard let common = completion.common else { return nil }
       let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])

@@ -118,7 +118,9 @@
       // Behind a backslash any character stands for itself.
       let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
       guard backslashes.isMultiple(of: 2) else { return false }
-      let answer = explanations.ask(line, assistance.explain) { [weak self] in self?.explainAgain(line) }
+      let answer = explanations.ask(line, now: assistance.explainNow, assistance.explain) { [weak self] in
+        self?.explainAgain(line)
+      }
       // An answer that comes late takes the place of the question mark, which is not typed.
       guard let answer else { return true }
       guard let lines = answer else { return false }

@@ -116,5 +116,7 @@ private final class NobodyOutside: SessionOutside {
     throw LineError("<\(prompt)> is missing: nobody can be asked for it here.")
   }
 
-  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    try await verbs.edit(text, name: name)
+  }
 }

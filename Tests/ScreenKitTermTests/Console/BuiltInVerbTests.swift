@@ -205,5 +205,5 @@ private final class Whisper: SessionOutside {
     return text
   }
 
-  func edit(_ text: String) async throws(LineError) -> String { throw .cancelled }
+  func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
 }

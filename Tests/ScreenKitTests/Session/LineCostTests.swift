@@ -65,7 +65,7 @@ struct LineCostTests {
   private final class Listener: SessionOutside {
     func lineBegins(remembering text: String?) {}
     func secret(prompt: String) async throws(LineError) -> String { throw .cancelled }
-    func edit(_ text: String) async throws(LineError) -> String { throw .cancelled }
+    func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
   }
 
   private let listener = Listener()

@@ -3,6 +3,6 @@ extension Verb {
   ///
   /// - Parameter paths: What `goto` can be given where a text was typed.
   static func builtIn(adding verbs: [Self], paths: @escaping @MainActor (String) -> [Suggestion]) -> [Self] {
-    [look, back, home, path, goto(paths), help] + verbs + [quit]
+    [look, back, home, path, goto(paths), help, quit] + verbs
   }
 }

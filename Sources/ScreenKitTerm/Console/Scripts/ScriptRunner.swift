@@ -112,7 +112,9 @@ final class ScriptRunner: SessionOutside {
     return try await secrets.secret(prompt: prompt)
   }
 
-  func edit(_ text: String) async throws(LineError) -> String { try await verbs.edit(text) }
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    try await verbs.edit(text, name: name)
+  }
 
   /// Fails when a question stands that nobody will answer any more.
   private func failIfAsked(at line: ScriptLine) {

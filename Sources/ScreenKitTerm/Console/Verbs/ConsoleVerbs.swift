@@ -39,9 +39,11 @@ package final class ConsoleVerbs {
   }
 
   /// Lets the user change a text in an editor, if that door is open.
-  func edit(_ text: String) async throws(LineError) -> String {
-    guard doors.contains(.editor) else { throw Door.editor.refusal(of: "editor") }
-    guard let outside else { throw LineError("there is no terminal for an editor.") }
+  package func edit(_ text: String, name: String) async throws(LineError) -> String {
+    guard doors.contains(.editor) else {
+      throw LineError("<\(name)> is missing; \(Door.editor.refusal(of: "editor"))")
+    }
+    guard let outside else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
     return try await outside.edit(text)
   }
 

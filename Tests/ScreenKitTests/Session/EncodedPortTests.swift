@@ -1,0 +1,160 @@
+import ScreenKit
+import TestSupport
+import Testing
+
+/// A screen whose body holds whatever a block can hold, and a route that leads to more of them.
+private struct Odd: Screen {
+  let blocks: [Block]
+  let specimens: [Specimen]
+
+  func body(_ notebook: Notebook) -> [Block] {
+    blocks
+    for note in notebook.notes.suffix(1) { "\(note)" }
+  }
+
+  func verbs(_ notebook: Notebook) -> [Verb<Note>] {
+    for specimen in specimens { specimen.verb }
+    Verb("enter", "Go deeper") { .push(.second) }
+    Verb("fail", .text("why"), "Fail") { why in throw LineError(why, advice: "do not", alternatives: [why]) }
+    Verb.showing("odd", "Show it all") { blocks }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func value() -> Block.Value {
+    switch next(below: 8) {
+    case 0: .integer([0, -1, .max, .min].randomElement(using: &self) ?? 0)
+    case 1: .real([0.1, -0, .infinity, -.infinity, .leastNonzeroMagnitude, 1e300].randomElement(using: &self) ?? 0)
+    case 2: .boolean(Bool.random(using: &self))
+    case 3: .null
+    case 4: .bytes((0..<next(below: 5)).map { _ in UInt8.random(in: 0...255, using: &self) })
+    default: .text(styled())
+    }
+  }
+
+  private mutating func styled() -> StyledText {
+    (0..<next(below: 4)).reduce(into: StyledText()) { text, _ in
+      text += StyledText(lines: self.text(), [.plain, .strong, .faint, .error].randomElement(using: &self) ?? .plain)
+    }
+  }
+
+  fileprivate mutating func block() -> Block {
+    switch next(below: 3) {
+    case 0: return .text(styled())
+    case 1: return .fields((0..<next(below: 4)).map { _ in Block.Field(text(), value()) })
+    default:
+      let columns = (0..<next(below: 4)).map { _ in
+        Block.Column(text(), alignment: [.automatic, .left, .right].randomElement(using: &self) ?? .left)
+      }
+      return .table(columns, rows: (0..<next(below: 4)).map { _ in (0..<next(below: 5)).map { _ in value() } })
+    }
+  }
+
+  fileprivate mutating func line(_ specimens: [Specimen]) -> String {
+    let lines = [
+      "look", "back", "home", "path", "goto /first/second", "goto /fisrt", "goto /second", "help", "help enter", "enter",
+      "odd", "fail x", "fail '\u{202E}'", "e", "", "# remark", "'", "quit", text(),
+    ]
+    guard let specimen = specimens.randomElement(using: &self), next(below: 3) > 0 else {
+      return lines.randomElement(using: &self) ?? ""
+    }
+    let words = specimen.words.shuffled(using: &self).prefix(next(below: 3)).map { Words.quote($0) }
+    return ([specimen.name] + words).joined(separator: " ")
+  }
+}
+
+@MainActor @Suite("A session behind a port that encodes every value")
+struct EncodedPortTests {
+  @Test("does what the same session does without one", arguments: 0..<200)
+  func sameResults(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let specimens = Specimen.some(&random)
+    let blocks = (0..<random.next(below: 4)).map { _ in random.block() }
+    let stores = (0..<2).map { _ in Store(Notebook(), reducer: Notebook.reducer) }
+    let sessions = stores.map { store in
+      Session(store, path: \.path, root: Odd(blocks: blocks, specimens: specimens)) { _, _ in
+        Odd(blocks: blocks.reversed(), specimens: specimens)
+      }
+    }
+    let (plain, port) = (sessions[0], EncodedPort(sessions[1]))
+    #expect(await plain.screen() == port.screen())
+    for _ in 0..<8 {
+      let line = random.line(specimens)
+      let note: Comment = "seed \(seed): \(line.debugDescription)"
+      let beginning = String(line.prefix(random.next(below: line.count + 1)))
+      try #require(await plain.completion(of: beginning) == port.completion(of: beginning), note)
+      try #require(await plain.expectations(at: beginning) == port.expectations(at: beginning), note)
+      try #require(await plain.remembered(line) == port.remembered(line), note)
+      let (one, other) = (await plain.run(line), await port.run(line))
+      try #require(one == other, note)
+    }
+    #expect(port.count > 0)
+  }
+
+  @Test("delivers messages and the newest screen, then ends")
+  func changes() async {
+    let store = Store(Notebook(), reducer: Notebook.reducer)
+    let notices = Notices()
+    let session = Session(store, path: \.path, root: Cover { _ in }, notices: notices) { _, _ in Cover { _ in } }
+    let port = EncodedPort(session)
+    notices.post("early")
+    let changes = port.changes(screens: true)
+    #expect(await changes.next() == .notices(["early"]))
+    for note in ["a", "b", "c"] { store.send(.note(note)) }
+    #expect(await changes.next() == .screen(Screenful(location: session.location, blocks: ["c"], serial: 0)))
+    notices.post("one")
+    notices.post("two")
+    port.end()
+    #expect(await changes.next() == .notices(["one", "two"]))
+    #expect(await changes.next() == .ended)
+    #expect(await changes.next() == nil)
+  }
+
+  @Test("keeps screens back while a line runs, which brings them, and where none are wanted")
+  func noScreens() async {
+    let store = Store(Notebook(), reducer: Notebook.reducer)
+    let session = Session(
+      store, path: \.path, root: Cover { _ in Verb("write", .text("what"), "Write") { .note($0) } }
+    ) { _, _ in Cover { _ in } }
+    #expect(await session.run("write x").screen?.blocks == ["x"])
+    store.send(.note("y"))
+    session.end()
+    let changes = session.changes(screens: false)
+    #expect(await changes.next() == .ended)
+    #expect(session.look().blocks == ["y"])
+  }
+
+  @Test("ends waiting for a change when its task is cancelled")
+  func cancelled() async {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Cover { _ in }
+    ) { _, _ in Cover { _ in } }
+    let changes = session.changes(screens: true)
+    let waiting = Task.immediate { await changes.next() }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+  }
+
+  @Test("runs lines one after another, in their order")
+  func oneAfterAnother() async {
+    let store = Store(Notebook(), reducer: Notebook.reducer)
+    var held: CheckedContinuation<Void, Never>?
+    let session = Session(
+      store, path: \.path,
+      root: Cover { _ in
+        Verb("write", .text("what"), "Write") { .note($0) }
+        Verb.doing("wait", "Wait") { line in
+          await withCheckedContinuation { held = $0 }
+          line.show(["waited"])
+        }
+      }
+    ) { _, _ in Cover { _ in } }
+    let first = Task.immediate { await session.run("wait") }
+    let others = ["a", "b"].map { word in Task.immediate { await session.run("write \(word)") } }
+    #expect(store.state.notes.isEmpty)
+    held?.resume()
+    #expect(await first.value.answer == ["waited"])
+    for other in others { #expect(await other.value.status == .done) }
+    #expect(store.state.notes == ["a", "b"])
+  }
+}

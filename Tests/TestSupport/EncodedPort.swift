@@ -1,0 +1,52 @@
+import Foundation
+package import ScreenKit
+import Testing
+
+/// A session at the other end of a wire: every value that crosses is encoded and decoded again.
+@MainActor
+package final class EncodedPort: SessionPort {
+  private let session: any SessionPort
+  /// How many values have crossed.
+  package private(set) var count = 0
+
+  package init(_ session: any SessionPort) {
+    self.session = session
+  }
+
+  package var outside: (any SessionOutside)? {
+    get { session.outside }
+    set { session.outside = newValue }
+  }
+
+  package func screen() async -> Screenful { crossed(await session.screen()) }
+
+  package func run(_ line: String) async -> LineEnd { crossed(await session.run(crossed(line))) }
+
+  package func remembered(_ line: String) async -> String? { crossed(await session.remembered(crossed(line))) }
+
+  package func completion(of line: String) async -> Completion { crossed(await session.completion(of: crossed(line))) }
+
+  package func expectations(at line: String) async -> [Block]? { crossed(await session.expectations(at: crossed(line))) }
+
+  package func close(serial: Int) { session.close(serial: crossed(serial)) }
+
+  package func end() { session.end() }
+
+  package func changes(screens: Bool) -> SessionChanges {
+    let changes = session.changes(screens: screens)
+    return SessionChanges { [weak self] in
+      guard let change = await changes.next() else { return nil }
+      return self?.crossed(change)
+    }
+  }
+
+  private func crossed<Value: Codable>(_ value: Value) -> Value {
+    count += 1
+    do {
+      return try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    } catch {
+      Issue.record("\(value) cannot cross: \(error)")
+      return value
+    }
+  }
+}

@@ -20,7 +20,7 @@ struct CounterTests {
   func script() throws {
     let run = try Programs.run(Programs.counter, script: "add 12\nexplian\n")
     #expect(run.outputText == "The count is 12.\n")
-    #expect(run.errorText == "<stdin>:2: there is no command \"explian\" here; did you mean \"explain\"?\n")
+    #expect(run.errorText == "<stdin>:2: unknown command \"explian\"; did you mean \"explain\"?\n")
     #expect(run.exit == .exited(1))
   }
 
@@ -45,7 +45,7 @@ struct CounterTests {
         4 divides it.
         6 divides it.
         /digits:12> add 1
-        there is no command "add" here; type "help" for those there are.
+        unknown command "add"; type help to list the commands.
         /digits:12> back
         The count is 12.
         />

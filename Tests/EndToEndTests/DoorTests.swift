@@ -92,7 +92,7 @@ struct DoorTests {
     try session.wait(for: "paged: 3 albums")
     try session.waitUntilIdle()
     try session.send("page nonsense\r")
-    try session.wait(for: "there is no command \"nonsense\" here")
+    try session.wait(for: "unknown command \"nonsense\"")
     try session.waitUntilIdle()
     let missing = try open(changing: ["PAGER": "no-such-pager"])
     try missing.send("page count\r")

@@ -28,7 +28,7 @@ extension VerbTable {
       }
       if let whole, !isBegun(mine + common, by: typed[known.count...], behind: whole) { return (name, known.count) }
       let names = mine + common.filter { !mine.contains($0) }
-      known.append(try meant(by: words[known.count], among: names, of: name.isEmpty ? "command" : "\"\(name)\""))
+      known.append(try meant(by: words[known.count], among: names, behind: name))
     }
   }
 
@@ -62,8 +62,9 @@ extension VerbTable {
       .filter { seen.insert($0).inserted }
   }
 
+  /// The word that `word` is, or is the beginning of, behind the words of a name that are known.
   private func meant(
-    by word: String, among names: [String], of kind: String
+    by word: String, among names: [String], behind name: String
   ) throws(LineError) -> String {
     if names.contains(word) { return word }
     let longer = word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
@@ -71,11 +72,12 @@ extension VerbTable {
     if longer.count > 1 {
       throw LineError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).", alternatives: longer)
     }
-    if kind == "command", let refusal = refusals[word] { throw LineError(refusal) }
-    let near = names.nearest(to: word)
+    if name.isEmpty, let refusal = refusals[word] { throw LineError(refusal) }
+    let whole = { name.isEmpty ? $0 : "\(name) \($0)" }
+    let near = names.nearest(to: word).map(whole)
     throw LineError(
-      "there is no \(kind) \(Wording.quoted(word)) here",
-      advice: near.map { "did you mean \"\($0)\"?" } ?? "type \"help\" for those there are.",
+      "unknown command \(Wording.quoted(whole(word)))",
+      advice: near.map { "did you mean \"\($0)\"?" } ?? "type help to list the commands.",
       alternatives: near.map { [$0] } ?? [])
   }
 }

@@ -87,7 +87,7 @@ struct ScriptOptionTests {
     #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop 1 tasks?\" is not answered"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
-    #expect(wrong.errorText.hasPrefix("<stdin>:3: there is no command \"add\" here"))
+    #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
   }
 
   @Test("give the first answer to each question when told to agree")

@@ -44,19 +44,19 @@ struct ScriptTests {
     let ascii = Programs.environment.merging(["LC_ALL": "C"]) { $1 }
     let piped = try Programs.run(Programs.verbs, lines, environment: ascii)
     #expect(piped.outputText.hasSuffix("\nNote: é日\n"))
-    #expect(piped.errorText.hasPrefix("-c:2: there is no command \"note…\" here"))
+    #expect(piped.errorText.hasPrefix("-c:2: unknown command \"note…\""))
     #expect(try Programs.run(Programs.verbs, lines) == piped)
     let session = try Programs.open(Programs.verbs, lines, changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(1))
     #expect(session.screen.lines[3] == "Note: ??")
-    #expect(session.screen.text.contains("there is no command \"note?\" here"))
+    #expect(session.screen.text.contains("unknown command \"note?\""))
   }
 
   @Test("ends at the first line that fails: status 1, and the line's number on standard error")
   func wrongVerb() throws {
     let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")
     #expect(run.exit == .exited(1))
-    #expect(run.errorText == "<stdin>:2: there is no command \"opne\" here; did you mean \"open\"?\n")
+    #expect(run.errorText == "<stdin>:2: unknown command \"opne\"; did you mean \"open\"?\n")
     #expect(!run.outputText.contains("/table"))
   }
 
@@ -86,7 +86,7 @@ struct ScriptTests {
       ("open Album\nopen key", "open key: <AlbumId> is missing."),
       (String(repeating: "x", count: 1_000), "there is no command \"\(String(repeating: "x", count: 60))...\" here"),
       ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed."),
-      ("e\u{1B}[2J\u{9B}\u{202E}", #"there is no command "e␛[2J\u{9b}\u{202e}" here"#),
+      ("e\u{1B}[2J\u{9B}\u{202E}", #"unknown command "e␛[2J\u{9b}\u{202e}""#),
     ])
   func badInput(script: String, message: String) throws {
     let run = try Programs.run(Programs.dbwalk, [music.path], script: script)

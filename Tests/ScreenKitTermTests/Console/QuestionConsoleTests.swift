@@ -100,8 +100,8 @@ struct QuestionConsoleTests {
     let waits = #"The question waits for "delete" or "keep"."#
     #expect(
       await type("delete", "write x").end
-        == .failed(#"there is no command "write" here; type "help" for those there are. "# + waits))
-    #expect(await type("x").end == .failed(#"there is no command "x" here; type "help" for those there are. "# + waits))
+        == .failed(#"unknown command "write"; type help to list the commands. "# + waits))
+    #expect(await type("x").end == .failed(#"unknown command "x"; type help to list the commands. "# + waits))
     #expect(session.location.question != nil)
     #expect(await session.completion(of: "").candidates.prefix(2).map(\.word) == ["delete", "keep"])
     #expect(await type("help").text.hasPrefix("Here\ndelete  Answer \"Delete\"\nkeep    Answer \"Keep\"\n"))

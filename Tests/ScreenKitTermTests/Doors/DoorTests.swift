@@ -72,7 +72,7 @@ struct DoorTests {
     #expect(
       await console.type("save \(path("x")) nonsense").end
         == .failed(
-          #"there is no command "nonsense" here; type "help" for those there are."#))
+          #"unknown command "nonsense"; type help to list the commands."#))
     #expect(!FileManager.default.fileExists(atPath: path("x")))
     #expect(
       await console.type("save \(path("no/x")) list").end
@@ -93,7 +93,7 @@ struct DoorTests {
     #expect(
       await console.type("load \(path("b"))")
         == .init(
-          "three\n", .failed("\(path("b")):2: there is no command \"noet\" here; did you mean \"note\"?")))
+          "three\n", .failed("\(path("b")):2: unknown command \"noet\"; did you mean \"note\"?")))
     try "note six\nnote \u{0}\n".write(toFile: path("c"), atomically: true, encoding: .utf8)
     #expect(
       await console.type("load \(path("c"))")

@@ -34,22 +34,22 @@ struct AbbreviationTests {
       ("clear c", #""c" is ambiguous: "cache", "cabinet"."#),
       ("clear a n", #""n" is ambiguous: "notes", "names"."#),
       ("clear a", #"clear all needs one more word: "notes", "names"."#),
-      ("clear cahce", #"there is no "clear" "cahce" here; did you mean "cache"?"#),
-      ("cl all nots", #"there is no "clear all" "nots" here; did you mean "notes"?"#),
-      ("clear xyzzy", #"there is no "clear" "xyzzy" here; type "help" for those there are."#),
-      ("clear \"\"", #"there is no "clear" "" here; type "help" for those there are."#),
-      ("open kye 7", #"there is no "open" "kye" here; did you mean "key"?"#),
+      ("clear cahce", #"unknown command "clear cahce"; did you mean "clear cache"?"#),
+      ("cl all nots", #"unknown command "clear all nots"; did you mean "clear all notes"?"#),
+      ("clear xyzzy", #"unknown command "clear xyzzy"; type help to list the commands."#),
+      ("clear \"\"", #"unknown command "clear "; type help to list the commands."#),
+      ("open kye 7", #"unknown command "open kye"; did you mean "open key"?"#),
       ("open table 7", #"open: "7" is too much; it takes <table>."#),
       ("clear cache now", #"clear cache: "now" is too much; it takes nothing."#),
-      ("set nope", #"there is no "set" "nope" here; type "help" for those there are."#),
-      ("set widht 40", #"there is no "set" "widht" here; did you mean "width"?"#),
-      (":set widht 40", #"there is no "set" "widht" here; did you mean "width"?"#),
+      ("set nope", #"unknown command "set nope"; type help to list the commands."#),
+      ("set widht 40", #"unknown command "set widht"; did you mean "set width"?"#),
+      (":set widht 40", #"unknown command "set widht"; did you mean "set width"?"#),
       ("set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
       (":set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
       ("history h x", #"history here: "x" is too much; it takes nothing."#),
       ("history 3 x", #"history: "x" is too much; it takes [<count>]."#),
-      ("save ov /nowhere/at/all xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
-      ("save /nowhere/at/all xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
+      ("save ov /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
+      ("save /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))
@@ -90,6 +90,6 @@ struct AbbreviationTests {
     arguments: [(#"\d"#, #""\d""#), (#"\d x"#, #""\d""#), ("'d'", #""d""#)])
   func unknown(line: String, name: String) async {
     guard case .failed(let message) = await console.type(line).end else { return #expect(Bool(false), "it has run") }
-    #expect(message.hasPrefix("there is no command \(name) here"))
+    #expect(message.hasPrefix("unknown command \(name)"))
   }
 }

@@ -29,7 +29,7 @@ struct ExpectationsTests {
       ("show Album ", "Enter  Show a table\n"),
       ("shutdown ", "Enter  Shut down\n"),
       ("shutdown now ", "Nothing more can follow.\n"),
-      ("shutdwn ", "there is no command \"shutdwn\" here; did you mean \"shutdown\"?\n"),
+      ("shutdwn ", "unknown command \"shutdwn\"; did you mean \"shutdown\"?\n"),
       ("xyz", "Nothing that begins with \"xyz\" can follow.\n"),
       ("sql ", "<statement>\n"),
       (":ho", ":home  Go back to the first screen\n"),

@@ -79,7 +79,7 @@ struct VerbModifierTests {
   func builtInBesideDefault() async {
     #expect(await shell.type("quit").end == .quit)
     #expect(await shell.type(":q").end == .quit)
-    #expect(await shell.type(":zz").end == .failed(#"there is no command "zz" here; type "help" for those there are."#))
+    #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands."#))
     #expect(await shell.type("help sql").text.contains("Lines that name no command go to it."))
     #expect(await shell.type("help xyz").end == .failed(#"help: there is no command "xyz"."#))
   }

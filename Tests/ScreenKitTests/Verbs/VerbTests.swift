@@ -59,8 +59,8 @@ struct VerbTests {
   @Test(
     "says what is wrong, and what would work",
     arguments: [
-      ("opne Album", #"there is no command "opne" here; did you mean "open"?"#),
-      ("xyzzy", #"there is no command "xyzzy" here; type "help" for those there are."#),
+      ("opne Album", #"unknown command "opne"; did you mean "open"?"#),
+      ("xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
       ("s", #""s" is ambiguous: "say", "show", "sort", "set"."#),
       ("add", "add: <amount> is missing."),
       ("open", "open: <table> is missing. For example: open Album"),
@@ -73,13 +73,13 @@ struct VerbTests {
       ("open Albun", #"open: there is no table "Albun"; did you mean "Album"?"#),
       ("open key", "open key: <value> is missing."),
       ("show", #"show needs one more word: "log", "status"."#),
-      ("show x", #"there is no "show" "x" here; type "help" for those there are."#),
+      ("show x", #"unknown command "show x"; type help to list the commands."#),
       ("sort", "sort: Missing expected argument '<column>'"),
       ("sort name --up", "sort: Unknown option '--up'"),
       ("fail", "fail: this never works."),
       ("say 'open", "column 5: the quote is not closed."),
       (":home", "home: this is the first screen."),
-      (":clear", #"there is no command "clear" here; type "help" for those there are."#),
+      (":clear", #"unknown command "clear"; type help to list the commands."#),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))

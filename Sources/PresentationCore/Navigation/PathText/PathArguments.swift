@@ -25,6 +25,8 @@ final class PathArguments {
   private var cursor = 0
   private let end: Int
   private let inquiry: PathInquiry
+  /// The name of the case whose arguments these are.
+  var caseName: String?
   /// The plain word that stands here, until the type asks for labels and so makes it the name of a case.
   private var word: String?
   /// Whether a text is a name that the type knows, once it has asked which of them stand here.
@@ -110,6 +112,9 @@ final class PathArguments {
     add([Entry(label: word, reading: PathReading(payload, inquiry), column: node.column)])
   }
 
+  /// Whether a label stands alone, as the name of a case does.
+  func isAlone(_ label: String) -> Bool { entries.count == 1 && entries[0].label == label }
+
   /// The argument that was read for a label, without asking.
   func reading(of label: String) -> PathReading? {
     places[label].flatMap { asked[$0].reading } ?? labels[label].map { entries[$0].reading }
@@ -119,14 +124,15 @@ final class PathArguments {
 extension PathArguments {
   /// What to say when the argument for a label is needed and not there.
   func missing(_ label: String, _ type: Any.Type) -> PathTextError {
-    let name = label.pathPosition.map { "\($0)" } ?? label.quotedInPath
+    let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
     for entry in entries where !entry.isKnown {
       guard let wrong = entry.label, !tests.values.contains(where: { $0(wrong) }) else { continue }
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: entry.column, message: message)
     }
-    let expectation = PathExpectation.of(type).map { ", \($0)" } ?? ""
-    return PathTextError(column: skipped[label] ?? end, message: "missing argument \(name)\(expectation)")
+    let argument = label.pathPosition.map(PathExpectation.Argument.place) ?? .label(label)
+    return PathTextError(
+      column: skipped[label] ?? end, message: PathExpectation.missing(argument, of: caseName, type))
   }
 
   /// The first argument nobody asked for.
@@ -168,9 +174,9 @@ extension PathArguments {
 }
 
 extension String {
-  /// The number, from 1, of an associated value without a label: 1 for `_0`.
+  /// The index of an associated value without a label: 0 for `_0`.
   fileprivate var pathPosition: Int? {
-    guard first == "_", let index = Int(dropFirst()), index >= 0, index < Int.max else { return nil }
-    return index + 1
+    guard first == "_", let index = Int(dropFirst()), (0..<Int.max).contains(index) else { return nil }
+    return index
   }
 }

@@ -18,7 +18,9 @@ struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   ) throws -> KeyedDecodingContainer<Nested> {
     let decoder = try argument(key, type)
     decoder.reading.isNested = true
-    return try decoder.container(keyedBy: type)
+    let container = try decoder.container(keyedBy: type)
+    if arguments.isAlone(key.stringValue) { decoder.reading.arguments?.caseName = key.stringValue }
+    return container
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {

@@ -37,8 +37,7 @@ final class PathElements {
 
   /// What to say when an element is needed and not there.
   func missing(at index: Int, _ type: Any.Type) -> PathTextError {
-    let expectation = PathExpectation.of(type).map { ", \($0)" } ?? ""
-    return PathTextError(column: end, message: "missing argument \(index + 1)\(expectation)")
+    PathTextError(column: end, message: PathExpectation.missing(.place(index), of: nil, type))
   }
 
   /// The elements the type knows of.

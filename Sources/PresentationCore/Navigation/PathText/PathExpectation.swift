@@ -4,15 +4,55 @@ enum PathExpectation {
   static let string = "text"
   static let integer = "a whole number"
   static let number = "a number"
+  static let list = "a list in parentheses"
+  static let group = "a group of arguments in parentheses"
+
+  /// An argument, as a message calls it.
+  enum Argument {
+    /// The index of one without a label.
+    case place(Int)
+    case label(String)
+  }
+
+  /// Says which argument is needed and not there, of which case, what it is, and how it is written.
+  static func missing(_ argument: Argument, of caseName: String?, _ type: Any.Type) -> String {
+    let owner = caseName.map { " of \($0.quotedInPath)" } ?? ""
+    let expectation = of(type).map { ", \($0)" } ?? ""
+    switch argument {
+    case .place(let index):
+      let advice = caseName.map { "; write \(form(ofCase: $0, count: index + 1))" } ?? ""
+      return "missing argument \(index + 1)\(owner)\(expectation)\(advice)"
+    case .label(let label):
+      return
+        "missing argument \(label.quotedInPath)\(owner)\(expectation); write \(label.utf8.prefix(40).pathEscaped)=value"
+    }
+  }
+
+  /// A case as it is written with so many values.
+  private static func form(ofCase name: String, count: Int) -> String {
+    let value = PathNode.Argument(value: PathNode(form: .plain("value")))
+    return PathNode(form: .named(name, Array(repeating: value, count: min(count, 9)))).quoted
+  }
 
   /// The words for a type, where the type alone tells.
-  static func of(_ type: Any.Type) -> String? {
+  private static func of(_ type: Any.Type) -> String? {
     switch type {
     case is Bool.Type: bool
     case is String.Type: string
     case is any FixedWidthInteger.Type: integer
     case is any BinaryFloatingPoint.Type: number
+    case is any PathListType.Type: list
+    case is any PathGroupType.Type: group
     default: nil
     }
   }
 }
+
+/// A type that reads a list.
+private protocol PathListType {}
+extension Array: PathListType {}
+extension Set: PathListType {}
+
+/// A type that reads a group with labels.
+private protocol PathGroupType {}
+extension Dictionary: PathGroupType {}

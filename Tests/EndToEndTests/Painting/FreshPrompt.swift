@@ -14,7 +14,7 @@ struct FreshPrompt {
   private func cells(of character: Character) -> [String] {
     if let value = character.asciiValue, value < 0x20 { return ["^", String(Unicode.Scalar(value ^ 0x40))] }
     if isASCII, !character.isASCII { return ["?"] }
-    return "日本語漢字한국어🙂🚀".contains(character) ? [String(character), ""] : [String(character)]
+    return "日本語漢字한국어🙂🚀かなＡＢ".contains(character) ? [String(character), ""] : [String(character)]
   }
 
   /// The whole line, as it is when it has been accepted.

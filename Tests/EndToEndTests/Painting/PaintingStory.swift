@@ -10,6 +10,7 @@ struct PaintingStory {
   private let pane: TmuxPane
   private var size: (columns: Int, rows: Int)
   private var line: FreshPrompt
+  private let words: [String]
   private var events: [String] = []
   /// The line that was accepted last, if it can be recalled as it was typed.
   private var last: [Character]?
@@ -17,14 +18,19 @@ struct PaintingStory {
   private var written: [String] = []
 
   private static let locales = ["-u LANG", "LC_ALL=C", "-u LANG LC_ALL=POSIX", "LC_ALL=C.UTF-8"]
-  private static let types = ["xterm-256color", "screen", "tmux-256color"]
-  private static let words = ["the", "quick", "brown", "日本語", "漢字", "한국어", "🙂", "🚀", "é", "e\u{301}u\u{308}"]
+  private static let types = ["xterm", "screen", "tmux-256color"]
+  /// As many of each, so that a seed means the same events with both.
+  private static let words = [
+    ["the", "quick", "brown", "日本語", "漢字", "한국어", "🙂", "🚀", "é", "e\u{301}u\u{308}"],
+    ["привет", "λόγος", "שלום", "سلام", "ก็ดี", "かな", "ﾊﾝｶｸ", "ＡＢ", "საქ", "հայ"],
+  ]
 
   init(seed: UInt64) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     size = (random.next(in: 20...100), random.next(in: 6...30))
     pane = try TmuxPane(columns: size.columns, rows: size.rows)
+    words = Self.words[seed % 5 == 4 ? 1 : 0]
     let locale = Int(seed % 4)
     line = FreshPrompt(isASCII: locale == 1 || locale == 2)
     let colors = seed / 12 % 2 == 0 ? "" : "NO_COLOR=1 "
@@ -49,7 +55,7 @@ struct PaintingStory {
     events.append("\(event)")
     switch event {
     case 0...5:
-      try type(Self.words[random.next(in: 0...Self.words.count - 1)] + (random.next(in: 0...1) == 0 ? " " : ""))
+      try type(words[random.next(in: 0...words.count - 1)] + (random.next(in: 0...1) == 0 ? " " : ""))
     case 6: try type(String(repeating: "wide ", count: random.next(in: 1...16)))
     case 7: try move()
     case 8: try delete()
@@ -193,7 +199,7 @@ struct PaintingStory {
   }
 
   private mutating func paste() throws {
-    let text = Self.words[random.next(in: 0...Self.words.count - 1)] + " pasted"
+    let text = words[random.next(in: 0...words.count - 1)] + " pasted"
     try pane.paste(random.next(in: 0...1) == 0 ? text : text + "\n")
     insert(text)
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The thread on which all transfers of the process run.
 ///
-/// It sleeps as long as there is nothing to do, and takes no signals but those of its own faults. Connections stay open
+/// It sleeps as long as there is nothing to do, and takes no signals but those of faults. Connections stay open
 /// for the next request. It is not `URLSession` that does this: the one for Linux ends the process when a server's
 /// answer breaks off within its head, has fields behind its body, or announces the greatest length there is.
 final class TransferThread: Sendable {
@@ -26,10 +26,11 @@ final class TransferThread: Sendable {
     }
     self.handles = handles
     // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts
-    // a terminal in order before the program ends has to hear of them.
+    // a terminal in order before the program ends has to hear of them; nor is PROF, by which Swift's runtime suspends the
+    // thread while it looks at the crash of another one.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
-    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&blocked, fault) }
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&blocked, fault) }
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()

@@ -6,7 +6,7 @@ import Glibc
 import ScreenKitTerm
 
 struct Watch { var count = 0, path: [Place] = [] }
-enum Change: Navigating { case heard, doze(Int), alarm, navigate(PathIntent<Place>) }
+enum Change: Navigating { case heard, doze(Int), alarm, freeze, navigate(PathIntent<Place>) }
 
 struct Doze: Command {
   typealias Action = Change
@@ -21,6 +21,7 @@ let reducer = Reducer<Watch, Change> { watch, change in
   case .heard: watch.count += 1
   case .doze(let seconds): Doze(seconds: seconds)
   case .alarm: watch.path = [.alarm]
+  case .freeze: hang()
   case .navigate(let intent): watch.path.apply(intent)
   }
 }
@@ -38,6 +39,7 @@ struct Quiet: Screen<Watch, Change> {
     Verb.showing("shout", "Post 10,000 notices at once") { shout() }
     Verb.showing("overflow", "Run out of stack") { "\(depth(of: 1))" }
     Verb.showing("hang", "Never come back") { hang() }
+    Verb("freeze", "Never come back from the reducer") { .freeze }
   }
 }
 
@@ -50,6 +52,7 @@ func shout() -> Block {
   return "Shouted."
 }
 
+@discardableResult
 func hang() -> Block {
   _ = write(STDERR_FILENO, "Hanging.\n", 9)
   while true { pause() }

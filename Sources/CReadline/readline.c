@@ -40,7 +40,7 @@ static int is_ours(const struct termios *terminal) {
 static void set_flags(int with_signals) {
   struct termios terminal;
   taken = !with_signals;
-  sk_keep_ahead(with_signals ? fileno(rl_instream) : -1);
+  sk_hold_terminal(fileno(rl_instream), with_signals);
   if (tcgetattr(fileno(rl_instream), &terminal) != 0) return;
   if (with_signals) {
     // A signal must not throw away what was typed ahead.
@@ -88,7 +88,7 @@ void sk_take_terminal(void) { prepare_terminal(1); }
 void sk_release_terminal(void) {
   // Or it would print a newline after Ctrl-D.
   rl_eof_found = 0;
-  sk_keep_ahead(-1);
+  sk_hold_terminal(-1, 0);
   set_modes(restore_modes, 0);
 }
 
@@ -199,6 +199,7 @@ int sk_continue(void) {
   // Another program that we started has the terminal, and we wait for it.
   if (!taken && !sk_has_foreground(fileno(rl_instream))) return 0;
   struct termios now;
+  if (sk_was_stopped()) stopped_here = 0;
   if (stopped_here && tcgetattr(fileno(rl_instream), &now) == 0 && is_ours(&now)) return 0;
   stopped_here = 0;
   // Whoever had the terminal meanwhile has changed it, and readline does not know.

@@ -13,60 +13,76 @@
 enum { ahead_size = 4096 };
 static unsigned char ahead[ahead_size];
 static size_t ahead_count;
-// The terminal in whose modes the driver keeps what is typed ahead at a signal; -1 while there is none.
-static int ahead_descriptor = -1;
-static atomic_flag is_ahead_taken = ATOMIC_FLAG_INIT;
+// The terminal, while it is in modes of this process; -1 while it is not.
+static int held = -1;
+// Whether its driver keeps what is typed ahead at a signal.
+static int keeps_ahead;
+// Counts the changes of the two.
+static unsigned changes;
+static int was_stopped;
+static atomic_flag is_locked = ATOMIC_FLAG_INIT;
 
 // The handler may run on any thread except the one that holds the lock.
-static sigset_t lock_ahead(void) {
+static sigset_t lock(void) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);
-  while (atomic_flag_test_and_set(&is_ahead_taken)) {
+  while (atomic_flag_test_and_set(&is_locked)) {
   }
   return before;
 }
 
-static void unlock_ahead(sigset_t before) {
-  atomic_flag_clear(&is_ahead_taken);
+static void unlock(sigset_t before) {
+  atomic_flag_clear(&is_locked);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static int has_foreground(void) { return ahead_descriptor >= 0 && tcgetpgrp(ahead_descriptor) == getpgrp(); }
+static int has_foreground(void) { return held >= 0 && tcgetpgrp(held) == getpgrp(); }
 
 static void keep_ahead(void) {
-  sigset_t before = lock_ahead();
   int count = 0;
-  while (has_foreground() && ahead_count < ahead_size && ioctl(ahead_descriptor, FIONREAD, &count) == 0 && count > 0) {
-    ssize_t taken = read(ahead_descriptor, ahead + ahead_count, ahead_size - ahead_count);
+  while (ahead_count < ahead_size && ioctl(held, FIONREAD, &count) == 0 && count > 0) {
+    ssize_t taken = read(held, ahead + ahead_count, ahead_size - ahead_count);
     if (taken <= 0) break;
     ahead_count += (size_t)taken;
   }
   // The shell must not get what does not fit.
-  if (has_foreground()) tcflush(ahead_descriptor, TCIFLUSH);
-  unlock_ahead(before);
+  tcflush(held, TCIFLUSH);
 }
 
 void sk_drop_ahead(void) {
-  sigset_t before = lock_ahead();
-  if (has_foreground()) tcflush(ahead_descriptor, TCIFLUSH);
-  unlock_ahead(before);
+  sigset_t before = lock();
+  if (keeps_ahead && has_foreground()) tcflush(held, TCIFLUSH);
+  unlock(before);
 }
 
+// Not every shell restores the terminal when a job stops. The main actor may be too busy to do it, before and after.
 static void on_stop(int signal_number) {
   int error = errno;
-  keep_ahead();
+  sigset_t mask = lock();
+  struct termios modes;
+  int is_given = has_foreground() && tcgetattr(held, &modes) == 0;
+  if (is_given && keeps_ahead) keep_ahead();
+  unsigned change = changes;
+  unlock(mask);
+  if (is_given) sk_restore_terminal();
   struct sigaction standard = {.sa_handler = SIG_DFL}, before;
   sigaction(signal_number, &standard, &before);
   sk_stop_here();
   sigaction(signal_number, &before, NULL);
+  mask = lock();
+  was_stopped = 1;
+  if (is_given && change == changes && has_foreground()) tcsetattr(held, TCSANOW, &modes);
+  unlock(mask);
   errno = error;
 }
 
-void sk_keep_ahead(int descriptor) {
-  sigset_t mask = lock_ahead();
-  ahead_descriptor = descriptor;
-  unlock_ahead(mask);
+void sk_hold_terminal(int descriptor, int keeps) {
+  sigset_t mask = lock();
+  held = descriptor;
+  keeps_ahead = descriptor >= 0 && keeps;
+  changes++;
+  unlock(mask);
   static int is_watching;
   if (is_watching) return;
   is_watching = 1;
@@ -75,13 +91,21 @@ void sk_keep_ahead(int descriptor) {
   if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
 }
 
+int sk_was_stopped(void) {
+  sigset_t mask = lock();
+  int was = was_stopped;
+  was_stopped = 0;
+  unlock(mask);
+  return was;
+}
+
 size_t sk_take_ahead(unsigned char *bytes, size_t capacity) {
-  sigset_t mask = lock_ahead();
+  sigset_t mask = lock();
   size_t count = ahead_count < capacity ? ahead_count : capacity;
   memcpy(bytes, ahead, count);
   memmove(ahead, ahead + count, ahead_count - count);
   explicit_bzero(ahead + ahead_count - count, count);
   ahead_count -= count;
-  unlock_ahead(mask);
+  unlock(mask);
   return count;
 }

@@ -6,11 +6,12 @@ import ScreenKitTermTesting
 final class TmuxPane {
   private let socket: String
 
-  init(columns: Int = 80, rows: Int = 24) throws {
+  /// - Parameter shell: Its prompt is a dollar sign.
+  init(columns: Int = 80, rows: Int = 24, shell: String = "bash --norc --noprofile") throws {
     socket = FileManager.default.temporaryDirectory.appending(path: "tmux-\(UUID().uuidString)").path
     try tmux(
       "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-      "env PS1='$ ' bash --norc --noprofile")
+      "env PS1='$ ' \(shell)")
     try wait { $0 == "$" }
   }
 
@@ -114,10 +115,13 @@ final class TmuxPane {
   /// Waits until the program that the shell has started is stopped, whether the shell knows or not.
   func waitUntilStopped() throws {
     let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
-    let process = try Programs.run("/usr/bin/pgrep", ["-P", shell]).outputText.filter(\.isNumber)
     try wait { _ in
-      let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      return status.split(separator: ")").last?.hasPrefix(" T ") == true
+      // The shell may have started another one before, which ends.
+      let processes = try Programs.run("/usr/bin/pgrep", ["-P", shell]).outputText.split(separator: "\n")
+      return processes.contains { process in
+        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return status?.split(separator: ")").last?.hasPrefix(" T ") == true
+      }
     }
   }
 

@@ -38,10 +38,14 @@ void sk_end_by_signal(int number) __attribute__((noreturn));
 // shell that can do so.
 void sk_stop_job(void);
 
-// Says that the terminal on `descriptor` is in modes in which its driver keeps what is typed ahead at a signal; -1 says that it is
-// not. When the process is stopped meanwhile (SIGTSTP), what is typed ahead is read first, so that the shell does not get it, and
-// kept for sk_take_ahead(). Called in the change that sets the modes.
-void sk_keep_ahead(int descriptor);
+// Says that the terminal on `descriptor` is in modes of this process; -1 says that it is not. `keeps_ahead` says whether its driver
+// keeps what is typed ahead at a signal. While the process is stopped (SIGTSTP), the terminal is as sk_guard_terminal() found it; what
+// is typed ahead, where the driver keeps it, is read first, so that the shell does not get it, and kept for sk_take_ahead(). Called in
+// the change that sets the modes.
+void sk_hold_terminal(int descriptor, int keeps_ahead);
+
+// Whether the process was stopped so, and has gone on, since the last call.
+int sk_was_stopped(void);
 
 // Takes at most `capacity` bytes of what was kept, and returns their number; the driver still has what was typed later. May be
 // called from any thread.

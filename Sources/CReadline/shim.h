@@ -1,0 +1,37 @@
+// What the files of this target know of each other.
+#ifndef SK_SHIM_H
+#define SK_SHIM_H
+
+#include "CReadline.h"
+
+#if defined(SCREENKIT_READLINE) && __has_include(<readline/readline.h>)
+#define SK_READLINE
+
+#include <stdio.h>
+#include <sys/types.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+extern sk_callbacks sk_given;
+
+// What readline calls to set the modes of the terminal while a line is edited.
+void sk_prepare_terminal(int meta);
+// Takes what readline writes, and lets pass what sets modes.
+ssize_t sk_write_modes(void *cookie, const char *bytes, size_t count);
+// Says that a key has been typed since the process stopped itself.
+void sk_forget_stop(void);
+
+// Binds the keys that end a line, stop the process, clear the screen and explain.
+void sk_bind_keys(void);
+// What readline reads keys from.
+int sk_next_byte(FILE *stream);
+int sk_has_byte(void);
+
+// Ends editing, and hands the line over, which is freed.
+void sk_deliver(char *line);
+// Whether Ctrl-C ended the line, once.
+int sk_take_interrupt(void);
+
+#endif
+#endif

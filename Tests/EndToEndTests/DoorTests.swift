@@ -6,10 +6,7 @@ import TestSupport
 @Suite("A program behind a door", .serialized)
 struct DoorTests {
   private func open(changing changes: [String: String?] = [:]) throws -> TerminalSession {
-    let session = try Programs.open(Programs.verbs, changing: changes)
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
-    return session
+    try Programs.openConsole(Programs.verbs, changing: changes)
   }
 
   /// Waits for a program that says that it has begun, and that it is ready when it has read a line: then it has the terminal.

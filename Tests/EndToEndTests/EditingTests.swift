@@ -8,19 +8,7 @@ struct EditingTests {
   private func open(
     _ program: String = Programs.watch, columns: Int = 40, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    let session = try Programs.open(program, columns: columns, rows: 12, changing: changes)
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
-    return session
-  }
-
-  private func type(_ keys: String, into session: TerminalSession) throws {
-    try session.send(keys)
-    try session.waitUntilIdle()
-  }
-
-  private func promptLine(_ session: TerminalSession) -> String {
-    session.screen.lines[session.screen.cursor.row]
+    try Programs.openConsole(program, columns: columns, rows: 12, changing: changes)
   }
 
   @Test(
@@ -35,8 +23,8 @@ struct EditingTests {
     ])
   func keys(keys: String, text: String, column: Int) throws {
     let session = try open()
-    try type(keys, into: session)
-    let typed = promptLine(session).dropFirst("/> ".count).drop { $0 == " " }
+    try session.type(keys)
+    let typed = session.promptLine.dropFirst("/> ".count).drop { $0 == " " }
     #expect(typed == text)
     #expect(session.screen.cursor.column == "/> ".count + column)
   }
@@ -44,33 +32,33 @@ struct EditingTests {
   @Test("of three rows is painted anew from its beginning, and leaves no cell behind")
   func wrapped() throws {
     let session = try open()
-    try type(String(repeating: "a", count: 100) + "\u{01}Q", into: session)
+    try session.type(String(repeating: "a", count: 100) + "\u{01}Q")
     let rows = ["/> Q" + String(repeating: "a", count: 36), String(repeating: "a", count: 40)]
     #expect(session.screen.text == (["Heard 0."] + rows + [String(repeating: "a", count: 24)]).joined(separator: "\n"))
     #expect(session.screen.cursor == (1, 4))
-    try type("\u{0B}", into: session)
+    try session.type("\u{0B}")
     #expect(session.screen.text == "Heard 0.\n/> Q")
   }
 
   @Test("that fills its row has the cursor in the next one, and Backspace takes it back")
   func exactWidth() throws {
     let session = try open()
-    try type(String(repeating: "b", count: 37), into: session)
+    try session.type(String(repeating: "b", count: 37))
     #expect(session.screen.cursor == (2, 0))
-    try type("\u{7F}", into: session)
+    try session.type("\u{7F}")
     #expect(session.screen.cursor == (1, 39))
-    try type("c\u{7F}\u{7F}", into: session)
+    try session.type("c\u{7F}\u{7F}")
     #expect(session.screen.text == "Heard 0.\n/> " + String(repeating: "b", count: 35))
   }
 
   @Test("is there again when a search is given up")
   func searchGivenUp() throws {
     let session = try open()
-    try type("say alpha\r", into: session)
-    try type("half\u{12}alp", into: session)
-    #expect(promptLine(session).contains("say alpha"))
-    try type("\u{07}", into: session)
-    #expect(promptLine(session) == "/> half")
+    try session.type("say alpha\r")
+    try session.type("half\u{12}alp")
+    #expect(session.promptLine.contains("say alpha"))
+    try session.type("\u{07}")
+    #expect(session.promptLine == "/> half")
   }
 
   @Test(
@@ -82,27 +70,27 @@ struct EditingTests {
     ])
   func interrupted(keys: String, last: String) throws {
     let session = try open()
-    try type(keys, into: session)
-    try type("\u{03}", into: session)
+    try session.type(keys)
+    try session.type("\u{03}")
     let row = session.screen.cursor.row
     #expect(Array(session.screen.lines[(row - 1)...row]) == [last, "/>"])
     #expect(session.screen.text.hasSuffix("/>"))
-    try type("say good\r", into: session)
+    try session.type("say good\r")
     #expect(session.screen.text.contains("/> say good\nHeard "))
   }
 
   @Test("is given up by Ctrl-C that another process sends, as is a secret")
   func interruptedFromElsewhere() throws {
     let session = try open(Programs.verbs)
-    try type("half", into: session)
+    try session.type("half")
     session.signal(SIGINT)
     try session.wait(for: "/> half^C\n/>")
     try session.waitUntilIdle()
-    try type("lock\r", into: session)
-    #expect(promptLine(session) == "password:")
+    try session.type("lock\r")
+    #expect(session.promptLine == "password:")
     session.signal(SIGINT)
     try session.wait(for: "cancelled\n/>")
-    try type("count\r", into: session)
+    try session.type("count\r")
     #expect(session.screen.text.contains("/> count\n3 albums\n/>"))
   }
 
@@ -115,34 +103,34 @@ struct EditingTests {
     try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     let session = try open(changing: ["INPUTRC": file.path])
-    try type("say one two\u{1B}", into: session)
+    try session.type("say one two\u{1B}")
     try session.wait(until: { $0.cursor.column == 13 }, described: "vi waits for commands")
-    try type(keys, into: session)
-    try type("\u{03}", into: session)
-    #expect(promptLine(session) == left ?? "/>")
+    try session.type(keys)
+    try session.type("\u{03}")
+    #expect(session.promptLine == left ?? "/>")
     if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
   }
 
   @Test("keeps a question that Ctrl-C, the arrow keys and wide letters do not answer")
   func question() throws {
     let session = try open(Programs.verbs)
-    try type("select 1\rdelete\r", into: session)
-    try type("half\u{03}", into: session)
+    try session.type("select 1\rdelete\r")
+    try session.type("half\u{03}")
     try session.send(.up)
-    try type("\u{03}日\r", into: session)
+    try session.type("\u{03}日\r")
     #expect(session.screen.text.contains("/?> half^C\n/?> delete^C\n/?> 日\nthere is no command"))
-    #expect(promptLine(session) == "/?>")
-    try type("y\r", into: session)
-    #expect(promptLine(session) == "/>" && session.screen.text.hasSuffix("  1 Kind of Blue\n  2 Blue Train\n/>"))
+    #expect(session.promptLine == "/?>")
+    try session.type("y\r")
+    #expect(session.promptLine == "/>" && session.screen.text.hasSuffix("  1 Kind of Blue\n  2 Blue Train\n/>"))
   }
 
   @Test("is not held up by Ctrl-S, nor is what is shown above it, nor what comes after it")
   func stopKey() throws {
     let session = try open()
-    try type("say half\u{13}", into: session)
+    try session.type("say half\u{13}")
     session.signal(SIGUSR2)
     try session.wait(for: "in two lines, with ␛[2J.")
-    try type("\u{07}\u{15}", into: session)
+    try session.type("\u{07}\u{15}")
     try session.send("doze 1\r")
     try session.wait(for: "Ctrl-C cancels")
     try session.send("\u{13}")
@@ -152,14 +140,14 @@ struct EditingTests {
   @Test("is completed as far as there is no choice, with a bell; the second TAB lists what there is, with summaries")
   func completed() throws {
     let session = try open(Programs.verbs, columns: 60)
-    try type("se\t", into: session)
-    #expect(promptLine(session) == "/> se" && session.transcript.last == 0x07)
+    try session.type("se\t")
+    #expect(session.promptLine == "/> se" && session.transcript.last == 0x07)
     #expect(!session.screen.text.contains("Search for albums"))
-    try type("\t", into: session)
+    try session.type("\t")
     #expect(session.screen.text.contains("\nsearch  Search for albums\nselect  Select albums\n"))
-    #expect(promptLine(session) == "/> se")
-    try type("l\t1", into: session)
-    #expect(promptLine(session) == "/> select 1")
+    #expect(session.promptLine == "/> se")
+    try session.type("l\t1")
+    #expect(session.promptLine == "/> select 1")
   }
 
   @Test("that is pasted without marks is typed: help for ?, and each line runs")
@@ -178,29 +166,29 @@ struct EditingTests {
     ])
   func coveredPrompt(keys: String, next: String, text: String) throws {
     let session = try open()
-    try type("say alpha\r", into: session)
-    try type(keys, into: session)
-    let before = promptLine(session)
+    try session.type("say alpha\r")
+    try session.type(keys)
+    let before = session.promptLine
     session.signal(SIGALRM)
     try session.wait(for: "Alarm!")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == before)
-    try type(next, into: session)
-    #expect(promptLine(session) == "/alarm> \(text)")
+    #expect(session.promptLine == before)
+    try session.type(next)
+    #expect(session.promptLine == "/alarm> \(text)")
     #expect(session.screen.lines[session.screen.cursor.row - 1] == "Alarm!")
   }
 
   @Test("on a terminal of a type that nobody knows is edited, with messages above it, without an escape sequence")
   func unknownType() throws {
     let session = try open(changing: ["TERM": "nosuch"])
-    try type("say hello\u{01}\u{1B}f\u{1B}f,\r", into: session)
+    try session.type("say hello\u{01}\u{1B}f\u{1B}f,\r")
     try session.wait(for: "Heard 1.")
-    try type("say \t?half", into: session)
+    try session.type("say \t?half")
     session.signal(SIGUSR2)
     try session.wait(for: "in two lines, with ␛[2J.\n/> say half")
-    try type("\u{03}doze 1\r", into: session)
+    try session.type("\u{03}doze 1\r")
     try session.wait(for: "/> doze 1\n/>")
-    try type(String(repeating: "w", count: 60) + "\u{03}", into: session)
+    try session.type(String(repeating: "w", count: 60) + "\u{03}")
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
     #expect(!session.transcript.contains(0x1B))

@@ -9,14 +9,7 @@ final class HistoryTests {
   private var file: String { state + "/Watch/history.jsonl" }
 
   private func open(columns: Int = 80) throws -> TerminalSession {
-    let session = try Programs.open(Programs.watch, columns: columns, changing: ["XDG_STATE_HOME": state])
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
-    return session
-  }
-
-  private func promptLine(_ session: TerminalSession) -> String {
-    session.screen.lines[session.screen.cursor.row]
+    try Programs.openConsole(Programs.watch, columns: columns, changing: ["XDG_STATE_HOME": state])
   }
 
   private var lines: [String] {
@@ -42,16 +35,16 @@ final class HistoryTests {
     let second = try open()
     try second.send(.up)
     try second.waitUntilIdle()
-    #expect(promptLine(second) == "/> say two")
+    #expect(second.promptLine == "/> say two")
     try second.send(.up)
     try second.waitUntilIdle()
-    #expect(promptLine(second) == "/> say one")
+    #expect(second.promptLine == "/> say one")
     try second.send("X")
     try second.send(.control("c"))
     try second.send(.up)
     try second.send(.up)
     try second.waitUntilIdle()
-    #expect(promptLine(second) == "/> say one", "as it was before it was edited and given up")
+    #expect(second.promptLine == "/> say one", "as it was before it was edited and given up")
     try second.send("X")
     try second.send(.down)
     try second.send("Y")
@@ -59,7 +52,7 @@ final class HistoryTests {
     for line in ["/> say two", "/> say one"] {
       try second.send(.up)
       try second.waitUntilIdle()
-      #expect(promptLine(second) == line, "also when it had been left for another one")
+      #expect(second.promptLine == line, "also when it had been left for another one")
     }
     try second.send(.control("c"))
     try second.send(.control("r"))
@@ -112,6 +105,6 @@ final class HistoryTests {
     try session.wait(for: "Heard 1.")
     try session.send(.up)
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say one")
+    #expect(session.promptLine == "/> say one")
   }
 }

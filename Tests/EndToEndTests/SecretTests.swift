@@ -11,9 +11,7 @@ final class SecretTests {
   }
 
   private func open(asking: Bool = true, term: String = "xterm-256color") throws -> TerminalSession {
-    let session = try Programs.open(Programs.verbs, changing: ["XDG_STATE_HOME": state, "TERM": term])
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
+    let session = try Programs.openConsole(Programs.verbs, changing: ["XDG_STATE_HOME": state, "TERM": term])
     if asking {
       try session.send("lock\r")
       try session.wait(for: "password:")
@@ -22,16 +20,12 @@ final class SecretTests {
     return session
   }
 
-  private func promptLine(_ session: TerminalSession) -> String {
-    session.screen.lines[session.screen.cursor.row]
-  }
-
   @Test("is shown nowhere, comes back at no key, and is not in the history", arguments: ["xterm-256color", "dumb"])
   func unseen(term: String) throws {
     let session = try open(term: term)
     try session.send("hunter2")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "password:")
+    #expect(session.promptLine == "password:")
     try session.send(.control("u"))
     try session.send("swordfish\r")
     try session.wait(for: "this is not the password.")
@@ -40,7 +34,7 @@ final class SecretTests {
       try session.send("x\u{19}\u{15}")
       try session.send(.up)
       try session.waitUntilIdle()
-      #expect(promptLine(session) == "/> lock")
+      #expect(session.promptLine == "/> lock")
     }
     let text = String(decoding: session.transcript, as: UTF8.self)
     #expect(!text.contains("hunter2") && !text.contains("swordfish"))
@@ -54,7 +48,7 @@ final class SecretTests {
     try session.send("sesx\u{7F}")
     try session.paste("ame")
     // Right behind the paste the key belongs to it.
-    while !promptLine(session).hasSuffix(">") {
+    while !session.promptLine.hasSuffix(">") {
       try session.send(.enter)
       try? session.wait(for: "logged in", within: .milliseconds(200))
     }
@@ -68,7 +62,7 @@ final class SecretTests {
     try session.send(.control(key))
     try session.wait(for: "cancelled")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
+    #expect(session.promptLine == "/>")
     try session.send("count\r")
     try session.wait(for: "albums\n/>")
   }

@@ -12,9 +12,7 @@ struct SignalTests {
   }
 
   private func open(_ backtrace: Backtrace = .none) throws -> TerminalSession {
-    let session = try Programs.open(Programs.crashes, changing: ["SWIFT_BACKTRACE": backtrace.rawValue])
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
+    let session = try Programs.openConsole(Programs.crashes, changing: ["SWIFT_BACKTRACE": backtrace.rawValue])
     #expect(try session.attributes() != session.initialAttributes, "the editor has the terminal")
     return session
   }

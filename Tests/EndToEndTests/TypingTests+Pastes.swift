@@ -26,7 +26,7 @@ extension TypingTests {
     try session.wait(for: "Run, edit or drop")
     try session.send("d")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say x")
+    #expect(session.promptLine == "/> say x")
     try session.paste("one\nsay two")
     try session.wait(for: "Run, edit or drop")
     try session.send("e")
@@ -77,7 +77,7 @@ extension TypingTests {
     try session.wait(for: "A paste has no end yet; Ctrl-C drops it.")
     session.signal(SIGUSR1)
     try session.wait(for: "Heard 1.")
-    #expect(promptLine(session) == "/> say")
+    #expect(session.promptLine == "/> say")
     try session.send(.control("c"))
     try session.wait(for: "say ^C")
     try session.send("say x\r")
@@ -100,7 +100,7 @@ extension TypingTests {
     try session.paste(String(repeating: "x", count: 1 << 20))
     try session.wait(for: "A paste of more than 64 KiB was dropped")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
+    #expect(session.promptLine == "/>")
   }
 
   @Test("takes a paste into a search as what is searched for")
@@ -115,7 +115,7 @@ extension TypingTests {
     try session.wait(for: "Of 2 pasted lines the first is searched for.\n(reverse-i-search)`alph': say alpha")
     try session.send(.control("g"))
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
+    #expect(session.promptLine == "/>")
   }
 
   @Test("that is typed ahead with a paste in it keeps their order; what arrives with the paste belongs to it")

@@ -8,14 +8,7 @@ struct TypingTests {
   func open(
     columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    let session = try Programs.open(Programs.watch, columns: columns, rows: rows, changing: changes)
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
-    return session
-  }
-
-  func promptLine(_ session: TerminalSession) -> String {
-    session.screen.lines[session.screen.cursor.row]
+    try Programs.openConsole(Programs.watch, columns: columns, rows: rows, changing: changes)
   }
 
   // MARK: The question mark
@@ -26,7 +19,7 @@ struct TypingTests {
     try session.send("?")
     try session.wait(for: "doze <seconds>  Sleep")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
+    #expect(session.promptLine == "/>")
     try session.send("s?")
     try session.waitUntilIdle()
     #expect(
@@ -35,7 +28,7 @@ struct TypingTests {
       ))
     try session.send("ay?")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say")
+    #expect(session.promptLine == "/> say")
     try session.send(" ?")
     try session.waitUntilIdle()
     #expect(session.screen.text.hasSuffix("<what>\n/> say"))
@@ -62,7 +55,7 @@ struct TypingTests {
     let session = try open()
     try session.send("say \(text)?")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say \(text)?")
+    #expect(session.promptLine == "/> say \(text)?")
   }
 
   @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")
@@ -74,12 +67,12 @@ struct TypingTests {
     let session = try open(changing: ["INPUTRC": keys.path])
     try session.send("\u{14}")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say")
+    #expect(session.promptLine == "/> say")
     try session.send("?")
     try session.wait(for: "<what>")
     try session.send("one two\u{1B}bdwaX")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say one X")
+    #expect(session.promptLine == "/> say one X")
     try session.send(.enter)
     try session.waitUntilIdle()
     try session.send(.escape)
@@ -97,11 +90,11 @@ struct TypingTests {
     let session = try open()
     try session.send(typed)
     try session.waitUntilIdle()
-    let before = promptLine(session)
+    let before = session.promptLine
     session.signal(SIGUSR2)
     try session.wait(for: "in two lines, with ␛[2J.")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == before)
+    #expect(session.promptLine == before)
     #expect(session.screen.text.contains("USR2 came,\nin two lines, with ␛[2J.\n"))
   }
 
@@ -126,7 +119,7 @@ struct TypingTests {
     try session.send("shout\rsay half")
     try session.wait(for: "more messages")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say half")
+    #expect(session.promptLine == "/> say half")
     let text = (session.screen.scrollback + session.screen.lines)
     #expect(text.filter { $0.hasPrefix("notice ") }.count == 500)
   }
@@ -142,11 +135,11 @@ struct TypingTests {
     }
     try session.wait(for: "Heard 5.")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say ha")
+    #expect(session.promptLine == "/> say ha")
     session.signal(SIGALRM)
     try session.wait(for: "Alarm!")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/alarm> say ha")
+    #expect(session.promptLine == "/alarm> say ha")
   }
 
   // MARK: Lines that take long
@@ -211,7 +204,7 @@ struct TypingTests {
     let session = try open()
     try session.send("abc\u{01}\u{04}\u{04}\u{04}\u{04}\u{04}")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/>")
+    #expect(session.promptLine == "/>")
     try session.send("say x\r")
     try session.wait(for: "Heard 1.\n/>")
     try session.send(.control("d"))
@@ -233,6 +226,6 @@ struct TypingTests {
     let session = try open()
     try session.send("sa\u{1B}[?62;c\u{1B}[3;7R\u{1B}[I\u{1B}]11;rgb:1/2/3\u{07}y")
     try session.waitUntilIdle()
-    #expect(promptLine(session) == "/> say")
+    #expect(session.promptLine == "/> say")
   }
 }

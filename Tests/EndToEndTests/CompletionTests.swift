@@ -1,0 +1,68 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("Completion in dbwalk", .serialized, .enabled(if: Programs.haveReadline))
+struct CompletionTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
+    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+  }
+
+  @Test(
+    "completes verbs, table names and column names, and shows descriptions beside several",
+    .enabled(if: Programs.haveReadline))
+  func completion() throws {
+    let session = try open()
+    try session.send("op")
+    try session.send(.tab)
+    try session.send("al")
+    try session.send(.tab)
+    try session.wait(for: "/> open Album")
+    try session.send(.enter)
+    try session.wait(for: "/table:Album>")
+    try session.send("open 1\r")
+    try session.wait(for: "/table:Album/row:Album,1>")
+    try session.send("fol")
+    try session.send(.tab)
+    try session.send("A")
+    try session.send(.tab)
+    try session.send(.enter)
+    try session.wait(for: "AC/DC")
+    try session.waitUntilIdle()
+    try session.send("h")
+    try session.send(.tab)
+    try session.send(.tab)
+    try session.wait(for: "help     List the commands, or explain one")
+    try session.waitUntilIdle()
+    #expect(session.promptLine.hasSuffix("> h"), "the line is painted again, as it was")
+  }
+
+  @Test("offers names with spaces in quotes, and reads them back", .enabled(if: Programs.haveReadline))
+  func quotedCompletion() throws {
+    let session = try open()
+    try session.send("open tw")
+    try session.send(.tab)
+    try session.wait(for: "/> open \"two words\"")
+    try session.send(.enter)
+    try session.wait(for: "/table:two%20words>")
+  }
+
+  @Test("never takes away what was typed when it completes", .enabled(if: Programs.haveReadline))
+  func completionKeepsText() throws {
+    let session = try open()
+    try session.send("open a")
+    try session.send(.tab)
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> open a")
+    try session.send("x")
+    try session.send(.tab)
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> open ax")
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("dbwalk in the locales", .serialized)
+struct LocaleTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
+    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+  }
+
+  @Test("speaks ASCII when the locale says C")
+  func asciiLocale() throws {
+    let session = try open(changing: ["LC_ALL": "C"])
+    try session.send("open Album\r")
+    try session.wait(for: "/table:Album>")
+    #expect(session.transcript.allSatisfy { $0 < 0x80 })
+    #expect(
+      session.screen.line(containing: "^[[2J") != nil || session.screen.scrollback.contains { $0.contains("^[[2J") })
+  }
+
+  @Test(
+    "counts the cells of a prompt alike in every locale", .enabled(if: Programs.haveReadline),
+    arguments: [("LC_ALL", "C"), ("LC_ALL", "POSIX"), ("LC_ALL", "C.UTF-8"), ("LANG", nil)] as [(String, String?)],
+    ["xterm-256color", "screen"])
+  func promptCells(locale: (name: String, value: String?), term: String) throws {
+    let session = try open(changing: [locale.name: locale.value, "TERM": term])
+    try session.send("open Album\r")
+    try session.wait(for: "/table:Album>")
+    try session.send("open 1")
+    try session.wait(for: "/table:Album> open 1")
+    try session.waitUntilIdle()
+    try session.send("\u{7F}\u{02}\u{02}X")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/table:Album> opeXn")
+    #expect(session.screen.cursor.column == "/table:Album> opeX".count)
+  }
+
+  @Test("takes what is typed as it is where the locale says C, and deletes it by characters")
+  func exactInput() throws {
+    let directory = try TestDirectory()
+    let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
+    try session.wait(for: "/>")
+    // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
+    try session.send("save \(directory.path)/note note 'é日\(Programs.haveReadline ? "é\u{7F}" : "")'")
+    try session.waitUntilIdle()
+    // The directory's name may be so long that the line wraps.
+    let text = session.screen.text.replacing("\n", with: "")
+    if Programs.haveReadline { #expect(text.hasSuffix("note '??'")) }
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    if Programs.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }
+    #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: é日\n"))
+  }
+}

@@ -1,0 +1,1 @@
+../../ScreenKitTermTests/Rendering/HostileStrings.swift

@@ -97,17 +97,12 @@ final class Painter {
 
   /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below. A line of several rows is wrapped
   /// by the terminal, so that it is one line when it is copied, or wrapped anew.
+  ///
+  /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or moved what was
+  /// painted.
   func leave(_ block: LiveBlock) {
     let rendering = rendering()
     let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
-    let size = size()
-    if shown?.rows.count == 1, shown?.size == size, !isMoved, text.count == 1, text[0].width < size.columns {
-      resting?.cancel()
-      resting = nil
-      writer.write(Picture(block, in: size, rendering).difference(from: shown, using: brush) + [0x0D, 0x0A])
-      shown = nil
-      return
-    }
     hide()
     for row in text {
       var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)

@@ -49,11 +49,23 @@ struct PainterTests {
     var marked = block("say x")
     marked.marked = 0..<5
     painter.paint(marked)
-    let before = output.text
     painter.leave(block("say x^C"))
-    #expect(
-      output.text.dropFirst(before.count) == "\u{08}\u{08}\r\u{1B}[3Csay x^C\r\n" || output.screen.text == "/> say x^C")
+    #expect(output.screen.text == "/> say x^C" && output.screen.cursor == (1, 0))
     for column in 0..<12 { #expect(!output.screen.cell(row: 0, column: column).style.inverse) }
+  }
+
+  @Test(
+    "leaves all of a line behind where the terminal is narrower by then than it has said", arguments: [10, 20, 25, 36])
+  func leftInNarrower(columns: Int) {
+    let painter = output.painter(clock)
+    let text = "say " + String(repeating: "x", count: 30)
+    painter.paint(block(text))
+    var screen = output.screen
+    let before = output.text
+    screen.resize(columns: columns, rows: 24)
+    painter.leave(block(text))
+    screen.feed(String(output.text.dropFirst(before.count)))
+    #expect(screen.lines.joined().contains("/> " + text))
   }
 
   @Test("paints nothing until a size has stayed for 80 milliseconds, then what is wanted by then")

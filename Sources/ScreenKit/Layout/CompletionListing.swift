@@ -20,8 +20,12 @@ extension Completion {
   /// The words alone, in columns that are read downwards.
   private func inColumns(_ rendering: Rendering, rows most: Int) -> String {
     let gap = 2
-    let widest = candidates.map { $0.word.displayWidth(as: rendering.repertoire) }.max() ?? 0
-    let perRow = max(1, ((rendering.columns ?? 80) - 1 + gap) / (widest + gap))
+    let room = (rendering.columns ?? 80) - 1 + gap
+    // Only those that would fit if each took a single cell can be shown.
+    let widest =
+      candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.repertoire) }.max()
+      ?? 0
+    let perRow = max(1, room / (widest + gap))
     let fits = perRow * most
     let shown = candidates.prefix(candidates.count > fits ? perRow * (most - 1) : fits).map(\.word)
     let rows = (shown.count + perRow - 1) / perRow

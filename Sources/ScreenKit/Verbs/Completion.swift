@@ -39,16 +39,28 @@ public struct Completion: Hashable, Codable, Sendable {
   public var common: String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return note == nil ? first.line : typed }
-    var rest = first.word.unicodeScalars[...]
-    for candidate in candidates.dropFirst() {
-      rest = rest.commonPrefix(with: candidate.word.unicodeScalars)
-      if rest.isEmpty { break }
-    }
-    let shared = String(String.UnicodeScalarView(rest))
+    let shared = commonBeginning(with: first.word)
     guard shared.unicodeScalars.count > partial.unicodeScalars.count,
       shared.lowercased().hasPrefix(partial.lowercased()), note == nil
     else { return typed }
     return before + (shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
+  }
+
+  /// What all words begin with, of which `first` is one: as many whole scalars as are equal.
+  private func commonBeginning(with first: String) -> String {
+    let first = Array(first.utf8)
+    var count = first.count
+    for index in candidates.indices where count > 0 {
+      var word = candidates[index].word
+      word.withUTF8 { bytes in
+        var equal = 0
+        let end = min(count, bytes.count)
+        while equal < end, bytes[equal] == first[equal] { equal += 1 }
+        count = equal
+      }
+    }
+    while count > 0, count < first.count, first[count] & 0xC0 == 0x80 { count -= 1 }
+    return String(decoding: first[..<count], as: UTF8.self)
   }
 }
 
@@ -111,15 +123,5 @@ extension [Suggestion] {
     if partial.isEmpty { return self }
     let beginning = Beginning(partial)
     return filter { beginning.begins($0.word) }
-  }
-}
-
-extension Substring.UnicodeScalarView {
-  /// The longest beginning that `other` begins with, too.
-  fileprivate func commonPrefix(with other: String.UnicodeScalarView) -> Self {
-    var scalars = other.makeIterator()
-    var end = startIndex
-    while end < endIndex, self[end] == scalars.next() { end = index(after: end) }
-    return self[..<end]
   }
 }

@@ -14,13 +14,16 @@
       finish(isInterrupted ? .interrupted : .line(text))
     }
 
+    /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets no more of them
+    /// than somebody would walk through by a key.
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       let answer = completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in
         self?.completeAgain(line)
       }
       completion = answer ?? Completion()
       guard let common = completion.common else { return nil }
-      let lines = [common] + (completion.candidates.count > 1 ? completion.candidates.map(\.line) : [])
+      let candidates = completion.candidates.count > 1 ? completion.candidates.prefix(1_000) : []
+      let lines = [common] + candidates.map(\.line)
       guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {
         return nil
       }

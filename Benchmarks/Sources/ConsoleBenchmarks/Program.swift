@@ -57,20 +57,11 @@ final class Program {
   /// The memory that the program occupies, in MiB.
   var residentMiB: Double { Double(residentBytes(of: "\(process)")) / Double(1 << 20) }
 
-  /// The time that all threads of the program have been running, in microseconds.
+  /// The time that all threads of the program have been running, those that have ended too, in microseconds.
   var runningMicroseconds: Double {
-    guard let folder = opendir("/proc/\(process)/task") else { return 0 }
-    defer { closedir(folder) }
-    var sum = 0.0
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard !name.hasPrefix("."), let file = fopen("/proc/\(process)/task/\(name)/schedstat", "r") else { continue }
-      defer { fclose(file) }
-      var buffer = [CChar](repeating: 0, count: 128)
-      guard fgets(&buffer, 128, file) != nil else { continue }
-      sum += atof(buffer) / 1e3
-    }
-    return sum
+    var (clock, time) = (clockid_t(), timespec())
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
   }
 
   deinit {

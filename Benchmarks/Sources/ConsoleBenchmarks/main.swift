@@ -65,10 +65,14 @@ report.line(
   promise: "at most 1.5 x", kept: key / baseline <= 1.5)
 
 // What a typed line costs, until the next prompt. The two take turns again. The console also runs its line, and shows what it changed.
+// All turns count: the kernel may book a short one with another.
 final class Lines {
   private let program: Program
   private let prompt: String
-  private(set) var best = Double.infinity
+  private var lines = 0
+  private var time = 0.0
+  /// The time of a line.
+  var average: Double { time / Double(lines) }
 
   init(_ path: String, prompt: String) {
     program = Program(path)
@@ -86,7 +90,8 @@ final class Lines {
       program.send("\r")
       program.wait(for: prompt)
     }
-    best = min(best, (program.runningMicroseconds - before) / 100)
+    time += program.runningMicroseconds - before
+    lines += 100
   }
 }
 
@@ -97,8 +102,8 @@ for _ in 0..<20 {
 }
 report.line(
   "processor time of a typed line",
-  "\(rounded(consoleLines.best)) us, \(rounded(consoleLines.best / plainLines.best)) x a loop in C around readline",
-  promise: "at most 2.5 x", kept: consoleLines.best / plainLines.best <= 2.5)
+  "\(rounded(consoleLines.average)) us, \(rounded(consoleLines.average / plainLines.average)) x a loop in C around readline",
+  promise: "at most 2.5 x", kept: consoleLines.average / plainLines.average <= 2.5)
 
 // Candidates.
 let picker = Program(built("Picker"))
@@ -114,7 +119,7 @@ let listings = (0..<20).map { _ in
   return time
 }
 report.line(
-  "completion over 5,000 candidates, to the screen", "\(rounded(listings.median)) ms", promise: "under 50 ms",
+  "completion over 100,000 candidates, to the screen", "\(rounded(listings.median)) ms", promise: "under 50 ms",
   kept: listings.median < 50)
 
 // A long history.

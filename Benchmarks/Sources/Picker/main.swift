@@ -9,12 +9,15 @@ enum Place: ScreenFactory {
   func makeScreen() -> any Screen<Picked, Change> { Home() }
 }
 
-let names = (0..<5_000).map { "candidate-\($0)" }
+enum Candidates {
+  /// Made when they are asked for, not at the start.
+  static let all = (0..<100_000).map { "candidate-\($0)" }
+}
 
 struct Home: Screen<Picked, Change> {
   func body(_ state: Picked) -> [Block] { "Pick." }
   func verbs(_ state: Picked) -> [Verb<Change>] {
-    Verb("pick", .choice("name", from: names), "Pick one") { _ in .pick }
+    Verb("pick", .choice("name", from: Candidates.all), "Pick one") { _ in .pick }
   }
 }
 

@@ -12,12 +12,13 @@ enum Place: ScreenFactory {
 }
 
 enum Crash: String, CaseIterable {
-  case trap, overflow, segment, bus, divide, call, abort, pipe
+  case trap, breakpoint, overflow, segment, bus, divide, call, abort, pipe
 
   /// Crashes on the calling thread.
   func happen() {
     switch self {
     case .trap: fatalError("trapped")
+    case .breakpoint: raise(SIGTRAP)
     case .overflow: print(depth(of: 1))
     case .segment: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
     case .bus: print(behindTheEnd())

@@ -58,7 +58,8 @@ struct SignalTests {
   @Test(
     "is as it was when the program crashes, on the main actor or elsewhere",
     arguments: [
-      ("crash trap", SIGILL), ("crash overflow", SIGSEGV), ("crash segment", SIGSEGV), ("crash bus", SIGBUS),
+      ("crash trap", SIGILL), ("crash breakpoint", SIGTRAP), ("elsewhere breakpoint", SIGTRAP),
+      ("crash overflow", SIGSEGV), ("crash segment", SIGSEGV), ("crash bus", SIGBUS),
       ("crash divide", SIGFPE), ("crash call", SIGSYS), ("crash abort", SIGABRT), ("elsewhere trap", SIGILL),
       ("elsewhere segment", SIGSEGV), ("elsewhere bus", SIGBUS), ("elsewhere divide", SIGFPE),
       ("elsewhere call", SIGSYS), ("elsewhere abort", SIGABRT), ("crash pipe", SIGPIPE), ("elsewhere pipe", SIGPIPE),

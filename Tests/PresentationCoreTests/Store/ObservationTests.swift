@@ -149,6 +149,54 @@ struct ObservationTests {
     send(1)
     #expect(heard == 0)
   }
+
+  /// A value that does something when nobody has it any more.
+  @MainActor final class Last: Equatable {
+    var onEnd: () -> Void = {}
+    nonisolated static func == (one: Last, other: Last) -> Bool { one === other }
+    isolated deinit { onEnd() }
+  }
+
+  @Test("ends with what the observers keep, which may end others, observe anew, and send", arguments: 1...9)
+  func reentrantEnd(count: Int) {
+    var tokens: [ObservationToken] = []
+    var (ended, added, heard) = (0, [ObservationToken](), 0)
+    for index in 0..<count {
+      let last = Last()
+      last.onEnd = { [store] in
+        ended += 1
+        if index + 1 < tokens.count { tokens[index + 1].cancel() }
+        added.append(store.observe(\.number, initially: false) { _ in heard += 1 })
+        store.send(.title("\(index)"))
+      }
+      tokens.append(store.observe({ [weak last] _ in last ?? Last() }) { _ in })
+      let body = last
+      tokens.append(store.observe { _ in withExtendedLifetime(body) {} })
+    }
+    for token in tokens { token.cancel() }
+    // The part that was selected last, and the closure that was called, are gone when most observers are.
+    added.append(store.observe(\.number, initially: false) { _ in heard += 1 })
+    for _ in 0..<count { store.observe { _ in }.cancel() }
+    #expect(ended == count)
+    send(1)
+    #expect(heard == added.count)
+  }
+
+  @Test("ends once, also when its token is cancelled by what it lets go of")
+  func endsOnce() {
+    var token: ObservationToken?
+    var heard = 0
+    let last = Last()
+    last.onEnd = { token?.cancel() }
+    let other = store.observe(\.number, initially: false) { _ in heard += 1 }
+    token = store.observe { [last] _ in withExtendedLifetime(last) {} }
+    let third = store.observe(\.number, initially: false) { _ in heard += 1 }
+    last.onEnd = { token?.cancel() }
+    token?.cancel()
+    send(1)
+    #expect(heard == 2)
+    withExtendedLifetime((other, third)) {}
+  }
 }
 
 @MainActor @Suite("A part of a store")

@@ -13,8 +13,9 @@ public final class ObservationToken {
 
   /// Ends the observation at once. Calling it again does nothing.
   public func cancel() {
+    let end = end
+    self.end = nil
     end?()
-    end = nil
   }
 
   isolated deinit {

@@ -91,10 +91,15 @@ final class PartObserver<State, Action, Part: Equatable>: Observer<State, Action
 /// The observers of a store, in the order in which they were added.
 @MainActor @usableFromInline
 final class Observers<State, Action> {
-  @usableFromInline var roster = Roster<Observer<State, Action>>()
+  // Unchecked: every access ends before anything but ours runs, since observers are released after it.
+  @usableFromInline @exclusivity(unchecked) var roster = Roster<Observer<State, Action>>()
 
   @inlinable
   init() {}
+
+  /// Whether there is anybody to call.
+  @inlinable
+  var isNeeded: Bool { roster.all.count != 0 }
 
   @inlinable
   func add(_ observer: Observer<State, Action>) -> ObservationToken {
@@ -103,8 +108,16 @@ final class Observers<State, Action> {
       guard let observer else { return }
       observer.hasLeft = true
       observer.release()
-      self?.roster.oneLeft()
+      self?.oneLeft()
     }
+  }
+
+  /// Takes note that an observer has left. Those that are swept out end afterwards: their ends may lead back here.
+  @usableFromInline
+  func oneLeft() {
+    let before = roster.all
+    roster.oneLeft()
+    withExtendedLifetime(before) {}
   }
 
   /// Calls every observer that was there when the round began and has not been cancelled since.

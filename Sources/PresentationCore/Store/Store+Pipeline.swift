@@ -191,7 +191,7 @@ extension Store {
 
   @inlinable
   func apply(_ action: Action, _ site: CallSite, work: Work?) -> Outcome {
-    steps.isEmpty ? reduce(action, work: work, afters: []) : pass(action, site, work: work, from: 0)
+    steps.count == 0 ? reduce(action, work: work, afters: []) : pass(action, site, work: work, from: 0)
   }
 
   /// Lets the reducer have `action`, and does what follows.
@@ -206,8 +206,8 @@ extension Store {
       tell(afters, .failed(error))
       return .failed(error)
     }
-    if !afters.isEmpty { tell(afters, .committed) }
-    observers.notify(current, action)
+    if afters.count != 0 { tell(afters, .committed) }
+    if observers.isNeeded { observers.notify(current, action) }
     if subscriptions != nil { follow() }
     // `isEmpty` and iteration ask the runtime for the type of the elements, each time anew.
     if commands.count != 0 {
@@ -226,33 +226,56 @@ extension Store {
   /// Asks the middlewares from `first` on, then the reducer.
   @inlinable
   func pass(_ original: Action, _ site: CallSite, work: Work?, from first: Int) -> Outcome {
-    var action = original
     var afters: [Middleware<State, Action>.After] = []
+    switch ask(original, call(site, work: work), from: first, &afters) {
+    case .passed(let action): return reduce(action, work: work, afters: afters)
+    case .replaced(let actions, let next):
+      var outcome = Outcome.committed
+      for action in actions {
+        let result = pass(action, site, work: work, from: next)
+        if case .committed = outcome { outcome = result }
+      }
+      tell(afters, outcome)
+      return outcome
+    case .vetoed(let veto):
+      tell(afters, .vetoed(veto))
+      return .vetoed(veto)
+    }
+  }
+
+  /// Asks the middlewares from `first` on until one of them vetoes the action or makes another number of actions of it.
+  ///
+  /// All of them get one copy of the state, which is gone when this returns: the reducer changes the state in place.
+  @inlinable
+  func ask(
+    _ original: Action, _ call: Middleware<State, Action>.Call, from first: Int,
+    _ afters: inout [Middleware<State, Action>.After]
+  ) -> Answer {
+    let state = current
+    var action = original
     for index in first..<steps.count {
       guard let before = steps[index].before else { continue }
-      switch before(current, action, call(site, work: work)) {
+      switch before(state, action, call) {
       case .pass(let after):
         if let after { afters.append(after) }
       case .rewrite(let others, let after):
         if let after { afters.append(after) }
-        if others.count == 1 {
-          action = others[0]
-          continue
-        }
-        var outcome = Outcome.committed
-        for other in others {
-          let result = pass(other, site, work: work, from: index + 1)
-          if case .committed = outcome { outcome = result }
-        }
-        tell(afters, outcome)
-        return outcome
-      case .veto(let reason):
-        let outcome = Outcome.vetoed(.init(middleware: steps[index].name, reason: reason))
-        tell(afters, outcome)
-        return outcome
+        if others.count != 1 { return .replaced(others, next: index + 1) }
+        action = others[0]
+      case .veto(let reason): return .vetoed(.init(middleware: steps[index].name, reason: reason))
       }
     }
-    return reduce(action, work: work, afters: afters)
+    return .passed(action)
+  }
+
+  /// What the middlewares make of an action.
+  @usableFromInline
+  enum Answer {
+    /// The reducer gets this action.
+    case passed(Action)
+    /// Each of these goes to the middlewares from `next` on.
+    case replaced([Action], next: Int)
+    case vetoed(Outcome.Veto)
   }
 
   @inlinable

@@ -112,6 +112,22 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("does not keep the state: a large array is changed in place behind it", arguments: [1, 2, 3])
+  func keepsNoState(count: Int) {
+    let middlewares: [Middleware<[Int], Int>] = [
+      Middleware("pass") { _, _, _ in .pass { _, _ in } },
+      Middleware("one") { _, number, _ in .rewrite(number) },
+      Middleware("several") { _, number, _ in .rewrite(Array(repeating: number, count: count)) },
+    ]
+    let store = Store(
+      Array(repeating: 0, count: .random(in: 3...9)), reducer: Reducer<[Int], Int> { $0[0] += $1 },
+      middlewares: middlewares)
+    let before = store.state.withUnsafeBufferPointer(\.baseAddress)
+    store.send(1)
+    #expect(store.state[0] == count)
+    #expect(store.state.withUnsafeBufferPointer(\.baseAddress) == before)
+  }
+
   @Test("whose part of a rewriting is refused: the outcome says so, the other parts are done")
   func partlyRefused() async {
     let split = Guard("split") { _, change, _ in

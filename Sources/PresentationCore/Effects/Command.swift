@@ -25,6 +25,6 @@ public protocol Command<Action>: Equatable, Sendable {
 extension Command {
   /// Whether `other` is a command of the same type and equal to this one, for comparing commands of unknown types.
   public func isEqual(to other: any Command<Action>) -> Bool {
-    (other as? Self) == self
+    isSame(as: other)
   }
 }

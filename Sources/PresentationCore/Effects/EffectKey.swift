@@ -32,10 +32,7 @@ struct EffectID: Hashable, Sendable {
 
   @usableFromInline
   static func == (one: Self, other: Self) -> Bool {
-    func isEqual<Value: Hashable>(_ value: Value) -> Bool {
-      type(of: value) == type(of: other.value) && (other.value as? Value) == value
-    }
-    return isEqual(one.value)
+    one.value.isSame(as: other.value)
   }
 
   @usableFromInline

@@ -43,13 +43,7 @@ extension Array {
   /// Whether both are the same subscriptions in the same order, which takes less than making their keys.
   fileprivate func isSame<Action>(as other: Self) -> Bool where Element == any Subscription<Action> {
     guard count == other.count else { return false }
-    for index in indices where !self[index].isEqual(to: other[index]) { return false }
+    for index in indices where !self[index].isSame(as: other[index]) { return false }
     return true
-  }
-}
-
-extension Subscription {
-  fileprivate func isEqual(to other: any Subscription<Action>) -> Bool {
-    (other as? Self) == self
   }
 }

@@ -37,12 +37,14 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   ///
   /// - Parameters:
   ///   - state: Where in the whole state the part is.
-  ///   - action: The part's action in an action of the whole, if it is one.
+  ///   - action: The part's action in an action of the whole, if it is one. A key path literal is followed without asking the
+  ///     runtime where the compiler optimizes. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: `action` gives back what
   ///     `embed` was given.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
-    state: any WritableKeyPath<Whole, Part> & Sendable, action: any KeyPath<WholeAction, PartAction?> & Sendable,
+    state: any WritableKeyPath<Whole, Part> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, PartAction?> & Sendable,
     embed: @escaping @Sendable (PartAction) -> WholeAction
   ) {
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
@@ -50,8 +52,8 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     self.init(
       reduce: { whole, action, reducer in try access.change(&whole, if: { _ in true }) { try reducer.body(&$0, action) }
       },
-      read: locator.read, extract: { $0[keyPath: action] },
-      lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
+      read: locator.read, extract: extraction(action()),
+      lifting: EffectLifting(FeatureIdentity(state: state, action: action()), locator: locator, embed: embed))
   }
 
   /// Makes a feature whose part may be missing.
@@ -61,9 +63,10 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   /// goes. A case of an enum is such a part, by a property that gets and sets its value:
   ///
   ///     Feature(state: \App.editor, action: \AppAction.editor, embed: AppAction.editor)   // var editor: Editor?
-  @inlinable
+  @inlinable @inline(__always)
   public init(
-    state: any WritableKeyPath<Whole, Part?> & Sendable, action: any KeyPath<WholeAction, PartAction?> & Sendable,
+    state: any WritableKeyPath<Whole, Part?> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, PartAction?> & Sendable,
     embed: @escaping @Sendable (PartAction) -> WholeAction
   ) {
     let locator = PartLocator<Whole, Part>(mayLeave: true) { $0[keyPath: state] }
@@ -72,8 +75,8 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
       reduce: { whole, action, reducer in
         try access.change(&whole, if: { $0 != nil }) { try reducer.body(&$0!, action) }
       },
-      read: locator.read, extract: { $0[keyPath: action] },
-      lifting: EffectLifting(FeatureIdentity(state: state, action: action), locator: locator, embed: embed))
+      read: locator.read, extract: extraction(action()),
+      lifting: EffectLifting(FeatureIdentity(state: state, action: action()), locator: locator, embed: embed))
   }
 
   /// Makes a feature that has the actions of the whole: every action reaches the part.
@@ -89,6 +92,15 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   }
 }
 
+/// Returns what `path` leads to, as a function.
+///
+/// The optimizer replaces the key path by what it leads to if the path is a literal of a type without generic parameters and
+/// nothing else uses it; following it at run time takes fifty times as long.
+@inlinable @inline(__always)
+func extraction<Root, Value>(_ path: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
+  { $0[keyPath: path] }
+}
+
 /// What features are told apart by.
 @usableFromInline
 final class FeatureIdentity: Hashable, Sendable {
@@ -102,6 +114,11 @@ final class FeatureIdentity: Hashable, Sendable {
     place = action.map { [EffectID($0)] } ?? []
     scope = [EffectID(state)] + place
   }
+
+  /// What identifiers of commands are told apart by in the part with `id`, of several that are alike.
+  func scope(of id: EffectID?) -> [EffectID] { id.map { [$0] + scope } ?? scope }
+  /// What subscriptions and failures are told apart by in that part.
+  func place(of id: EffectID?) -> [EffectID] { id.map { [$0] + place } ?? place }
 
   @usableFromInline
   static func == (one: FeatureIdentity, other: FeatureIdentity) -> Bool {

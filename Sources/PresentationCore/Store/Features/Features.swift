@@ -23,14 +23,15 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   ///
   /// - Parameters:
   ///   - elements: Where in the whole state the elements are.
-  ///   - action: The identifier of an element and its action in an action of the whole, if it is one.
+  ///   - action: The identifier of an element and its action in an action of the whole, if it is one. A key path literal is
+  ///     followed without asking the runtime where the compiler optimizes. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case; the inverse of `action`.
   /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has commands that run or wait, every
   ///   action of the store compares the identifiers once, O(*n*), however many they are.
-  @inlinable
+  @inlinable @inline(__always)
   public init<Elements: MutableCollection & SendableMetatype>(
     each elements: any WritableKeyPath<Whole, Elements> & Sendable,
-    action: any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
     embed: @escaping @Sendable (ID, PartAction) -> WholeAction
   )
   where Elements.Element == Part, Elements.Index: SendableMetatype, Part: Identifiable & SendableMetatype, Part.ID == ID
@@ -46,19 +47,19 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
       return try access.change(&whole, if: isThere) { try reducer.body(&$0[index!], action) }
     }
     read = { whole, id in whole[keyPath: elements].first { $0.id == id } }
-    extract = { $0[keyPath: action] }
+    extract = extraction(action())
     self.embed = embed
-    identity = FeatureIdentity(state: elements, action: action)
+    identity = FeatureIdentity(state: elements, action: action())
     self.locator = locator
   }
 
   /// Makes features of the values of a dictionary. Each is found in constant time.
   ///
   /// The parameters are those of ``init(each:action:embed:)``, with the key for the identifier.
-  @inlinable
+  @inlinable @inline(__always)
   public init(
     values: any WritableKeyPath<Whole, [ID: Part]> & Sendable,
-    action: any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
     embed: @escaping @Sendable (ID, PartAction) -> WholeAction
   ) {
     let locator = ValueLocator<Whole, ID, Part> { whole, id in whole[keyPath: values][id] }
@@ -67,9 +68,9 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
       try access.change(&whole, if: { $0[id] != nil }) { try reducer.body(&$0[id]!, action) }
     }
     read = locator.read
-    extract = { $0[keyPath: action] }
+    extract = extraction(action())
     self.embed = embed
-    identity = FeatureIdentity(state: values, action: action)
+    identity = FeatureIdentity(state: values, action: action())
     self.locator = locator
   }
 

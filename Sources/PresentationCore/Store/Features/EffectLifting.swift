@@ -1,13 +1,15 @@
 /// How effects of a part become effects of a whole.
 @usableFromInline
 struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
-  let identity: FeatureIdentity
+  @usableFromInline let identity: FeatureIdentity
   /// Which of several parts that are alike it is.
-  let id: EffectID?
-  let locator: any PartLocating
+  @usableFromInline let id: EffectID?
+  @usableFromInline let locator: any PartLocating
   @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
+  /// Makes the dispatcher of the part from that of the whole: a closure, so that the compiler specializes it where the feature is.
+  @usableFromInline let narrowed: @Sendable (Dispatcher<WholeAction>) -> Dispatcher<PartAction>
 
-  @usableFromInline
+  @inlinable
   init(
     _ identity: FeatureIdentity, id: EffectID? = nil, locator: any PartLocating,
     embed: @escaping @Sendable (PartAction) -> WholeAction
@@ -16,12 +18,13 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
     self.id = id
     self.locator = locator
     self.embed = embed
+    narrowed = { $0.lifted(identity, id, embed) }
   }
 
   /// What identifiers of commands are told apart by.
-  var scope: [EffectID] { id.map { [$0] + identity.scope } ?? identity.scope }
+  var scope: [EffectID] { identity.scope(of: id) }
   /// What subscriptions and failures are told apart by.
-  var place: [EffectID] { id.map { [$0] + identity.place } ?? identity.place }
+  var place: [EffectID] { identity.place(of: id) }
 
   /// What to say of an action for a part that is not there.
   @usableFromInline
@@ -31,12 +34,7 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
 
   @inlinable
   func lift(_ commands: [any Command<PartAction>]) -> [any Command<WholeAction>] {
-    commands.map { lift($0) }
-  }
-
-  @usableFromInline
-  func lift(_ command: some Command<PartAction>) -> any Command<WholeAction> {
-    LiftedCommand(base: command, lifting: self)
+    commands.map { LiftedCommand(base: $0, lifting: self) }
   }
 }
 
@@ -70,16 +68,32 @@ extension Command {
   }
 }
 
-struct LiftedCommand<Base: Command, Action: Sendable>: HandledCommand {
-  let base: Base
-  let lifting: EffectLifting<Base.Action, Action>
+/// A command of a part as one of the whole. It does not know the type of its base, so that the compiler knows its own.
+@usableFromInline
+struct LiftedCommand<PartAction: Sendable, Action: Sendable>: Command {
+  @usableFromInline let base: any Command<PartAction>
+  @usableFromInline let lifting: EffectLifting<PartAction, Action>
 
-  var handling: EffectHandling {
-    EffectHandling(of: base).lifted(lifting)
+  @inlinable
+  init(base: any Command<PartAction>, lifting: EffectLifting<PartAction, Action>) {
+    self.base = base
+    self.lifting = lifting
   }
 
-  func run(_ dispatcher: Dispatcher<Action>) async throws {
-    try await base.run(dispatcher.lifted(lifting))
+  @inlinable
+  nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
+    try await base.run(lifting.narrowed(dispatcher))
+  }
+
+  @usableFromInline
+  static func == (one: Self, other: Self) -> Bool {
+    one.lifting == other.lifting && one.base.isEqual(to: other.base)
+  }
+}
+
+extension LiftedCommand: HandledCommand {
+  var handling: EffectHandling {
+    EffectHandling(of: base).lifted(lifting)
   }
 }
 
@@ -91,7 +105,7 @@ extension EffectHandling {
       let scope = lifting.scope
       for index in claims.indices { handling.claims[index].key = claims[index].key.scoped(by: scope) }
     }
-    if let instruction { handling.instruction = instruction.lifted(lifting) }
+    if let instruction { handling.instruction = instruction.lifted(lifting.identity, lifting.id) }
     handling.place = place.isEmpty ? lifting.place : place + lifting.place
     // Of parts that are always there only those count in which others are looked for.
     if lifting.locator.mayLeave || !parts.isEmpty {
@@ -102,10 +116,12 @@ extension EffectHandling {
 }
 
 extension EffectInstruction {
-  func lifted<PartAction, WholeAction>(_ lifting: EffectLifting<PartAction, WholeAction>) -> Self {
+  /// The same from a part, as seen from the whole.
+  @usableFromInline
+  func lifted(_ identity: FeatureIdentity, _ id: EffectID?) -> Self {
     switch self {
-    case .cancel(let key): .cancel(key.scoped(by: lifting.scope))
-    case .tell(let key, let value): .tell(key.scoped(by: lifting.place), value)
+    case .cancel(let key): .cancel(key.scoped(by: identity.scope(of: id)))
+    case .tell(let key, let value): .tell(key.scoped(by: identity.place(of: id)), value)
     case .fail: self
     }
   }
@@ -113,12 +129,15 @@ extension EffectInstruction {
 
 extension Dispatcher {
   /// The dispatcher for a part whose actions are embedded in those of this one.
-  func lifted<Part>(_ lifting: EffectLifting<Part, Action>) -> Dispatcher<Part> {
+  @inlinable
+  func lifted<Part>(
+    _ identity: FeatureIdentity, _ id: EffectID?, _ embed: @escaping @Sendable (Part) -> Action
+  ) -> Dispatcher<Part> {
     Dispatcher<Part>(clock: clock, input: input) { [say] word in
       switch word {
-      case .action(let action, let site): say(.action(lifting.embed(action), site))
-      case .told(let action, let site, let receipt): say(.told(lifting.embed(action), site, receipt))
-      case .instruction(let instruction): say(.instruction(instruction.lifted(lifting)))
+      case .action(let action, let site): say(.action(embed(action), site))
+      case .told(let action, let site, let receipt): say(.told(embed(action), site, receipt))
+      case .instruction(let instruction): say(.instruction(instruction.lifted(identity, id)))
       }
     }
   }
@@ -149,7 +168,7 @@ struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscripti
   var key: EffectKey { EffectKey(of: base).scoped(by: lifting.place) }
 
   func run(_ dispatcher: Dispatcher<Action>) async throws {
-    try await base.run(dispatcher.lifted(lifting))
+    try await base.run(lifting.narrowed(dispatcher))
   }
 
   static func == (one: Self, other: Self) -> Bool {
@@ -165,7 +184,7 @@ struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscripti
 // The actions that they send say which part they belong to; in a description that would only get in the way.
 
 extension LiftedCommand: CustomReflectable {
-  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
 }
 
 extension LiftedSubscription: CustomReflectable {

@@ -28,6 +28,6 @@ extension EffectRuntime {
     // Its work may have cancelled it without us.
     guard !waiting.run.isCancelled else { return forget(waiting.run) }
     throttle(key, for: waiting.duration)
-    admit(waiting.run, waiting.command, waiting.claims)
+    if admit(waiting.run, waiting.command, waiting.claims) { launch(waiting.command, waiting.run) }
   }
 }

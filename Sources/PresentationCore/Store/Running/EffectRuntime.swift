@@ -45,7 +45,7 @@ final class EffectRuntime<State, Action: Sendable> {
     work?.begin()
     let type = ObjectIdentifier(type(of: command))
     if type != plain, let handling = handling(of: command) {
-      start(command, handling, work: work)
+      if let run = admit(command, handling, work: work) { launch(command, run) }
     } else {
       plain = type
       let run = Run(work: work)
@@ -59,14 +59,18 @@ final class EffectRuntime<State, Action: Sendable> {
     (command as? any HandledCommand)?.handling
   }
 
+  /// Does what the handling of a command says when it is asked for.
+  ///
+  /// - Returns: The run of the command if it starts now.
   @usableFromInline
-  func start(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) {
+  func admit(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) -> Run? {
     let run = Run(work: work, keys: handling.claims.map(\.key))
     run.place = handling.place
     if let instruction = handling.instruction {
       // What fails on the spot is told as a failure, which would say the same twice.
       if case .fail = instruction {} else { witness?.asked(for: command, run) }
-      return inbox.put(.ended(run, carryOut(instruction)))
+      inbox.put(.ended(run, carryOut(instruction)))
+      return nil
     }
     witness?.asked(for: command, run)
     if !handling.parts.isEmpty {
@@ -74,11 +78,13 @@ final class EffectRuntime<State, Action: Sendable> {
     }
     // It may be cancelled before it starts, or before what it says on the spot has been processed.
     if run.home != nil || !run.keys.isEmpty { keep(run) }
-    admit(run, command, handling.claims)
+    return admit(run, command, handling.claims) ? run : nil
   }
 
-  /// Starts a run when everything that its modifiers say lets it: the outermost is asked first.
-  func admit(_ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim]) {
+  /// Asks everything that its modifiers say whether a command may start, the outermost first.
+  ///
+  /// - Returns: Whether all of them let it. If not, it waits or is cancelled.
+  func admit(_ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim]) -> Bool {
     var claims = claims
     while let claim = claims.popLast() {
       switch claim.admission {
@@ -88,12 +94,16 @@ final class EffectRuntime<State, Action: Sendable> {
       case .throttled(let duration, let latest):
         if throttles[claim.key] == nil {
           throttle(claim.key, for: duration)
+        } else if latest {
+          wait(run, command, claims, behind: claim.key, duration)
+          return false
         } else {
-          return latest ? wait(run, command, claims, behind: claim.key, duration) : cancel(run, .superseded)
+          cancel(run, .superseded)
+          return false
         }
       }
     }
-    launch(command, run)
+    return true
   }
 
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.

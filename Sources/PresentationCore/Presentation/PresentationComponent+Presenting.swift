@@ -62,12 +62,39 @@ extension PresentationComponent {
       waiting = PresentationWish(path, reason())
     } else {
       compareWithHost()
-      if path.isIdentical(to: routes), failedPath == nil, waiting == nil, gone.isEmpty, lastReport == nil { return }
+      if failedPath == nil, waiting == nil, gone.isEmpty, lastReport == nil, isPresented(path) { return }
       // What waited is older than this, or the same: then its reason is known.
       let waited = waiting
       waiting = nil
       if let failed = failedPath, path != failed { failedPath = nil }
       present(waited?.path == path ? waited : PresentationWish(path, reason()))
+    }
+  }
+
+  /// Whether `path` is what is there.
+  ///
+  /// The routes have memory of their own, so that the reducer changes the path of the state in place. A path that stays equal
+  /// for long is worth a copy at its next change: then the two share their memory, and to compare them takes no time.
+  @inlinable
+  func isPresented(_ path: [Route]) -> Bool {
+    if path.isIdentical(to: routes) { return true }
+    guard path == routes else { return false }
+    matches += 1
+    // Copying a route takes about as long as comparing two of them so many times.
+    if matches == 8 { routes = path }
+    return true
+  }
+
+  /// Takes note that what the change led to is there.
+  @inlinable
+  func settleRoutes() {
+    matches = 0
+    // The routes that go are held by their screens meanwhile.
+    if case .top(let count, _) = undo, count > 0 {
+      routes.removeSubrange(count...)
+      for index in count..<current.count { routes.append(current[index].route) }
+    } else if let target {
+      routes = target
     }
   }
 
@@ -100,10 +127,7 @@ extension PresentationComponent {
   @inlinable
   func change(_ wish: PresentationWish<Route>) -> PresentationProgress {
     let diff = PresentationDiff(from: routes, to: wish.path)
-    guard !diff.isEmpty else {
-      routes = wish.path
-      return .unneeded
-    }
+    guard !diff.isEmpty else { return .unneeded }
     target = wish.path
     let hidden = diff.changesTop ? current.last : nil
     let destroyed: [PresentationTransition<Route, Made>.Screen]
@@ -130,7 +154,6 @@ extension PresentationComponent {
       leave(made)
       return .failed(reason: "\(error.error)", below: error.index)
     }
-    routes = wish.path
     if let assign = factory.assign, diff.mayUpdate {
       for kept in diff.updated { assign(diff.new[kept.newIndex], current[kept.newIndex].screen) }
     }
@@ -170,6 +193,7 @@ extension PresentationComponent {
     if let refusal = refusal ?? (hostShowsAll ? nil : "the host does not show it.") {
       takeBack(refusal)
     } else {
+      settleRoutes()
       target = nil
       leave(replaced())
       report()
@@ -188,16 +212,15 @@ extension PresentationComponent {
 
   @usableFromInline
   func takeBack(_ refusal: String) {
-    let path = routes
-    restore()
+    let path = target ?? routes
+    restore(from: path)
     refuse(path, refusal, proposal: routes)
   }
 
   /// Brings back what was there before the change, as far as the host shows it.
-  private func restore() {
-    let (path, told) = (routes, current)
+  private func restore(from path: [Route]) {
+    let told = current
     undoChange()
-    routes = current.map { $0.route }
     if let assign = factory.assign {
       for kept in PresentationDiff(from: routes, to: path).updated {
         assign(routes[kept.oldIndex], current[kept.oldIndex].screen)

@@ -47,7 +47,10 @@ public final class PresentationComponent<Route: PathElement, Made> {
 
   // What is there, or, when the host has been told of a change, what it was told.
   @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
+  // The routes of what is there; while a change is under way, of what was there before it.
   @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
+  /// How often the path of the state was found equal to these routes since they last changed.
+  @exclusivity(unchecked) @usableFromInline var matches = 0
   @exclusivity(unchecked) @usableFromInline var lastSerial = 0
   // The change under way: the path it leads to, the way back, and the answer that is waited for.
   @exclusivity(unchecked) @usableFromInline var target: [Route]?
@@ -151,6 +154,6 @@ public final class PresentationComponent<Route: PathElement, Made> {
   @inlinable
   public func closed(serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(.closed, reason: .user, from: .init(topOf: Array(routes[...index]))), nil)
+    send(PathIntent(.closed, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
   }
 }

@@ -198,4 +198,33 @@ struct PresentationComponentTests {
     #expect(world.store.state.path == ["b"])
     #expect(world.census.count == 1)
   }
+
+  @Test("does not keep the path: routes are put on top of it and taken off in place", arguments: [0, 3])
+  func pathInPlace(actionsBetween: Int) {
+    let world = PresentationWorld(path: ["a", "b", "c", "d"])
+    func address() -> UnsafePointer<Letter>? { world.store.state.path.withUnsafeBufferPointer(\.baseAddress) }
+    world.store.send(.push("e"))
+    let before = address()
+    for round in 0..<20 {
+      for _ in 0..<actionsBetween { world.store.send(.touch) }
+      world.store.send(.navigate(.back))
+      #expect(world.shown == "abcd")
+      #expect(address() == before)
+      world.store.send(.push(round % 2 == 0 ? "f" : "g"))
+      #expect(world.shown == (round % 2 == 0 ? "abcdf" : "abcdg"))
+      #expect(address() == before)
+    }
+  }
+
+  @Test("sees every change of a path, however often it was the same before", arguments: 1...12)
+  func unchangedPath(times: Int) {
+    let world = PresentationWorld(path: ["a"])
+    for path in [["a", "b"], ["a", "c"], ["d", "c"], ["c", "d"], [], ["a"]] as [[Letter]] {
+      world.go(path)
+      for _ in 0..<times { world.store.send(.touch) }
+      #expect(world.shown == path.map { "\($0)" }.joined())
+      world.store.send(.edit { if !$0.isEmpty { $0[$0.count - 1] = "x" } })
+      #expect(world.shown == (path.dropLast() + (path.isEmpty ? [] : ["x"])).map { "\($0)" }.joined())
+    }
+  }
 }

@@ -177,7 +177,8 @@ extension PresentationComponent {
     conclude(refusal: refusal)
     // An action that one of the reports led to may have begun the next change, and perhaps ended it.
     guard target == nil else { return }
-    let path = routes
+    // What the host may lose now is made anew for the path of the state alone, not for that to which a refusal has led back.
+    let path = failedPath ?? routes
     compareWithHost()
     let next = waiting ?? (path == routes ? nil : PresentationWish(path) { .program })
     waiting = nil

@@ -58,4 +58,22 @@ struct ReentrantChangeTests {
     #expect(world.shown == "a")
     #expect(world.host.lastReason == .restore)
   }
+
+  @Test("does not come back because the user closes screens while a refusal is dealt with", arguments: [false, true])
+  func closingAfterRefusal(isTold: Bool) {
+    let world = PresentationWorld(path: ["a", "b"], ignoring: { if case .failed = $0 { true } else { false } })
+    world.host.manner = .slow
+    world.go(["c"])
+    world.log = []
+    world.census.onEnd = { [unowned world] _ in
+      world.census.onEnd = nil
+      world.host.closeByHand(serial: 2)
+      if isTold { world.component?.closed(serial: 2) }
+    }
+    world.host.claim()
+    #expect(world.store.state.path == ["c"])
+    #expect(world.log == ["failed: the host does not show it."])
+    #expect(world.screens == "a" && world.shown == "a")
+    #expect(world.component?.isSettled == true)
+  }
 }

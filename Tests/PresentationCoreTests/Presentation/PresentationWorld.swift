@@ -58,6 +58,17 @@ final class Made {
   }
 }
 
+/// What is called while the life of screens is reported.
+@MainActor
+final class LifeHooks {
+  /// Called before an action is made of an event.
+  var onEvent: (() -> Void)?
+  /// Called by a middleware that sees this action, before the reducer.
+  var onAction: (() -> Void)?
+  /// Called by it behind the reducer, before the observers.
+  var onHeard: ((ScreenEvent<Letter>) -> Void)?
+}
+
 /// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`, or
 /// of a negative payload, cannot be made.
 @MainActor
@@ -81,6 +92,7 @@ final class PresentationWorld {
   let store: Store<State, Change>
   let host: RecordingHost<Letter, Made>
   let census = Census()
+  let life = LifeHooks()
   /// Called whenever a screen is about to be made.
   var onMake: ((Letter) -> Void)?
   var component: PresentationComponent<Letter, Made>?
@@ -121,9 +133,21 @@ final class PresentationWorld {
           }
           if !ignoring(intent.wish) { state.path.apply(intent) }
         }
-      })
+      },
+      middlewares: [
+        Middleware("life") { [life] _, change, _ in
+          guard case .life(let event) = change else { return .pass }
+          life.onAction?()
+          return .pass { _, _ in life.onHeard?(event) }
+        }
+      ])
     component = PresentationComponent(
-      store: store, path: \.path, host: host, patience: patience, life: reportsLife ? { .life($0) } : nil
+      store: store, path: \.path, host: host, patience: patience,
+      life: reportsLife
+        ? { [life] event in
+          life.onEvent?()
+          return .life(event)
+        } : nil
     ) { [host, census, weak self] letter, _ in
       host.log.append("make \(letter)")
       self?.onMake?(letter)

@@ -8,8 +8,16 @@ struct RandomStory: CustomStringConvertible {
 
   enum Manner { case obedient, slow, refusing }
 
-  /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end.
-  enum Place: CaseIterable { case make, present, failure, end }
+  /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end; what
+  /// makes an action of an event in the life of a screen; a middleware that sees this action.
+  enum Place: CaseIterable { case make, present, failure, end, event, hook }
+
+  /// What foreign code does there: it changes the path, or the user closes the screen with this index that the host shows,
+  /// and the component is told, or not.
+  enum Ambush {
+    case go([Letter])
+    case close(Int, isTold: Bool)
+  }
 
   enum Event {
     case touch
@@ -23,8 +31,8 @@ struct RandomStory: CustomStringConvertible {
     case silence
     /// The user closes a screen and what lies above it; the component is told, or not.
     case close(Int, isTold: Bool)
-    /// The path is changed from within, once, by whatever happens next at this place.
-    case ambush(Place, [Letter])
+    /// Something is done from within, once, by whatever happens next at this place.
+    case ambush(Place, Ambush)
   }
 
   private var generator: SeededGenerator
@@ -68,7 +76,8 @@ struct RandomStory: CustomStringConvertible {
     case 14: return [.forget]
     case 15: return [.silence]
     case 16, 17: return serials.isEmpty ? [.touch] : [.close(one(of: serials), isTold: isTold)]
-    default: return [.ambush(one(of: Place.allCases), path())]
+    case 18: return [.ambush(one(of: Place.allCases), .close(Int.random(in: 0...3, using: &generator), isTold: isTold))]
+    default: return [.ambush(one(of: Place.allCases), .go(path()))]
     }
   }
 
@@ -122,22 +131,36 @@ extension PresentationWorld {
     case .close(let serial, let isTold):
       host.closeByHand(serial: serial)
       if isTold { component?.closed(serial: serial) }
-    case .ambush(let place, let path): ambush(place, path)
+    case .ambush(let place, let ambush): self.ambush(place, ambush)
     }
   }
 
-  /// Has the path changed once, by whatever happens next at that place.
-  private func ambush(_ place: RandomStory.Place, _ path: [Letter]) {
-    let change = { [weak self] in
-      self?.endAmbushes()
-      self?.go(path)
+  /// Has something done once, by whatever happens next at that place.
+  private func ambush(_ place: RandomStory.Place, _ ambush: RandomStory.Ambush) {
+    let act = { [weak self] in
+      guard let self else { return }
+      endAmbushes()
+      switch ambush {
+      case .go(let path): go(path)
+      case .close(let depth, let isTold): close(depth, isTold: isTold)
+      }
     }
     switch place {
-    case .make: onMake = { _ in change() }
-    case .present: host.onPresent = change
-    case .failure: host.onFailure = { _ in change() }
-    case .end: census.onEnd = { _ in change() }
+    case .make: onMake = { _ in act() }
+    case .present: host.onPresent = act
+    case .failure: host.onFailure = { _ in act() }
+    case .end: census.onEnd = { _ in act() }
+    case .event: life.onEvent = act
+    case .hook: life.onAction = act
     }
+  }
+
+  /// The user closes the screen with this index that the host shows, if there is one.
+  private func close(_ depth: Int, isTold: Bool) {
+    guard host.stack.indices.contains(depth) else { return }
+    let serial = host.stack[depth].serial
+    host.closeByHand(serial: serial)
+    if isTold { component?.closed(serial: serial) }
   }
 
   func endAmbushes() {
@@ -145,5 +168,7 @@ extension PresentationWorld {
     host.onPresent = nil
     host.onFailure = nil
     census.onEnd = nil
+    life.onEvent = nil
+    life.onAction = nil
   }
 }

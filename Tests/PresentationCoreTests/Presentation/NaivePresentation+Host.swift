@@ -1,0 +1,65 @@
+// What happens from outside: what the store is sent, what the host and its user do, and what foreign code does in between.
+extension NaivePresentation {
+  func run(_ event: RandomStory.Event) {
+    (log, life) = ([], [])
+    switch event {
+    case .touch: send(.touch)
+    case .go(let path): send(.go(path))
+    case .manner(let manner): self.manner = manner
+    case .ambush(let place, let ambush): ambushes[place] = ambush
+    case .answer:
+      guard let (number, screens) = busy else { return }
+      let old = shown
+      (busy, shown) = (nil, screens)
+      letGo(old)
+      if number == change?.number { end(nil) }
+    case .claim: answer(nil)
+    case .refuse: answer("no.")
+    case .forget: answer("the host has given the change up.")
+    case .silence: if change != nil { end("the host has not answered in time.") }
+    case .close(let serial, let isTold): close(serial, isTold: isTold)
+    }
+  }
+
+  /// The user closes a screen and what lies above it.
+  func close(_ serial: Int, isTold: Bool) {
+    let old = shown
+    shown = Array(shown.prefix { $0.serial != serial })
+    letGo(old)
+    guard isTold, let index = screens.firstIndex(where: { $0.serial == serial }) else { return }
+    send(.closed(depth: index + 1, screens[index].letter))
+  }
+
+  /// The host says something about what it is busy with, which nobody listens to any more if that is not the change under way.
+  func answer(_ refusal: String?) {
+    guard let (number, screens) = busy else { return }
+    busy = nil
+    letGo(screens)
+    if number == change?.number { end(refusal) }
+  }
+
+  func fire(_ place: RandomStory.Place) {
+    guard let ambush = ambushes[place] else { return }
+    ambushes = [:]
+    switch ambush {
+    case .go(let path): send(.go(path))
+    case .close(let depth, let isTold): if shown.indices.contains(depth) { close(shown[depth].serial, isTold: isTold) }
+    }
+  }
+
+  /// The host lets go of screens. Objects that nobody has any more end.
+  func letGo(_ screens: [Screen]) {
+    dropping.append(screens)
+    while !dropping[dropping.count - 1].isEmpty {
+      let screen = dropping[dropping.count - 1].removeFirst()
+      endUnlessHeld(screen)
+    }
+    dropping.removeLast()
+  }
+
+  func endUnlessHeld(_ screen: Screen) {
+    guard !alive.contains(screen.object) else { return }
+    life.append("end \(screen.object)")
+    fire(.end)
+  }
+}

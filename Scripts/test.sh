@@ -40,6 +40,7 @@ tests swift test --skip-build --skip EndToEndTests
 tests swift test --skip-build --filter EndToEndTests
 
 if [ "$all" -eq 1 ]; then
+  run Scripts/check-reducer-errors.sh
   # The core as it is released, with the runs that keep every core busy.
   tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   # The plain editor serves, and nothing of readline is linked.

@@ -1,0 +1,14 @@
+// error: return
+import PresentationCore
+
+enum Change: Sendable { case load, stop }
+enum Other: Sendable { case done }
+struct Load: Command { func run(_ dispatcher: Dispatcher<Change>) async {} }
+struct Foreign: Command { func run(_ dispatcher: Dispatcher<Other>) async {} }
+
+let reducer = Reducer<Int, Change> { state, change in
+  switch change {
+  case .load: return [Load()]
+  case .stop: return []
+  }
+}

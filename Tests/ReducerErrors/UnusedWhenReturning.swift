@@ -1,0 +1,13 @@
+// warning: unused
+import PresentationCore
+
+enum Change: Sendable { case load, stop }
+enum Other: Sendable { case done }
+struct Load: Command { func run(_ dispatcher: Dispatcher<Change>) async {} }
+struct Foreign: Command { func run(_ dispatcher: Dispatcher<Other>) async {} }
+
+let reducer = Reducer<Int, Change>.returning { state, change in
+  state += 1
+  Load()
+  return []
+}

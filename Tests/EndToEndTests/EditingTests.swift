@@ -118,7 +118,7 @@ struct EditingTests {
     try session.type("half\u{03}")
     try session.send(.up)
     try session.type("\u{03}日\r")
-    #expect(session.screen.text.contains("/?> half^C\n/?> delete^C\n/?> 日\nthere is no command"))
+    #expect(session.screen.text.contains("/?> half^C\n/?> delete^C\n/?> 日\nunknown command"))
     #expect(session.promptLine == "/?>")
     try session.type("y\r")
     #expect(session.promptLine == "/>" && session.screen.text.hasSuffix("  1 Kind of Blue\n  2 Blue Train\n/>"))

@@ -42,7 +42,7 @@ struct HostileTypingTests {
   func hostileTyping(hidden: String) throws {
     let session = try open()
     try session.send("x\(hidden)y\r")
-    try session.wait(for: "there is no command")
+    try session.wait(for: "unknown command")
     try session.paste("x\(hidden)z")
     try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("z") }, described: "the pasted text")
     #expect(session.promptLine.contains("\\u{"))

@@ -44,7 +44,7 @@ extension TypingTests {
     try session.paste("say one\nnonsense\nsay two\nsay three")
     try session.wait(for: "Run, edit or drop")
     try session.send("r")
-    try session.wait(for: "there is no command \"nonsense\"")
+    try session.wait(for: "unknown command \"nonsense\"")
     try session.waitUntilIdle()
     #expect(session.screen.text.hasSuffix("\n2 more pasted lines were not run.\n/>"))
     #expect(!session.screen.text.contains("Heard 2"))

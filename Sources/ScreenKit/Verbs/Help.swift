@@ -30,11 +30,11 @@ extension VerbTable {
     }
     // A verb that takes lines without a name is not what an unknown word asks about.
     guard let match, match.count > 0 else {
-      if family.isEmpty { throw LineError("help: there is no command \(Wording.quoted(words[0])).") }
+      if family.isEmpty { throw LineError("unknown command \(Wording.quoted(words[0])).", place: "help") }
       return [.fields(family.map { $0.field(label: $0.usage) })]
     }
     if match.count < words.count {
-      throw LineError("help: there is no command \"\(match.definition.name) \(words[match.count])\".")
+      throw LineError("unknown command \"\(match.definition.name) \(words[match.count])\".", place: "help")
     }
     return match.definition.explanation
       + (family.isEmpty ? [] : ["", .fields(family.map { $0.field(label: $0.usage) })])
@@ -48,7 +48,7 @@ extension VerbTable {
     let found = all.filter { definition in
       definition.searchable.contains { $0.lowercased().contains(text.lowercased()) }
     }
-    guard !found.isEmpty else { throw LineError("help: nothing here is about \(Wording.quoted(text)).") }
+    guard !found.isEmpty else { throw LineError("nothing here is about \(Wording.quoted(text)).", place: "help") }
     return [.fields(found.map { $0.field(label: $0.usage) })]
   }
 

@@ -84,7 +84,7 @@ struct ScriptTests {
       ("goto /table:Album,-9223372036854775808", "Album has no page -9223372036854775808; its pages count from 1."),
       ("goto /table:Album,9223372036854775807", "Album has no page 9223372036854775807; its pages count from 1."),
       ("open Album\nopen key", "open key: <AlbumId> is missing."),
-      (String(repeating: "x", count: 1_000), "there is no command \"\(String(repeating: "x", count: 60))...\" here"),
+      (String(repeating: "x", count: 1_000), "unknown command \"\(String(repeating: "x", count: 60))...\""),
       ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed."),
       ("e\u{1B}[2J\u{9B}\u{202E}", #"unknown command "e␛[2J\u{9b}\u{202e}""#),
     ])

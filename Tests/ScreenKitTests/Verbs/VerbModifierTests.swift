@@ -81,6 +81,6 @@ struct VerbModifierTests {
     #expect(await shell.type(":q").end == .quit)
     #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands."#))
     #expect(await shell.type("help sql").text.contains("Lines that name no command go to it."))
-    #expect(await shell.type("help xyz").end == .failed(#"help: there is no command "xyz"."#))
+    #expect(await shell.type("help xyz").end == .failed(#"help: unknown command "xyz"."#))
   }
 }

@@ -19,8 +19,11 @@ public import PresentationCore
 /// ``action(for:)`` throws, as `try answer.get()` does, is the outcome of the action that caused the command: a typed
 /// line shows it, a script stops. One that becomes an action is the state's business, and the command has done well.
 ///
-/// Cancelling the command ends the transfer at once; nobody is told. Requests share their connections, but no cookies,
-/// no credentials and no cache. Proxies are taken from the environment (`https_proxy`, `no_proxy` and so on).
+/// Cancelling the command ends the transfer at once; nobody is told. A request is sent twice only if HTTP calls its
+/// method idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier
+/// one ends without an answer. Any other request gets a new connection and is sent once.
+///
+/// Requests share their connections, but no cookies, no credentials and no cache. Proxies are taken from the environment (`https_proxy`, `no_proxy` and so on).
 public protocol URLCommand<Action>: Command {
   /// What the command feeds back.
   associatedtype Action

@@ -6,9 +6,10 @@ import Synchronization
 ///
 /// It listens on a free port of the loopback and gives each connection a thread of its own, on which `answer` runs.
 final class RawServer: Sendable {
-  /// One connection, whose request has been read.
+  /// One connection, whose first request has been read.
   struct Peer: Sendable {
     fileprivate let socket: Int32
+    fileprivate let arrivals: AsyncStream<String>.Continuation
     /// The head of the request, and of the body what came along with it.
     let request: String
 
@@ -28,6 +29,13 @@ final class RawServer: Sendable {
 
     @discardableResult
     func send(_ text: String) -> Bool { send(text.utf8) }
+
+    /// Reads the head of the next request on the connection; `nil` when the client has closed it.
+    func nextRequest() -> String? {
+      guard let request = RawServer.read(socket, until: Array("\r\n\r\n".utf8)) else { return nil }
+      arrivals.yield(request)
+      return request
+    }
 
     /// Blocks until the client has closed the connection.
     func waitUntilClosed() {
@@ -61,10 +69,11 @@ final class RawServer: Sendable {
         Thread.detachNewThread {
           defer { close(connection) }
           guard let request = Self.read(connection, until: endOfRequest) else { return }
+          let peer = Peer(socket: connection, arrivals: arrivals, request: request)
           arrivals.yield(request)
-          answer(Peer(socket: connection, request: request))
+          answer(peer)
           shutdown(connection, Int32(SHUT_WR))
-          Peer(socket: connection, request: request).waitUntilClosed()
+          peer.waitUntilClosed()
         }
       }
       arrivals.finish()
@@ -87,7 +96,7 @@ final class RawServer: Sendable {
 
   func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  private static func read(_ connection: Int32, until end: [UInt8]) -> String? {
+  fileprivate static func read(_ connection: Int32, until end: [UInt8]) -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while bytes.isEmpty || !end.isEmpty && bytes.firstRange(of: end) == nil {

@@ -46,6 +46,10 @@ struct Exchange: Sendable {
   /// Whether the body may be compressed, or encoded otherwise; who asks for that undoes it.
   var asksForEncoding: Bool { fields.contains { $0.name.lowercased() == "accept-encoding" } }
 
+  /// Whether the request does the same when it is sent twice, as HTTP says of its method. It knows no other methods than
+  /// those of the standard.
+  var mayBeRepeated: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method) }
+
   /// What is to be asked when this was answered with a redirect to `target`, which may be relative.
   func redirected(status: Int, to target: String) throws(HTTP.Failure.Reason) -> Self {
     var next = self

@@ -57,6 +57,12 @@ final class Reception {
     default: break
     }
     if exchange.method != "HEAD" { sk_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, exchange.method) }
+    if !exchange.mayBeRepeated {
+      // libcurl sends a request again when a connection that was used before ends without an answer, or when a server
+      // that speaks HTTP/2 says that it did nothing. The server may have done what was asked.
+      sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
+      sk_curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+    }
 
     // libcurl adds these two by itself unless told not to.
     for line in ["Expect:", "Content-Type:"] { list = curl_slist_append(list, line) }

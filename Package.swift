@@ -107,7 +107,9 @@ let package = Package(
         "PresentationEffects", "PresentationTesting", "ScreenKitTermTesting",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-      ]
+      ],
+      // The tests stand in for the system's search for hosts, as libcurl finds it.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
     .testTarget(
       name: "ScreenKitTests",

@@ -26,6 +26,12 @@ void sk_curl_speak_http(CURL *handle) {
 #endif
 }
 
+void sk_curl_leave_searches(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#endif
+}
+
 long sk_curl_status(CURL *handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);

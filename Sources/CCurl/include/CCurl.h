@@ -19,6 +19,8 @@ void sk_curl_set_pointer(CURL *handle, CURLoption option, void *value);
 void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback value);
 // Keeps the handle from speaking anything but HTTP.
 void sk_curl_speak_http(CURL *handle);
+// Keeps the end of a transfer from waiting for its search for a host. libcurl can do that from 7.87 on.
+void sk_curl_leave_searches(CURL *handle);
 
 // The status of the last response, 0 if there is none.
 long sk_curl_status(CURL *handle);

@@ -43,6 +43,7 @@ final class Reception {
 
   private func prepare(_ exchange: Exchange) {
     sk_curl_speak_http(handle)
+    sk_curl_leave_searches(handle)
     sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
     sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

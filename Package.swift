@@ -97,7 +97,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PresentationTestingTests",
-      dependencies: ["PresentationCore", "PresentationTesting"],
+      dependencies: ["PresentationCore", "PresentationTesting", "ScreenKitTermTesting"],
       // A snippet is tested here too, without the program at its end.
       swiftSettings: [.define("SNIPPET_TESTS")]
     ),

@@ -1,5 +1,4 @@
 import PresentationCore
-import Testing
 
 /// What a test store has seen of its store: step by step, each an action with what it made of the state and its effects.
 @MainActor
@@ -21,7 +20,7 @@ final class StoreRecord<State, Action: Sendable> {
     /// What the test has not expected yet.
     var effects: [Effect] = []
     /// Where the test has expected it.
-    var place: SourceLocation?
+    var place: Place?
   }
 
   enum Effect {
@@ -47,7 +46,7 @@ final class StoreRecord<State, Action: Sendable> {
   /// How many things have been heard of.
   private(set) var heard = 0
 
-  init(_ state: State, at place: SourceLocation, holdsCommands: Bool) {
+  init(_ state: State, at place: Place, holdsCommands: Bool) {
     steps = [Step(cause: .beginning, state: state, place: place)]
     self.holdsCommands = holdsCommands
   }
@@ -72,7 +71,7 @@ final class StoreRecord<State, Action: Sendable> {
 
   // MARK: What the test does with it
 
-  func expected(_ index: Int, at place: SourceLocation) {
+  func expected(_ index: Int, at place: Place) {
     steps[index].place = place
   }
 

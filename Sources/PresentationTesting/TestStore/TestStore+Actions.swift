@@ -1,5 +1,4 @@
 import PresentationCore
-public import Testing
 
 extension TestStore {
   /// Sends `action` and fails if the state is not changed as `change` does.
@@ -12,25 +11,26 @@ extension TestStore {
   ///     stay as it is.
   ///   - change: Makes the state that is expected of the one before. Without it, none is.
   public func send(
-    _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    sourceLocation: SourceLocation = #_sourceLocation, change: ((inout State) -> Void)? = nil
+    _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, change: ((inout State) -> Void)? = nil
   ) {
+    let place = Place(fileID, filePath, line, column)
     guard !store.isProcessing else {
-      return fail("\(name(action)) was not sent: the store is busy with another action.", at: sourceLocation)
+      return fail("\(name(action)) was not sent: the store is busy with another action.", at: place)
     }
     store.catchUp()
     reportEffects()
-    skipUnexpected(upTo: record.steps.count, at: sourceLocation, "Not received before \(name(action)) was sent:")
+    skipUnexpected(upTo: record.steps.count, at: place, "Not received before \(name(action)) was sent:")
     var sent: Int?
     store.send(action, fileID: fileID, line: line) { [record] outcome in
       if case .discarded = outcome { return }
       sent = record.steps.count - 1
     }
     guard let sent else {
-      return fail("\(name(action)) was given up, since the store ran away.", at: sourceLocation)
+      return fail("\(name(action)) was given up, since the store ran away.", at: place)
     }
-    skipUnexpected(upTo: sent, at: sourceLocation, "Not received before \(name(action)) was sent:")
-    take(sent, refused: refused, at: sourceLocation, change)
+    skipUnexpected(upTo: sent, at: place, "Not received before \(name(action)) was sent:")
+    take(sent, refused: refused, at: place, change)
   }
 
   /// Waits for the next action that comes from elsewhere, and fails if it is not `action`, or does not change the state as
@@ -40,48 +40,56 @@ extension TestStore {
   ///   - refused: What a middleware or a reducer is to say that refuses it.
   ///   - change: Makes the state that is expected of the one before. Without it, none is.
   public func receive(
-    _ action: Action, refused: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     change: ((inout State) -> Void)? = nil
   ) async where Action: Equatable {
     await receive(
-      refused: refused, at: sourceLocation, change, expected: "expected was:\n\n\(Difference.show(action))",
+      refused: refused, at: Place(fileID, filePath, line, column), change,
+      expected: "expected was:\n\n\(Difference.show(action))",
       isExpected: { $0 == action }, difference: { Difference.of(action, $0) })
   }
 
   /// Waits for the next action that comes from elsewhere, and fails if `isExpected` does not accept it, or it does not change the
   /// state as `change` does: for actions that are not equatable, or known only in part.
   public func receive(
-    where isExpected: (Action) -> Bool, refused: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    where isExpected: (Action) -> Bool, refused: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: sourceLocation, change, expected: "expected was one.", isExpected: isExpected,
+      refused: refused, at: Place(fileID, filePath, line, column), change, expected: "expected was one.",
+      isExpected: isExpected,
       difference: { Difference.show($0) })
   }
 
   /// Waits for the next error that a command or a subscription throws, and fails if its description is not `failure`.
-  public func receive(failure: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-    let index = await next(at: sourceLocation, "no effect failed; expected was: \(failure)") {
+  public func receive(
+    failure: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let place = Place(fileID, filePath, line, column)
+    let index = await next(at: place, "no effect failed; expected was: \(failure)") {
       if case .failure(let error) = $0 { "\(error)" == failure } else { false }
     }
     guard let index else { return }
     current = index
-    record.expected(index, at: sourceLocation)
+    record.expected(index, at: place)
     switch record.steps[index].cause {
     case .failure(let error) where "\(error)" != failure:
       fail(
         "An effect has failed otherwise than expected (- expected, + is):\n\n\(Difference.of(failure, "\(error)"))",
-        at: sourceLocation)
+        at: place)
     case .action(let action):
       fail(
         "An action came, and no failure was heard of yet; expected was: \(failure)\n\n\(Difference.show(action))",
-        at: sourceLocation)
+        at: place)
     case .failure, .beginning: break
     }
   }
 
   private func receive(
-    refused: String?, at place: SourceLocation, _ change: ((inout State) -> Void)?, expected: String,
+    refused: String?, at place: Place, _ change: ((inout State) -> Void)?, expected: String,
     isExpected: (Action) -> Bool, difference: (Action) -> String
   ) async {
     let index = await next(at: place, "no action came; \(expected)") {
@@ -104,7 +112,7 @@ extension TestStore {
 
   /// Waits for the next step, or, when exhaustivity is off, for the next that is wanted.
   private func next(
-    at place: SourceLocation, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
+    at place: Place, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
   ) async -> Int? {
     reportEffects()
     func coming() -> Int? {
@@ -123,7 +131,7 @@ extension TestStore {
   }
 
   /// Makes a step the current one and compares what it has done with what was expected.
-  private func take(_ index: Int, refused: String?, at place: SourceLocation, _ change: ((inout State) -> Void)?) {
+  private func take(_ index: Int, refused: String?, at place: Place, _ change: ((inout State) -> Void)?) {
     let step = record.steps[index]
     let before = record.steps[index - 1].state
     record.expected(index, at: place)

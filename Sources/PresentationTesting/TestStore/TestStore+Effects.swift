@@ -1,29 +1,40 @@
 public import PresentationCore
-public import Testing
 
 extension TestStore {
   /// Fails if the next command that the last action asked for, in the order in which the reducer returned them, is not
   /// `command`. When exhaustivity is off it may be any command so far.
   ///
   /// What asks for another one to be cancelled, or tells a subscription something, is a command too.
-  public func expect(command: some Command<Action>, sourceLocation: SourceLocation = #_sourceLocation) {
-    expect(command, isEqual: command.isEqual, "command was asked for", at: sourceLocation) {
+  public func expect(
+    command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    expect(command, isEqual: command.isEqual, "command was asked for", at: Place(fileID, filePath, line, column)) {
       if case .command(let command) = $0 { command } else { nil }
     }
   }
 
   /// Fails if the next subscription that was started because of the last action is not `subscription`.
-  public func expect(subscription: some Subscription<Action>, sourceLocation: SourceLocation = #_sourceLocation) {
-    expect(subscription, isEqual: subscription.isEqual, "subscription was started", at: sourceLocation) {
+  public func expect(
+    subscription: some Subscription<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    expect(
+      subscription, isEqual: subscription.isEqual, "subscription was started", at: Place(fileID, filePath, line, column)
+    ) {
       if case .started(let subscription) = $0 { subscription } else { nil }
     }
   }
 
   /// Fails if the next subscription that was cancelled because of the last action is not `subscription`.
   public func expect(
-    cancelled subscription: some Subscription<Action>, sourceLocation: SourceLocation = #_sourceLocation
+    cancelled subscription: some Subscription<Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    expect(subscription, isEqual: subscription.isEqual, "subscription was cancelled", at: sourceLocation) {
+    expect(
+      subscription, isEqual: subscription.isEqual, "subscription was cancelled",
+      at: Place(fileID, filePath, line, column)
+    ) {
       if case .cancelled(let subscription) = $0 { subscription } else { nil }
     }
   }
@@ -33,16 +44,18 @@ extension TestStore {
   /// The actions are received afterwards. It fails if no such command waits: see ``Answers/fromTest``.
   public func answer(
     _ command: some Command<Action>, with actions: Action..., failure: (any Error)? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     if record.answer(command, actions, failure: failure) { return }
     let waiting = record.heldCommands
     let evidence = waiting.isEmpty ? "None waits at all." : "These do:\n\n\(Difference.show(waiting))"
-    fail("No such command waits for an answer:\n\n\(Difference.show(command))\n\n\(evidence)", at: sourceLocation)
+    fail(
+      "No such command waits for an answer:\n\n\(Difference.show(command))\n\n\(evidence)",
+      at: Place(fileID, filePath, line, column))
   }
 
   private func expect<Effect>(
-    _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: SourceLocation,
+    _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: Place,
     _ pick: (StoreRecord<State, Action>.Effect) -> Effect?
   ) {
     if exhaustivity == .off {
@@ -85,7 +98,7 @@ extension TestStore {
   }
 
   /// Reports the steps behind the current one and before `end`, and goes on behind them.
-  func skipUnexpected(upTo end: Int, at place: SourceLocation, _ complaint: String) {
+  func skipUnexpected(upTo end: Int, at place: Place, _ complaint: String) {
     guard current + 1 < end else { return }
     let skipped = (current + 1)..<end
     current = end - 1
@@ -111,8 +124,8 @@ extension TestStore {
   /// An action in a sentence.
   func name(_ action: Action) -> String { Difference.name(action) }
 
-  nonisolated func fail(_ text: String, at place: SourceLocation) {
-    Issue.record(Comment(rawValue: text), sourceLocation: place)
+  nonisolated func fail(_ text: String, at place: Place) {
+    place.fail(text)
   }
 }
 

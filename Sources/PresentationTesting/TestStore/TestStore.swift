@@ -1,5 +1,4 @@
 public import PresentationCore
-public import Testing
 
 /// A store for tests: everything that happens in it has to be expected, or the test fails and shows the difference.
 ///
@@ -23,15 +22,17 @@ public import Testing
 /// Effects wait on ``clock``, which moves when the test says so. What they do outside the main actor is done on the main
 /// thread too, one thing after the other, so that a test goes the same way each time. (So a command that awaits something that
 /// is there already goes on in the next turn of the main queue, not at once.) What they hand to other threads takes its time;
-/// ``receive(_:refused:sourceLocation:change:)`` waits for it.
+/// ``receive(_:refused:fileID:filePath:line:column:change:)`` waits for it.
+///
+/// A failure is reported at the line of the test that it belongs to, to Swift Testing and to XCTest alike.
 @MainActor
 public final class TestStore<State: Equatable, Action: Sendable> {
   /// Who answers for the commands.
   public enum Answers: Hashable, Sendable {
     /// The commands: they run.
     case fromCommands
-    /// The test, with ``TestStore/answer(_:with:failure:sourceLocation:)``: commands do not run, but are otherwise treated as
-    /// if they did. Delays are left out.
+    /// The test, with ``TestStore/answer(_:with:failure:fileID:filePath:line:column:)``: commands do not run, but are
+    /// otherwise treated as if they did. Delays are left out.
     case fromTest
   }
 
@@ -49,8 +50,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let store: Store<State, Action>
   /// What the effects wait on.
   public let clock: TestClock
-  /// How long, on ``patienceClock``, ``receive(_:refused:sourceLocation:change:)`` and ``finish(sourceLocation:)`` wait before
-  /// they give up. A test that passes does not wait for it.
+  /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)`` and
+  /// ``finish(fileID:filePath:line:column:)`` wait before they give up. A test that passes does not wait for it.
   public var patience = Duration.seconds(20)
   /// What the patience is measured on: real time, unless the test says otherwise.
   public let patienceClock: any Clock<Duration>
@@ -71,7 +72,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   let record: StoreRecord<State, Action>
   /// The index of the last step that was expected.
   var current = 0
-  private let place: SourceLocation
+  private let place: Place
   private var isFinished = false
 
   /// Makes a store as ``/PresentationCore/Store`` does, and sees what it does from the beginning.
@@ -86,12 +87,13 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
     clock: TestClock = TestClock(), patienceClock: any Clock<Duration> = ContinuousClock(),
-    answers: Answers = .fromCommands, sourceLocation: SourceLocation = #_sourceLocation
+    answers: Answers = .fromCommands, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) {
     self.clock = clock
     self.patienceClock = patienceClock
-    place = sourceLocation
-    record = StoreRecord(state, at: sourceLocation, holdsCommands: answers == .fromTest)
+    place = Place(fileID, filePath, line, column)
+    record = StoreRecord(state, at: place, holdsCommands: answers == .fromTest)
     store = Store(
       state, reducer: reducer, middlewares: [record.middleware] + middlewares, subscriptions: subscriptions,
       commands: commands, clock: clock, witness: record)
@@ -114,7 +116,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///
   /// Call it at the end of each test. A store that goes away without it fails too, at the line that made it, but does not wait.
   /// Subscriptions may still run: they were expected when they started. When exhaustivity is off, nothing is waited for.
-  public func finish(sourceLocation: SourceLocation = #_sourceLocation) async {
+  public func finish(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
     isFinished = true
     guard exhaustivity == .on else { return }
     await rest()
@@ -123,10 +127,10 @@ public final class TestStore<State: Equatable, Action: Sendable> {
       return record.runningCommands.count == record.heldCommands.count || current < record.steps.count - 1
     }
     await rest()
-    reportLeftovers(at: sourceLocation, "The test is finished")
+    reportLeftovers(at: Place(fileID, filePath, line, column), "The test is finished")
   }
 
-  private func reportLeftovers(at place: SourceLocation, _ occasion: String) {
+  private func reportLeftovers(at place: Place, _ occasion: String) {
     reportEffects()
     skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), and not expected was:")
     let running = record.runningCommands

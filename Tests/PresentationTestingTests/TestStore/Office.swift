@@ -75,11 +75,12 @@ extension Office {
   static func testStore(
     _ state: Office = Office(), commands: [any Command<OfficeAction>] = [], patienceClock: TestClock? = nil,
     answers: TestStore<Office, OfficeAction>.Answers = .fromCommands,
-    sourceLocation: SourceLocation = #_sourceLocation
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestStore<Office, OfficeAction> {
     let store = TestStore(
       state, reducer: reducer, middlewares: [customs], subscriptions: subscriptions, commands: commands,
-      patienceClock: patienceClock ?? ContinuousClock(), answers: answers, sourceLocation: sourceLocation)
+      patienceClock: patienceClock ?? ContinuousClock(), answers: answers, fileID: fileID,
+      filePath: filePath, line: line, column: column)
     store.patience = .seconds(patienceClock == nil ? 600 : 5)
     return store
   }

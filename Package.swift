@@ -53,7 +53,7 @@ let package = Package(
     ),
     // Restores the terminal in whatever way the process ends.
     .target(name: "CTerminalGuard"),
-    // Keeps the numbers of standard streams that were closed from being given to other files.
+    // Keeps the numbers of closed standard streams from being given to other files, and other files from children.
     .target(name: "CStandardStreams"),
     .target(name: "ScreenKit", dependencies: ["PresentationCore"]),
     .target(

@@ -1,4 +1,4 @@
-// Has nothing to call: linking it is enough.
+// Linking it is enough for a program that is started without one of its standard streams.
 //
 // A program may be started with its standard input, output or error closed. The numbers 0, 1 and 2 would then be given to the
 // first files that the process opens, a database or an event queue perhaps, and be read and written as if somebody sat there.
@@ -7,4 +7,10 @@
 
 #ifndef SCREENKIT_CSTANDARDSTREAMS_H
 #define SCREENKIT_CSTANDARDSTREAMS_H
+
+#include <spawn.h>
+
+// Keeps a program that will be started from inheriting other files than the standard streams. Added last. Returns 0, or an error.
+int sk_inherit_standard_streams(posix_spawn_file_actions_t *actions);
+
 #endif

@@ -1,3 +1,4 @@
+import CStandardStreams
 import CTerminalGuard
 import Glibc
 
@@ -7,7 +8,8 @@ enum ChildEnd: Equatable, Sendable {
   case signalled(Int32)
 }
 
-/// Another program, run to its end while the console waits and the main actor is free.
+/// Another program, run to its end while the console waits and the main actor is free. It inherits the three standard streams
+/// and no other file.
 ///
 /// At a terminal it runs in a process group of its own, in the foreground: keys that send signals reach it and not us. When it is
 /// stopped, so are we, and the shell that we were started from has the word; when that continues us, we continue it.
@@ -94,6 +96,8 @@ struct ChildProgram {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
     if output != STDOUT_FILENO { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    // Connections and files of ours are no business of the program's.
+    sk_inherit_standard_streams(&actions)
     var child = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

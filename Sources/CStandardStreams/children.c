@@ -1,0 +1,18 @@
+#define _GNU_SOURCE
+#include "CStandardStreams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+int sk_inherit_standard_streams(posix_spawn_file_actions_t *actions) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
+  return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
+#else
+  long count = sysconf(_SC_OPEN_MAX);
+  for (int descriptor = STDERR_FILENO + 1; descriptor < count; descriptor++) {
+    int error = fcntl(descriptor, F_GETFD) < 0 ? 0 : posix_spawn_file_actions_addclose(actions, descriptor);
+    if (error) return error;
+  }
+  return 0;
+#endif
+}

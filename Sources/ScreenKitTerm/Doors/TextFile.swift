@@ -7,17 +7,56 @@ enum TextFile {
 
   /// Writes a text to a file.
   ///
+  /// A file that is there is replaced as a whole, when the text is safe on the disk: whatever happens, it holds the old text or
+  /// the new one. It keeps its permissions, and a link keeps leading to it. A new file that cannot be written is removed.
+  ///
   /// - Parameter replacing: Whether a file that is there may be overwritten.
   /// - Throws: Why it could not be written.
   static func write(_ text: String, to file: String, replacing: Bool) throws(LineError) {
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replacing ? O_TRUNC : O_EXCL)
-    let descriptor = open(file, flags, 0o666)
-    if descriptor < 0, errno == EEXIST {
-      throw LineError("\"\(file)\" is there already; type \"save over\" to replace it.")
+    guard replacing else { return try create(file, named: file, text, mode: 0o666) }
+    let target = target(of: file)
+    var status = stat()
+    let isThere = stat(target, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      throw LineError("\"\(file)\" is not a file with a text.")
     }
-    guard descriptor >= 0 else { throw problem(file) }
+    let new = "\(target).\(String(UInt32.random(in: 0...(.max)), radix: 36)).new"
+    try create(new, named: file, text, mode: isThere ? status.st_mode & 0o600 : 0o666)
+    // Only the superuser can give files away.
+    if isThere, chown(new, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid() {
+      chmod(new, status.st_mode & 0o777)
+    }
+    guard rename(new, target) == 0 else {
+      let error = problem(file)
+      unlink(new)
+      throw error
+    }
+  }
+
+  /// Writes a text to a new file, and removes that when it cannot.
+  ///
+  /// - Parameter name: What the user calls the file.
+  private static func create(
+    _ file: String, named name: String, _ text: String, mode: mode_t
+  ) throws(LineError) {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    if descriptor < 0, errno == EEXIST {
+      throw LineError("\"\(name)\" is there already; type \"save over\" to replace it.")
+    }
+    guard descriptor >= 0 else { throw problem(name) }
     defer { close(descriptor) }
-    guard put(text, into: descriptor) else { throw problem(file) }
+    guard put(text, into: descriptor), fsync(descriptor) == 0 else {
+      let error = problem(name)
+      unlink(file)
+      throw error
+    }
+  }
+
+  /// The file that a link leads to, else the file itself.
+  private static func target(of file: String) -> String {
+    guard let path = realpath(file, nil) else { return file }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.

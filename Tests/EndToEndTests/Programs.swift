@@ -15,6 +15,7 @@ enum Programs {
   static let tasks = path("Tasks")
   static let guess = path("Guess")
   static let verbs = path("Verbs")
+  static let diary = path("Diary")
   static let movies = path("Movies")
   static let tea = path("Tea")
   static let fromApex = path("FromApex")

@@ -42,42 +42,57 @@ package final class Outside {
   /// - Throws: When it did not end well.
   func shell(_ command: String) async throws(LineError) {
     let command = command.drop { $0 == " " || $0 == "\t" }
-    guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", String(command)]), of: "shell") }
+    guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", "--", String(command)]), of: "shell") }
     guard isInteractive else { throw LineError("shell: <command> is missing.") }
     // What a shell that somebody typed into ends with is the status of its last command.
     _ = try await run([Self.variable("SHELL") ?? "/bin/sh"])
   }
 
-  /// Shows blocks in the user's pager: what `PAGER` names, else `less`.
+  /// Shows blocks in the pager behind the door.
   ///
   /// - Throws: When it could not be run.
-  func page(_ blocks: [Block], as rendering: Rendering) async throws(LineError) {
+  func page(_ blocks: [Block], as rendering: Rendering, through doors: Set<Door>) async throws(LineError) {
     let (name, descriptor) = try TextFile.temporary(rendering.text(blocks))
     defer { close(descriptor) }
     unlink(name)
     // Styles are shown, a page that fits is not held up, and the screen keeps it.
-    let settings = Self.variable("LESS") == nil ? "LESS=-FRX; export LESS; " : ""
-    let pager = Self.variable("PAGER") ?? "less"
-    try check(await run(["/bin/sh", "-c", Self.outlived + settings + pager], input: descriptor), of: "page")
+    var script = Self.outlived
+    if Self.variable("LESS") == nil { script += "LESS=-FRX; export LESS; " }
+    if !doors.contains(.shell) { script += "LESSSECURE=1; export LESSSECURE; " }
+    let words = Self.words(of: .pager, in: doors, safe: ["less"])
+    script += words == nil ? Self.variable("PAGER") ?? "less" : "\"$@\""
+    try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: descriptor), of: "page")
   }
 
-  /// Lets the user change a text in their editor: what `VISUAL` or `EDITOR` names, else `vi`.
+  /// Lets the user change a text in the editor behind the door.
   ///
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
   /// - Throws: When there is no user, or the editor did not end well.
-  func edit(_ text: String) async throws(LineError) -> String {
+  func edit(_ text: String, through doors: Set<Door>) async throws(LineError) -> String {
     guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
     let (name, descriptor) = try TextFile.temporary(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
     close(descriptor)
     defer { unlink(name) }
-    let editor = Self.variable("VISUAL") ?? Self.variable("EDITOR") ?? "vi"
+    let words = Self.words(of: .editor, in: doors, safe: ["nano", "--restricted"])
+    let editor = words == nil ? Self.variable("VISUAL") ?? Self.variable("EDITOR") ?? "vi" : "\"$@\""
     // The name is an argument of the command, no part of it. When the terminal goes, it may be that only the shell is left to
     // remove the file.
-    let script = Self.outlived + "trap 'rm -f \"$1\"; exit 129' HUP; " + editor + " \"$1\""
-    try check(await run(["/bin/sh", "-c", script, "sh", name]), of: "the editor")
+    let script = Self.outlived + "file=$1; shift; trap 'rm -f \"$file\"; exit 129' HUP; " + editor + " \"$file\""
+    try check(await run(["/bin/sh", "-c", script, "sh", name] + (words ?? [])), of: "the editor")
     let edited = try TextFile.read(name)
     return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+  }
+
+  /// The words of the program behind a door, none of which is read by a shell; `nil` for what the user's environment names.
+  ///
+  /// - Parameter safe: The program that opens nothing else, which serves where the user has no shell.
+  private static func words(of kind: Door.Kind, in doors: Set<Door>, safe: [String]) -> [String]? {
+    switch doors.first(where: { $0.kind == kind })?.program {
+    case .named(let words)?: words
+    case .ofUser?: nil
+    case .standard?, nil: doors.contains(.shell) ? nil : safe
+    }
   }
 
   /// Has the shell live on when Ctrl-C ends its program, or does not: it ends as that does.

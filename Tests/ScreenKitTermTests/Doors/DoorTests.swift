@@ -32,7 +32,7 @@ struct DoorTests {
     ])
   func closed(line: String, word: String, door: String) async {
     defer { try? FileManager.default.removeItem(at: directory) }
-    let console = console(Set(Door.allCases.filter { $0.rawValue != door }))
+    let console = console(Set(Door.allCases.filter { $0.name != door }))
     #expect(
       await console.type(line).end
         == .failed(
@@ -63,6 +63,40 @@ struct DoorTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
     #expect(await console.type("save \(path("screen.txt"))").end == .done)
     #expect(try String(contentsOfFile: path("screen.txt"), encoding: .utf8) == "new\n")
+  }
+
+  @Test("to files replaces what a link leads to, keeps who may read it, and leaves nothing beside it")
+  func saveOver() async throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    _ = await console.type("note new")
+    let inner = directory.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    try "old".write(toFile: path("inner/notes"), atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path("inner/notes"))
+    try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "inner/notes")
+    try FileManager.default.createSymbolicLink(atPath: path("nowhere"), withDestinationPath: "inner/none")
+    for name in ["link", "nowhere", "fresh"] {
+      #expect(await console.type("save over \(path(name)) list") == .init(""))
+      #expect(try String(contentsOfFile: path(name), encoding: .utf8) == "new\n")
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "inner/notes")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path("inner/notes"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: directory.path).sorted()
+        .filter { !["inner", "inner/notes", "link", "nowhere", "fresh", "inner/none"].contains($0) } == [])
+  }
+
+  @Test("to files replaces files alone: not a pipe, which nobody may ever read, not a device, not a directory")
+  func saveOverOthers() async throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let console = console([.files])
+    #expect(mkfifo(path("pipe"), 0o600) == 0)
+    for other in [path("pipe"), "/dev/null", directory.path] {
+      #expect(
+        await console.type("save over \(other) list").end == .failed("save: \"\(other)\" is not a file with a text."))
+    }
   }
 
   @Test("to files leaves no file behind when the line fails, and says why one cannot be written or read")

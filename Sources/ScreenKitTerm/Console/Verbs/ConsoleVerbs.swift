@@ -25,12 +25,12 @@ package final class ConsoleVerbs {
   }
 
   private func all<Action>() -> [Verb<Action>] {
-    let open = doors.sorted { $0.rawValue < $1.rawValue }
+    let open = doors.sorted { $0.name < $1.name }
     return historyVerbs() + settingVerbs() + open.flatMap { verbs(behind: $0) }
   }
 
   private func verbs<Action>(behind door: Door) -> [Verb<Action>] {
-    switch door {
+    switch door.kind {
     case .files: saveVerbs() + [loadVerb()]
     case .shell: [shellVerb()]
     case .pager: [pageVerb()]
@@ -44,7 +44,7 @@ package final class ConsoleVerbs {
       throw LineError("<\(name)> is missing; \(Door.editor.refusal(of: "editor"))")
     }
     guard let outside else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
-    return try await outside.edit(text)
+    return try await outside.edit(text, through: doors)
   }
 
   /// What doors lead to.

@@ -1,0 +1,113 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("A door opens what its name says, and nothing else:", .serialized)
+struct OpenDoorTests {
+  /// A folder with programs that take the places of others.
+  private func withPrograms<Result>(
+    _ programs: [String: String], _ body: (_ folder: String, _ path: String) throws -> Result
+  ) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, script) in programs {
+      let file = folder.appending(path: name)
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    return try body(folder.path, "\(folder.path):/usr/local/bin:/usr/bin:/bin")
+  }
+
+  private func open(_ changes: [String: String?]) throws -> TerminalSession {
+    let session = try Programs.open(Programs.diary, changing: changes)
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  @Test("a pager behind a console without a shell is the author's, and told to open none")
+  func pager() throws {
+    try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
+      let session = try open(["PATH": path, "PAGER": "sh -c 'echo a shell'"])
+      try session.send("write 'some text'\r")
+      try session.wait(for: "some text")
+      try session.waitUntilIdle()
+      try session.send("page\r")
+      try session.wait(for: "secure 1, -S\nsome text")
+      try session.waitUntilIdle()
+      #expect(!session.screen.text.contains("a shell"))
+    }
+  }
+
+  @Test(
+    "the pager less opens no shell where the console has none",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/less")), arguments: ["!", "|", "v"])
+  func less(keys: String) throws {
+    let session = try open(["LESS": "-X", "LESSSECURE": nil, "SHELL": "/bin/sh"])
+    try session.send("page help\r")
+    try session.wait(for: "(END)")
+    try session.send(keys)
+    try session.wait(for: "Command not available")
+  }
+
+  @Test("an editor behind a console without a shell is none that the user names")
+  func editor() throws {
+    let nano = "[ \"$1\" = --restricted ] && echo \"restricted\" >\"$2\""
+    try withPrograms(["nano": nano]) { _, path in
+      let session = try open(["PATH": path, "VISUAL": "sh -c 'echo a shell >$0'", "EDITOR": "sh"])
+      try session.send("write\r")
+      try session.wait(for: "\nrestricted")
+      try session.waitUntilIdle()
+      #expect(!session.screen.text.contains("a shell"))
+    }
+  }
+
+  @Test("a program that is not there is named")
+  func missing() throws {
+    try withPrograms([:]) { folder, _ in
+      let session = try open(["PATH": folder])
+      try session.send("write\r")
+      try session.wait(for: "write: the editor: the command was not found.")
+    }
+  }
+
+  @Test("programs have the three standard streams and no other file of ours")
+  func descriptors() throws {
+    let script = "!for file in 0 1 2 5 7 9 77; do [ -e /proc/self/fd/$file ] && echo $file; done; true\n"
+    let start = "exec 5</dev/null 7>&1 9</etc/passwd; exec \"$0\""
+    let run = try PipedProgram.run(
+      "/bin/sh", arguments: ["-c", start, Programs.verbs], environment: Programs.environment, input: script)
+    #expect(run.outputText == "0\n1\n2\n")
+    #expect(run.errorText == "")
+  }
+
+  @Test("what begins like an option of the shell is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
+  func options(command: String) throws {
+    for line in ["!\(command)", "shell \(command)"] {
+      let run = try Programs.run(Programs.verbs, script: line + "\n")
+      #expect(run.outputText == "", "\(line)")
+      #expect(run.errorText.hasSuffix("<stdin>:1: shell: the command was not found.\n"), "\(run.errorText)")
+    }
+  }
+
+  @Test("a file that cannot be written whole is as it was, and nothing lies beside it")
+  func fullDisk() throws {
+    try withPrograms(["old.txt": "true"]) { folder, _ in
+      let file = folder + "/old.txt"
+      let old = try Data(contentsOf: URL(filePath: file))
+      let script = "save over \(file) help\nsave \(folder)/new.txt help\n"
+      let run = try PipedProgram.run(
+        "/bin/sh", arguments: ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" --keep-going", Programs.verbs],
+        environment: Programs.environment, input: script)
+      #expect(
+        run.errorText == """
+          <stdin>:1: save: "\(file)": File too large.
+          <stdin>:2: save: "\(folder)/new.txt": File too large.
+
+          """)
+      #expect(try Data(contentsOf: URL(filePath: file)) == old)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["old.txt"])
+    }
+  }
+}

@@ -1,4 +1,8 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
+
+#include <errno.h>
+#include <sys/socket.h>
 
 void sk_curl_set_number(CURL *handle, CURLoption option, long value) { curl_easy_setopt(handle, option, value); }
 
@@ -30,6 +34,23 @@ void sk_curl_leave_searches(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
   curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
 #endif
+}
+
+static curl_socket_t open_socket(void *error, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  int result = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (result < 0) *(int *)error = errno;
+  return result;
+}
+
+void sk_curl_open_sockets(CURL *handle, int *error) {
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, error);
+}
+
+void sk_curl_limit(CURLM *handles, long connections, long kept) {
+  curl_multi_setopt(handles, CURLMOPT_MAX_HOST_CONNECTIONS, connections);
+  curl_multi_setopt(handles, CURLMOPT_MAXCONNECTS, kept);
 }
 
 long sk_curl_status(CURL *handle) {

@@ -34,4 +34,23 @@ struct FilmsTests {
     #expect(run.errorText == "<stdin>:1: \(failure)\n")
     #expect(run.outputText == "")
   }
+
+  @Test("says that it has too many files open when it has, and blames no server")
+  func descriptors() throws {
+    let server = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
+    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "no_proxy": "127.0.0.1"]
+    var complaints: Set<String> = []
+    for limit in 8...20 {
+      let run = try PipedProgram.run(
+        "/bin/sh", arguments: ["-c", "ulimit -n \(limit); exec \"$0\"", program], environment: environment,
+        input: "load \(server.url())\n")
+      let complaint = run.errorText.replacing("\(limit) it may", with: "N it may")
+      complaints.insert(complaint.replacing("<stdin>:1: GET \(server.url()): ", with: ""))
+    }
+    #expect(
+      complaints == [
+        "the server answered with status 404; there is nothing at this address\n",
+        "this program has too many files and connections open, of N it may have; raise the limit (ulimit -n)\n",
+      ])
+  }
 }

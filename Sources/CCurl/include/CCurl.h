@@ -21,6 +21,10 @@ void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback v
 void sk_curl_speak_http(CURL *handle);
 // Keeps the end of a transfer from waiting for its search for a host. libcurl can do that from 7.87 on.
 void sk_curl_leave_searches(CURL *handle);
+// Keeps connections from programs that are started, and says in `error`, which must outlive the handle, why there is none.
+void sk_curl_open_sockets(CURL *handle, int *error);
+// Sets how many connections a host may have, and how many are kept for later requests at all hosts together.
+void sk_curl_limit(CURLM *handles, long connections, long kept);
 
 // The status of the last response, 0 if there is none.
 long sk_curl_status(CURL *handle);

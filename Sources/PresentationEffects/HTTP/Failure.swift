@@ -10,6 +10,8 @@ extension HTTP {
       case invalidRequest(String)
       /// There is no such host, nothing listens there, or no way leads to it.
       case unreachable(String)
+      /// This process has as many files and connections open as it may have.
+      case tooManyFiles(limit: Int)
       /// There is a server, but no connection that can be trusted.
       case insecure(String)
       /// The connection was lost, or of no more use, before the answer was complete.
@@ -77,6 +79,8 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     switch self {
     case .invalidRequest(let why): "cannot be sent: \(why)"
     case .unreachable(let why): "no connection (\(why)); check the address, and that the server runs"
+    case .tooManyFiles(let limit):
+      "this program has too many files and connections open, of \(limit) it may have; raise the limit (ulimit -n)"
     case .insecure(let why): "no secure connection (\(why)); check the server's certificate and this machine's clock"
     case .interrupted(let why): "the connection broke off (\(why)); try again"
     case .truncated(let received, let expected?):

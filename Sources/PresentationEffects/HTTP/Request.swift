@@ -20,6 +20,7 @@ extension HTTP {
     var timeout: Duration? = .seconds(60)
     var byteLimit = 16 << 20
     var redirectLimit = 10
+    var connectionLimit = 8
     var progressInterval: Int?
     var accepted = RangeSet(200..<300)
 
@@ -104,6 +105,12 @@ extension HTTP.Request {
   /// The limit is 16 MiB when nothing is said. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
+  }
+
+  /// Waits until fewer than `limit` requests run at the same server (the same scheme, host and port). It is 8 when nothing
+  /// is said. Those that wait begin in the order in which they were sent; waiting counts as time.
+  public func connections(_ limit: Int) -> Self {
+    with { $0.connectionLimit = max(1, limit) }
   }
 
   /// Follows up to `limit` redirects, 10 when nothing is said. With 0 a redirect is a response like others.

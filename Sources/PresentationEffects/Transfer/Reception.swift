@@ -13,6 +13,7 @@ final class Reception {
   let handle: UnsafeMutableRawPointer
   private var list: UnsafeMutablePointer<curl_slist>?
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  private let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   private var fields: [HTTP.Response.Field] = []
   private var headSize = 0
@@ -30,6 +31,7 @@ final class Reception {
     self.transfer = transfer
     self.handle = handle
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    socketError.initialize(to: 0)
     prepare(transfer.exchange)
   }
 
@@ -37,6 +39,7 @@ final class Reception {
     curl_easy_cleanup(handle)
     curl_slist_free_all(list)
     message.deallocate()
+    socketError.deallocate()
   }
 
   // MARK: Sending
@@ -44,6 +47,7 @@ final class Reception {
   private func prepare(_ exchange: Exchange) {
     sk_curl_speak_http(handle)
     sk_curl_leave_searches(handle)
+    sk_curl_open_sockets(handle, socketError)
     sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
     sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -217,6 +221,11 @@ final class Reception {
   }
 
   private func reason(_ result: CURLcode) -> HTTP.Failure.Reason {
+    if headSize == 0, lacksDescriptors {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      return .tooManyFiles(limit: Int(clamping: limit.rlim_cur))
+    }
     let text = String(cString: message)
     let why = text.isEmpty ? String(cString: curl_easy_strerror(result)) : text
     return switch result {
@@ -231,5 +240,16 @@ final class Reception {
     case CURLE_URL_MALFORMAT: .invalidRequest(why)
     default: .malformed(why)
     }
+  }
+
+  /// Whether no file can be opened: for the connection itself, or for what is read to find the host or to trust it.
+  private var lacksDescriptors: Bool {
+    if socketError.pointee == EMFILE || socketError.pointee == ENFILE { return true }
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return false
+    }
+    return errno == EMFILE || errno == ENFILE
   }
 }

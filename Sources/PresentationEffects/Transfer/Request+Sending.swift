@@ -60,7 +60,8 @@ extension HTTP.Request {
     to exchange: Exchange, _ report: (HTTP.Progress) -> Void
   ) async throws -> (HTTP.Response, redirect: String?) {
     let limits = Transfer.Limits(
-      bytes: byteLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
+      bytes: byteLimit, connections: connectionLimit, followsRedirects: redirectLimit > 0,
+      progressInterval: progressInterval)
     for await event in Transfer.events(of: exchange, within: limits) {
       switch event {
       case .progress(let progress): report(progress)

@@ -2,6 +2,7 @@
 final class Transfer: Sendable {
   struct Limits {
     let bytes: Int
+    let connections: Int
     let followsRedirects: Bool
     let progressInterval: Int?
   }

@@ -5,26 +5,36 @@ import Synchronization
 /// The thread on which all transfers of the process run.
 ///
 /// It sleeps as long as there is nothing to do, and takes no signals but those of faults. Connections stay open
-/// for the next request. It is not `URLSession` that does this: the one for Linux ends the process when a server's
+/// for the next request, for a while. It is not `URLSession` that does this: the one for Linux ends the process when a server's
 /// answer breaks off within its head, has fields behind its body, or announces the greatest length there is.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
 
+  /// How many connections are kept for later requests, at all servers together.
+  private static let mostKept = 100
+  /// After so long without a request all connections are closed.
+  private static let idleTime = Duration.seconds(15)
+
   private struct Orders {
     var begun: [Transfer] = []
     var cancelled: [Transfer] = []
+    /// Every function of libcurl that takes it is called on the thread alone, but for `curl_multi_wakeup`, which is called
+    /// on any while nobody can replace it.
+    nonisolated(unsafe) var handles: UnsafeMutableRawPointer
+
+    mutating func take() -> (begun: [Transfer], cancelled: [Transfer]) {
+      defer { (begun, cancelled) = ([], []) }
+      return (begun, cancelled)
+    }
   }
 
-  private let orders = Mutex(Orders())
-  /// Every function of libcurl that takes it is called on the thread alone, but for `curl_multi_wakeup`, which may be
-  /// called on any.
-  nonisolated(unsafe) private let handles: UnsafeMutableRawPointer
+  private let orders: Mutex<Orders>
 
   private init() {
-    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handles = curl_multi_init() else {
+    guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
       fatalError("libcurl could not be made ready: there is no memory left")
     }
-    self.handles = handles
+    orders = Mutex(Orders(handles: Self.makeHandles()))
     // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts
     // a terminal in order before the program ends has to hear of them; nor is PROF, by which Swift's runtime suspends the
     // thread while it looks at the crash of another one.
@@ -43,44 +53,63 @@ final class TransferThread: Sendable {
     pthread_detach(thread)
   }
 
-  /// Begins `transfer`, soon.
+  private static func makeHandles() -> UnsafeMutableRawPointer {
+    guard let handles = curl_multi_init() else { fatalError("libcurl has no memory left") }
+    return handles
+  }
+
+  /// Begins `transfer`, as soon as its server may have another connection.
   func begin(_ transfer: Transfer) {
-    orders.withLock { $0.begun.append(transfer) }
-    curl_multi_wakeup(handles)
+    orders.withLock { orders in
+      orders.begun.append(transfer)
+      _ = curl_multi_wakeup(orders.handles)
+    }
   }
 
   /// Gives `transfer` up, soon; nothing is told about it any more. One that has ended stays as it is.
   func cancel(_ transfer: Transfer) {
-    orders.withLock { $0.cancelled.append(transfer) }
-    curl_multi_wakeup(handles)
+    orders.withLock { orders in
+      orders.cancelled.append(transfer)
+      _ = curl_multi_wakeup(orders.handles)
+    }
   }
 
   // MARK: On the thread
 
   private func run() -> Never {
+    var handles = orders.withLock(\.handles)
+    // Whether there may be connections that are kept.
+    var isUsed = false
+    // Whether there was no descriptor left to be woken by.
+    var isDeaf = curl_multi_wakeup(handles) != CURLM_OK
+    var admission = Admission()
     var running: [ObjectIdentifier: Reception] = [:]
     var owners: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+
+    func begin(_ transfers: [Transfer]) {
+      for transfer in transfers {
+        isUsed = true
+        let reception = Reception(of: transfer)
+        running[ObjectIdentifier(transfer)] = reception
+        owners[reception.handle] = ObjectIdentifier(transfer)
+        curl_multi_add_handle(handles, reception.handle)
+      }
+    }
 
     func end(_ transfer: ObjectIdentifier) -> Reception? {
       guard let reception = running.removeValue(forKey: transfer) else { return nil }
       owners[reception.handle] = nil
       curl_multi_remove_handle(handles, reception.handle)
+      begin(admission.ended(reception.transfer))
       return reception
     }
 
     while true {
-      let orders = orders.withLock { orders in
-        defer { orders = Orders() }
-        return orders
-      }
-      for transfer in orders.begun {
-        let reception = Reception(of: transfer)
-        let id = ObjectIdentifier(transfer)
-        running[id] = reception
-        owners[reception.handle] = id
-        curl_multi_add_handle(handles, reception.handle)
-      }
-      for transfer in orders.cancelled { _ = end(ObjectIdentifier(transfer)) }
+      let (begun, cancelled) = orders.withLock { $0.take() }
+      for transfer in begun { begin(admission.add(transfer)) }
+      for transfer in cancelled where end(ObjectIdentifier(transfer)) == nil { begin(admission.remove(transfer)) }
+      // libcurl counts those that are used, too.
+      sk_curl_limit(handles, admission.mostConnections, running.count + Self.mostKept)
       var count: Int32 = 0
       curl_multi_perform(handles, &count)
       var result = CURLE_OK
@@ -91,7 +120,23 @@ final class TransferThread: Sendable {
         if let outcome { transfer?.events.yield(.ended(outcome)) }
         transfer?.events.finish()
       }
-      curl_multi_poll(handles, nil, 0, 3_600_000, nil)
+      let start = ContinuousClock.now
+      let patience = isUsed ? Self.idleTime : .seconds(3600)
+      curl_multi_poll(handles, nil, 0, isDeaf ? 100 : Int32(patience.components.seconds) * 1000, nil)
+      if running.isEmpty, isDeaf || isUsed && start.duration(to: .now) >= Self.idleTime {
+        handles = renewHandles()
+        isUsed = false
+        isDeaf = curl_multi_wakeup(handles) != CURLM_OK
+      }
+    }
+  }
+
+  /// Closes all connections.
+  private func renewHandles() -> UnsafeMutableRawPointer {
+    orders.withLock { orders in
+      curl_multi_cleanup(orders.handles)
+      orders.handles = Self.makeHandles()
+      return orders.handles
     }
   }
 }

@@ -1,0 +1,106 @@
+import Dispatch
+import PresentationEffects
+import PresentationTesting
+import Synchronization
+import Testing
+
+@Suite("A server that is asked for much at once")
+struct AdmissionTests {
+  /// Counts the requests that wait for their answer at a time.
+  final class Counter: Sendable {
+    private let open = Mutex((now: 0, most: 0))
+    var most: Int { open.withLock(\.most) }
+    func came() {
+      open.withLock { open in
+        open.now += 1
+        open.most = max(open.most, open.now)
+      }
+    }
+    func isAnswered() { open.withLock { $0.now -= 1 } }
+  }
+
+  /// A server that answers when so many requests have come, and from then on at once.
+  static func server(_ counter: Counter, waitingFor count: Int = 1) -> RawServer {
+    let arrived = Mutex(0)
+    let all = DispatchSemaphore(value: 0)
+    return RawServer { peer in
+      var request: String? = peer.request
+      while request != nil {
+        counter.came()
+        if arrived.withLock({
+          $0 += 1; return $0 == count
+        }) {
+          all.signal()
+        }
+        all.wait()
+        all.signal()
+        counter.isAnswered()
+        guard peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi") else { return }
+        request = peer.nextRequest()
+      }
+    }
+  }
+
+  @Test(
+    "has as many requests at a time as it may have, 8 if nothing is said, and everybody is answered",
+    arguments: [("GET", nil, 8), ("POST", nil, 8), ("GET", 1, 1), ("GET", 20, 20), ("POST", 0, 1)]
+      as [(String, Int?, Int)])
+  func limit(method: String, limit: Int?, most: Int) async throws {
+    let counter = Counter()
+    let server = Self.server(counter, waitingFor: most)
+    let plain = HTTP.Request(method, server.url())
+    let request = limit.map(plain.connections) ?? plain
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          let answer = try await request.answer()
+          #expect(try answer.get().text == "hi")
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(counter.most == most)
+  }
+
+  @Test("holds up no other server, and has the next request when one that hangs is given up")
+  func others() async throws {
+    let hanging = HangingServer()
+    let request = HTTP.Request.get(hanging.server.url()).timeout(nil).connections(2)
+    let tasks = (0..<4).map { number in Task { try await request.query("n", "\(number)").failure() } }
+    defer { for task in tasks { task.cancel() } }
+    var asked = hanging.server.requests.makeAsyncIterator()
+    for _ in 0..<2 { _ = await asked.next() }
+    let server = Self.server(Counter())
+    for _ in 0..<20 { #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hi") }
+    for task in tasks { task.cancel() }
+    for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
+    let last = Task { try await request.query("n", "last").failure() }
+    defer { last.cancel() }
+    while let head = await asked.next(), !head.contains("n=last") {}
+  }
+
+  @Test("makes those that wait wait no longer than they would")
+  func timeout() async throws {
+    let hanging = HangingServer()
+    let clock = TestClock()
+    let first = Task { try await HTTP.Request.get(hanging.server.url()).connections(1).timeout(nil).failure() }
+    defer { first.cancel() }
+    await hanging.waitUntilAsked()
+    async let second = HTTP.Request.get(hanging.server.url()).connections(1).timeout(.seconds(5)).failure(on: clock)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    #expect(try await second == .timedOut(after: .seconds(5)))
+  }
+
+  @Test("is left alone after a while, when nobody asks for anything")
+  func idle() async throws {
+    let (closed, isClosed) = AsyncStream<Void>.makeStream()
+    let server = RawServer { peer in
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+      peer.waitUntilClosed()
+      isClosed.yield()
+    }
+    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hi")
+    _ = await closed.first { _ in true }
+  }
+}

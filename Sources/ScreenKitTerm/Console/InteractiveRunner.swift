@@ -184,9 +184,9 @@ final class InteractiveRunner: SessionOutside {
 
   private func open(_ history: HistoryStore) {
     verbs.history = history
-    if let problem = history.problem {
-      messages.append(StyledText(problem, .warning))
-      announce()
+    history.tellProblem { [weak self] in
+      self?.messages.append(StyledText($0, .warning))
+      self?.announce()
     }
     updateRecall()
   }

@@ -13,6 +13,8 @@ struct HistoryFile {
     let description: String
     /// Whether whoever chose the file wants nothing kept: it is a device, as `/dev/null`.
     var isWanted = false
+    /// Whether what the file holds is not to be believed either.
+    var isForeign = false
   }
 
   /// The most of a file that is looked at: its end.
@@ -57,7 +59,8 @@ struct HistoryFile {
     // Who has a link to a file elsewhere means that file.
     guard let target = realpath(path, nil) else { throw Self.problem }
     defer { free(target) }
-    let temporary = "\(String(cString: target)).\(getpid()).tmp"
+    // Who has the lock is alone with it; what is there was left by a process that was killed.
+    let temporary = String(cString: target) + Self.temporarySuffix
     unlink(temporary)
     let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard new >= 0 else { throw Self.problem }
@@ -71,6 +74,17 @@ struct HistoryFile {
     }
     return true
   }
+
+  /// Removes what a process has left that was killed while it rewrote the file; does nothing while another one rewrites it.
+  func removeLeftovers() {
+    guard let descriptor = try? openLocked(patience: 0) else { return }
+    defer { close(descriptor) }
+    guard let target = realpath(path, nil) else { return }
+    defer { free(target) }
+    unlink(String(cString: target) + Self.temporarySuffix)
+  }
+
+  private static let temporarySuffix = ".tmp"
 
   /// Opens the file and takes its lock.
   ///
@@ -107,8 +121,30 @@ struct HistoryFile {
       close(descriptor)
       throw Problem(description: "it is not a file", isWanted: status.st_mode & S_IFMT == S_IFCHR)
     }
-    if status.st_mode & 0o777 != 0o600, status.st_uid == geteuid() { fchmod(descriptor, 0o600) }
+    do throws(Problem) {
+      try makePrivate(descriptor, status)
+    } catch {
+      close(descriptor)
+      throw error
+    }
     return descriptor
+  }
+
+  /// Takes a file away from all but its owner, if that can mean no other file.
+  private func makePrivate(_ descriptor: Int32, _ status: stat) throws(Problem) {
+    guard status.st_uid == geteuid() else {
+      throw Problem(description: "it belongs to another user", isForeign: true)
+    }
+    guard status.st_mode & 0o777 != 0o600 else { return }
+    var named = stat()
+    let isLink = lstat(path, &named) != 0 || named.st_mode & S_IFMT != S_IFREG
+    if !isLink, status.st_nlink == 1 {
+      fchmod(descriptor, 0o600)
+    } else if status.st_mode & 0o077 != 0 {
+      throw Problem(
+        description: "others may read it or write to it, and it is linked elsewhere; chmod 600 mends that",
+        isForeign: true)
+    }
   }
 
   private static var problem: Problem { Problem(description: String(cString: strerror(errno))) }

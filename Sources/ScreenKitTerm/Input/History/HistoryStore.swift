@@ -13,6 +13,7 @@ final class HistoryStore {
   /// Why lines are kept in memory alone although a file was wanted.
   private(set) var problem: String?
 
+  private var tell: ((String) -> Void)?
   private let limit: Int
   private let now: () -> Int
   private var file: HistoryFile?
@@ -44,13 +45,20 @@ final class HistoryStore {
     self.file = file
     do throws(HistoryFile.Problem) {
       try file.prepare()
+      file.removeLeftovers()
       let bytes = try file.read()
       load(bytes)
       if Self.lineCount(of: bytes) / 2 > limit { _ = try file.rewrite(newest) }
     } catch {
-      if entries.isEmpty, let bytes = try? file.read() { load(bytes) }
+      if entries.isEmpty, !error.isForeign, let bytes = try? file.read() { load(bytes) }
       lose(error)
     }
+  }
+
+  /// Calls `tell` once with why lines are kept in memory alone: at once, or when that happens. It replaces an earlier one.
+  func tellProblem(_ tell: @escaping (String) -> Void) {
+    self.tell = tell
+    if let problem { tell(problem) }
   }
 
   /// Remembers a line, unless it is empty or begins with a space or a tab.
@@ -125,7 +133,9 @@ final class HistoryStore {
   /// Goes on without the file.
   private func lose(_ reason: HistoryFile.Problem) {
     if !reason.isWanted, let file {
-      problem = "history: \(file.path): \(reason.description). The lines you type are forgotten when you leave."
+      let problem = "history: \(file.path): \(reason.description). The lines you type are forgotten when you leave."
+      self.problem = problem
+      tell?(problem)
     }
     file = nil
     unwritten = []

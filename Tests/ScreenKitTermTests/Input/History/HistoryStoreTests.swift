@@ -176,6 +176,64 @@ struct HistoryStoreTests {
     #expect(HistoryStore(ConsoleHistory(), path: "/dev/null").problem == nil)
   }
 
+  @Test("says once that its file is lost, at the moment when that happens, and goes on in memory")
+  func lost() {
+    let history = store()
+    var told: [String] = []
+    history.tellProblem { told.append($0) }
+    history.add("first", at: "/")
+    #expect(told == [])
+    // No file can be made where a file stands in the place of its directory.
+    for name in ["state/app/history.jsonl", "state/app"] { Glibc.remove("\(directory.path)/\(name)") }
+    directory.write([], to: "state/app")
+    history.add("second", at: "/")
+    #expect(told == ["history: \(path): Not a directory. The lines you type are forgotten when you leave."])
+    history.add("third", at: "/")
+    history.close()
+    #expect(told.count == 1 && history.entries.map(\.line) == ["first", "second", "third"])
+    let unusable = HistoryStore(ConsoleHistory(), path: "/proc/nowhere/history.jsonl")
+    unusable.tellProblem { told.append($0) }
+    #expect(told.count == 2)
+  }
+
+  @Test("leaves no half of a file behind that a kill has left")
+  func leftOver() {
+    write("{\"line\":\"a\"}\n".utf8)
+    directory.write("half".utf8, to: "state/app/history.jsonl.tmp")
+    store().close()
+    #expect(access("\(path).tmp", F_OK) != 0)
+  }
+
+  @Test("takes no rights from a file that has another name, and does not use one that others may read or write")
+  func otherNames() {
+    store().close()
+    directory.write("notes".utf8, to: "notes", mode: 0o644)
+    for link in [symlink, Glibc.link] {
+      Glibc.remove(path)
+      #expect(link("\(directory.path)/notes", path) == 0)
+      let history = store()
+      #expect(history.problem?.hasPrefix("history: \(path): others may read it or write to it") == true)
+      history.add("line", at: "/")
+      history.close()
+      #expect(directory.mode(of: "notes") == 0o644)
+      #expect(directory.bytes(of: "notes") == Array("notes".utf8))
+    }
+    chmod("\(directory.path)/notes", 0o600)
+    let history = store()
+    history.add("line", at: "/")
+    history.close()
+    #expect(history.problem == nil && directory.bytes(of: "notes").count > 10)
+  }
+
+  @Test("does not use a file of somebody else", .enabled(if: geteuid() == 0), arguments: [0o600, 0o666] as [mode_t])
+  func foreign(mode: mode_t) {
+    write("{\"line\":\"a\"}\n".utf8, mode: mode)
+    #expect(chown(path, 12345, 12345) == 0)
+    let history = store()
+    #expect(history.problem?.hasPrefix("history: \(path): it belongs to another user") == true)
+    #expect(history.entries == [] && directory.mode(of: "state/app/history.jsonl") == mode)
+  }
+
   @Test("remembers nothing when nothing is wanted")
   func none() {
     let history = HistoryStore(.none, path: path)

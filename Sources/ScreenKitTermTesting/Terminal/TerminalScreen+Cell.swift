@@ -54,7 +54,7 @@ extension TerminalScreen {
     public internal(set) var applicationCursorKeys = false
     /// Whether pasted text is to be sent between marks (2004).
     public internal(set) var bracketedPaste = false
-    /// Whether the alternate screen is shown (1049).
+    /// Whether the alternate screen is shown (47, 1047 or 1049).
     public internal(set) var alternateScreen = false
     /// Whether the program is in the middle of a frame (2026).
     public internal(set) var synchronizedOutput = false

@@ -108,7 +108,15 @@ extension TerminalScreen {
       case 1: modes.applicationCursorKeys = isOn
       case 7: modes.autowrap = isOn
       case 25: modes.cursorVisible = isOn
-      case 1049: isOn ? enterAlternateScreen() : leaveAlternateScreen()
+      case 47, 1047: isOn ? enterAlternateScreen() : leaveAlternateScreen()
+      case 1049:
+        if isOn {
+          if mainPage == nil { saveCursor() }
+          enterAlternateScreen()
+        } else {
+          leaveAlternateScreen()
+          restoreCursor()
+        }
       case 2004: modes.bracketedPaste = isOn
       case 2026: modes.synchronizedOutput = isOn
       default: break
@@ -118,7 +126,6 @@ extension TerminalScreen {
 
   private mutating func enterAlternateScreen() {
     guard mainPage == nil else { return }
-    saveCursor()
     mainPage = page
     var alternate = Page(columns: columns, rows: rows)
     alternate.cursor = page.cursor
@@ -127,9 +134,10 @@ extension TerminalScreen {
   }
 
   private mutating func leaveAlternateScreen() {
+    let cursor = page.cursor
     if let mainPage { page = mainPage }
+    page.cursor = cursor
     mainPage = nil
-    restoreCursor()
     modes.alternateScreen = false
   }
 

@@ -1,10 +1,12 @@
 /// A terminal's screen as a value: bytes go in, a grid of characters comes out.
 ///
-/// It understands what xterm and tmux agree on and programs use: UTF-8, the C0 and C1 controls, cursor movement,
-/// erasing, inserting and deleting, scrolling regions, styles, the alternate screen. Strings (OSC, DCS, APC, PM, SOS)
-/// are swallowed, but a title is kept; everything else that is well-formed does nothing. Where the two terminals
-/// differ, it does what xterm does. Queries are not answered, and line drawing characters stay the letters they were
-/// sent as.
+/// It understands UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, HPA, CHT and
+/// CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors (DECSC, SCOSC), RIS; the
+/// modes 1, 7, 25, 47, 1047, 1049, 2004 and 2026. Strings (OSC, DCS, APC, PM, SOS) are swallowed, but a title is kept.
+///
+/// Everything else that is well-formed does nothing: origin mode and insert mode, tab stops other than each eighth column,
+/// the test pattern of DECALN, character sets (line drawing characters stay the letters they were sent as). Queries are not
+/// answered. Where xterm and tmux differ, it does what xterm does; but the alternate screen is blank whenever it is entered.
 ///
 /// No input makes it fail. Memory grows with what scrolls off the top and with nothing else.
 ///

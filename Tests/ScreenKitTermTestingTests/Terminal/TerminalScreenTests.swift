@@ -176,4 +176,17 @@ struct TerminalScreenTests {
       }
     }
   }
+
+  @Test(
+    "keeps the main screen while an alternate one is shown, by any of its three switches", arguments: [47, 1047, 1049])
+  func alternateScreens(mode: Int) {
+    var screen = TerminalScreen(columns: 10, rows: 3)
+    screen.feed("main\u{1B}[?\(mode)h")
+    #expect(screen.modes.alternateScreen && screen.lines == ["", "", ""])
+    screen.feed("\u{1B}[2;3Hother")
+    #expect(screen.lines == ["", "  other", ""])
+    screen.feed("\u{1B}[?\(mode)l!")
+    #expect(!screen.modes.alternateScreen)
+    #expect(screen.lines == (mode == 1049 ? ["main!", "", ""] : ["main", "       !", ""]))
+  }
 }

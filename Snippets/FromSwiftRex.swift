@@ -55,11 +55,12 @@ struct CounterService: SideEffectProducer {
 
   func actions(_ clock: any Clock<Duration>) -> AsyncThrowingStream<AppAction, any Error> {
     AsyncThrowingStream { [self] feed in
-      Task {
+      let work = Task {
         try? await clock.sleep(for: .milliseconds(1))
         if number + change >= 0 { feed.yield(.answered(number + change)) }
         feed.finish(throwing: number + change >= 0 ? nil : BelowZero())
       }
+      feed.onTermination = { _ in work.cancel() }
     }
   }
 

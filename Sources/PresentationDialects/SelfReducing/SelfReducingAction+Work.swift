@@ -59,6 +59,8 @@ public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
   case vetoed(Outcome.Veto)
   /// It was given up.
   case discarded(Outcome.DiscardReason)
+  /// The store has the reducer of self-reducing actions and not their middleware.
+  case middlewareMissing
 
   /// Why, in one line.
   public var description: String {
@@ -67,6 +69,8 @@ public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
     case .discarded(.cancelled): "it was cancelled"
     case .discarded(.superseded): "something newer took its place"
     case .discarded(.stopped): "the store was stopped"
+    case .middlewareMissing:
+      "the store has Reducer.selfReducing() without its middleware; give it Middleware.selfReducing() too"
     }
   }
 }

@@ -17,7 +17,8 @@ extension Reducer {
           SelfReducingAction<State>.Work(
             action: work, value: action.value, line: isSerial ? line : nil, landing: action.landing)
         ]
-      case .snapshot: return []
+      // The middleware answers these.
+      case .snapshot: throw SelfReducingError.middlewareMissing
       }
     }
   }
@@ -114,7 +115,10 @@ extension SelfReducingAction {
     action.landing = landing
     try await perform(action).check()
     // Nothing failed, and still there is no state: the work ended itself as cancelled.
-    guard let state = landing.state else { throw SelfReducingError.discarded(.cancelled) }
+    guard let state = landing.state else {
+      if case .change = content { throw SelfReducingError.middlewareMissing }
+      throw SelfReducingError.discarded(.cancelled)
+    }
     return state
   }
 }

@@ -236,4 +236,21 @@ struct SelfReducingTests {
     for _ in 0..<5 { await Task.yield() }
     #expect(record.all == ["begun", "begun", "ended", "ended"])
   }
+
+  @Test("says what is forgotten when its store has no middleware for it")
+  func middlewareMissing() async {
+    let store = Store(Counter(), reducer: .selfReducing())
+    let gate = Gate()
+    gate.open()
+    for action in [CounterAction.now(Add()), .later(AddLater(gate: gate)), .serial(Add())] {
+      await #expect(throws: SelfReducingError.middlewareMissing) { try await store.state(after: action) }
+    }
+    guard case .failed(let error) = await store.perform(.later(AddLater(gate: gate)), until: .finished) else {
+      Issue.record("the action ended well")
+      return
+    }
+    #expect(
+      "\(error)" == "the store has Reducer.selfReducing() without its middleware; give it Middleware.selfReducing() too"
+    )
+  }
 }

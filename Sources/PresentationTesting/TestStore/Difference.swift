@@ -21,8 +21,17 @@ enum Difference {
 
   /// Two values that are not equal, as the lines in which they differ.
   static func of<Value>(_ old: Value, _ new: Value) -> String {
-    guard let lines = diff(old, new) else { return "    (they differ in what they do not show, a secret for instance)" }
-    return indent(lines)
+    guard let lines = diff(old, new) else { return "    \(unshown)" }
+    return indent(lines) + explanation(of: lines)
+  }
+
+  private static let unshown = "(they differ in what they do not show, a secret for instance)"
+
+  /// Says why lines that are the same are told as different; nothing if there are none.
+  private static func explanation(of difference: String) -> String {
+    let lines = difference.split(separator: "\n")
+    func texts(_ mark: Character) -> Set<Substring> { Set(lines.filter { $0.first == mark }.map { $0.dropFirst() }) }
+    return texts("-").isDisjoint(with: texts("+")) ? "" : "\n\n    \(unshown)"
   }
 
   /// The same for values of any types.

@@ -101,6 +101,11 @@ final class StoreRecord<State, Action: Sendable> {
     commands.filter { $0.held != nil && !$0.run.isCancelled }.map(\.command)
   }
 
+  /// How many effects run that may say something by themselves.
+  var runningCount: Int {
+    runningCommands.count - heldCommands.count + subscriptions.count
+  }
+
   /// Lets the oldest held command that equals `command` say `actions` and end.
   ///
   /// - Returns: Whether there was one.

@@ -120,6 +120,8 @@ extension TestStore {
       let steps = (current + 1)..<record.steps.count
       return exhaustivity == .on ? steps.first : steps.first { isWanted(record.steps[$0].cause) }
     }
+    if coming() == nil { await rest() }
+    let patience = currentPatience
     await record.wait(patience, on: patienceClock) { coming() != nil }
     // The time may have passed because the main queue was busy with something else.
     if coming() == nil { await rest() }

@@ -53,6 +53,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they give up. A test that passes does not wait for it.
   public var patience = Duration.seconds(20)
+  /// How long they wait while every command and every subscription that runs has something asleep on ``clock``: then the
+  /// test most likely has to let time pass. Allow more for effects that also wait for other threads.
+  public var patienceForSleepers = Duration.seconds(2)
   /// What the patience is measured on: real time, unless the test says otherwise.
   public let patienceClock: any Clock<Duration>
   /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets
@@ -122,7 +125,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     isFinished = true
     guard exhaustivity == .on else { return }
     await rest()
-    await record.wait(patience, on: patienceClock) {
+    await record.wait(currentPatience, on: patienceClock) {
       store.catchUp()
       return record.runningCommands.count == record.heldCommands.count || current < record.steps.count - 1
     }
@@ -168,6 +171,12 @@ extension TestStore {
       store.catchUp()
       quiet = heard == record.heard + record.effectExecutor.jobCount ? quiet + 1 : 0
     }
+  }
+
+  /// How long to wait for what did not come at once.
+  var currentPatience: Duration {
+    let count = clock.sleeperCount
+    return count > 0 && count >= record.runningCount ? min(patience, patienceForSleepers) : patience
   }
 
   /// What may help when something does not come.

@@ -115,12 +115,16 @@ struct TestStoreStateFailureTests {
             -   password: (secret)
             +   password: (secret)
               )
+
+            (they differ in what they do not show, a secret for instance)
         """,
         """
         4: Another action came than expected (- expected, + came):
 
             - OfficeAction.password((secret))
             + OfficeAction.password((secret))
+
+            (they differ in what they do not show, a secret for instance)
         """,
       ])
   }

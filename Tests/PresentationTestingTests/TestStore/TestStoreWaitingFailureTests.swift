@@ -136,6 +136,31 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
+  @Test("fails sooner when everything that runs sleeps on the clock of the test", arguments: [true, false])
+  func sleepers(waitsForAction: Bool) async {
+    let clock = TestClock()
+    var wasOver = false
+    let texts = await failures {
+      let store = Office.testStore(Office(isTicking: true), patienceClock: clock)
+      store.expect(subscription: Timer.every(.seconds(1), .add(1)))
+      store.send(.ask(Echo(numbers: [1], delay: .seconds(1))))
+      store.expect(command: Echo(numbers: [1], delay: .seconds(1)))
+      let time = Task {
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(2))
+        for _ in 0..<100 { await Task.yield() }
+        wasOver = clock.sleeperCount == 0
+        clock.advance(by: .seconds(3))
+      }
+      if waitsForAction { await store.receive(.add(1)) } else { await store.finish() }
+      await time.value
+      store.exhaustivity = .off
+    }
+    #expect(wasOver)
+    #expect(texts.count == 1)
+    if waitsForAction { #expect(texts[0].contains("Within 2.0 seconds no action came")) }
+  }
+
   @Test("fails when commands still run at the end, or wait for an answer")
   func stillRunning() async {
     let texts = await failures {

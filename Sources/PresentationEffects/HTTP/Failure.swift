@@ -18,7 +18,7 @@ extension HTTP {
       case interrupted(String)
       /// The answer ended before the length it had announced, if it had; so many bytes had come.
       case truncated(received: Int, expected: Int?)
-      /// What came is not HTTP.
+      /// What came is not HTTP, or breaks its rules.
       case malformed(String)
       /// The answer was not complete in time.
       case timedOut(after: Duration)
@@ -38,13 +38,20 @@ extension HTTP {
 
     /// What went wrong.
     public let reason: Reason
-    /// Method and address of the request, without what stands behind the question mark.
+    /// Method and address of the request, and where it was redirected to last, without what stands behind the question
+    /// mark. What cannot be seen in an address is encoded as it would be sent.
     public let request: String
 
     /// Makes a failure, also for tests.
     public init(_ reason: Reason, of request: Request) {
       self.reason = reason
       self.request = request.summary
+    }
+
+    /// Makes a failure of a request that was redirected to `address`.
+    init(_ reason: Reason, of request: Request, at address: Address) {
+      self.reason = reason
+      self.request = "\(request.summary), redirected to \(address.shown)"
     }
   }
 }
@@ -86,7 +93,7 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     case .truncated(let received, let expected?):
       "the answer ended after \(received) of \(expected) bytes; try again"
     case .truncated(let received, nil): "the answer ended too early, after \(received) bytes; try again"
-    case .malformed(let why): "the answer is not HTTP (\(why)); check that a web server has this address"
+    case .malformed(let why): "the answer is not what HTTP allows (\(why)); check that a web server has this address"
     case .timedOut(let duration): "no complete answer within \(duration); try again, or allow more time"
     case .tooLarge(let limit):
       "the answer is longer than \(limit) bytes; ask for less, or allow more with limit(bytes:)"
@@ -101,7 +108,9 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
 
   private static func advice(for status: Int) -> String {
     switch status {
-    case 300..<400: ", a redirect; ask at the address it names"
+    case 301, 302, 303, 307, 308: ", a redirect; ask at the address it names"
+    case 304: "; nothing has changed since the one that the request names, so nothing is sent"
+    case 300..<400: "; it wants to be asked otherwise"
     case 401, 407: "; it wants to know who asks: send credentials in a header field"
     case 403: "; who asks may not have this"
     case 404, 410: "; there is nothing at this address"

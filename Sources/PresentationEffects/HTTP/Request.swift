@@ -185,15 +185,24 @@ extension HTTP.Request: CustomStringConvertible {
       }
     }
     let address = "\(method) \(Self.withoutUser(url))"
-    return query.isEmpty ? address : address + (url.contains("?") ? "&" : "?") + query.joined(separator: "&")
+    return Self.inOneLine(
+      query.isEmpty ? address : address + (url.contains("?") ? "&" : "?") + query.joined(separator: "&"))
   }
 
   /// Method and address as a failure names them: without what stands behind the question mark, which may be secret.
   var summary: String { "\(method) \(Self.publicPart(of: url))" }
 
-  /// An address without user, password, query and fragment.
+  /// An address without user, password, query and fragment, in one line.
   static func publicPart(of url: some StringProtocol) -> String {
-    withoutUser(url.prefix { $0 != "?" && $0 != "#" })
+    inOneLine(withoutUser(url.prefix { $0 != "?" && $0 != "#" }))
+  }
+
+  /// An address with its control characters encoded.
+  private static func inOneLine(_ url: String) -> String {
+    url.unicodeScalars.reduce(into: "") { text, scalar in
+      guard scalar.value < 0x20 || scalar.value == 0x7F else { return text.unicodeScalars.append(scalar) }
+      text += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+    }
   }
 
   private static func withoutUser(_ url: some StringProtocol) -> String {

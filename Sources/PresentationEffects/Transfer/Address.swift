@@ -29,8 +29,17 @@ struct Address: Hashable {
       text += text.contains("?") ? "&" : "?"
       text += query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
     }
-    var result = text.utf8.contains(0) ? CURLUE_MALFORMED_INPUT : CURLUE_OK
-    if result == CURLUE_OK, let base { result = curl_url_set(url, CURLUPART_URL, base.text, 0) }
+    if text.isEmpty, let base {
+      self = base
+      return
+    }
+    func isPrintable(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    guard isPrintable(text) else {
+      let place = isPrintable(text.prefix { $0 != "?" }) ? " behind the question mark" : ""
+      throw .invalidRequest("\"\(shown)\" holds a line break or another control character\(place)")
+    }
+    var result = CURLUE_OK
+    if let base { result = curl_url_set(url, CURLUPART_URL, base.text, 0) }
     if result == CURLUE_OK {
       result = curl_url_set(url, CURLUPART_URL, String(text), UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME))
     }

@@ -66,6 +66,7 @@ final class Reception {
       // libcurl sends a request again when a connection that was used before ends without an answer, or when a server
       // that speaks HTTP/2 says that it did nothing. The server may have done what was asked.
       sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
+      sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
       sk_curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     }
 
@@ -134,6 +135,9 @@ final class Reception {
 
   private func headEnded() -> Bool {
     isHeadComplete = true
+    guard sk_curl_status(handle) != 101 else {
+      return refuse(.malformed("it changes to another protocol, which nobody asked for"))
+    }
     let lengths = lengths
     guard lengths.count <= 1 else {
       return refuse(.malformed("it announces several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
@@ -170,7 +174,7 @@ final class Reception {
 
   private var isRedirect: Bool {
     transfer.limits.followsRedirects && [301, 302, 303, 307, 308].contains(sk_curl_status(handle))
-      && header("location") != nil
+      && header("location")?.isEmpty == false
   }
 
   /// Whether a body follows the head. Without one, a length that is announced is that of another answer.
@@ -227,7 +231,7 @@ final class Reception {
       return .tooManyFiles(limit: Int(clamping: limit.rlim_cur))
     }
     let text = String(cString: message)
-    let why = text.isEmpty ? String(cString: curl_easy_strerror(result)) : text
+    let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
     return switch result {
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
       .unreachable(why)
@@ -235,11 +239,19 @@ final class Reception {
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       .insecure(why)
     case CURLE_PARTIAL_FILE: .truncated(received: body.count, expected: expected)
-    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       isHeadComplete && body.count > 0 ? .truncated(received: body.count, expected: expected) : .interrupted(why)
     case CURLE_URL_MALFORMAT: .invalidRequest(why)
     default: .malformed(why)
     }
+  }
+
+  /// What libcurl says, which may quote the address of a proxy, without the user and the password in that.
+  private static func withoutPassword(_ text: String) -> String {
+    guard let slashes = text.firstRange(of: "//"), let end = text[slashes.upperBound...].lastIndex(of: "@") else {
+      return text
+    }
+    return String(text[..<slashes.upperBound]) + String(text[text.index(after: end)...])
   }
 
   /// Whether no file can be opened: for the connection itself, or for what is read to find the host or to trust it.

@@ -40,6 +40,16 @@ extension HTTP.Request {
   private func follow(_ report: @Sendable (HTTP.Progress) -> Void) async throws -> HTTP.Response {
     var exchange = try Exchange(self)
     var stops: Set = [exchange.stop]
+    do {
+      return try await follow(&exchange, &stops, report)
+    } catch let reason as HTTP.Failure.Reason where stops.count > 1 {
+      throw HTTP.Failure(reason, of: self, at: exchange.address)
+    }
+  }
+
+  private func follow(
+    _ exchange: inout Exchange, _ stops: inout Set<Exchange.Stop>, _ report: @Sendable (HTTP.Progress) -> Void
+  ) async throws -> HTTP.Response {
     while true {
       let (response, target) = try await answer(to: exchange, report)
       guard let target else {

@@ -14,8 +14,12 @@ struct RequestTests {
         .get("http://127.0.0.1:99999/"),
         "\"http://127.0.0.1:99999/\" is not an address; one looks like https://films.example/film/3"
       ),
-      (.get("http://a\0b/"), "\"http://a\0b/\" is not an address; one looks like https://films.example/film/3"),
-      (.get("http://a\r\nb/"), "\"http://a\r\nb/\" is not an address; one looks like https://films.example/film/3"),
+      (.get("http://a\0b/"), "\"http://a%00b/\" holds a line break or another control character"),
+      (.get("http://a\r\nb/"), "\"http://a%0D%0Ab/\" holds a line break or another control character"),
+      (
+        .get("http://films.example/a%20b?key=a\u{7F}b#\n"),
+        "\"http://films.example/a%20b\" holds a line break or another control character behind the question mark"
+      ),
       (.get("file:///etc/passwd?key"), "\"file:///etc/passwd\" is neither an http nor an https address"),
       (
         .get("http://me:word@films.example/"),
@@ -58,6 +62,14 @@ struct RequestTests {
     dump(failure, to: &text)
     dump(request.query("more", Secret("hidden5")), to: &text)
     for number in 2...5 { #expect(!text.contains("hidden\(number)")) }
+  }
+
+  @Test("is described in one line, whatever stands in its address")
+  func oneLine() {
+    let request = HTTP.Request.get("http://films.example/a\r\nb\u{1B}[31m?c\nd")
+    #expect("\(request)" == "GET http://films.example/a%0D%0Ab%1B[31m?c%0Ad")
+    #expect(
+      "\(HTTP.Failure(.tooLarge(limit: 1), of: request))".hasPrefix("GET http://films.example/a%0D%0Ab%1B[31m: the"))
   }
 
   @Test("brings its method, parameters, fields and body to the server")

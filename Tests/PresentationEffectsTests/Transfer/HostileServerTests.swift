@@ -119,6 +119,25 @@ struct HostileServerTests {
     }
   }
 
+  @Test("changes to another protocol, which nobody asked for, and then says nothing")
+  func upgrade() async throws {
+    let server = RawServer { peer in
+      peer.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+      peer.waitUntilClosed()
+    }
+    let reason = try await HTTP.Request.get(server.url()).failure()
+    #expect(reason == .malformed("it changes to another protocol, which nobody asked for"))
+  }
+
+  @Test(
+    "is explained by what it is",
+    arguments: [
+      (304, "nothing has changed"), (300, "it wants to be asked otherwise"), (308, "a redirect; ask at the address"),
+    ])
+  func advice(status: Int, advice: String) {
+    #expect("\(HTTP.Failure.Reason.status(HTTP.Response(status: status)))".contains(advice))
+  }
+
   @Test("does not come: nobody listens")
   func refused() async throws {
     // A port that was merely free would soon be a server's of another test.

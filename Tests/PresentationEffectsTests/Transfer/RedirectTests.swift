@@ -121,4 +121,31 @@ struct RedirectTests {
     }
     #expect(response.text == "hi")
   }
+
+  @Test("without a place in its address is a response like others, and one to itself is a circle")
+  func empty() async throws {
+    for target in ["", "  "] {
+      let server = RawServer(sending: "HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 2\r\n\r\nhi")
+      guard case .status(let response) = try await HTTP.Request.get(server.url("/here")).failure() else {
+        Issue.record("a redirect to nowhere was taken for something else")
+        return
+      }
+      #expect(response.text == "hi")
+    }
+    let server = RawServer(sending: "HTTP/1.1 302 Found\r\nLocation: #there\r\nContent-Length: 2\r\n\r\nhi")
+    #expect(
+      try await HTTP.Request.get(server.url("/here?a")).failure() == .redirectLoop(to: server.url("/here")))
+  }
+
+  @Test("is named in what goes wrong behind it")
+  func named() async throws {
+    let missing = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
+    let server = RawServer(
+      sending: "HTTP/1.1 302 Found\r\nLocation: \(missing.url("/there?hidden"))\r\nContent-Length: 0\r\n\r\n")
+    guard case .failure(let failure) = try await HTTP.Request.get(server.url("/here?a")).answer() else {
+      Issue.record("the status was taken for an answer")
+      return
+    }
+    #expect(failure.request == "GET \(server.url("/here")), redirected to \(missing.url("/there"))")
+  }
 }

@@ -53,4 +53,23 @@ struct FilmsTests {
         "this program has too many files and connections open, of N it may have; raise the limit (ulimit -n)\n",
       ])
   }
+
+  @Test("shows no password of a proxy", arguments: ["foo://me:hidden/@hid@den@proxy.invalid", "http://me:hidden@[bad"])
+  func proxy(address: String) throws {
+    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "http_proxy": address]
+    let run = try PipedProgram.run(program, environment: environment, input: "load http://films.invalid/\n")
+    #expect(run.errorText.hasPrefix("<stdin>:1: GET http://films.invalid/: "))
+    #expect(!run.errorText.contains("hid"), "\(run.errorText)")
+  }
+
+  @Test("asks hosts with names of any language, whatever the locale", arguments: ["C", "C.UTF-8"])
+  func international(locale: String) throws {
+    let server = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
+    let address = "http://bücher.localhost:\(server.port)/"
+    let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": locale]
+    let run = try PipedProgram.run(program, environment: environment, input: "load \(address)\n")
+    #expect(
+      run.errorText
+        == "<stdin>:1: GET \(address): the server answered with status 404; there is nothing at this address\n")
+  }
 }

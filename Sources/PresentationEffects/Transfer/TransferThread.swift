@@ -77,6 +77,8 @@ final class TransferThread: Sendable {
   // MARK: On the thread
 
   private func run() -> Never {
+    // The names of hosts are UTF-8, whatever the program has chosen, or not; libcurl asks its thread.
+    if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
     var handles = orders.withLock(\.handles)
     // Whether there may be connections that are kept.
     var isUsed = false

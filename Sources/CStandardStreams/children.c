@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "CStandardStreams.h"
 
+#include <spawn.h>
+
 #include <fcntl.h>
 #include <unistd.h>
 
-int sk_inherit_standard_streams(posix_spawn_file_actions_t *actions) {
+int sk_inherit_standard_streams(void *actions) {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
   return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
 #else

@@ -1,4 +1,5 @@
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 /// All hostile strings, on their way through an editor: pasted, accepted, recalled, searched for.

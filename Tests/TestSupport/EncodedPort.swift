@@ -26,7 +26,9 @@ package final class EncodedPort: SessionPort {
 
   package func completion(of line: String) async -> Completion { crossed(await session.completion(of: crossed(line))) }
 
-  package func expectations(at line: String) async -> [Block]? { crossed(await session.expectations(at: crossed(line))) }
+  package func expectations(at line: String) async -> [Block]? {
+    crossed(await session.expectations(at: crossed(line)))
+  }
 
   package func close(serial: Int) { session.close(serial: crossed(serial)) }
 

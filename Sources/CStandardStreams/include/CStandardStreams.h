@@ -8,9 +8,8 @@
 #ifndef SCREENKIT_CSTANDARDSTREAMS_H
 #define SCREENKIT_CSTANDARDSTREAMS_H
 
-#include <spawn.h>
-
 // Keeps a program that will be started from inheriting other files than the standard streams. Added last. Returns 0, or an error.
-int sk_inherit_standard_streams(posix_spawn_file_actions_t *actions);
+// `actions` is a `posix_spawn_file_actions_t`: the header of that would claim types of the system for this module.
+int sk_inherit_standard_streams(void *actions);
 
 #endif

@@ -52,7 +52,8 @@ extension SeededGenerator {
 
   fileprivate mutating func line(_ specimens: [Specimen]) -> String {
     let lines = [
-      "look", "back", "home", "path", "goto /first/second", "goto /fisrt", "goto /second", "help", "help enter", "enter",
+      "look", "back", "home", "path", "goto /first/second", "goto /fisrt", "goto /second", "help", "help enter",
+      "enter",
       "odd", "fail x", "fail '\u{202E}'", "e", "", "# remark", "'", "quit", text(),
     ]
     guard let specimen = specimens.randomElement(using: &self), next(below: 3) > 0 else {

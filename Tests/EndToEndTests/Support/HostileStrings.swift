@@ -1,1 +1,0 @@
-../../ScreenKitTermTests/Rendering/HostileStrings.swift

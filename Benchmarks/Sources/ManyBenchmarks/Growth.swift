@@ -1,9 +1,14 @@
+import Glibc
 import Measuring
 
 /// Prints what one thing costs when there are 1, 10, 1,000, and 10,000 of something, so that a cost that grows too fast is seen.
+///
+/// Each figure is the median of several runs. Beside it stand its ratio to a comparable operation, measured in turn with it, and by
+/// how much it has grown for each factor of ten since the size before.
 @MainActor
 struct Growth {
   static let sizes = [1, 10, 1_000, 10_000]
+  static let runs = 5
 
   var isKept = true
 
@@ -14,22 +19,28 @@ struct Growth {
   ///   - baseline: A comparable operation, measured at the same size.
   mutating func row(
     _ name: String, sizes: [Int] = Self.sizes, promise: (size: Int, most: Double)? = nil,
-    baseline: (name: String, measure: (Int) -> Double)? = nil, _ body: (Int) -> Double
+    baseline: (name: String, measure: (Int) -> Double), _ body: (Int) -> Double
   ) {
     if let wanted = CommandLine.arguments.dropFirst().first, !name.contains(wanted) { return }
-    var cells = ""
+    print("\(name) (x \(baseline.name))")
+    var last: (size: Int, cost: Double)?
     for size in sizes {
-      let cost = body(size)
-      var cell = "\(size): \(time(cost))"
-      if let baseline { cell += " (\(rounded(cost / max(baseline.measure(size), 0.1))) x)" }
+      let pairs = (0..<Self.runs).map { _ in (cost: body(size), bare: baseline.measure(size)) }
+      let cost = pairs.map(\.cost).median
+      var line = "   \(size)".padding(to: 10) + time(cost).padding(to: 10)
+      line += "\(rounded(pairs.map { $0.cost / max($0.bare, 0.1) }.median)) x".padding(to: 12)
+      if let last {
+        let growth = pow(cost / last.cost, 1 / log10(Double(size) / Double(last.size)))
+        line += "grows by \(rounded(growth))".padding(to: 18)
+      }
       if let promise, promise.size == size {
         let isKept = cost <= promise.most
         self.isKept = self.isKept && isKept
-        cell += isKept ? " < \(time(promise.most))" : " ! promised \(time(promise.most))"
+        line += isKept ? "< \(time(promise.most))" : "! promised \(time(promise.most))"
       }
-      cells += "  " + cell.padding(to: 28)
+      print(line)
+      last = (size, cost)
     }
-    print("\(name)\(baseline.map { " (x \($0.name))" } ?? "")\n   \(cells)")
   }
 
   private func time(_ nanoseconds: Double) -> String {
@@ -41,6 +52,10 @@ struct Growth {
   }
 }
 
+extension [Double] {
+  fileprivate var median: Double { sorted()[count / 2] }
+}
+
 extension String {
-  func padding(to length: Int) -> String { self + String(repeating: " ", count: max(0, length - count)) }
+  fileprivate func padding(to length: Int) -> String { self + String(repeating: " ", count: max(1, length - count)) }
 }

@@ -58,7 +58,8 @@ let base = Reducer<Sheet, Change> { sheet, change in
 }
 let sheetReducer = rowReducer.lift(rows).then(rowReducer.lift(editor)).then(base)
 
-@MainActor func seconds(_ body: () -> Void) -> Double {
+/// What `body` takes, in nanoseconds.
+@MainActor func once(_ body: () -> Void) -> Double {
   let time = ContinuousClock().measure(body)
   return Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9
 }
@@ -66,40 +67,97 @@ let sheetReducer = rowReducer.lift(rows).then(rowReducer.lift(editor)).then(base
 var growth = Growth()
 var seen = 0
 
-growth.row("a send: observers of parts that do not change", promise: (1_000, 25_000)) { size in
+/// A send to a store that has nothing but a reducer.
+@MainActor func plainSend(_ size: Int) -> Double {
+  let store = Store(Sheet(), reducer: base)
+  return nanoseconds(rounds: 3) { store.send(.add(1)) }
+}
+
+growth.row(
+  "a send: observers of parts that do not change", promise: (1_000, 25_000),
+  baseline: (
+    "a loop over as many closures",
+    { size in
+      let sheet = Sheet()
+      let selections: [(Sheet) -> Int] = (0..<size).map { index in { $0.rows.count &+ index } }
+      let last = Array(0..<size)
+      return nanoseconds(rounds: 3) {
+        for index in 0..<size where selections[index](sheet) != last[index] { seen &+= 1 }
+      }
+    }
+  )
+) { size in
   let store = Store(Sheet(), reducer: base)
   let tokens = (0..<size).map { index in store.observe({ $0.rows.count &+ index }) { _ in seen &+= 1 } }
   defer { withExtendedLifetime(tokens) {} }
-  return nanoseconds(rounds: 5) { store.send(.add(1)) }
+  return nanoseconds(rounds: 3) { store.send(.add(1)) }
 }
-growth.row("removing one observer", sizes: [1, 10, 1_000, 16_000], promise: (16_000, 2_000)) { size in
+growth.row(
+  "removing one observer", sizes: [1, 10, 1_000, 16_000], promise: (16_000, 2_000),
+  baseline: (
+    "removing a closure from a dictionary",
+    { size in
+      var closures = Dictionary(uniqueKeysWithValues: (0..<size).map { index in (index, { index }) })
+      return once { for index in 0..<size { closures[index] = nil } } / Double(size)
+    }
+  )
+) { size in
   let store = Store(Sheet(), reducer: base)
   let tokens = (0..<size).map { _ in store.observe { seen &+= $0.sum } }
-  return seconds { for token in tokens { token.cancel() } } / Double(size)
+  return once { for token in tokens { token.cancel() } } / Double(size)
 }
-growth.row("a send: middlewares", sizes: [1, 5, 20, 1_000], promise: (5, 260)) { size in
-  let middlewares = (0..<size).map { index in
-    Middleware<Sheet, Change>("\(index)") { sheet, _, _ in
-      seen &+= sheet.sum
-      return .pass
-    }
-  }
-  let store = Store(Sheet(), reducer: base, middlewares: middlewares)
-  return nanoseconds(rounds: 5) { store.send(.add(1)) }
-}
-growth.row("a send: one middleware", sizes: [1], promise: (1, 90)) { _ in
-  let store = Store(
-    Sheet(), reducer: base,
-    middlewares: [
-      Middleware("one") { sheet, _, _ in
+for (name, sizes, promise) in [
+  ("a send: middlewares", Growth.sizes, (10, 400.0)), ("a send: one middleware", [1], (1, 90)),
+  ("a send: five middlewares", [5], (5, 260)),
+] {
+  growth.row(
+    name, sizes: sizes, promise: promise,
+    baseline: (
+      "a loop over as many closures",
+      { size in
+        let sheet = Sheet()
+        let closures: [(Sheet) -> Bool] = (0..<size).map { _ in
+          {
+            seen &+= $0.sum; return true
+          }
+        }
+        return nanoseconds(rounds: 3) { for closure in closures where !closure(sheet) { seen &+= 1 } }
+      }
+    )
+  ) { size in
+    let middlewares = (0..<size).map { index in
+      Middleware<Sheet, Change>("\(index)") { sheet, _, _ in
         seen &+= sheet.sum
         return .pass
       }
-    ])
-  return nanoseconds { store.send(.add(1)) }
+    }
+    let store = Store(Sheet(), reducer: base, middlewares: middlewares)
+    return nanoseconds(rounds: 3) { store.send(.add(1)) }
+  }
 }
 
-// Lifts, one within the other.
+// Lifts, one within the other, and beside each other.
+growth.row(
+  "a send: lifted so deep", sizes: [1, 5], promise: (5, 500),
+  baseline: (
+    "written flat",
+    { size in
+      if size == 1 {
+        let store = Store(Four(), reducer: fourFlat)
+        return nanoseconds(rounds: 3) { store.send(.five(1)) }
+      }
+      let store = Store(Whole(), reducer: wholeFlat)
+      return nanoseconds(rounds: 3) { store.send(.one(.two(.three(.four(.five(1)))))) }
+    }
+  )
+) { size in
+  if size == 1 {
+    let store = Store(Four(), reducer: fourReducer)
+    return nanoseconds(rounds: 3) { store.send(.five(1)) }
+  }
+  let store = Store(Whole(), reducer: wholeReducer)
+  return nanoseconds(rounds: 3) { store.send(.one(.two(.three(.four(.five(1)))))) }
+}
 struct Box<Part: Sendable>: Sendable { var part: Part, other = 0 }
 enum BoxAction<Action: Sendable>: Sendable {
   case part(Action), other
@@ -111,14 +169,17 @@ extension Reducer where State: Sendable {
     lift(Feature(state: \Box<State>.part, action: \BoxAction<Action>.part, embed: BoxAction<Action>.part))
   }
 }
-let five = adding.boxed().boxed().boxed().boxed().boxed()
-growth.row("a send: lifted so deep", sizes: [1, 5], promise: (5, 500)) { size in
+growth.row(
+  "a send: lifted so deep through generic types", sizes: [1, 5], promise: (5, 1_000),
+  baseline: ("an action without a lift", plainSend)
+) { size in
   if size == 1 {
     let store = Store(Box(part: 0), reducer: adding.boxed())
-    return nanoseconds { store.send(.part(1)) }
+    return nanoseconds(rounds: 3) { store.send(.part(1)) }
   }
+  let five = adding.boxed().boxed().boxed().boxed().boxed()
   let store = Store(Box(part: Box(part: Box(part: Box(part: Box(part: 0))))), reducer: five)
-  return nanoseconds { store.send(.part(.part(.part(.part(.part(1)))))) }
+  return nanoseconds(rounds: 3) { store.send(.part(.part(.part(.part(.part(1)))))) }
 }
 growth.row(
   "a send: features side by side", sizes: [20], promise: (20, 1_600),
@@ -126,80 +187,31 @@ growth.row(
     "written flat",
     { _ in
       let store = Store(Twenty(), reducer: twentyFlat)
-      return nanoseconds { store.send(.t(1)) }
+      return nanoseconds(rounds: 3) { store.send(.t(1)) }
     }
   )
 ) { _ in
   let store = Store(Twenty(), reducer: twentyLifted)
-  return nanoseconds { store.send(.t(1)) }
+  return nanoseconds(rounds: 3) { store.send(.t(1)) }
 }
-growth.row("an action of the last of so many elements", promise: (1_000, 1_000)) { size in
+growth.row(
+  "an action of the last of so many elements", promise: (1_000, 1_000),
+  baseline: (
+    "searching it",
+    { size in
+      let rows = (0..<size).map { Row(id: $0) }
+      return nanoseconds(rounds: 3) {
+        var index = 0
+        while rows[index].id != size - 1 { index += 1 }
+        use(index)
+      }
+    }
+  )
+) { size in
   let store = Store(Sheet(rows: (0..<size).map { Row(id: $0) }), reducer: sheetReducer)
-  return nanoseconds(rounds: 5) { store.send(.row(size - 1, .answered)) }
+  return nanoseconds(rounds: 3) { store.send(.row(size - 1, .answered)) }
 }
 
-// Effects.
-growth.row("a send: one running command for each element", promise: (1_000, 40_000)) { size in
-  let store = Store(Sheet(rows: (0..<size).map { Row(id: $0) }), reducer: sheetReducer)
-  for id in 0..<size { store.send(.row(id, .start)) }
-  return nanoseconds(rounds: 5) { store.send(.add(1)) }
-}
-growth.row("a send: running commands of one feature", promise: (10_000, 1_000)) { size in
-  let store = Store(Sheet(editor: Row(id: 0)), reducer: sheetReducer)
-  for _ in 0..<size { store.send(.editor(.start)) }
-  return nanoseconds(rounds: 5) { store.send(.add(1)) }
-}
-growth.row("one of so many commands of one action", sizes: [1, 10, 1_000, 4_000], promise: (4_000, 10_000)) { size in
-  let many = Reducer<Row, RowChange> { _, change in
-    if case .start = change { (0..<size).map { _ in Answer() as any Command<RowChange> } }
-  }
-  let store = Store(Sheet(editor: Row(id: 0)), reducer: many.lift(editor))
-  return seconds { store.send(.editor(.start)) } / Double(size)
-}
-growth.row("one of so many replacing each other", sizes: [1, 10, 1_000, 40_000], promise: (40_000, 20_000)) { size in
-  let replacing = Reducer<Sheet, Change> { _, change in Forever<Change>().replacing(id: "one") }
-  let store = Store(Sheet(), reducer: replacing)
-  return seconds { for _ in 0..<size { store.send(.add(1)) } } / Double(size)
-}
-growth.row("the end of one of so many with one identifier", sizes: [1, 10, 1_000, 40_000], promise: (40_000, 20_000)) {
-  size in
-  let store = Store(
-    Sheet(),
-    reducer: Reducer<Sheet, Change> { _, change in
-      if case .start = change {
-        Forever<Change>().cancellable(id: "one")
-      } else {
-        .cancel(id: "one")
-      }
-    })
-  for _ in 0..<size { store.send(.start(0)) }
-  return seconds { store.send(.add(1)) } / Double(size)
-}
-growth.row("a send: subscriptions that stay", promise: (1_000, 100_000)) { size in
-  let wanted: [any Subscription<Change>] = (0..<size).map { Tick(number: $0) }
-  let store = Store(Sheet(), reducer: base, subscriptions: { _ in wanted })
-  return nanoseconds(rounds: 5) { store.send(.add(1)) }
-}
-growth.row("a command that answers at once", sizes: [1], promise: (1, 1_100)) { _ in
-  let store = Store(Row(id: 0), reducer: rowReducer)
-  return nanoseconds { store.send(.answer) }
-}
-growth.row("the same, lifted", sizes: [1], promise: (1, 2_200)) { _ in
-  let store = Store(Box(part: Row(id: 0)), reducer: rowReducer.boxed())
-  return nanoseconds { store.send(.part(.answer)) }
-}
-growth.row("a send through", sizes: [1]) { _ in
-  let handler: any ActionHandler<Change> = Store(Sheet(), reducer: base)
-  return nanoseconds { handler.send(.add(1)) }
-}
-growth.row("a send through a scope", sizes: [1]) { _ in
-  let scope = Store(Sheet(), reducer: base).scope(state: \.sum) { (number: Int) in Change.add(number) }
-  return nanoseconds { scope.send(1) }
-}
-growth.row("bytes of a sleeping command", sizes: [100_000], promise: (100_000, 3_000)) { size in
-  let store = Store(Sheet(), reducer: Reducer<Sheet, Change> { _, _ in Forever<Change>() })
-  let before = residentBytes()
-  for _ in 0..<size { store.send(.add(1)) }
-  return Double(residentBytes() - before) / Double(size)
-}
+measureEffects(&growth)
+measureRoutes(&growth)
 exit(growth.isKept ? 0 : 1)

@@ -68,23 +68,38 @@ extension TestStore {
     failure: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = Place(fileID, filePath, line, column)
-    let index = await next(at: place, "no effect failed; expected was: \(failure)") {
-      if case .failure(let error) = $0 { "\(error)" == failure } else { false }
+    await receiveFailure(named: failure, at: Place(fileID, filePath, line, column)) { error in
+      "\(error)" == failure ? nil : Difference.of(failure, "\(error)")
+    }
+  }
+
+  /// Waits for the next error that a command or a subscription throws, and fails if it is not equal to `failure`.
+  public func receive<Failure: Error & Equatable>(
+    failure: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receiveFailure(named: "\(failure)", at: Place(fileID, filePath, line, column)) { error in
+      error as? Failure == failure ? nil : Difference.of(failure as Any, error as Any)
+    }
+  }
+
+  /// - Parameter difference: How an error differs from the one that is expected; `nil` if it does not.
+  private func receiveFailure(named name: String, at place: Place, difference: (any Error) -> String?) async {
+    let index = await next(at: place, "no effect failed; expected was: \(name)") {
+      if case .failure(let error) = $0 { difference(error) == nil } else { false }
     }
     guard let index else { return }
     current = index
     record.expected(index, at: place)
     switch record.steps[index].cause {
-    case .failure(let error) where "\(error)" != failure:
-      fail(
-        "An effect has failed otherwise than expected (- expected, + is):\n\n\(Difference.of(failure, "\(error)"))",
-        at: place)
+    case .failure(let error):
+      guard let difference = difference(error) else { break }
+      fail("An effect has failed otherwise than expected (- expected, + is):\n\n\(difference)", at: place)
     case .action(let action):
       fail(
-        "An action came, and no failure was heard of yet; expected was: \(failure)\n\n\(Difference.show(action))",
+        "An action came, and no failure was heard of yet; expected was: \(name)\n\n\(Difference.show(action))",
         at: place)
-    case .failure, .beginning: break
+    case .beginning: break
     }
   }
 

@@ -167,6 +167,34 @@ struct TestStoreEffectFailureTests {
       ])
   }
 
+  @Test("compares errors by value, not by what they say of themselves")
+  func failureByValue() async {
+    struct Silent: Error, Equatable, CustomStringConvertible {
+      let code: Int
+      var description: String { "it failed" }
+    }
+    let texts = await failures {
+      let store = Office.testStore(answers: .fromTest)
+      for code in [1, 2] {
+        store.send(.ask(Echo()))
+        store.expect(command: Echo())
+        store.answer(Echo(), failure: Silent(code: code))
+        await store.receive(failure: Silent(code: 1))
+      }
+      store.send(.ask(Echo()))
+      store.expect(command: Echo())
+      store.answer(Echo(), failure: Silent(code: 3))
+      await store.receive(failure: CancellationFailure())
+      await store.finish()
+    }
+    #expect(texts.count == 2)
+    #expect(texts[0].hasPrefix("6: An effect has failed otherwise than expected (- expected, + is):"))
+    #expect(texts[0].contains("code: 1") && texts[0].contains("code: 2"))
+    #expect(texts[1].hasPrefix("11: ") && texts[1].contains("CancellationFailure") && texts[1].contains("code: 3"))
+  }
+
+  struct CancellationFailure: Error, Equatable {}
+
   @Test("shows identified, delayed and lifted commands without what they do not tell")
   func wrappedCommands() async {
     let texts = await failures {

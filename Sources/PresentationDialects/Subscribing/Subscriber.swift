@@ -6,6 +6,8 @@
 ///     }
 ///
 ///     store.subscribe(view)
+///
+/// A class of the main actor, such as a view controller, says so when it conforms: `extension Films: @MainActor Subscriber`.
 public protocol Subscriber<State>: AnyObject {
   /// What is observed.
   associatedtype State

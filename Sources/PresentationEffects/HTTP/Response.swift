@@ -46,8 +46,10 @@ extension HTTP {
     /// Reads the body as JSON.
     ///
     /// - Throws: `DecodingError`.
-    public func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-      try JSONDecoder().decode(type, from: body)
+    public func json<Value: Decodable>(
+      _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+      try decoder.decode(type, from: body)
     }
   }
 }

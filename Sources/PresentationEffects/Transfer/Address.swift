@@ -27,7 +27,7 @@ struct Address: Hashable {
     var text = text.prefix { $0 != "#" }
     if !query.isEmpty {
       text += text.contains("?") ? "&" : "?"
-      text += query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+      text += Self.encoded(query.map { ($0.name, $0.value) })
     }
     if text.isEmpty, let base {
       self = base
@@ -64,6 +64,11 @@ struct Address: Hashable {
     self.text = whole
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
+  }
+
+  /// Names and values as they stand behind a question mark, and in a form.
+  static func encoded(_ pairs: [(String, String)]) -> String {
+    pairs.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

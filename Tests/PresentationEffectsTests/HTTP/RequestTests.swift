@@ -99,4 +99,33 @@ struct RequestTests {
       #expect(try await HTTP.Request("HEAD", echo).answer().get().body.isEmpty)
     }
   }
+
+  @Test("sends forms, credentials, and JSON as an encoder makes it")
+  func bodies() async throws {
+    try await withFilmServer { server in
+      let post = HTTP.Request.post(server + "/echo")
+      let form = post.form(["name": "M & Ü", "a=b": ""], secrets: ["word": Secret("hid+den")])
+      #expect(
+        try await form.answer().get().text
+          == "POST [] application/x-www-form-urlencoded name=M%20%26%20%C3%9C&a%3Db=&word=hid%2Bden")
+      #expect(try await post.form([:]).answer().get().text == "POST [] application/x-www-form-urlencoded ")
+      var text = ""
+      dump(form, to: &text)
+      #expect(!text.contains("hid"))
+      let encoder = JSONEncoder()
+      encoder.keyEncodingStrategy = .convertToSnakeCase
+      struct Reel: Codable, Equatable { var reelCount = 3 }
+      let reels = try post.json(Reel(), encoder: encoder)
+      #expect(try await reels.answer().get().text == #"POST [] application/json {"reel_count":3}"#)
+      let decoder = JSONDecoder()
+      decoder.keyDecodingStrategy = .convertFromSnakeCase
+      #expect(
+        try HTTP.Response(body: Data(#"{"reel_count": 4}"#.utf8)).json(Reel.self, decoder: decoder).reelCount == 4)
+    }
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    let request = HTTP.Request.get(server.url()).basicAuthentication(user: "Aladdin", password: Secret("open sesame"))
+    _ = try await request.answer().get()
+    let head = await server.requests.first { _ in true } ?? ""
+    #expect(head.contains("\r\nAuthorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==\r\n"))
+  }
 }

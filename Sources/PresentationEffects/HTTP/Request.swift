@@ -17,6 +17,8 @@ extension HTTP {
     var query: [Item] = []
     var fields: [Item] = []
     var body: Content?
+    var roots: String?
+    var certificate: Certificate?
     var timeout: Duration? = .seconds(60)
     var byteLimit = 16 << 20
     var redirectLimit = 10
@@ -170,6 +172,12 @@ extension HTTP.Request {
   struct Item: Hashable {
     let name: String
     let value: Concealable<String>
+  }
+
+  /// What shows a server who asks.
+  struct Certificate: Hashable {
+    let file, key: String
+    let password: Secret<String>?
   }
 
   typealias Content = Concealable<Data>

@@ -14,6 +14,8 @@ struct Exchange: Sendable {
   private(set) var fields: [Field]
   private(set) var body: Data?
   private let hasSecretBody: Bool
+  let roots: String?
+  private(set) var certificate: HTTP.Request.Certificate?
 
   init(_ request: HTTP.Request) throws(HTTP.Failure.Reason) {
     method = request.method
@@ -21,6 +23,7 @@ struct Exchange: Sendable {
     address = try Address(request.url, query: request.query.map { ($0.name, $0.value.reveal()) })
     body = request.body?.reveal()
     hasSecretBody = request.body?.isSecret ?? false
+    (roots, certificate) = (request.roots, request.certificate)
     if body != nil, method == "GET" || method == "HEAD" {
       throw .invalidRequest("\(method) takes no body; send it with POST or PUT, or as a query")
     }
@@ -70,6 +73,7 @@ struct Exchange: Sendable {
     }
     if next.address.origin != address.origin {
       next.fields.removeAll(where: \.isPrivate)
+      next.certificate = nil
       if hasSecretBody, next.body != nil {
         throw .redirectRefused(to: shown, "it would take a secret to another server")
       }

@@ -1,6 +1,7 @@
 import CCurl
 import FoundationEssentials
 import Glibc
+import PresentationCore
 
 /// A transfer under way, with what has come so far. It lives on the thread of transfers.
 final class Reception {
@@ -77,6 +78,16 @@ final class Reception {
       list = curl_slist_append(list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
     sk_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
+
+    if let roots = exchange.roots {
+      sk_curl_set_text(handle, CURLOPT_CAINFO, roots)
+      sk_curl_set_text(handle, CURLOPT_CAPATH, nil)
+    }
+    if let certificate = exchange.certificate {
+      sk_curl_set_text(handle, CURLOPT_SSLCERT, certificate.file)
+      sk_curl_set_text(handle, CURLOPT_SSLKEY, certificate.key)
+      if let password = certificate.password { sk_curl_set_text(handle, CURLOPT_KEYPASSWD, password.reveal()) }
+    }
 
     let this = Unmanaged.passUnretained(self).toOpaque()
     sk_curl_set_pointer(handle, CURLOPT_HEADERDATA, this)
@@ -233,6 +244,9 @@ final class Reception {
     let text = String(cString: message)
     let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
     return switch result {
+    // A server that wants a certificate says so when the connection is there already.
+    case CURLE_RECV_ERROR where headSize == 0 && transfer.exchange.address.isSecure && why.contains("alert"):
+      .insecure(why)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
       .unreachable(why)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,

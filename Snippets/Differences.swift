@@ -11,7 +11,7 @@ show(["a", "b", "c", "d"], ["a", "x", "c", "d"])
 show(["1", "2", "1"], ["1", "1"])
 show(["a", "b"], ["b", "a"])
 
-struct Page: PathElement, CustomStringConvertible {
+struct Page: PathRoute, CustomStringConvertible {
   let table: String, number: Int
   var identity: String { table }
   var description: String { "\(table) \(number)" }

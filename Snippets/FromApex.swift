@@ -65,7 +65,7 @@ func subscriptions(_ game: Game) -> [any Subscription<Input>] {
 }
 
 // Screens: an array of hashable values in the state, presented by whoever can show something.
-enum Place: PathElement { case table, winner(String) }
+enum Place: PathRoute { case table, winner(String) }
 final class Stage: PresentationHost {
   func present(_ transition: PresentationTransition<Place, String>) {
     print("on stage:", transition.shown?.screen ?? "nothing")

@@ -1,7 +1,7 @@
 // A host for a path of pages: it prints what goes and what comes on top.
 import PresentationCore
 
-enum Page: PathElement { case list, detail(Int) }
+enum Page: PathRoute { case list, detail(Int) }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
 final class PrintHost: PresentationHost {
   func present(_ transition: PresentationTransition<Page, String>) {

@@ -1,10 +1,10 @@
 import Measuring
 import PresentationCore
 
-extension Int: @retroactive PathElement {}
-extension String: @retroactive PathElement {}
+extension Int: @retroactive PathRoute {}
+extension String: @retroactive PathRoute {}
 
-enum Move<Route: PathElement>: Navigating {
+enum Move<Route: PathRoute>: Navigating {
   case touch, navigate(PathIntent<Route>)
   var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
 }
@@ -23,7 +23,7 @@ func measureRoutes(_ growth: inout Growth) {
 }
 
 @MainActor
-private func measure<Route: PathElement>(
+private func measure<Route: PathRoute>(
   _ kind: String, path: @escaping (Int) -> [Route], top: Route, _ growth: inout Growth
 ) {
   let reducer = Reducer<[Route], Move<Route>> { path, move in

@@ -1,11 +1,11 @@
 import Measuring
 import PresentationCore
 
-extension Int: @retroactive PathElement {}
-extension String: @retroactive PathElement {}
+extension Int: @retroactive PathRoute {}
+extension String: @retroactive PathRoute {}
 
 /// Actions that say by hand which intent they carry.
-enum Move<Route: PathElement>: Navigating {
+enum Move<Route: PathRoute>: Navigating {
   case touch(Int), navigate(PathIntent<Route>), life(ScreenEvent<Route>)
   var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
 }
@@ -13,7 +13,7 @@ enum Move<Route: PathElement>: Navigating {
 /// Actions whose intent is found by reflection.
 enum Reflected: Navigating { case touch(Int), navigate(PathIntent<Int>) }
 
-struct House<Route: PathElement> {
+struct House<Route: PathRoute> {
   var path: [Route]
   var touches = 0
 }
@@ -40,7 +40,7 @@ func bareLoops<Route: Equatable>(_ path: [Route], _ top: Route) -> Double {
 
 /// Measures what a component costs at one depth, beside what the store costs without it.
 @MainActor
-func measureComponent<Route: PathElement>(
+func measureComponent<Route: PathRoute>(
   _ name: String, path: [Route], top: Route, shallow: inout Double?, report: inout Report
 ) {
   let reducer = Reducer<House<Route>, Move<Route>> { house, move in

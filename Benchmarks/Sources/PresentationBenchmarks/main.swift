@@ -2,7 +2,7 @@ import Glibc
 import Measuring
 import PresentationCore
 
-enum Page: PathElement { case list, detail(Int) }
+enum Page: PathRoute { case list, detail(Int) }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
 
 var report = Report()

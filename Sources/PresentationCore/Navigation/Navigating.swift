@@ -7,7 +7,7 @@ import Synchronization
 ///     enum Change: Navigating { case add(Int), navigate(PathIntent<Place>) }
 public protocol Navigating: Sendable {
   /// What the path consists of.
-  associatedtype Route: PathElement
+  associatedtype Route: PathRoute
 
   /// Makes the action that carries `intent`.
   static func navigate(_ intent: PathIntent<Route>) -> Self

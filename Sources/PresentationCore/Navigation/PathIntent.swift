@@ -113,7 +113,7 @@ extension PathIntent {
   }
 }
 
-extension Array where Element: PathElement {
+extension Array where Element: PathRoute {
   /// Does what `intent` wishes.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean

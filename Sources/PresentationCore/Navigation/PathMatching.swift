@@ -66,7 +66,7 @@ struct PathMatching<Route: Hashable> {
   }
 }
 
-extension PathMatching where Route: PathElement {
+extension PathMatching where Route: PathRoute {
   @inlinable @inline(never)
   static func byIdentity(_ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>) -> [Kept] {
     var matching = PathMatching(oldRange)

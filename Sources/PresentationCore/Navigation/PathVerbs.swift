@@ -1,6 +1,6 @@
 /// What one does with a path. Each verb returns whether it changed anything, and takes time linear in what it compares,
 /// moves or removes.
-extension Array where Element: PathElement {
+extension Array where Element: PathRoute {
   /// Puts `route` on top. Always changes the path, also when an equal route is on top already.
   @inlinable @discardableResult
   public mutating func push(_ route: Element) -> Bool {

@@ -85,8 +85,8 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   }
 }
 
-extension PresentationDiff where Route: PathElement {
-  /// Compares two paths by the equality of their values, and what that leaves over by their ``PathElement/identity``.
+extension PresentationDiff where Route: PathRoute {
+  /// Compares two paths by the equality of their values, and what that leaves over by their ``PathRoute/identity``.
   ///
   /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
   @inlinable @inline(__always)

@@ -2,7 +2,7 @@
 ///
 /// Paths compare and hash their values to tell which screens stay, and code them for the path's text form. An enum needs no
 /// code for any of this when the values of its cases conform to the same protocols.
-public protocol PathElement: Hashable, Codable, Sendable {
+public protocol PathRoute: Hashable, Codable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
 
@@ -31,13 +31,13 @@ public protocol PathElement: Hashable, Codable, Sendable {
   static var caseNames: [String] { get }
 }
 
-extension PathElement where Identity == Self {
+extension PathRoute where Identity == Self {
   /// The value itself.
   @inlinable
   public var identity: Self { self }
 }
 
-extension PathElement {
+extension PathRoute {
   /// `true`: any text may name the value.
   public var mayComeFromText: Bool { true }
 
@@ -45,7 +45,7 @@ extension PathElement {
   public static var caseNames: [String] { [] }
 }
 
-extension PathElement where Self: CaseIterable {
+extension PathRoute where Self: CaseIterable {
   /// What the path text of each case begins with: its name, raw value or coding key.
   ///
   /// Each name occurs once, in the order of `allCases`. A case that has no text, or that no text may name, is left out.
@@ -75,7 +75,7 @@ extension PathElement where Self: CaseIterable {
 ///     }
 ///
 /// The same value may stand in a path many times; each time it stands for a screen of its own.
-public protocol ScreenFactory: PathElement {
+public protocol ScreenFactory: PathRoute {
   /// What this factory makes: one type for all its values, usually an existential.
   associatedtype Made
 
@@ -89,7 +89,7 @@ public protocol ScreenFactory: PathElement {
   ///   description.
   @MainActor func makeScreen() throws -> Made
 
-  /// Returns what takes the place of the screen of an older value with the same ``PathElement/identity``.
+  /// Returns what takes the place of the screen of an older value with the same ``PathRoute/identity``.
   ///
   /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default
   /// makes the screen anew, which is right for structs. An object that is to stay is returned as it is, *unchanged*: a

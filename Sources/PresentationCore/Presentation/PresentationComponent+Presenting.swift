@@ -17,7 +17,7 @@ struct PresentationWish<Route: Hashable & Sendable> {
 
 /// How to get back what was there before a change that the host refuses.
 @usableFromInline
-enum PresentationUndo<Route: PathElement, Made> {
+enum PresentationUndo<Route: PathRoute, Made> {
   /// This many screens at the beginning have stayed; these, the lowest first, were above them.
   case top(Int, [PresentationTransition<Route, Made>.Screen])
   /// All of these were there.
@@ -39,7 +39,7 @@ enum PresentationProgress {
 
 /// A host, as functions: calling them costs no look-up of what the host is.
 @MainActor @usableFromInline
-struct HostCalls<Route: PathElement, Made> {
+struct HostCalls<Route: PathRoute, Made> {
   @usableFromInline let present: (PresentationTransition<Route, Made>) -> Void
   @usableFromInline let presentedSerials: () -> [Int]?
   @usableFromInline let presentationFailed: (String) -> Void

@@ -1,6 +1,6 @@
 /// What a component tells the store.
 @usableFromInline
-enum PresentationWord<Route: PathElement> {
+enum PresentationWord<Route: PathRoute> {
   case event(ScreenEvent<Route>)
   case failure(PathIntent<Route>)
 }

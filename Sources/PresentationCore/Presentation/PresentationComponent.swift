@@ -24,7 +24,7 @@
 /// The component keeps the store and the host alive, not the other way round: release the component to end the
 /// presentation. Several components may present the same store to several hosts.
 @MainActor
-public final class PresentationComponent<Route: PathElement, Made> {
+public final class PresentationComponent<Route: PathRoute, Made> {
   /// The screens that the host was last told to show, the lowest first; after a refusal, those that it shows. The root
   /// screen is not among them.
   @inlinable

@@ -1,6 +1,6 @@
 /// How a component comes by screens.
 @MainActor @usableFromInline
-struct PresentationFactory<Route: PathElement, Made> {
+struct PresentationFactory<Route: PathRoute, Made> {
   @usableFromInline typealias Screen = PresentationTransition<Route, Made>.Screen
 
   @usableFromInline let make: (Route) throws -> Made

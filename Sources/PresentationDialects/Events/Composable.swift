@@ -27,13 +27,13 @@ extension Composable {
 }
 
 extension Reducer: Composable {
-  /// ``/PresentationCore/Reducer/nothing``.
-  public static var neutral: Self { .nothing }
+  /// ``/PresentationCore/Reducer/identity``.
+  public static var neutral: Self { .identity }
 }
 
 extension Middleware: Composable {
-  /// ``/PresentationCore/Middleware/none``.
-  public static var neutral: Self { .none }
+  /// ``/PresentationCore/Middleware/identity``.
+  public static var neutral: Self { .identity }
 }
 
 /// Builds something of the parts that stand one below the other. `if`, `switch` and `for` choose among them.

@@ -60,22 +60,11 @@ public struct Console<State, Action: Navigating> {
   ///
   /// - Parameter version: What `--version` says; without it, which version of this library the program is made with.
   public func main(version: String? = nil) async -> Never {
-    do {
-      switch try PlainProgram.parsed() {
-      case let program as PlainProgram where program.version:
-        let writer = Writer(descriptor: STDOUT_FILENO)
-        writer.write(writer.plainRendering.line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
-        if let status = writer.end() { throw status }
-      case let program as PlainProgram:
-        throw await run(program.options)
-      case var command as any AsyncParsableCommand:
-        try await command.run()
-      case var command:
-        try command.run()
-      }
-      leave(.success)
-    } catch {
-      leave(PlainProgram.explain(error))
+    await PlainProgram.runParsed { (program: PlainProgram) in
+      guard program.version else { throw await run(program.options) }
+      let writer = Writer(descriptor: STDOUT_FILENO)
+      writer.write(writer.plainRendering.line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
+      if let status = writer.end() { throw status }
     }
   }
 
@@ -186,7 +175,7 @@ public struct Console<State, Action: Navigating> {
       terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
       interrupts: interrupts,
       history: { [history] in
-        let file = history.file(program: Self.programName) { name in getenv(name).map { String(cString: $0) } }
+        let file = history.file(program: PlainProgram.name) { name in getenv(name).map { String(cString: $0) } }
         return HistoryStore(history, path: file)
       })
     verbs.outside =
@@ -195,10 +184,6 @@ public struct Console<State, Action: Navigating> {
       : Outside(output: output)
     await runner.run()
     return output.end() ?? .success
-  }
-
-  private static var programName: String {
-    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "console"
   }
 
   private func makeEditor(

@@ -46,16 +46,7 @@ extension ConsoleProgram {
   /// status.
   @MainActor
   public static func main() async {
-    do {
-      switch try parsed() {
-      case let program as Self: try await program.run()
-      case var command as any AsyncParsableCommand: try await command.run()
-      case var command: try command.run()
-      }
-      leave(.success)
-    } catch {
-      leave(explain(error))
-    }
+    await runParsed { (program: Self) in try await program.run() }
   }
 }
 
@@ -68,6 +59,23 @@ extension ParsableCommand {
       configuration.subcommands.contains(where: { $0 is ConsoleDoctor.Type })
     else { return try parseAsRoot() }
     return try ConsoleDoctor.parseAsRoot(Array(words.dropFirst()))
+  }
+
+  /// Understands the command line, runs the program, or the subcommand that was typed, and ends the process.
+  ///
+  /// - Parameter run: Runs the program.
+  @MainActor
+  static func runParsed<Program>(_ run: (Program) async throws -> Void) async -> Never {
+    do {
+      switch try parsed() {
+      case let program as Program: try await run(program)
+      case var command as any AsyncParsableCommand: try await command.run()
+      case var command: try command.run()
+      }
+      leave(.success)
+    } catch {
+      leave(explain(error))
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-private enum Level: PathElement { case hall, floor(Int), named(String) }
+private enum Level: PathRoute { case hall, floor(Int), named(String) }
 
 @Suite("The intent of an action")
 struct NavigatingTests {

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-enum Stop: String, PathElement { case a, b, c, d }
+enum Stop: String, PathRoute { case a, b, c, d }
 
 @Suite("The verbs of a path")
 struct PathVerbTests {

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 
 /// A route with a name, and a payload that may change while its screen stays.
-struct Letter: PathElement, ExpressibleByStringLiteral, CustomStringConvertible {
+struct Letter: PathRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   let name: String
   var payload = 0
 

@@ -14,7 +14,7 @@ struct CombinedReducerTests {
 
   /// A small world of reducers: nothing, changing, commanding, refusing.
   static let world: [(name: String, reducer: Part)] = [
-    ("nothing", .nothing),
+    ("identity", .identity),
     ("append", Part { $0.append($1) }),
     ("double", Part { state, _ in state += state }),
     ("note", Part.returning { state, number in return [Note(number: number + state.count)] }),
@@ -45,8 +45,8 @@ struct CombinedReducerTests {
     for (_, one) in Self.world {
       for action in 0...1 {
         for state in [[], [1], [1, 2, 3]] {
-          #expect(result(one.then(.nothing), state, action) == result(one, state, action))
-          #expect(result(Part.nothing.then(one), state, action) == result(one, state, action))
+          #expect(result(one.then(.identity), state, action) == result(one, state, action))
+          #expect(result(Part.identity.then(one), state, action) == result(one, state, action))
           for (_, two) in Self.world {
             for (_, three) in Self.world {
               let left = result(one.then(two).then(three), state, action)

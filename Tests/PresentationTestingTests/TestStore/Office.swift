@@ -4,7 +4,7 @@ import Testing
 
 /// A small app with everything that a test store has to see.
 struct Office: Equatable {
-  enum Room: PathElement { case hall, desk(Int) }
+  enum Room: PathRoute { case hall, desk(Int) }
 
   var numbers: [Int] = []
   var isTicking = false

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 private enum Tab: String, Hashable, Codable, CaseIterable { case music, films }
-private enum Item: PathElement {
+private enum Item: PathRoute {
   case album(Int)
   static let caseNames = ["album"]
 }

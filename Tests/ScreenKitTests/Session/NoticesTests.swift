@@ -8,7 +8,7 @@ import Testing
 struct NoticesTests {
   private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map(Block.text)) }
 
-  private enum Place: PathElement { case nowhere }
+  private enum Place: PathRoute { case nowhere }
 
   private enum Loop: Navigating {
     case tick, tock(Int), navigate(PathIntent<Place>)

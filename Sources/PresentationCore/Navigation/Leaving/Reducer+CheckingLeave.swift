@@ -11,13 +11,13 @@ extension Reducer where Action: Navigating {
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
   ///
   /// A user who has been asked may utter another wish instead of answering. If the top route asks the same as the one to
-  /// be shown (the same text and the same answers, or the same ``PathElement/identity`` if it is no question), no second
+  /// be shown (the same text and the same answers, or the same ``PathRoute/identity`` if it is no question), no second
   /// question is put on top of it. The check is asked once more, for the wish as it would come from the screen below, and
   /// its question takes the place of the first one; nothing happens when it is equal. So the latest wish counts, and going
   /// back from the question takes it away without an answer.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
-  /// ``PathElement/identity``; and the root screen cannot be. The check is a
+  /// ``PathRoute/identity``; and the root screen cannot be. The check is a
   /// function of the state: the same actions give the same states when they are played again.
   ///
   ///     reducer

@@ -1,4 +1,4 @@
-extension Array where Element: PathElement {
+extension Array where Element: PathRoute {
   /// Reads a path from its text.
   ///
   /// The text is what `pathText()` returns, or what a person types instead: a path begins with `/`, and `/` alone is
@@ -20,8 +20,8 @@ extension Array where Element: PathElement {
   /// Nothing is skipped: an argument that is unknown, doubled, or more than the type asks for is an error. A text has at
   /// most 65,536 bytes and 32 parentheses inside each other.
   ///
-  /// The initializer is safe for links and options. It refuses every route whose ``PathElement/mayComeFromText`` is `false`,
-  /// a question above all, and every route that contains one: any ``PathElement`` that a route decodes from a container
+  /// The initializer is safe for links and options. It refuses every route whose ``PathRoute/mayComeFromText`` is `false`,
+  /// a question above all, and every route that contains one: any ``PathRoute`` that a route decodes from a container
   /// of its decoder counts, such as the route in a ``Stacks/Element`` or the elements of an array. (A type that calls another
   /// type's `init(from:)` with its own decoder answers for that value with its own `mayComeFromText`.) It also refuses a
   /// route that is not equal to itself, such as one that holds `nan`, because no screen could be found by it. To save and

@@ -24,7 +24,7 @@ final class PathInquiry {
 
   /// Notes a value that was read, if it is a route that no text may name.
   func note(value: some Decodable, from reading: PathReading) {
-    guard findings.reserved == nil, let element = value as? any PathElement, !element.mayComeFromText else { return }
+    guard findings.reserved == nil, let element = value as? any PathRoute, !element.mayComeFromText else { return }
     findings.reserved = reading.mistake("\(reading.node.quoted) cannot be named in a path, only the program opens it")
   }
 

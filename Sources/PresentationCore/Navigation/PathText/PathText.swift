@@ -1,7 +1,7 @@
 /// The text form of lists of values that code themselves.
 package enum PathText {
   /// Reads a path from a text that may come from anyone; see `Array.init(pathText:)`.
-  static func readPath<Element: PathElement>(_ text: String) throws(PathTextError) -> [Element] {
+  static func readPath<Element: PathRoute>(_ text: String) throws(PathTextError) -> [Element] {
     try read(text) { (element: Element, node, inquiry) throws(PathTextError) in
       let findings = inquiry.takeFindings()
       if let mistake = findings.reserved { throw mistake }

@@ -9,7 +9,7 @@
 ///
 /// Its screen shows the text and the answers, and sends the one that the user chose as an intent that comes from it:
 /// `PathIntent(.answer(index), reason: .user, from: origin)`. The screen does not run the action of the answer.
-public protocol Asking<Action>: PathElement {
+public protocol Asking<Action>: PathRoute {
   /// What answers lead to: the actions of the app.
   associatedtype Action
 
@@ -27,7 +27,7 @@ extension Asking {
   fileprivate var words: [String]? { question.map { [$0.text] + $0.answers.map(\.label) } }
 }
 
-extension PathElement {
+extension PathRoute {
   /// Whether the user reads the same question on the screens of two routes, whatever its answers lead to. Without
   /// questions: whether one screen can become the other.
   func asksTheSame(as other: Self) -> Bool {

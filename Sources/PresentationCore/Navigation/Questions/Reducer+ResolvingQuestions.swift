@@ -6,7 +6,7 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// an answer, if there is one. It does not matter what made the question go: going back, a new path, a screen that could not
   /// be made. So a question is resolved exactly once each time it stands in the path, without any host, and in the same way
   /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone; one
-  /// whose screen stays, by its ``PathElement/identity``, and now asks something else, has.
+  /// whose screen stays, by its ``PathRoute/identity``, and now asks something else, has.
   ///
   /// When several went, the topmost is resolved first. What resolving one makes go is resolved before the next; a question
   /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands

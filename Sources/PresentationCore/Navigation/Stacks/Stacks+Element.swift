@@ -2,7 +2,7 @@ extension Stacks {
   /// What the path of several stacks consists of: the root of a stack, or a route on top of it.
   ///
   /// See ``Stacks/path``. Its text names the stack: `/root:music/route:music,(album:3)`.
-  public enum Element: PathElement {
+  public enum Element: PathRoute {
     /// The screen that is shown when the path of this stack is empty.
     case root(Key)
     /// A route of this stack.
@@ -31,7 +31,7 @@ extension Stacks {
       case route(Key, Route.Identity)
     }
 
-    /// See ``PathElement/identity``: a route whose screen stays when its value changes keeps it in a stack, too.
+    /// See ``PathRoute/identity``: a route whose screen stays when its value changes keeps it in a stack, too.
     public var identity: Identity {
       switch self {
       case .root(let key): .root(key)

@@ -6,7 +6,7 @@
 ///     state.stacks.select(.films)
 ///     state.stacks.selected.push(.film(3))
 ///     state.stacks[.music].popToRoot()
-public struct Stacks<Key: Hashable & Codable & Sendable, Route: PathElement>: Hashable, Sendable {
+public struct Stacks<Key: Hashable & Codable & Sendable, Route: PathRoute>: Hashable, Sendable {
   private struct Stack: Hashable, Codable {
     let key: Key
     var path: [Route] = []

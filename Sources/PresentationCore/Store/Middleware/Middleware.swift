@@ -86,7 +86,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   }
 
   /// The middleware that lets everything pass.
-  public static var none: Self { Self(steps: []) }
+  public static var identity: Self { Self(steps: []) }
 
   /// Returns a middleware that asks this one, then `next`.
   public func then(_ next: Self) -> Self {

@@ -82,7 +82,7 @@ public struct Reducer<State, Action: Sendable>: Sendable {
 extension Reducer {
   /// The reducer that leaves every state as it is.
   @inlinable
-  public static var nothing: Self { Self { _, _ in } }
+  public static var identity: Self { Self { _, _ in } }
 
   /// Returns a reducer that runs this one, then `next` on the state that this one left, with the same action.
   ///
@@ -112,7 +112,7 @@ extension Reducer {
   /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; of none, ``nothing``.
   @inlinable
   public static func combine(_ reducers: Self...) -> Self {
-    guard var combined = reducers.first else { return .nothing }
+    guard var combined = reducers.first else { return .identity }
     for next in reducers.dropFirst() { combined = combined.then(next) }
     return combined
   }

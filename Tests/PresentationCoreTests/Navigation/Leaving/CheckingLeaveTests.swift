@@ -2,7 +2,7 @@ import PresentationCore
 import Synchronization
 import Testing
 
-private enum Room: String, PathElement { case open, locked, sticky, dialog }
+private enum Room: String, PathRoute { case open, locked, sticky, dialog }
 
 private struct House: Equatable, Sendable {
   var path: [Room] = []

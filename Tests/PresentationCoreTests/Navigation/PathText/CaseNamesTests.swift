@@ -3,28 +3,28 @@ import Testing
 
 @Suite("The names of cases")
 struct CaseNamesTests {
-  private enum Plain: PathElement, CaseIterable { case list, detail }
+  private enum Plain: PathRoute, CaseIterable { case list, detail }
 
-  private enum Raw: String, PathElement, CaseIterable {
+  private enum Raw: String, PathRoute, CaseIterable {
     case list = "ls", detail, spaced = "jazz & blues", slashed = "a/b:c", empty = "", none = "nil", number = "1"
   }
 
-  private enum Level: Int, PathElement, CaseIterable { case low = -1, zero, high = 200 }
+  private enum Level: Int, PathRoute, CaseIterable { case low = -1, zero, high = 200 }
 
-  private enum Keyed: PathElement, CaseIterable {
+  private enum Keyed: PathRoute, CaseIterable {
     case list, detail
 
     private enum CodingKeys: String, CodingKey { case list = "ls", detail }
   }
 
-  private enum Described: PathElement, CaseIterable, CustomStringConvertible {
+  private enum Described: PathRoute, CaseIterable, CustomStringConvertible {
     case list, detail
 
     var description: String { "the \(self == .list ? "list" : "detail")" }
   }
 
   /// Cases with values, of which some are listed.
-  private enum Loaded: PathElement, CaseIterable {
+  private enum Loaded: PathRoute, CaseIterable {
     case table(String), row(Int), secret
 
     static let allCases: [Loaded] = [.table("A"), .table("B:C"), .row(1), .secret]
@@ -32,13 +32,13 @@ struct CaseNamesTests {
   }
 
   /// Not an enum: a segment without a name.
-  private struct Pair: PathElement, CaseIterable {
+  private struct Pair: PathRoute, CaseIterable {
     var a: Int, b: Tab
 
     static let allCases = [Pair(a: 1, b: .home), Pair(a: 2, b: .detail(3))]
   }
 
-  private enum Unwritten: PathElement, CaseIterable {
+  private enum Unwritten: PathRoute, CaseIterable {
     case list, silent, unread
 
     init(from decoder: any Decoder) throws {
@@ -69,9 +69,9 @@ struct CaseNamesTests {
     "parse, each of them, unless more has to follow",
     arguments: [
       Plain.self, Raw.self, Level.self, Keyed.self, Described.self, Pair.self, Unwritten.self,
-    ] as [any PathElement.Type])
-  func parse(type: any PathElement.Type) throws {
-    func check<Element: PathElement>(_ type: Element.Type) throws {
+    ] as [any PathRoute.Type])
+  func parse(type: any PathRoute.Type) throws {
+    func check<Element: PathRoute>(_ type: Element.Type) throws {
       for name in Element.caseNames {
         let path = try [Element](pathText: "/\(name)/\(name)")
         #expect(path.count == 2)

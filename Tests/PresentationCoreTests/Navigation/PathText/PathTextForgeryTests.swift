@@ -99,7 +99,7 @@ struct PathTextForgeryTests {
   }
 
   /// Takes a question if it is one, else a text.
-  private enum Either: PathElement {
+  private enum Either: PathRoute {
     case question(Inner), text(String)
 
     init(from decoder: any Decoder) throws {
@@ -132,7 +132,7 @@ struct PathTextForgeryTests {
 struct PathTextUnequalTests {
   private struct Point: Hashable, Codable, Sendable { var x: Double, y: Float }
 
-  private enum Place: PathElement {
+  private enum Place: PathRoute {
     case zoom(Double), narrow(Float), point(Point), list([Double]), matrix([[Point]]), maybe(Double?)
     case keyed([String: Double]), set(Set<Double>), name(String), loose(Loose)
   }
@@ -146,7 +146,7 @@ struct PathTextUnequalTests {
   }
 
   /// Is never equal to anything.
-  private struct Unequal: PathElement {
+  private struct Unequal: PathRoute {
     var number: Int
 
     static func == (_: Unequal, _: Unequal) -> Bool { false }

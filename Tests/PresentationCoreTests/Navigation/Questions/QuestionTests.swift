@@ -96,13 +96,13 @@ struct QuestionTests {
     #expect(error.segmentIndex == 1 && error.validPrefix == "/list")
   }
 
-  fileprivate enum Late: PathElement { case plain, ask(Question<Int>) }
+  fileprivate enum Late: PathRoute { case plain, ask(Question<Int>) }
 
   @Test("may not come from text either when its route says so in an extension")
   func extended() {
     #expect(!Late.ask(Question("q", .init("a", 1))).mayComeFromText)
     #expect(Late.plain.mayComeFromText)
-    func generic(_ element: some PathElement) -> Bool { element.mayComeFromText }
+    func generic(_ element: some PathRoute) -> Bool { element.mayComeFromText }
     #expect(!generic(Late.ask(Question("q", .init("a", 1)))))
   }
 

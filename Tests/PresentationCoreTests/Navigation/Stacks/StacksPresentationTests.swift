@@ -113,7 +113,7 @@ struct StacksPresentationTests {
 
   @Test("stay under a sheet that covers them all, whatever is selected below it")
   func sheetAboveTabs() {
-    enum Place: PathElement { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }
+    enum Place: PathRoute { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }
     struct State {
       var tabs = Stacks<Shelf, Stop>(selecting: .music)
       var sheets: [Int] = []

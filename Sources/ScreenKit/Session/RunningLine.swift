@@ -97,17 +97,17 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   }
 
   func help(on words: [String]) throws(LineError) -> [Block] {
-    if words.isEmpty { return session.verbs.overview }
-    guard words[0] == "--find" else { return try session.verbs.explanation(of: words) }
+    if words.isEmpty { return session.verbTable.overview }
+    guard words[0] == "--find" else { return try session.verbTable.explanation(of: words) }
     guard words.count > 1 else { throw LineError("--find needs a text. For example: help --find open", place: "help") }
-    return try session.verbs.search(for: words.dropFirst().joined(separator: " "))
+    return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
   }
 
   func run(_ line: String) async -> LineEnd { await session.runNested(line) }
 
   func verb(of line: String) -> String? {
     let words = TypedLine(line).texts
-    return words.isEmpty ? nil : (try? session.verbs.find(words))?.definition.name
+    return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.name
   }
 
   func leave() { leaves = true }

@@ -4,19 +4,19 @@ extension Session {
   ///
   /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
   public func completionNow(of line: String) -> Completion {
-    let verbs = verbs
+    let verbs = verbTable
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
   /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others.
   public func expectationsNow(at line: String) -> [Block]? {
-    let verbs = verbs
+    let verbs = verbTable
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
   /// Reads a line as it would be run now.
   func read(_ line: String) -> LineReading<Action> {
-    LineReading(line) { verbs }
+    LineReading(line) { verbTable }
   }
 
   private var values: ValueSource {

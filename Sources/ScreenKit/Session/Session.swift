@@ -200,7 +200,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   // MARK: Lines
 
   /// What can be typed now.
-  var verbs: VerbTable<Action> {
+  var verbTable: VerbTable<Action> {
     let own = top.verbs(store.state)
     return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn, refusals: refusals)
   }

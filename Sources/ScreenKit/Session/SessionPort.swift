@@ -15,6 +15,13 @@ public protocol SessionPort: AnyObject {
   /// Returns what the top screen shows now. From then on it counts as seen.
   func screen() async -> Screenful
 
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones, each in
+  /// the order in which help lists them.
+  ///
+  /// Ask again after each line and each ``SessionChange/screen(_:)``. A built-in verb whose name the screen has taken is left
+  /// out.
+  func verbs() async -> [VerbDescription]
+
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
   /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it

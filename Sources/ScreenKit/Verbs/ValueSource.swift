@@ -1,8 +1,8 @@
 /// Finds values for completion and help that only the session can know.
 @MainActor
 public struct ValueSource {
-  /// Waits for values, a little.
-  let lookup: ValueLookup
+  /// Waits for values, a little; `nil` where nothing is looked up.
+  let lookup: ValueLookup?
   /// Lists the files whose names begin with a text; `nil` where files are not completed.
   let listFiles: (@MainActor (String) -> [Suggestion])?
   /// Lists the verbs whose names go on behind some words.
@@ -10,7 +10,7 @@ public struct ValueSource {
   /// The line up to the word that is typed, which tells one question from another.
   var line = ""
 
-  init(lookup: ValueLookup, files: (@MainActor (String) -> [Suggestion])?) {
+  init(lookup: ValueLookup? = nil, files: (@MainActor (String) -> [Suggestion])? = nil) {
     self.lookup = lookup
     listFiles = files
   }
@@ -27,6 +27,7 @@ public struct ValueSource {
     case .files: return (files(beginning: partial), nil)
     case .verbs: return (verbs(words, partial), nil)
     case .lookedUp(let look):
+      guard let lookup else { return ([], nil) }
       if let found = lookup.suggestions(for: line + partial, { await look(partial) }) { return (found, nil) }
       return ([], "Still looking; ask again for what is found.")
     }

@@ -81,7 +81,7 @@ struct BuiltInVerbTests {
     let commands = try #require(text.components(separatedBy: "## On the command line").first)
     let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })
     ConsoleVerbs(doors: Set(Door.allCases)).add(to: session)
-    let verbs = session.verbs.builtIn
+    let verbs = session.verbTable.builtIn
     #expect(described == Set(verbs.map { $0.definition.usage.replacing("|", with: "\\|") }))
   }
 

@@ -1,0 +1,68 @@
+/// A verb as a front end sees it: enough to put it on a button, a key, or a menu.
+public struct VerbDescription: Hashable, Codable, Sendable {
+  /// Whether words follow the name of a verb.
+  public enum Arguments: String, Hashable, Codable, Sendable {
+    /// None do: the name is the whole line.
+    case none
+    /// Some may: the name alone is a line, too.
+    case optional
+    /// Some must.
+    case required
+  }
+
+  /// The words that a line begins with.
+  public var name: String
+  /// How the verb is typed: `open <table>`.
+  public var usage: String
+  /// What the verb does, in one line without a full stop.
+  public var summary: String
+  /// The heading under which help lists the verb; `nil` for the first one.
+  public var category: String?
+  /// Why the verb cannot be used now; `nil` when it can. A line with it fails with this reason.
+  public var disabledReason: String?
+  /// Whether words follow the name.
+  public var arguments: Arguments
+  /// Whether the verb belongs to the session or to the front end, not to the screen.
+  public var isBuiltIn: Bool
+
+  /// Makes a description.
+  public init(
+    name: String, usage: String, summary: String, category: String? = nil, disabledReason: String? = nil,
+    arguments: Arguments = .none, isBuiltIn: Bool = false
+  ) {
+    self.name = name
+    self.usage = usage
+    self.summary = summary
+    self.category = category
+    self.disabledReason = disabledReason
+    self.arguments = arguments
+    self.isBuiltIn = isBuiltIn
+  }
+}
+
+extension Session {
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones.
+  public func verbs() async -> [VerbDescription] {
+    let table = verbTable
+    return table.own.map { VerbDescription($0.definition, isBuiltIn: false) }
+      + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
+  }
+}
+
+extension VerbDescription {
+  @MainActor
+  fileprivate init(_ definition: VerbDefinition, isBuiltIn: Bool) {
+    let usage = definition.usage
+    self.init(
+      name: definition.name, usage: usage, summary: definition.summary, category: definition.category,
+      disabledReason: definition.disabledReason, arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn)
+  }
+}
+
+extension VerbDefinition {
+  @MainActor
+  fileprivate func arguments(usage: String) -> VerbDescription.Arguments {
+    if usage == name { return .none }
+    return syntax.expectations(behind: [], partial: "", ValueSource()).isComplete ? .optional : .required
+  }
+}

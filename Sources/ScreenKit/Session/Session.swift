@@ -212,9 +212,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }
     isRunning = true
     defer { lineHasEnded() }
-    let reading = read(line)
-    if let outside { outside.lineBegins(remembering: reading.remembered) }
-    return await run(reading)
+    return await carryOut(line, telling: outside)
   }
 
   /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing.
@@ -236,17 +234,18 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     }
     nesting += 1
     defer { nesting -= 1 }
-    return await run(read(line))
+    return await carryOut(line, telling: nil)
   }
 
-  private func run(_ reading: LineReading<Action>) async -> LineEnd {
-    guard let meaning = reading.meaning else { return LineEnd(.done, location: location) }
-    host.failure = nil
-    lookup.forget()
+  /// - Parameter outside: Learns that the line begins.
+  private func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
     let work = LineAtWork(self)
     var failure: LineError?
     do throws(LineError) {
-      try await run(meaning, work)
+      guard let answer = try await answer(to: line, telling: outside) else {
+        return LineEnd(.done, location: location)
+      }
+      try await carryOut(answer, work)
       if answersYes, mayAsk { try await agree(work) }
     } catch {
       failure = error
@@ -257,18 +256,26 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
       status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil, location: location)
   }
 
-  private func run(
-    _ meaning: LineReading<Action>.Meaning, _ work: LineAtWork<State, Action>
-  ) async throws(LineError) {
+  /// What the verb of a line answers; `nil` if the line is empty or a comment.
+  ///
+  /// The verbs of the screen, which may hold the screen, are let go of when this returns: a screen that the line leaves ends
+  /// before those below it.
+  private func answer(
+    to line: String, telling outside: (any SessionOutside)?
+  ) async throws(LineError) -> Answer<Action>? {
+    let reading = read(line)
+    if let outside { outside.lineBegins(remembering: reading.remembered) }
+    guard let meaning = reading.meaning else { return nil }
+    host.failure = nil
+    lookup.forget()
     if let (verb, argument) = try meaning.verbs.signed(meaning.typed.line) {
-      return try await carryOut(try verb.answer(to: [argument]), work)
+      return try verb.answer(to: [argument])
     }
     let match = try match(meaning)
     if meaning.typed.asksForHelp(of: match.definition, behind: match.count) {
-      return work.show(try meaning.verbs.explanation(of: match.definition.words))
+      return .blocks(try meaning.verbs.explanation(of: match.definition.words))
     }
-    let arguments = try await arguments(meaning.typed, of: match)
-    try await carryOut(try match.verb.answer(to: arguments), work)
+    return try match.verb.answer(to: try await arguments(meaning.typed, of: match))
   }
 
   private func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {

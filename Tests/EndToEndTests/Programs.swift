@@ -21,6 +21,7 @@ enum Programs {
   static let fromApex = path("FromApex")
   static let fromAtlas = path("FromAtlas")
   static let fromSwiftRex = path("FromSwiftRex")
+  static let kiosk = path("Kiosk")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,200 @@
+// A front end of one's own: a counter for parcels that fills the terminal and is used with single keys.
+
+import Dispatch
+import Glibc
+import ScreenKit
+
+struct Counter { var parcels: [String], pace: Duration, selected = 0, weighings = 0, path: [Place] = [] }
+enum Change: Navigating, Hashable, Codable {
+  case next, ask, delete, weigh, weighed, add(String), navigate(PathIntent<Place>)
+}
+let reducer = Reducer<Counter, Change> { counter, change in
+  switch change {
+  case .next: counter.selected = (counter.selected + 1) % counter.parcels.count
+  case .ask:
+    counter.path.push(.sure(Question("Delete?", .init("Yes", .delete), .init("No", .navigate(.set([.parcel]))))))
+  case .delete:
+    counter.parcels.remove(at: counter.selected)
+    (counter.selected, counter.path) = (0, [])
+  case .weigh: .after(counter.pace * 40, .weighed)
+  case .weighed: counter.weighings += 1
+  case .add(let title): counter.parcels.append(title)
+  case .navigate(let intent): counter.path.apply(intent)
+  }
+}
+.resolvingQuestions(\.path)
+enum Place: ScreenFactory, Asking {
+  case parcel, sure(Question<Change>)
+  var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }
+  func makeScreen() -> any Screen<Counter, Change> {
+    switch self {
+    case .parcel: Parcel()
+    case .sure(let question): question.makeScreen()
+    }
+  }
+}
+struct Parcels: Screen {
+  func body(_ counter: Counter) -> [Block] {
+    let mark = { (index: Int) -> Block.Value in index == counter.selected ? ">" : "" }
+    Block.table(
+      titles: ["", "parcel"], rows: counter.parcels.enumerated().map { [mark($0.offset), .init($0.element)] })
+  }
+  func verbs(_ counter: Counter) -> [Verb<Change>] {
+    let reason = counter.parcels.isEmpty ? "there are no parcels" : nil
+    Verb("next", "Select the next parcel") { .next }.disabled(reason)
+    Verb("open", "Show the parcel") { .push(.parcel) }.disabled(reason)
+    Verb("add", .text("title"), "Take a parcel in") { .add($0) }
+    Verb("weigh", "Weigh all parcels, which takes a while") { .weigh }
+    Verb.showing("about", "Say what this is") { "A counter for parcels." }
+  }
+}
+struct Parcel: Screen {
+  func body(_ counter: Counter) -> [Block] {
+    "Parcel \(counter.parcels.dropFirst(counter.selected).first ?? "", style: .strong)"
+  }
+  func verbs(_ counter: Counter) -> [Verb<Change>] { Verb("delete", "Delete the parcel") { .ask } }
+}
+
+/// Everything that happens, in order.
+enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange), end(LineEnd), frame }
+
+/// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
+@MainActor final class Kiosk: PresentationHost {
+  typealias Transition = PresentationTransition<Place, any Screen<Counter, Change>>
+  let (events, happened) = AsyncStream.makeStream(of: Event.self)
+  private let pace: Duration
+  private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
+  private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
+  private var wipe: (pending: Transition.Pending, old: [String], rows: Int)?, shown: [String] = []
+  private var frames = 0, isTicking = false, pages = 0
+  init(pace: Duration) { self.pace = pace }
+
+  /// Serves the user, and returns the signal that ended it, if there was one.
+  func run(_ port: any SessionPort) async -> Int32? {
+    self.port = port
+    let changes = Task { for await change in port.changes(screens: true) { happened.yield(.change(change)) } }
+    defer { changes.cancel() }
+    happened.yield(.change(.screen(await port.screen())))
+    for await event in events {
+      switch event {
+      case .key("\u{3}"): if let line { line.task.cancel() } else { return SIGINT }
+      case .key("x") where keys.isEmpty && (wipe?.rows ?? 0) > 0: port.close(serial: screenful?.serial ?? 0)
+      case .key(let key): keys.append(key)
+      case .signal(SIGWINCH): wipe?.old = []
+      case .signal(let number): return number
+      case .change(.screen(let new)): await show(new)
+      case .change(.notices(let new)): notices += new
+      case .change(.ended): return nil
+      case .end(let end) where end.status == .quit: return nil
+      case .end(let end):
+        (line, answer) = (nil, end.answer)
+        if let error = end.error { notices.append(StyledText(error.description, .error)) }
+        await show(end.screen)
+      case .frame: await advance()
+      }
+      while !keys.isEmpty, line == nil, wipe == nil { press(keys.removeFirst()) }
+      paint()
+      guard !isTicking, line != nil || wipe != nil else { continue }
+      isTicking = true
+      Task { if (try? await Task.sleep(for: pace)) != nil { happened.yield(.frame) } }
+    }
+    return nil
+  }
+  func present(_ transition: Transition) {
+    if port != nil, transition.changesTop { wipe = (transition.takeTime(), shown, 0) }
+  }
+  private func advance() async {
+    (isTicking, frames) = (false, frames + 1)
+    if wipe?.rows == 0, let new = await port?.screen() { await show(new) }
+    wipe?.rows += max(1, size.rows / 5)
+    if let done = wipe, done.rows >= size.rows {
+      wipe = nil
+      done.pending.shown()
+    }
+  }
+  private func show(_ new: Screenful?) async {
+    if let new { (screenful, pages) = (new, 0) }
+    verbs = await port?.verbs().filter { !$0.isBuiltIn && $0.arguments != .required } ?? []
+  }
+  private func press(_ key: Character) {
+    (answer, notices) = ([], Array(notices.dropFirst()))
+    switch key {
+    case "b": begin(":back")
+    case "q": begin(":quit")
+    case "x": port?.close(serial: screenful?.serial ?? 0)
+    case " ": pages += 1
+    default: if let number = key.wholeNumberValue, verbs.indices.contains(number - 1) { begin(verbs[number - 1].name) }
+    }
+  }
+  private func begin(_ text: String) {
+    line = (Task { if let end = await port?.run(text) { happened.yield(.end(end)) } }, text)
+    frames = 0
+  }
+  private func paint() {
+    let (rendering, rows) = (Rendering(columns: size.columns, styles: .ansi), size.rows)
+    let numbered = verbs.prefix(9).enumerated().reduce(into: StyledText()) { help, verb in
+      let style = verb.element.disabledReason == nil ? Style.plain : .faint
+      help += "\(verb.offset + 1, style: .accent) \(verb.element.name, style: style)  "
+    }
+    var foot = rendering.lines([.text(numbered + "b back  x close  q quit")])
+    if let notice = notices.first { foot.insert(rendering.line(notice), at: 0) }
+    if let line, frames > 0 { foot.insert(rendering.line("\(["|", "/", "-", "\\"][frames % 4]) \(line.text)"), at: 0) }
+    var body = rendering.lines(answer.isEmpty ? screenful?.blocks ?? [] : answer)
+    let height = max(2, rows - 1 - foot.count)
+    if body.count > height {
+      body = body.dropFirst(pages * (height - 1) % body.count).prefix(height - 1) + ["(space: more)"]
+    }
+    body += Array(repeating: "", count: max(0, height - body.count))
+    shown = ([rendering.line(StyledText(screenful?.location.path ?? "", .strong))] + body + foot).suffix(rows)
+    if let wipe { shown = Array(shown.prefix(wipe.rows) + wipe.old.dropFirst(wipe.rows)) }
+    let painted = shown.enumerated().map { "\u{1B}[\($0.offset + 1)H\($0.element)" }.joined()
+    print("\u{1B}[?2026h\u{1B}[2J\(painted)\u{1B}[?2026l", terminator: "")
+    fflush(nil)
+  }
+  private var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+  }
+}
+
+let pace = Duration.milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40)
+let (kiosk, notices) = (Kiosk(pace: pace), Notices())
+let store = Store(Counter(parcels: Array(CommandLine.arguments.dropFirst(2)), pace: pace), reducer: reducer)
+let session = Session(store, path: \.path, root: Parcels(), notices: notices, host: kiosk)
+let weighed = store.observe(\.weighings) { if $0 > 0 { notices.post("All parcels are weighed.") } }
+var before = termios()
+guard isatty(1) == 1, tcgetattr(0, &before) == 0 else {
+  print("The kiosk needs a terminal.")
+  exit(1)
+}
+let signals = [SIGWINCH, SIGINT, SIGTERM, SIGHUP].map { number in
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+  source.setEventHandler { kiosk.happened.yield(.signal(number)) }
+  source.activate()
+  return source
+}
+var raw = before
+cfmakeraw(&raw)
+tcsetattr(0, TCSADRAIN, &raw)
+print("\u{1B}[?1049h\u{1B}[?25l", terminator: "")
+let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+typing.setEventHandler {
+  var bytes = [UInt8](repeating: 0, count: 256)
+  let count = read(0, &bytes, bytes.count)
+  if count <= 0 { kiosk.happened.yield(.signal(SIGHUP)) }
+  // What an arrow sends, for example, begins with ESC, and is no key here.
+  for byte in bytes.prefix(max(0, count)) where bytes[0] != 0x1B {
+    kiosk.happened.yield(.key(Character(Unicode.Scalar(byte))))
+  }
+}
+typing.activate()
+let ending = await kiosk.run(session)
+print("\u{1B}[?25h\u{1B}[?1049l", terminator: "")
+fflush(nil)
+tcsetattr(0, TCSADRAIN, &before)
+if let ending {
+  signal(ending, SIG_DFL)
+  kill(getpid(), ending)
+  pause()
+}

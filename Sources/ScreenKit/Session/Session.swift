@@ -37,7 +37,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   private var mayHaveChanged = false
   private var watching: ObservationToken?
 
-  /// Messages for the user, which ``changes`` delivers.
+  /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
   /// Lists the files whose names begin with a text, for completion; `nil`, the default, where files are not completed.
   public var files: (@MainActor (String) -> [Suggestion])?

@@ -97,7 +97,7 @@ public struct Verb<Action>: Sendable {
     Self(name, grammar, summary) { value in .effect { try await effect(value, $0) } }
   }
 
-  /// Makes a verb that takes one typed argument and works on the session itself; see ``doing(_:_:_:effect:)``.
+  /// Makes a verb that takes one typed argument and works on the session itself; see `Verb.doing`.
   public static func doing<Value>(
     _ name: String, _ parameter: Parameter<Value>, _ summary: String,
     effect: @escaping @MainActor (Value, any RunningLine) async throws -> Void
@@ -105,7 +105,7 @@ public struct Verb<Action>: Sendable {
     doing(name, VerbGrammar(parameter), summary, effect: effect)
   }
 
-  /// Makes a verb that takes no argument and works on the session itself; see ``doing(_:_:_:effect:)``.
+  /// Makes a verb that takes no argument and works on the session itself; see `Verb.doing`.
   public static func doing(
     _ name: String, _ summary: String, effect: @escaping @MainActor (any RunningLine) async throws -> Void
   ) -> Self {

@@ -54,10 +54,8 @@ struct Parcel: Screen {
   }
   func verbs(_ counter: Counter) -> [Verb<Change>] { Verb("delete", "Delete the parcel") { .ask } }
 }
-
 /// Everything that happens, in order.
 enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange), end(LineEnd), frame }
-
 /// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
 @MainActor final class Kiosk: PresentationHost {
   typealias Transition = PresentationTransition<Place, any Screen<Counter, Change>>
@@ -68,7 +66,6 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   private var wipe: (pending: Transition.Pending, old: [String], rows: Int)?, shown: [String] = []
   private var frames = 0, isTicking = false, pages = 0
   init(pace: Duration) { self.pace = pace }
-
   /// Serves the user, and returns the signal that ended it, if there was one.
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
@@ -156,7 +153,6 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
-
 let pace = Duration.milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40)
 let (kiosk, notices) = (Kiosk(pace: pace), Notices())
 let store = Store(Counter(parcels: Array(CommandLine.arguments.dropFirst(2)), pace: pace), reducer: reducer)
@@ -167,12 +163,16 @@ guard isatty(1) == 1, tcgetattr(0, &before) == 0 else {
   print("The kiosk needs a terminal.")
   exit(1)
 }
-let signals = [SIGWINCH, SIGINT, SIGTERM, SIGHUP].map { number in
+var signals: [any DispatchSourceSignal] = []
+for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
   signal(number, SIG_IGN)
   let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
   source.setEventHandler { kiosk.happened.yield(.signal(number)) }
-  source.activate()
-  return source
+  signals.append(source)
+  await withCheckedContinuation { listening in
+    source.setRegistrationHandler { listening.resume() }
+    source.activate()
+  }
 }
 var raw = before
 cfmakeraw(&raw)

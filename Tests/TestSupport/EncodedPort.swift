@@ -20,6 +20,8 @@ package final class EncodedPort: SessionPort {
 
   package func screen() async -> Screenful { crossed(await session.screen()) }
 
+  package func verbs() async -> [VerbDescription] { crossed(await session.verbs()) }
+
   package func run(_ line: String) async -> LineEnd { crossed(await session.run(crossed(line))) }
 
   package func remembered(_ line: String) async -> String? { crossed(await session.remembered(crossed(line))) }

@@ -211,7 +211,9 @@ struct MiddlewareTests {
     let ab = mark("a").then(mark("b"))
     let abc = ab.then(mark("c"))
     let abd = ab.then(mark("d"))
-    for (middleware, expected) in [(abc, "abc"), (abd, "abd"), (ab, "ab"), (Guard.identity.then(ab).then(.identity), "ab")] {
+    for (middleware, expected) in [
+      (abc, "abc"), (abd, "abd"), (ab, "ab"), (Guard.identity.then(ab).then(.identity), "ab"),
+    ] {
       let before = record.all.count
       store(middleware).send(.add(1))
       #expect(record.all.dropFirst(before).joined() == expected)

@@ -79,6 +79,7 @@ struct EncodedPortTests {
     }
     let (plain, port) = (sessions[0], EncodedPort(sessions[1]))
     #expect(await plain.screen() == port.screen())
+    #expect(await plain.verbs() == port.verbs())
     for _ in 0..<8 {
       let line = random.line(specimens)
       let note: Comment = "seed \(seed): \(line.debugDescription)"

@@ -1,0 +1,137 @@
+/// What becomes of a line.
+extension Session {
+  /// What can be typed now.
+  var verbTable: VerbTable<Action> {
+    let own = top.verbs(store.state)
+    return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn, refusals: refusals)
+  }
+
+  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  ///
+  /// Lines run one after another. Cancelling the task cancels what the line waits for.
+  public func run(_ line: String) async -> LineEnd {
+    if isRunning { await withCheckedContinuation { waiting.append($0) } }
+    isRunning = true
+    defer { lineHasEnded() }
+    return await carryOut(line, telling: outside)
+  }
+
+  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing.
+  public func remembered(_ line: String) async -> String? { read(line).remembered }
+
+  private func lineHasEnded() {
+    if waiting.isEmpty {
+      isRunning = false
+      bell.ring()
+    } else {
+      waiting.removeFirst().resume()
+    }
+  }
+
+  /// Runs a line for another one.
+  func runNested(_ line: String) async -> LineEnd {
+    guard nesting < Nesting.deepest else {
+      return LineEnd(.failed, error: LineError("commands run each other without an end."), location: location)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return await carryOut(line, telling: nil)
+  }
+
+  /// - Parameter outside: Learns that the line begins.
+  private func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
+    let work = LineAtWork(self)
+    var failure: LineError?
+    do throws(LineError) {
+      guard let answer = try await answer(to: line, telling: outside) else {
+        return LineEnd(.done, location: location)
+      }
+      try await carryOut(answer, work)
+      if answersYes, mayAsk { try await agree(work) }
+    } catch {
+      failure = error
+    }
+    let status: LineEnd.Status =
+      failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves ? .quit : .done)
+    return LineEnd(
+      status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil, location: location)
+  }
+
+  /// What the verb of a line answers; `nil` if the line is empty or a comment.
+  ///
+  /// The verbs of the screen, which may hold the screen, are let go of when this returns: a screen that the line leaves ends
+  /// before those below it.
+  private func answer(
+    to line: String, telling outside: (any SessionOutside)?
+  ) async throws(LineError) -> Answer<Action>? {
+    let reading = read(line)
+    if let outside { outside.lineBegins(remembering: reading.remembered) }
+    guard let meaning = reading.meaning else { return nil }
+    host.failure = nil
+    lookup.forget()
+    if let (verb, argument) = try meaning.verbs.signed(meaning.typed.line) {
+      return try verb.answer(to: [argument])
+    }
+    let match = try match(meaning)
+    if meaning.typed.asksForHelp(of: match.definition, behind: match.count) {
+      return .blocks(try meaning.verbs.explanation(of: match.definition.words))
+    }
+    return try match.verb.answer(to: try await arguments(meaning.typed, of: match))
+  }
+
+  private func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    switch answer {
+    case .action(let action): try await perform(action, work)
+    case .blocks(let blocks): work.show(blocks)
+    case .effect(let effect):
+      do {
+        try await effect(work)
+      } catch {
+        throw error is CancellationError ? .cancelled : LineError(error)
+      }
+    }
+  }
+
+  /// The verb that was found; if there is none, says why, and what a question waits for.
+  private func match(_ meaning: LineReading<Action>.Meaning) throws(LineError) -> VerbTable<Action>.Match {
+    do {
+      return try meaning.match.get()
+    } catch {
+      let typed = meaning.typed
+      try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
+      var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
+      guard let question = location.question else { throw error }
+      if let advice = error.advice {
+        error.advice = "\(advice) \(question.waiting)"
+      } else {
+        error.problem += " \(question.waiting)"
+      }
+      throw error
+    }
+  }
+
+  /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
+  func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let outcome = await performAction(action)
+    if !component.isSettled { await component.settled() }
+    work.lookIfChanged()
+    switch outcome {
+    case .committed: break
+    case .failed(let error): throw LineError(error)
+    case .vetoed(let veto): throw LineError(veto.reason)
+    case .discarded: throw .cancelled
+    }
+    if let failure = host.failure { throw LineError(failure) }
+  }
+}
+
+extension LineError {
+  /// The same error, which quotes a word as it was typed.
+  fileprivate func naming(_ typed: String, insteadOf word: String) -> Self {
+    guard typed != word else { return self }
+    var error = self
+    let (before, after) = (Wording.quoted(word), Wording.quoted(typed))
+    error.problem = problem.replacing(before, with: after, maxReplacements: 1)
+    return error
+  }
+}

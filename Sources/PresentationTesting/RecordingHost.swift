@@ -73,10 +73,15 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
 
   /// Shows the change that a slow host is busy with. It no longer holds the old screens when it has returned.
   private func showChange() -> PresentationTransition<Route, Made>.Pending? {
-    guard let (pending, screens) = underWay else { return nil }
-    underWay = nil
-    show(screens)
+    guard let pending = underWay?.pending else { return nil }
+    show(takeScreens())
     return pending
+  }
+
+  /// The screens of the change that a slow host is busy with, which it hands over: the stack alone holds them then.
+  private func takeScreens() -> [PresentationTransition<Route, Made>.Screen] {
+    defer { underWay = nil }
+    return underWay?.screens ?? []
   }
 
   /// The answer to the change that a slow host is busy with, which it forgets together with the screens.
@@ -86,10 +91,10 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     return forgotten?.pending
   }
 
-  private func show(_ screens: [PresentationTransition<Route, Made>.Screen]) {
+  private func show(_ screens: consuming [PresentationTransition<Route, Made>.Screen]) {
     // The end of a screen may lead back here: not before the new ones are in their place.
     let before = stack
-    stack = screens
+    stack = consume screens
     withExtendedLifetime(before) {}
   }
 

@@ -168,6 +168,20 @@ struct EndsOfScreensTests {
     #expect(world.shown == "a")
   }
 
+  @Test("come when the host lets go of what it alone holds, also of what one such end leads it to close")
+  func heldByTheHost() {
+    let world = PresentationWorld(path: ["a", "b"])
+    world.host.manner = .slow
+    world.go(["c", "d"])
+    world.component = nil
+    world.census.onEnd = { [host = world.host] letter in
+      if letter == "a" { host.closeByHand(serial: 3) }
+    }
+    // An array releases its elements from the bottom up: a, and within its end c and d.
+    #expect(ends(in: world) { world.host.answer() } == [1, 3, 4, 2])
+    #expect(world.shown == "" && world.census.count == 0)
+  }
+
   @Test("of 100,000 screens come from the top down, one after the other", arguments: [false, true], [false, true])
   func many(byRelease: Bool, reportsLife: Bool) async {
     let path = (0..<100_000).map { Letter("\($0 % 7)") }

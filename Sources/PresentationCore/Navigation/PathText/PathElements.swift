@@ -48,6 +48,9 @@ final class PathElements {
       let extra = readings[known.count].node
       return PathTextError(column: extra.column, message: PathArguments.unexpected(extra, allowed: used))
     }
-    return readings.lazy.compactMap(\.leftover).first
+    for reading in readings {
+      if let leftover = reading.leftover { return leftover }
+    }
+    return nil
   }
 }

@@ -84,6 +84,16 @@ struct PathTextLimitTests {
     }
   }
 
+  @Test(
+    "A mistake inside many lists is looked for once in each, not twice",
+    arguments: ["(", "+("], [1, 2, 31])
+  func mistakeInLists(mark: String, height: Int) {
+    let text = "/" + String(repeating: mark, count: height) + "(," + String(repeating: ")", count: height + 1)
+    let column = 3 + height * mark.utf8.count
+    let message = "\"\" needs a label, label=value"
+    #expect(throws: PathTextError(column: column, message: message, segmentIndex: 0)) { try [Value](pathText: text) }
+  }
+
   @Test("A refusal costs the same however long the value is, and however often a type asked before")
   func refusals() {
     let long = String(repeating: "x", count: 60_000)

@@ -42,9 +42,8 @@ struct DoorTests {
     try session.send("\r")
     try session.waitUntilIdle()
     try session.send(String(repeating: "w", count: 30) + "\u{01}Q")
-    try session.waitUntilIdle()
-    #expect(
-      session.screen.text.hasSuffix("/> Q\(String(repeating: "w", count: 16))\n\(String(repeating: "w", count: 14))"))
+    // The line is painted when the size has stayed for a moment, while which the program waits.
+    try session.wait(for: "/> Q\(String(repeating: "w", count: 16))\n\(String(repeating: "w", count: 14))")
     #expect(session.screen.modes.bracketedPaste)
   }
 

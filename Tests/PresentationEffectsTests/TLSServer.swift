@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A server with a certificate of an authority of the test's own, as long as it lives: that of OpenSSL.
 final class TLSServer {
@@ -56,7 +57,8 @@ final class TLSServer {
   }
 
   deinit {
-    process.terminate()
+    // A thread that blocks signals may have started it: then it does, too.
+    kill(process.processIdentifier, SIGKILL)
     try? FileManager.default.removeItem(at: folder)
   }
 }

@@ -91,16 +91,4 @@ struct AdmissionTests {
     clock.advance(by: .seconds(5))
     #expect(try await second == .timedOut(after: .seconds(5)))
   }
-
-  @Test("is left alone after a while, when nobody asks for anything")
-  func idle() async throws {
-    let (closed, isClosed) = AsyncStream<Void>.makeStream()
-    let server = RawServer { peer in
-      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
-      peer.waitUntilClosed()
-      isClosed.yield()
-    }
-    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hi")
-    _ = await closed.first { _ in true }
-  }
 }

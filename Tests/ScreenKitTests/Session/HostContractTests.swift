@@ -115,31 +115,6 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches the line: it ends when a slow host has answered, and the next one begins then", arguments: hosted)
-  func slow(frontEnd: Visitor.FrontEnd) async {
-    await visit(frontEnd) { visitor in
-      visitor.host.manner = .slow
-      let (told, tell) = AsyncStream.makeStream(of: Void.self)
-      visitor.host.onPresent = { tell.yield() }
-      var ended: [String] = []
-      let lines = Task {
-        ended.append(await visitor.type("enter Emma"))
-        ended.append(await visitor.type("take Ulysses"))
-      }
-      var changes = told.makeAsyncIterator()
-      await changes.next()
-      for _ in 1...20 { await Task.yield() }
-      #expect(ended == [])
-      visitor.host.answer()
-      await changes.next()
-      #expect(ended == ["Emma, page 1, read 0 times"])
-      visitor.host.refuse("the reading room closes.")
-      await lines.value
-      #expect(ended.count == 2 && ended[1].hasSuffix("! the reading room closes."))
-      #expect(visitor.path == [.book("Emma", page: 1)])
-    }
-  }
-
   @Test(
     "reaches the path: a screen that the user closes goes, and those below it stay",
     arguments: Visitor.FrontEnd.allCases)

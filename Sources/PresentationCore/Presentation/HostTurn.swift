@@ -59,7 +59,7 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
 
   /// Starts the clock of a host that has returned without an answer.
   @usableFromInline
-  func await(_ patience: PresentationComponent<Route, Made>.Patience) -> Task<Void, Never>? where Route: PathRoute {
+  func await(_ patience: HostPatience) -> Task<Void, Never>? where Route: PathRoute {
     phase = .awaited
     return patience.start { [weak pending] in pending?.finish("the host has not answered in time.") }
   }

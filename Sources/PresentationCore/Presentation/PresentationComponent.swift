@@ -35,7 +35,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   @usableFromInline let host: HostCalls<Route, Made>
   @usableFromInline let factory: PresentationFactory<Route, Made>
-  @usableFromInline let patience: Patience
+  @usableFromInline let patience: HostPatience
   // Both call a function, if there is one, when the action has been processed.
   @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
   @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
@@ -88,7 +88,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
+    patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
     makeScreen: @escaping (Route, State) throws -> Made
   ) where Action.Route == Route {
     let factory = PresentationFactory<Route, Made>(
@@ -102,7 +102,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
+    patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
   ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Made {
     let factory = PresentationFactory<Route, Made>(
       make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
@@ -112,7 +112,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
-    patience: Patience, life: ((ScreenEvent<Route>) -> Action)?,
+    patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
     self.host = HostCalls(host)
@@ -137,7 +137,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// Waits until ``isSettled``; returns at once if it is.
   ///
   /// Every waiter returns when the change under way, and those that wait behind it, have ended. Cancelling the task
-  /// does not end the waiting; with ``Patience/endless`` it lasts as long as the host is silent.
+  /// does not end the waiting; with ``HostPatience/endless`` it lasts as long as the host is silent.
   @inlinable
   public func settled() async {
     guard !isSettled else { return }

@@ -67,29 +67,34 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///   - notices: Messages that come by themselves.
   ///   - host: Shows the screens as well, in a way of the front end's own. It may take its time, refuse, or be closed by its
   ///     user; a line ends when it has answered. `nil`, the default, for a front end that shows a ``Screenful``.
-  @inlinable
-  public convenience init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    notices: Notices = Notices(), host: (any PresentationHost<Action.Route, any Screen<State, Action>>)? = nil
-  ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(
-      store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished) },
-      present: { PresentationComponent(store: store, path: path, host: $0) })
-  }
-
-  /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
-  /// The parameters are those of ``init(_:path:root:notices:host:)``.
+  ///   - patience: How long `host` may take for a change before it counts as refused.
   @inlinable
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     notices: Notices = Notices(), host: (any PresentationHost<Action.Route, any Screen<State, Action>>)? = nil,
+    patience: HostPatience = .seconds(10)
+  ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
+    self.init(
+      store, path: path, root: root, notices: notices, host: host,
+      perform: { await store.perform($0, until: .finished) },
+      present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) })
+  }
+
+  /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
+  /// The parameters are those of ``init(_:path:root:notices:host:patience:)``.
+  @inlinable
+  public convenience init(
+    _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
+    notices: Notices = Notices(), host: (any PresentationHost<Action.Route, any Screen<State, Action>>)? = nil,
+    patience: HostPatience = .seconds(10),
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     self.init(
       store, path: path, root: root, notices: notices, host: host,
       perform: { await store.perform($0, until: .finished) },
-      present: { PresentationComponent(store: store, path: path, host: $0, makeScreen: makeScreen) })
+      present: {
+        PresentationComponent(store: store, path: path, host: $0, patience: patience, makeScreen: makeScreen)
+      })
   }
 
   /// - Parameters:

@@ -114,7 +114,7 @@ final class PresentationWorld {
   ///   - fallback: What the reducer makes the path after a failure, instead of what is proposed.
   init(
     path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
-    patience: PresentationComponent<Letter, Made>.Patience = .endless,
+    patience: HostPatience = .endless,
     reportsLife: Bool = true,
     ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }, fallback: [Letter]? = nil
   ) {

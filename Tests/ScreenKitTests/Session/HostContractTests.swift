@@ -8,9 +8,9 @@ struct HostContractTests {
 
   /// Runs a test with the diary of this suite.
   private func visit(
-    _ frontEnd: Visitor.FrontEnd, _ body: @MainActor (Visitor) async throws -> Void
+    _ frontEnd: Visitor.FrontEnd, patience: HostPatience = .endless, _ body: @MainActor (Visitor) async throws -> Void
   ) async rethrows {
-    try await Diary.$current.withValue(diary) { try await body(Visitor(frontEnd)) }
+    try await Diary.$current.withValue(diary) { try await body(Visitor(frontEnd, patience: patience)) }
   }
 
   @Test(
@@ -112,6 +112,48 @@ struct HostContractTests {
       visitor.host.manner = .obedient
       #expect(await visitor.type("take Ulysses") == "Ulysses, page 1, read 0 times")
       #expect(await visitor.type("back 2") == "the entrance")
+    }
+  }
+
+  @Test("reaches the line: it ends when a slow host has answered, and the next one begins then", arguments: hosted)
+  func slow(frontEnd: Visitor.FrontEnd) async {
+    await visit(frontEnd) { visitor in
+      visitor.host.manner = .slow
+      let (told, tell) = AsyncStream.makeStream(of: Void.self)
+      visitor.host.onPresent = { tell.yield() }
+      var ended: [String] = []
+      let lines = Task {
+        ended.append(await visitor.type("enter Emma"))
+        ended.append(await visitor.type("take Ulysses"))
+      }
+      var changes = told.makeAsyncIterator()
+      await changes.next()
+      for _ in 1...20 { await Task.yield() }
+      #expect(ended == [])
+      visitor.host.answer()
+      await changes.next()
+      #expect(ended == ["Emma, page 1, read 0 times"])
+      visitor.host.refuse("the reading room closes.")
+      await lines.value
+      #expect(ended.count == 2 && ended[1].hasSuffix("! the reading room closes."))
+      #expect(visitor.path == [.book("Emma", page: 1)])
+    }
+  }
+
+  @Test(
+    "reaches the line: it fails when a host has not answered in its time, and the next one works", arguments: hosted)
+  func silent(frontEnd: Visitor.FrontEnd) async {
+    let clock = TestClock()
+    await visit(frontEnd, patience: .time(.seconds(3), on: clock)) { visitor in
+      await visitor.type("enter Emma")
+      visitor.host.manner = .slow
+      async let line = visitor.type("take Ulysses")
+      await clock.sleepers(1)
+      clock.advance(by: .seconds(3))
+      #expect(await line.hasSuffix("! the host has not answered in time."))
+      #expect(visitor.path == [.book("Emma", page: 1)])
+      visitor.host.manner = .obedient
+      #expect(await visitor.type("take Ulysses") == "Ulysses, page 1, read 0 times")
     }
   }
 

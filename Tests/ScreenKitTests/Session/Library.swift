@@ -114,9 +114,9 @@ final class Visitor {
   let session: Session<Library, Visit>
   private let console: ScriptedConsole<Library, Visit>?
 
-  init(_ frontEnd: FrontEnd) {
+  init(_ frontEnd: FrontEnd, patience: HostPatience = .endless) {
     let isHosted = frontEnd == .host || frontEnd == .consoleWithHost
-    session = Session(store, path: \.path, root: Entrance(), host: isHosted ? host : nil)
+    session = Session(store, path: \.path, root: Entrance(), host: isHosted ? host : nil, patience: patience)
     console = frontEnd == .console || frontEnd == .consoleWithHost ? ScriptedConsole(session) : nil
   }
 

@@ -1,0 +1,31 @@
+/// How long a host may take for a change, on which clock.
+public struct HostPatience: Sendable {
+  private let sleep: (@Sendable () async throws -> Void)?
+
+  /// As long as it likes: a host that never answers holds up every later change.
+  public static var endless: Self { Self(sleep: nil) }
+
+  /// A time in seconds on the continuous clock, which goes on while the machine sleeps. More than thirty years are endless.
+  public static func seconds(_ seconds: Double) -> Self {
+    seconds < 1e9 ? .time(.seconds(max(0, seconds)), on: ContinuousClock()) : .endless
+  }
+
+  /// A time on a clock of your choice.
+  public static func time<C: Clock>(_ duration: C.Duration, on clock: C) -> Self where C.Duration: Sendable {
+    Self { try await clock.sleep(for: duration) }
+  }
+
+  private init(sleep: (@Sendable () async throws -> Void)?) {
+    self.sleep = sleep
+  }
+
+  /// Calls `end` when the time is over, unless the task is cancelled before.
+  @MainActor @usableFromInline
+  func start(_ end: @escaping @MainActor () -> Void) -> Task<Void, Never>? {
+    guard let sleep else { return nil }
+    return Task {
+      do { try await sleep() } catch { return }
+      end()
+    }
+  }
+}

@@ -60,12 +60,12 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
 @MainActor final class Kiosk: PresentationHost {
   typealias Transition = PresentationTransition<Place, any Screen<Counter, Change>>
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
-  private let pace: Duration
+  private let pace: Duration, clock: any Clock<Duration>
   private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
   private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
   private var wipe: (pending: Transition.Pending, old: [String], rows: Int)?, shown: [String] = []
   private var frames = 0, isTicking = false, pages = 0
-  init(pace: Duration) { self.pace = pace }
+  init(pace: Duration, clock: any Clock<Duration> = ContinuousClock()) { (self.pace, self.clock) = (pace, clock) }
   /// Serves the user, and returns the signal that ended it, if there was one.
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
@@ -93,7 +93,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       paint()
       guard !isTicking, line != nil || wipe != nil else { continue }
       isTicking = true
-      Task { if (try? await Task.sleep(for: pace)) != nil { happened.yield(.frame) } }
+      Task { if (try? await clock.sleep(for: pace)) != nil { happened.yield(.frame) } }
     }
     return nil
   }

@@ -24,13 +24,15 @@ final class Transfer: Sendable {
 
   /// Begins the exchange and tells how it goes; the last event is the end. When the task that waits is cancelled, or
   /// nobody waits any more, the transfer is given up.
-  static func events(of exchange: Exchange, within limits: Limits) -> AsyncStream<Event> {
+  static func events(
+    of exchange: Exchange, within limits: Limits, on thread: TransferThread = .shared
+  ) -> AsyncStream<Event> {
     AsyncStream { events in
       let transfer = Transfer(exchange, limits, events)
       events.onTermination = { reason in
-        if case .cancelled = reason { TransferThread.shared.cancel(transfer) }
+        if case .cancelled = reason { thread.cancel(transfer) }
       }
-      TransferThread.shared.begin(transfer)
+      thread.begin(transfer)
     }
   }
 }

@@ -2,9 +2,9 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// The thread on which all transfers of the process run.
+/// A thread on which transfers run: those of the process on one that they share.
 ///
-/// It sleeps as long as there is nothing to do, and takes no signals but those of faults. Connections stay open
+/// It lasts as long as the process, sleeps while there is nothing to do, and takes no signals but those of faults. Connections stay open
 /// for the next request, for a while. It is not `URLSession` that does this: the one for Linux ends the process when a server's
 /// answer breaks off within its head, has fields behind its body, or announces the greatest length there is.
 final class TransferThread: Sendable {
@@ -13,13 +13,13 @@ final class TransferThread: Sendable {
   /// How many connections are kept for later requests, at all servers together.
   private static let mostKept = 100
   /// After so long without a request all connections are closed.
-  private static let idleTime = Duration.seconds(15)
+  private let idleTime: Duration
 
   private struct Orders {
     var begun: [Transfer] = []
     var cancelled: [Transfer] = []
-    /// Every function of libcurl that takes it is called on the thread alone, but for `curl_multi_wakeup`, which is called
-    /// on any while nobody can replace it.
+    /// Safe: the thread alone calls the functions of libcurl that take it. The exception is `curl_multi_wakeup`, which may be
+    /// called on any thread, and is called under the lock, so that nobody replaces the handle meanwhile.
     nonisolated(unsafe) var handles: UnsafeMutableRawPointer
 
     mutating func take() -> (begun: [Transfer], cancelled: [Transfer]) {
@@ -30,7 +30,9 @@ final class TransferThread: Sendable {
 
   private let orders: Mutex<Orders>
 
-  private init() {
+  /// Starts a thread. Nothing ends it.
+  init(idleTime: Duration = .seconds(15)) {
+    self.idleTime = idleTime
     guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
       fatalError("libcurl could not be made ready: there is no memory left")
     }
@@ -123,9 +125,9 @@ final class TransferThread: Sendable {
         transfer?.events.finish()
       }
       let start = ContinuousClock.now
-      let patience = isUsed ? Self.idleTime : .seconds(3600)
-      curl_multi_poll(handles, nil, 0, isDeaf ? 100 : Int32(patience.components.seconds) * 1000, nil)
-      if running.isEmpty, isDeaf || isUsed && start.duration(to: .now) >= Self.idleTime {
+      let patience = isUsed ? idleTime : .seconds(3600)
+      curl_multi_poll(handles, nil, 0, isDeaf ? 100 : Int32(patience / .milliseconds(1)), nil)
+      if running.isEmpty, isDeaf || isUsed && start.duration(to: .now) >= idleTime {
         handles = renewHandles()
         isUsed = false
         isDeaf = curl_multi_wakeup(handles) != CURLM_OK

@@ -1,0 +1,49 @@
+// A thread's idle time is no part of the interface.
+@testable import PresentationEffects
+import Testing
+
+@Suite("Connections that nobody uses")
+struct TransferThreadTests {
+  /// Asks `server` for its page, on `thread`.
+  private func ask(_ server: RawServer, on thread: TransferThread) async throws {
+    let limits = Transfer.Limits(bytes: 1_000, connections: 8, followsRedirects: false, progressInterval: nil)
+    var text: String?
+    for await event in Transfer.events(of: try Exchange(.get(server.url())), within: limits, on: thread) {
+      if case .ended(let result) = event { text = try result.get().0.text }
+    }
+    #expect(text == "hi")
+  }
+
+  @Test(
+    "are closed when the idle time is over, however long it is",
+    arguments: [Duration.zero, .milliseconds(1), .milliseconds(40)])
+  func closed(idleTime: Duration) async throws {
+    let thread = TransferThread(idleTime: idleTime)
+    let (closed, isClosed) = AsyncStream<Void>.makeStream()
+    let server = RawServer { peer in
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+      peer.waitUntilClosed()
+      isClosed.yield()
+    }
+    var times = closed.makeAsyncIterator()
+    for _ in 1...3 {
+      try await ask(server, on: thread)
+      await times.next()
+    }
+  }
+
+  @Test("serve the next request as long as it is not over")
+  func kept() async throws {
+    let thread = TransferThread(idleTime: .seconds(3600))
+    let (opened, isOpened) = AsyncStream<Void>.makeStream()
+    let server = RawServer { peer in
+      isOpened.yield()
+      repeat {
+        guard peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi") else { return }
+      } while peer.nextRequest() != nil
+    }
+    for _ in 1...20 { try await ask(server, on: thread) }
+    isOpened.finish()
+    #expect(await opened.reduce(0) { count, _ in count + 1 } == 1)
+  }
+}

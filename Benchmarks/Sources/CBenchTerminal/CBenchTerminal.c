@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CBenchTerminal.h"
 
 #include <pty.h>
+#include <sched.h>
 #include <unistd.h>
 
 int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process) {
@@ -12,4 +14,11 @@ int bench_spawn(const char *path, char *const arguments[], char *const environme
     _exit(127);
   }
   return *process > 0 ? terminal : -1;
+}
+
+int bench_pin(pid_t process, int core) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  CPU_SET(core, &cores);
+  return sched_setaffinity(process, sizeof cores, &cores);
 }

@@ -2,3 +2,6 @@
 
 // Starts a program in a terminal of its own, 80 by 24, and returns our end of it; -1 if it cannot.
 int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process);
+
+// Has a process, 0 for this one, run on one core alone, and so everything that it starts; -1 if it cannot.
+int bench_pin(pid_t process, int core);

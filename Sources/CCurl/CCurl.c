@@ -2,6 +2,7 @@
 #include "CCurl.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sys/socket.h>
 
 void sk_curl_set_number(CURL *handle, CURLoption option, long value) { curl_easy_setopt(handle, option, value); }
@@ -21,6 +22,15 @@ void sk_curl_set_pointer(CURL *handle, CURLoption option, void *value) { curl_ea
 void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback value) {
   curl_easy_setopt(handle, option, value);
 }
+
+void sk_curl_set_sender(CURL *handle, curl_read_callback sender, curl_seek_callback seeker, void *context) {
+  curl_easy_setopt(handle, CURLOPT_READFUNCTION, sender);
+  curl_easy_setopt(handle, CURLOPT_READDATA, context);
+  curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, seeker);
+  curl_easy_setopt(handle, CURLOPT_SEEKDATA, context);
+}
+
+void sk_curl_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 void sk_curl_speak_http(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500

@@ -17,6 +17,10 @@ CURLcode sk_curl_set_text(CURL *handle, CURLoption option, const char *value);
 void sk_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value);
 void sk_curl_set_pointer(CURL *handle, CURLoption option, void *value);
 void sk_curl_set_receiver(CURL *handle, CURLoption option, curl_write_callback value);
+// Sets what hands over the body that is sent, and what begins at another place of it. Both are given `context`.
+void sk_curl_set_sender(CURL *handle, curl_read_callback sender, curl_seek_callback seeker, void *context);
+// Names the calling thread, for debuggers. Threads that it starts, as libcurl does for its searches, get the name as well.
+void sk_curl_name_thread(const char *name);
 // Keeps the handle from speaking anything but HTTP.
 void sk_curl_speak_http(CURL *handle);
 // Keeps the end of a transfer from waiting for its search for a host. libcurl can do that from 7.87 on.

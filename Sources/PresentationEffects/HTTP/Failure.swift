@@ -32,6 +32,8 @@ extension HTTP {
       case redirectRefused(to: String, String)
       /// The status of the response is not accepted.
       case status(Response)
+      /// The file that is sent cannot be read, or the one that the answer belongs into cannot be written. It says which.
+      case file(String)
       /// The response does not have the form that is expected.
       case unreadable(String)
     }
@@ -102,6 +104,7 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     case .redirectLoop(let address): "the redirects go in a circle, back to \(address); the server has to mend that"
     case .redirectRefused(let address, let why): "the redirect to \(address) was not followed: \(why)"
     case .status(let response): "the server answered with status \(response.status)\(Self.advice(for: response.status))"
+    case .file(let why): why
     case .unreadable(let why): "the answer cannot be read: \(why)"
     }
   }

@@ -6,11 +6,17 @@ public enum HTTP {
     public let received: Int
     /// How many there will be; `nil` if the server has not said so.
     public let expected: Int?
+    /// The bytes of a file that have been sent as the request's body.
+    public let sent: Int
+    /// How many of them there are; `nil` if the body is no file.
+    public let toSend: Int?
 
     /// Makes a progress, for tests.
-    public init(received: Int, expected: Int?) {
+    public init(received: Int, expected: Int?, sent: Int = 0, toSend: Int? = nil) {
       self.received = received
       self.expected = expected
+      self.sent = sent
+      self.toSend = toSend
     }
   }
 }

@@ -1,4 +1,4 @@
-public import FoundationEssentials
+import FoundationEssentials
 public import PresentationCore
 
 extension HTTP {
@@ -12,19 +12,22 @@ extension HTTP {
   /// It is checked when it is sent: one that cannot be sent is answered with ``Failure/Reason/invalidRequest(_:)``.
   /// Secrets are compared, but no description and no mirror shows them.
   public struct Request: Hashable, Sendable {
-    let method: String
+    var method: String
     let url: String
+    var segments: [Concealable<String>] = []
     var query: [Item] = []
     var fields: [Item] = []
     var body: Content?
     var roots: String?
     var certificate: Certificate?
     var timeout: Duration? = .seconds(60)
-    var byteLimit = 16 << 20
+    var byteLimit: Int?
+    var file: String?
     var redirectLimit = 10
     var connectionLimit = 8
     var progressInterval: Int?
     var accepted = RangeSet(200..<300)
+    var retries = Retries()
 
     /// Makes a request.
     ///
@@ -51,6 +54,23 @@ extension HTTP {
 // MARK: - What is sent
 
 extension HTTP.Request {
+  /// Asks with another method, such as `PATCH`; case matters.
+  public func method(_ method: String) -> Self { with { $0.method = method } }
+
+  /// Appends segments to the path of the address, in front of a question mark. Each may be any text but `.`, `..` and none: a
+  /// slash in it stays part of it. So a request can be the base of others:
+  ///
+  ///     let films = HTTP.Request.get("https://films.example/v2").header("Authorization", token)
+  ///     films.path("film", title)
+  public func path(_ segments: String...) -> Self {
+    with { $0.segments += segments.map { .plain($0) } }
+  }
+
+  /// Appends a secret segment to the path of the address. No description, failure or response shows it.
+  public func path(_ segment: Secret<String>) -> Self {
+    with { $0.segments.append(.secret(segment)) }
+  }
+
   /// Adds a parameter behind the question mark; name and value may be any text. The same name may come more than once.
   public func query(_ name: String, _ value: String) -> Self {
     with { $0.query.append(Item(name: name, value: .plain(value))) }
@@ -73,53 +93,6 @@ extension HTTP.Request {
   public func header(_ name: String, _ value: Secret<String>) -> Self {
     with { $0.set(Item(name: name, value: .secret(value))) }
   }
-
-  /// Sends `data` with the request, of the media type `type`.
-  public func body(_ data: Data, type: String) -> Self {
-    with { $0.body = .plain(data) }.header("Content-Type", type)
-  }
-
-  /// Sends secret data with the request; it is not sent to another server when the request is redirected there.
-  public func body(_ data: Secret<Data>, type: String) -> Self {
-    with { $0.body = .secret(data) }.header("Content-Type", type)
-  }
-
-  /// Sends `value` as JSON. Equal values give equal requests: keys are sorted.
-  ///
-  /// - Throws: What `value` throws when it is encoded.
-  public func json(_ value: some Encodable) throws -> Self {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return body(try encoder.encode(value), type: "application/json")
-  }
-}
-
-extension HTTP.Request {
-  /// Sends `value` as JSON, as `encoder` makes it. Let it sort its keys, so that equal values give equal requests.
-  ///
-  /// - Throws: What `value` throws when it is encoded.
-  public func json(_ value: some Encodable, encoder: JSONEncoder) throws -> Self {
-    body(try encoder.encode(value), type: "application/json")
-  }
-
-  /// Sends the fields of a form (`application/x-www-form-urlencoded`), in order; names and values may be any text.
-  ///
-  /// - Parameter secrets: Fields that follow the others. With them, the whole body is secret.
-  public func form(
-    _ fields: KeyValuePairs<String, String>, secrets: KeyValuePairs<String, Secret<String>> = [:]
-  ) -> Self {
-    let pairs = fields.map { ($0.key, $0.value) } + secrets.map { ($0.key, $0.value.reveal()) }
-    let data = Data(Address.encoded(pairs).utf8)
-    let type = "application/x-www-form-urlencoded"
-    return secrets.isEmpty ? body(data, type: type) : body(Secret(data), type: type)
-  }
-
-  /// Sends a user and a password (basic authentication) as a secret field `Authorization`. A colon in `user` counts as its
-  /// end.
-  public func basicAuthentication(user: String, password: Secret<String>) -> Self {
-    let credentials = Data("\(user):\(password.reveal())".utf8).base64EncodedString()
-    return header("Authorization", Secret("Basic \(credentials)"))
-  }
 }
 
 // MARK: - What is accepted
@@ -132,7 +105,7 @@ extension HTTP.Request {
   }
 
   /// Ends the request as soon as more than `bytes` of the body have come or are announced.
-  /// The limit is 16 MiB when nothing is said. A negative limit is 0.
+  /// The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }
@@ -158,8 +131,8 @@ extension HTTP.Request {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }
 
-  /// Tells the progress each time `bytes` more bytes of the body have come: at most once for each piece that the
-  /// network delivers, in order, before the answer. It depends on the count alone, not on time.
+  /// Tells the progress each time `bytes` more bytes of the body have come, or of a file have been sent: at most once for each
+  /// piece that the network delivers or takes, in order, before the answer. It depends on the count alone, not on time.
   public func progress(every bytes: Int) -> Self {
     with { $0.progressInterval = max(1, bytes) }
   }
@@ -180,7 +153,15 @@ extension HTTP.Request {
     let password: Secret<String>?
   }
 
-  typealias Content = Concealable<Data>
+  /// What is sent behind the head.
+  enum Content: Hashable {
+    case data(Concealable<Data>)
+    case file(String)
+
+    var isSecret: Bool {
+      if case .data(let data) = self { data.isSecret } else { false }
+    }
+  }
 
   /// A value that may be secret.
   enum Concealable<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -199,7 +180,7 @@ extension HTTP.Request {
     }
   }
 
-  private func with(_ change: (inout Self) -> Void) -> Self {
+  func with(_ change: (inout Self) -> Void) -> Self {
     var request = self
     change(&request)
     return request
@@ -220,13 +201,24 @@ extension HTTP.Request: CustomStringConvertible {
       case .secret(let secret): "\(item.name)=\(secret)"
       }
     }
-    let address = "\(method) \(Self.withoutUser(url))"
+    let address = "\(method) \(Self.withoutUser(shownURL))"
     return Self.inOneLine(
       query.isEmpty ? address : address + (url.contains("?") ? "&" : "?") + query.joined(separator: "&"))
   }
 
+  /// The address with its segments, and with a placeholder for each secret one.
+  private var shownURL: String {
+    let shown = segments.map { segment in
+      switch segment {
+      case .plain(let text): Address.encoded(text)
+      case .secret(let secret): "\(secret)"
+      }
+    }
+    return Address.appending(shown, to: url)
+  }
+
   /// Method and address as a failure names them: without what stands behind the question mark, which may be secret.
-  var summary: String { "\(method) \(Self.publicPart(of: url))" }
+  var summary: String { "\(method) \(Self.publicPart(of: shownURL))" }
 
   /// An address without user, password, query and fragment, in one line.
   static func publicPart(of url: some StringProtocol) -> String {

@@ -23,14 +23,18 @@ extension HTTP {
     public let fields: [Field]
     /// The body, as it was sent; empty if there is none.
     public let body: Data
+    /// The file that the body was saved to, see ``Request/saving(to:)``; `body` is empty then.
+    public let file: String?
     /// The address that answered, after all redirects, without what stands behind the question mark.
     public let address: String
 
     /// Makes a response, for tests.
-    public init(status: Int = 200, fields: [Field] = [], body: Data = Data(), address: String = "") {
+    public init(status: Int = 200, fields: [Field] = [], body: Data = Data(), file: String? = nil, address: String = "")
+    {
       self.status = status
       self.fields = fields
       self.body = body
+      self.file = file
       self.address = address
     }
 

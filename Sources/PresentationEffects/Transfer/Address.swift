@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import PresentationCore
 
 /// A checked address of a web server. It is read by the same code that connects to it, so both mean the same host.
 struct Address: Hashable {
@@ -10,21 +11,32 @@ struct Address: Hashable {
   let origin: String
 
   var isSecure: Bool { scheme == "https" }
-  /// The address as messages name it: without what stands behind the question mark.
-  var shown: String { HTTP.Request.publicPart(of: text) }
+  /// The secret segments of the path, encoded.
+  private let secrets: [String]
+  /// The address as messages name it: with a placeholder for each secret segment, and without what stands behind the question
+  /// mark. An address that a server has made of this one, by a redirect, hides them too.
+  var shown: String {
+    let path = HTTP.Request.publicPart(of: text).split(separator: "/", omittingEmptySubsequences: false)
+    return path.map { secrets.contains(String($0)) ? "\(Secret(""))" : $0 }.joined(separator: "/")
+  }
 
   /// Reads an address.
   ///
   /// - Parameters:
+  ///   - segments: What is appended to the path, and whether it is secret.
   ///   - query: What is added behind the question mark.
   ///   - base: What a relative address begins at.
   init(
-    _ text: String, query: [(name: String, value: String)] = [], base: Address? = nil
+    _ text: String, segments: [(text: String, isSecret: Bool)] = [], query: [(name: String, value: String)] = [],
+    base: Address? = nil
   ) throws(HTTP.Failure.Reason) {
     let shown = HTTP.Request.publicPart(of: text)
+    guard !segments.contains(where: { ["", ".", ".."].contains($0.text) }) else {
+      throw .invalidRequest("\"\(shown)\" gets a segment that is empty or a dot, which leads to another address")
+    }
     guard let url = curl_url() else { throw .invalidRequest("there is no memory left") }
     defer { curl_url_cleanup(url) }
-    var text = text.prefix { $0 != "#" }
+    var text = Self.appending(segments.map { Self.encoded($0.text) }, to: text)[...].prefix { $0 != "#" }
     if !query.isEmpty {
       text += text.contains("?") ? "&" : "?"
       text += Self.encoded(query.map { ($0.name, $0.value) })
@@ -62,8 +74,16 @@ struct Address: Hashable {
       throw .invalidRequest("\"\(shown)\" names no host")
     }
     self.text = whole
+    secrets = (base?.secrets ?? []) + segments.filter(\.isSecret).map { Self.encoded($0.text) }
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
+  }
+
+  /// An address with segments behind its path, encoded already.
+  static func appending(_ segments: [String], to url: String) -> String {
+    guard !segments.isEmpty else { return url }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return path + (path.hasSuffix("/") ? "" : "/") + segments.joined(separator: "/") + url[path.endIndex...]
   }
 
   /// Names and values as they stand behind a question mark, and in a form.
@@ -71,7 +91,8 @@ struct Address: Hashable {
     pairs.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
   }
 
-  private static func encoded(_ text: String) -> String {
+  /// A text as it stands within a name, a value or a segment.
+  static func encoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -9,10 +9,16 @@ struct Exchange: Sendable {
     let isPrivate: Bool
   }
 
+  /// What is sent behind the head.
+  enum Body {
+    case data(Data)
+    case file(String)
+  }
+
   private(set) var method: String
   private(set) var address: Address
   private(set) var fields: [Field]
-  private(set) var body: Data?
+  private(set) var body: Body?
   private let hasSecretBody: Bool
   let roots: String?
   private(set) var certificate: HTTP.Request.Certificate?
@@ -20,8 +26,15 @@ struct Exchange: Sendable {
   init(_ request: HTTP.Request) throws(HTTP.Failure.Reason) {
     method = request.method
     guard Self.isToken(method) else { throw .invalidRequest("\"\(method)\" is not a method; GET and PATCH are") }
-    address = try Address(request.url, query: request.query.map { ($0.name, $0.value.reveal()) })
-    body = request.body?.reveal()
+    address = try Address(
+      request.url, segments: request.segments.map { ($0.reveal(), $0.isSecret) },
+      query: request.query.map { ($0.name, $0.value.reveal()) })
+    body = request.body.map { content in
+      switch content {
+      case .data(let data): .data(data.reveal())
+      case .file(let path): .file(path)
+      }
+    }
     hasSecretBody = request.body?.isSecret ?? false
     (roots, certificate) = (request.roots, request.certificate)
     if body != nil, method == "GET" || method == "HEAD" {
@@ -51,7 +64,11 @@ struct Exchange: Sendable {
 
   /// Whether the request does the same when it is sent twice, as HTTP says of its method. It knows no other methods than
   /// those of the standard.
-  var mayBeRepeated: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method) }
+  var mayBeRepeated: Bool { Self.mayBeRepeated(method) }
+
+  static func mayBeRepeated(_ method: String) -> Bool {
+    ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
+  }
 
   /// What is to be asked when this was answered with a redirect to `target`, which may be relative.
   func redirected(status: Int, to target: String) throws(HTTP.Failure.Reason) -> Self {

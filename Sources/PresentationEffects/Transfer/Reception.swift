@@ -13,19 +13,24 @@ final class Reception {
   let transfer: Transfer
   let handle: UnsafeMutableRawPointer
   private var list: UnsafeMutablePointer<curl_slist>?
-  private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
-  private let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+  let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
-  private var fields: [HTTP.Response.Field] = []
-  private var headSize = 0
+  var fields: [HTTP.Response.Field] = []
+  var headSize = 0
   private var isInHead = false
-  private var isHeadComplete = false
-  private var body = Data()
-  private var expected: Int?
+  var isHeadComplete = false
+  var body = Data()
+  var expected: Int?
+  /// How many bytes of the body have come, wherever they went, and how many of a file were sent.
+  private(set) var received = 0
+  private var sent = 0
   private var toldAt = 0
-  private var surplus: Int?
+  /// Whether the response is accepted and has a body of its own.
+  private(set) var isAccepted = false
+  var surplus: Int?
   /// Why the transfer was ended from here.
-  private var refusal: HTTP.Failure.Reason?
+  var refusal: HTTP.Failure.Reason?
 
   init(of transfer: Transfer) {
     guard let handle = curl_easy_init() else { fatalError("libcurl has no memory left for a transfer") }
@@ -58,7 +63,8 @@ final class Reception {
     switch (exchange.method, exchange.body) {
     case ("GET", nil): sk_curl_set_number(handle, CURLOPT_HTTPGET, 1)
     case ("HEAD", nil): sk_curl_set_number(handle, CURLOPT_NOBODY, 1)
-    case (_, let body?): send(body)
+    case (_, .data(let body)?): send(body)
+    case (_, .file?): sendFile()
     case ("POST", nil), ("PUT", nil), ("PATCH", nil): send(Data())
     default: break
     }
@@ -118,6 +124,43 @@ final class Reception {
     }
   }
 
+  private func sendFile() {
+    sk_curl_set_number(handle, CURLOPT_POST, 1)
+    sk_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(transfer.upload?.count ?? 0))
+    sk_curl_set_sender(
+      handle,
+      { bytes, size, count, this in
+        let room = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+        return Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue().hand(into: room)
+      },
+      { this, offset, origin in
+        guard origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+        Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue().sent = Int(offset)
+        return CURL_SEEKFUNC_OK
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Hands libcurl the next bytes of the file.
+  private func hand(into room: UnsafeMutableRawBufferPointer) -> Int {
+    do throws(HTTP.Failure.Reason) {
+      let count = try transfer.upload?.read(into: room, behind: sent) ?? 0
+      sent += count
+      tellProgress(sent)
+      return count
+    } catch {
+      refusal = error
+      return Int(CURL_READFUNC_ABORT)
+    }
+  }
+
+  private func tellProgress(_ count: Int) {
+    guard let interval = transfer.limits.progressInterval, count - toldAt >= interval else { return }
+    toldAt = count
+    transfer.events.yield(
+      .progress(
+        HTTP.Progress(received: received, expected: expected, sent: sent, toSend: transfer.upload?.count)))
+  }
+
   // MARK: Receiving
 
   /// Takes a line of the head, with its end. A response may be preceded by others that are only informational, and
@@ -153,12 +196,15 @@ final class Reception {
     guard lengths.count <= 1 else {
       return refuse(.malformed("it announces several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
     }
+    isAccepted = !isRedirect && transfer.limits.accepted.contains(sk_curl_status(handle))
+    (expected, toldAt) = (lengths.first, 0)
     if isRedirect {
       surplus = 0
-    } else if let length = lengths.first, length > transfer.limits.bytes {
-      return refuse(.tooLarge(limit: transfer.limits.bytes))
+    } else if let length = lengths.first, length > limit {
+      return refuse(.tooLarge(limit: limit))
+    } else if isAccepted, case .events = transfer.destination {
+      transfer.events.yield(.began(response))
     }
-    expected = lengths.first
     return true
   }
 
@@ -167,16 +213,19 @@ final class Reception {
       self.surplus = surplus + piece.count
       return surplus + piece.count <= Self.surplusLimit
     }
-    guard piece.count <= transfer.limits.bytes - body.count else {
-      return refuse(.tooLarge(limit: transfer.limits.bytes))
+    guard piece.count <= limit - received else { return refuse(.tooLarge(limit: limit)) }
+    received += piece.count
+    switch transfer.destination {
+    case .file(let download) where isAccepted: if let reason = download.write(piece) { return refuse(reason) }
+    case .events where isAccepted: transfer.events.yield(.piece(Data(piece)))
+    default: body.append(contentsOf: piece)
     }
-    body.append(contentsOf: piece)
-    if let interval = transfer.limits.progressInterval, body.count - toldAt >= interval {
-      toldAt = body.count
-      transfer.events.yield(.progress(HTTP.Progress(received: body.count, expected: expected)))
-    }
+    tellProgress(received)
     return true
   }
+
+  /// How long the body may be.
+  private var limit: Int { isAccepted ? transfer.limits.bytes : transfer.limits.otherBytes }
 
   private func refuse(_ reason: HTTP.Failure.Reason) -> Bool {
     refusal = reason
@@ -206,7 +255,7 @@ final class Reception {
     }
   }
 
-  private func header(_ name: String) -> String? {
+  func header(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name }?.value
   }
 
@@ -218,64 +267,4 @@ final class Reception {
   }
 
   private static func trimmed(_ text: String) -> String { trimmed(text[...]) }
-
-  // MARK: The end
-
-  /// What has become of the transfer, when libcurl has done with it.
-  func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
-    if let refusal { return .failure(refusal) }
-    if surplus != nil, let target = header("location") { return .success((response, target)) }
-    if result != CURLE_OK { return .failure(reason(result)) }
-    return isHeadComplete ? .success((response, nil)) : .failure(.malformed("it ended within its head"))
-  }
-
-  private var response: HTTP.Response {
-    HTTP.Response(
-      status: Int(sk_curl_status(handle)), fields: fields, body: body,
-      address: transfer.exchange.address.shown)
-  }
-
-  private func reason(_ result: CURLcode) -> HTTP.Failure.Reason {
-    if headSize == 0, lacksDescriptors {
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      return .tooManyFiles(limit: Int(clamping: limit.rlim_cur))
-    }
-    let text = String(cString: message)
-    let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
-    return switch result {
-    // A server that wants a certificate says so when the connection is there already.
-    case CURLE_RECV_ERROR where headSize == 0 && transfer.exchange.address.isSecure && why.contains("alert"):
-      .insecure(why)
-    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
-      .unreachable(why)
-    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
-      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      .insecure(why)
-    case CURLE_PARTIAL_FILE: .truncated(received: body.count, expected: expected)
-    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      isHeadComplete && body.count > 0 ? .truncated(received: body.count, expected: expected) : .interrupted(why)
-    case CURLE_URL_MALFORMAT: .invalidRequest(why)
-    default: .malformed(why)
-    }
-  }
-
-  /// What libcurl says, which may quote the address of a proxy, without the user and the password in that.
-  private static func withoutPassword(_ text: String) -> String {
-    guard let slashes = text.firstRange(of: "//"), let end = text[slashes.upperBound...].lastIndex(of: "@") else {
-      return text
-    }
-    return String(text[..<slashes.upperBound]) + String(text[text.index(after: end)...])
-  }
-
-  /// Whether no file can be opened: for the connection itself, or for what is read to find the host or to trust it.
-  private var lacksDescriptors: Bool {
-    if socketError.pointee == EMFILE || socketError.pointee == ENFILE { return true }
-    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard descriptor < 0 else {
-      close(descriptor)
-      return false
-    }
-    return errno == EMFILE || errno == ENFILE
-  }
 }

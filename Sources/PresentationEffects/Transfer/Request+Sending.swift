@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 extension HTTP.Request {
   /// Sends the request, follows redirects, and returns a response whose status is accepted.
@@ -9,54 +10,120 @@ extension HTTP.Request {
   func send(
     on clock: any Clock<Duration>, report: @escaping @Sendable (HTTP.Progress) -> Void
   ) async throws -> HTTP.Response {
+    try await named {
+      try await deliver(on: clock) { event in
+        if case .progress(let progress) = event { report(progress) }
+      }
+    }
+  }
+
+  /// Sends the request once, follows redirects, and reports the head of the accepted response and each piece of its body.
+  /// The time limit is that for the head. It returns when the body has ended.
+  ///
+  /// - Throws: `HTTP.Failure`, `CancellationError`, or what `report` throws, which gives the transfer up.
+  func stream(
+    on clock: any Clock<Duration>, report: @escaping @Sendable (Transfer.Event) throws -> Void
+  ) async throws {
+    try await named { try await receive(on: clock, report) }
+  }
+
+  /// Does `work`, and makes failures of this request of its reasons.
+  private func named<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
-      return try await inTime(on: clock) { try await follow(report) }
+      return try await work()
     } catch let reason as HTTP.Failure.Reason {
       throw HTTP.Failure(reason, of: self)
     }
   }
 
-  /// Does `work` until the time is over.
-  private func inTime<C: Clock<Duration>>(
-    on clock: C, _ work: @escaping @Sendable () async throws -> HTTP.Response
+  private func receive<C: Clock<Duration>>(
+    on clock: C, _ report: @escaping @Sendable (Transfer.Event) throws -> Void
+  ) async throws {
+    let deadline = timeout.map(clock.now.advanced(by:))
+    let hasBegun = Atomic(false)
+    _ = try await inTime(until: deadline, on: clock, unless: { hasBegun.load(ordering: .relaxed) }) {
+      try await follow(isStreaming: true) { event in
+        if case .began = event { hasBegun.store(true, ordering: .relaxed) }
+        try report(event)
+      }
+    }
+  }
+
+  private func deliver<C: Clock<Duration>>(
+    on clock: C, _ report: @escaping @Sendable (Transfer.Event) -> Void
   ) async throws -> HTTP.Response {
-    guard let timeout else { return try await work() }
-    let deadline = clock.now.advanced(by: timeout)
+    let deadline = timeout.map(clock.now.advanced(by:))
+    return try await inTime(until: deadline, on: clock) { try await retry(until: deadline, on: clock, report) }
+  }
+
+  /// Asks as often as may be, and until the next try would begin too late.
+  private func retry<C: Clock<Duration>>(
+    until deadline: C.Instant?, on clock: C, _ report: @Sendable (Transfer.Event) -> Void
+  ) async throws -> HTTP.Response {
+    var retries = Exchange.mayBeRepeated(method) ? retries : Retries()
+    while true {
+      do {
+        return try await follow(report)
+      } catch {
+        guard let wait = retries.wait(after: error) else { throw error }
+        let next = clock.now.advanced(by: wait)
+        if let deadline, next >= deadline { throw error }
+        try await clock.sleep(until: next, tolerance: nil)
+      }
+    }
+  }
+
+  /// Does `work` until the time is over, unless the limit does not count any more by then.
+  private func inTime<C: Clock<Duration>>(
+    until deadline: C.Instant?, on clock: C, unless isFree: @escaping @Sendable () -> Bool = { false },
+    _ work: @escaping @Sendable () async throws -> HTTP.Response
+  ) async throws -> HTTP.Response {
+    guard let timeout, let deadline else { return try await work() }
     return try await withThrowingTaskGroup(of: HTTP.Response?.self) { group in
       defer { group.cancelAll() }
       group.addTask {
         try await clock.sleep(until: deadline, tolerance: nil)
+        guard isFree() else { throw HTTP.Failure.Reason.timedOut(after: timeout) }
         return nil
       }
       group.addTask { try await work() }
-      guard let response = try await group.next() ?? nil else {
-        throw HTTP.Failure.Reason.timedOut(after: timeout)
+      while let result = try await group.next() {
+        if let result { return result }
       }
-      return response
+      throw CancellationError()
     }
   }
 
   /// Asks until the answer is not a redirect, and accepts that or not.
-  private func follow(_ report: @Sendable (HTTP.Progress) -> Void) async throws -> HTTP.Response {
+  private func follow(
+    isStreaming: Bool = false, _ report: @Sendable (Transfer.Event) throws -> Void
+  ) async throws -> HTTP.Response {
     var exchange = try Exchange(self)
     var stops: Set = [exchange.stop]
     do {
-      return try await follow(&exchange, &stops, report)
+      return try await follow(&exchange, &stops, isStreaming, report)
     } catch let reason as HTTP.Failure.Reason where stops.count > 1 {
       throw HTTP.Failure(reason, of: self, at: exchange.address)
     }
   }
 
   private func follow(
-    _ exchange: inout Exchange, _ stops: inout Set<Exchange.Stop>, _ report: @Sendable (HTTP.Progress) -> Void
+    _ exchange: inout Exchange, _ stops: inout Set<Exchange.Stop>, _ isStreaming: Bool,
+    _ report: @Sendable (Transfer.Event) throws -> Void
   ) async throws -> HTTP.Response {
     while true {
-      let (response, target) = try await answer(to: exchange, report)
+      let download = try file.map { path throws(HTTP.Failure.Reason) in try Download(to: path) }
+      defer { download?.discard() }
+      let destination = isStreaming ? .events : download.map(Transfer.Destination.file) ?? .memory
+      let (response, target) = try await answer(to: exchange, in: destination, report)
       guard let target else {
         guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
-        guard let encoding = response.encoding, !exchange.asksForEncoding else { return response }
-        throw HTTP.Failure.Reason.unreadable(
-          "it is encoded as \(encoding) without having been asked for that; ask with Accept-Encoding to get it so")
+        if let encoding = response.encoding, !exchange.asksForEncoding, response.hasBody || file != nil {
+          throw HTTP.Failure.Reason.unreadable(
+            "it is encoded as \(encoding) without having been asked for that; ask with Accept-Encoding to get it so")
+        }
+        try download?.finish()
+        return download == nil ? response : response.saved(to: file)
       }
       guard stops.count <= redirectLimit else { throw HTTP.Failure.Reason.tooManyRedirects(limit: redirectLimit) }
       exchange = try exchange.redirected(status: response.status, to: target)
@@ -67,27 +134,32 @@ extension HTTP.Request {
   }
 
   private func answer(
-    to exchange: Exchange, _ report: (HTTP.Progress) -> Void
+    to exchange: Exchange, in destination: Transfer.Destination, _ report: (Transfer.Event) throws -> Void
   ) async throws -> (HTTP.Response, redirect: String?) {
+    let memoryLimit = 16 << 20
     let limits = Transfer.Limits(
-      bytes: byteLimit, connections: connectionLimit, followsRedirects: redirectLimit > 0,
-      progressInterval: progressInterval)
-    for await event in Transfer.events(of: exchange, within: limits) {
-      switch event {
-      case .progress(let progress): report(progress)
-      case .ended(let result): return try result.get()
-      }
+      bytes: byteLimit ?? (file == nil ? memoryLimit : .max), otherBytes: byteLimit ?? memoryLimit, accepted: accepted,
+      connections: connectionLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
+    var upload: Upload?
+    if case .file(let path)? = exchange.body { upload = try Upload(of: path) }
+    for await event in Transfer.events(of: exchange, within: limits, sending: upload, to: destination) {
+      if case .ended(let result) = event { return try result.get() }
+      try report(event)
     }
     throw CancellationError()
   }
 }
 
 extension HTTP.Response {
+  fileprivate var hasBody: Bool { !body.isEmpty }
+
+  fileprivate func saved(to file: String?) -> Self {
+    Self(status: status, fields: fields, file: file, address: address)
+  }
+
   /// How the body is compressed, or encoded otherwise; `nil` if it is not.
   fileprivate var encoding: String? {
-    guard !body.isEmpty, let encoding = self["content-encoding"], encoding.lowercased() != "identity" else {
-      return nil
-    }
+    guard let encoding = self["content-encoding"], encoding.lowercased() != "identity" else { return nil }
     return encoding
   }
 }

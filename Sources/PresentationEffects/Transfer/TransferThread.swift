@@ -12,7 +12,10 @@ final class TransferThread: Sendable {
 
   /// How many connections are kept for later requests, at all servers together.
   private static let mostKept = 100
-  /// After so long without a request all connections are closed.
+  /// What debuggers call the thread, and those that libcurl starts on it to search for hosts.
+  static let name = "transfers"
+
+  /// After so long without a request all connections are closed. One that was not used for so long is not used again.
   private let idleTime: Duration
 
   private struct Orders {
@@ -43,7 +46,7 @@ final class TransferThread: Sendable {
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
     for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&blocked, fault) }
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
     let result = pthread_create(
@@ -79,6 +82,7 @@ final class TransferThread: Sendable {
   // MARK: On the thread
 
   private func run() -> Never {
+    sk_curl_name_thread(Self.name)
     // The names of hosts are UTF-8, whatever the program has chosen, or not; libcurl asks its thread.
     if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
     var handles = orders.withLock(\.handles)
@@ -96,6 +100,7 @@ final class TransferThread: Sendable {
         let reception = Reception(of: transfer)
         running[ObjectIdentifier(transfer)] = reception
         owners[reception.handle] = ObjectIdentifier(transfer)
+        sk_curl_set_number(reception.handle, CURLOPT_MAXAGE_CONN, Int(idleTime.components.seconds))
         curl_multi_add_handle(handles, reception.handle)
       }
     }

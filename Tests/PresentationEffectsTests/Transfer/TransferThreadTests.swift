@@ -6,7 +6,9 @@ import Testing
 struct TransferThreadTests {
   /// Asks `server` for its page, on `thread`.
   private func ask(_ server: RawServer, on thread: TransferThread) async throws {
-    let limits = Transfer.Limits(bytes: 1_000, connections: 8, followsRedirects: false, progressInterval: nil)
+    let limits = Transfer.Limits(
+      bytes: 1_000, otherBytes: 1_000, accepted: RangeSet(200..<300), connections: 8, followsRedirects: false,
+      progressInterval: nil)
     var text: String?
     for await event in Transfer.events(of: try Exchange(.get(server.url())), within: limits, on: thread) {
       if case .ended(let result) = event { text = try result.get().0.text }

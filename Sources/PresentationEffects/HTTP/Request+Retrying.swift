@@ -1,0 +1,74 @@
+import FoundationEssentials
+
+extension HTTP.Request {
+  /// Asks again, up to `count` times, when a later try may succeed.
+  ///
+  /// That is the case when there was no connection, when it broke off, and when the status is 408, 425, 429, 500, 502, 503 or
+  /// 504, unless that is accepted. The first try follows after `delay` on the store's clock, and each further one after twice the
+  /// time of the one before, a minute at most. A time that the server asks for with `Retry-After` counts instead if it is longer.
+  /// Waiting counts as time: when the time limit would end before the next try, the request fails at once, with what it has.
+  ///
+  /// A request whose method HTTP does not call idempotent, such as `POST`, is never sent again.
+  public func retrying(_ count: Int, after delay: Duration = .seconds(1)) -> Self {
+    with { $0.retries = Retries(count: max(0, count), delay: max(.zero, delay)) }
+  }
+
+  /// How often and when a request is sent again.
+  struct Retries: Hashable {
+    private static let longest = Duration.seconds(60)
+    private var count = 0
+    private var delay = Duration.zero
+
+    init(count: Int = 0, delay: Duration = .zero) {
+      self.count = count
+      self.delay = min(delay, Self.longest)
+    }
+
+    /// How long to wait before the request is sent again, and counts that; `nil` when it is not.
+    mutating func wait(after error: any Error) -> Duration? {
+      guard count > 0, let reason = (error as? HTTP.Failure)?.reason ?? error as? HTTP.Failure.Reason else {
+        return nil
+      }
+      guard reason.mayPass else { return nil }
+      defer { (count, delay) = (count - 1, min(delay * 2, Self.longest)) }
+      guard case .status(let response) = reason, let asked = response.retryAfter else { return delay }
+      return max(delay, asked)
+    }
+  }
+}
+
+extension HTTP.Failure.Reason {
+  /// Whether the same request may succeed later.
+  var mayPass: Bool {
+    switch self {
+    case .unreachable, .interrupted, .truncated: true
+    case .status(let response): [408, 425, 429, 500, 502, 503, 504].contains(response.status)
+    default: false
+    }
+  }
+}
+
+extension HTTP.Response {
+  /// How long the server wants to be left alone: a number of seconds, or the time from its own date to another.
+  fileprivate var retryAfter: Duration? {
+    guard let text = self["retry-after"] else { return nil }
+    if let seconds = Int(text) { return .seconds(max(0, min(seconds, 1_000_000_000))) }
+    guard let until = Self.date(text) else { return nil }
+    let now = self["date"].flatMap(Self.date) ?? Date()
+    return .seconds(max(0, until.timeIntervalSince(now)))
+  }
+
+  /// Reads a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let words = text.split { $0 == " " || $0 == ":" }
+    guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
+    let numbers = [1, 3, 4, 5, 6].compactMap { Int(words[$0]) }
+    guard numbers.count == 5 else { return nil }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar.date(
+      from: DateComponents(
+        year: numbers[1], month: month + 1, day: numbers[0], hour: numbers[2], minute: numbers[3], second: numbers[4]))
+  }
+}

@@ -1,0 +1,63 @@
+import CCurl
+import FoundationEssentials
+import Glibc
+
+extension Reception {
+  /// What has become of the transfer, when libcurl has done with it.
+  func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
+    if let refusal { return .failure(refusal) }
+    if surplus != nil, let target = header("location") { return .success((response, target)) }
+    if result != CURLE_OK { return .failure(reason(result)) }
+    return isHeadComplete ? .success((response, nil)) : .failure(.malformed("it ended within its head"))
+  }
+
+  var response: HTTP.Response {
+    HTTP.Response(
+      status: Int(sk_curl_status(handle)), fields: fields, body: body,
+      address: transfer.exchange.address.shown)
+  }
+
+  private func reason(_ result: CURLcode) -> HTTP.Failure.Reason {
+    if headSize == 0, lacksDescriptors {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      return .tooManyFiles(limit: Int(clamping: limit.rlim_cur))
+    }
+    let text = String(cString: message)
+    let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
+    return switch result {
+    // A server that wants a certificate says so when the connection is there already.
+    case CURLE_RECV_ERROR where headSize == 0 && transfer.exchange.address.isSecure && why.contains("alert"):
+      .insecure(why)
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
+      .unreachable(why)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      .insecure(why)
+    case CURLE_PARTIAL_FILE: .truncated(received: received, expected: expected)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      isHeadComplete && received > 0 ? .truncated(received: received, expected: expected) : .interrupted(why)
+    case CURLE_URL_MALFORMAT: .invalidRequest(why)
+    default: .malformed(why)
+    }
+  }
+
+  /// What libcurl says, which may quote the address of a proxy, without the user and the password in that.
+  private static func withoutPassword(_ text: String) -> String {
+    guard let slashes = text.firstRange(of: "//"), let end = text[slashes.upperBound...].lastIndex(of: "@") else {
+      return text
+    }
+    return String(text[..<slashes.upperBound]) + String(text[text.index(after: end)...])
+  }
+
+  /// Whether no file can be opened: for the connection itself, or for what is read to find the host or to trust it.
+  private var lacksDescriptors: Bool {
+    if socketError.pointee == EMFILE || socketError.pointee == ENFILE { return true }
+    let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return false
+    }
+    return errno == EMFILE || errno == ENFILE
+  }
+}

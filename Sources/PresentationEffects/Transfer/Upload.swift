@@ -1,0 +1,46 @@
+import Glibc
+
+/// A file that is sent.
+final class Upload: Sendable {
+  private let path: String
+  private let descriptor: Int32
+  /// How long the file was when it was opened; so many bytes are announced.
+  let count: Int
+
+  /// - Throws: Why the file cannot be sent.
+  init(of path: String) throws(HTTP.Failure.Reason) {
+    // A pipe without a writer would be waited for.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Self.failure(path, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .file("\"\(path)\" is no regular file; name another one to send")
+    }
+    self.path = path
+    count = Int(status.st_size)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads the next bytes, as many as there is room for.
+  ///
+  /// - Parameter sent: How many were read before.
+  /// - Throws: Why there are none although the end is not reached.
+  func read(into buffer: UnsafeMutableRawBufferPointer, behind sent: Int) throws(HTTP.Failure.Reason) -> Int {
+    guard sent < count, !buffer.isEmpty else { return 0 }
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, min(buffer.count, count - sent), off_t(sent))
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw Self.failure(path, errno) }
+      guard count > 0 else { throw .file("\"\(path)\" has become shorter while it was sent; send it again") }
+      return count
+    }
+  }
+
+  private static func failure(_ path: String, _ error: Int32) -> HTTP.Failure.Reason {
+    .file("\"\(path)\" cannot be read: \(String(cString: strerror(error)))")
+  }
+}

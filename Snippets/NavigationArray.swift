@@ -8,8 +8,8 @@ enum Change: Navigating { case navigate(PathIntent<Page>) }
 
 var path: [Page] = [.list, .detail(3)]
 print(path.push(.edit(3)), try path.pathText())
-print(path.pop(to: .list), try path.pathText())
-print(path.pop(to: .detail(9)), try path.pathText())
+print(path.backTo(.list), try path.pathText())
+print(path.backTo(.detail(9)), try path.pathText())
 
 let store = Store(
   App(),

@@ -1,4 +1,4 @@
-/// A wish about the path, with its reason and the screen it comes from.
+/// A wish about the path, usually a ``PathChange``, with its reason and the screen it comes from.
 ///
 /// Whoever wants the path changed (a console, a built-in verb, a presentation component, a link) sends an action that carries
 /// an intent. One line of the reducer answers it: `state.path.apply(intent)`. So every change of the path is an action like
@@ -6,16 +6,8 @@
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   /// What is wished for.
   public enum Wish: Hashable, Sendable {
-    /// Put a route on top.
-    case push(Route)
-    /// Remove this many routes from the top; nothing if there are fewer.
-    case back(Int)
-    /// Remove all routes: show the root screen.
-    case home
-    /// Make these routes, the lowest first, the whole path.
-    case set([Route])
-    /// Remove what lies above the topmost route equal to this one.
-    case popTo(Route)
+    /// Change the path so.
+    case change(PathChange<Route>)
     /// The user closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
     /// above it.
     case closed
@@ -77,14 +69,33 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// A wish of the program to put `route` on top.
+  /// Makes an intent that wishes for a change of the path.
+  @inlinable
+  public init(_ change: PathChange<Route>, reason: Reason = .program, from origin: Origin? = nil) {
+    self.init(.change(change), reason: reason, from: origin)
+  }
+}
+
+/// Wishes of the program, from no screen; each is the ``PathChange`` of the same name.
+extension PathIntent {
+  /// Puts `route` on top.
   public static func push(_ route: Route) -> Self { Self(.push(route)) }
-  /// A wish of the program to remove the top route.
+  /// Puts `route` on top unless an equal route is there.
+  public static func pushUnlessTop(_ route: Route) -> Self { Self(.pushUnlessTop(route)) }
+  /// Removes the top route.
   public static var back: Self { Self(.back(1)) }
-  /// A wish of the program to show the root screen.
+  /// Removes the `count` topmost routes.
+  public static func back(_ count: Int) -> Self { Self(.back(count)) }
+  /// Removes what lies above the topmost route equal to `route`.
+  public static func backTo(_ route: Route) -> Self { Self(.backTo(route)) }
+  /// Shows the root screen.
   public static var home: Self { Self(.home) }
-  /// A wish of the program to make `path` the whole path.
+  /// Makes `path` the whole path.
   public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
+  /// Puts `route` in the place of the top route.
+  public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
+  /// Moves the topmost route equal to `route` to the top, or pushes `route`.
+  public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
 }
 
 extension PathIntent.Wish: Codable where Route: Codable {}
@@ -98,18 +109,19 @@ extension PathIntent {
   @inlinable
   func isTimely(in path: [Route]) -> Bool {
     if case .failed(let failed, _, _) = wish { return failed == path }
-    guard let origin else {
-      switch wish {
-      case .closed, .answer: return false
-      case .push, .back, .home, .set, .popTo, .failed: return true
-      }
-    }
+    guard let origin else { return change != nil }
     switch wish {
-    case .push, .back, .popTo: return origin == Origin(topOf: path)
-    case .home, .set, .failed: return origin.isPresent(in: path)
+    case .change(let change): return change.needsTop ? origin == Origin(topOf: path) : origin.isPresent(in: path)
+    case .failed: return origin.isPresent(in: path)
     case .closed: return origin.depth > 0 && origin.isPresent(in: path)
     case .answer(let index): return origin.isPresent(in: path) && origin.asks(withAnswer: index)
     }
+  }
+
+  /// The change that is wished for; `nil` for another wish.
+  @inlinable
+  var change: PathChange<Route>? {
+    if case .change(let change) = wish { change } else { nil }
   }
 }
 
@@ -117,26 +129,23 @@ extension Array where Element: PathRoute {
   /// Does what `intent` wishes.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
-  /// "from here" (push, back, pop to), is no longer on top. So a key pressed twice, or an answer that comes late, goes
+  /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late, goes
   /// back once. (An equal route that has come to stand at the same depth since is taken for the one that has gone.) A failure
   /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
-  /// other than the root; answering one whose question has such an answer. Beyond that each wish does nothing where the verb
-  /// of the same name does nothing.
+  /// other than the root; answering one whose question has such an answer. Beyond that a ``PathChange`` says when it does
+  /// nothing.
   ///
   /// - Returns: Whether the path has changed.
+  @_disfavoredOverload  // `apply(.push(route))` means the change.
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     guard intent.isTimely(in: self) else { return false }
     switch intent.wish {
-    case .push(let route): return push(route)
-    case .back(let count): return pop(count: count)
-    case .popTo(let route): return pop(to: route)
-    case .home: return popToRoot()
-    case .set(let routes): return replaceAll(with: routes)
-    case .failed(_, _, let proposal): return replaceAll(with: proposal)
+    case .change(let change): return apply(change)
+    case .failed(_, _, let proposal): return set(proposal)
     case .closed, .answer:
       guard let origin = intent.origin else { return false }
-      return pop(count: count - origin.depth + 1)
+      return back(count - origin.depth + 1)
     }
   }
 }

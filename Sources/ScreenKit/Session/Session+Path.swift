@@ -28,12 +28,12 @@ extension Session {
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
-    try await navigate(.back(count), work)
+    try await navigate(.change(.back(count)), work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
     if depth == 0 { throw LineError("this is the first screen.", place: "home") }
-    try await navigate(.home, work)
+    try await navigate(.change(.home), work)
   }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -44,7 +44,7 @@ extension Session {
       throw error.at("goto")
     }
     let before = path(store.state)
-    try await navigate(.set(routes), work)
+    try await navigate(.change(.set(routes)), work)
     if routes != before, path(store.state) == before {
       throw LineError("the program stayed where it was.", place: "goto")
     }

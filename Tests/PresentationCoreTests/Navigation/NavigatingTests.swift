@@ -18,8 +18,10 @@ struct NavigatingTests {
   }
 
   private static let wishes: [PathIntent<Level>.Wish] = [
-    .push(.hall), .push(.floor(7)), .push(.named("")), .back(0), .back(2), .home, .set([]), .set([.hall, .named("x")]),
-    .popTo(.floor(1)), .closed, .answer(0), .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
+    .change(.push(.hall)), .change(.pushUnlessTop(.floor(7))), .change(.push(.named(""))), .change(.back(0)),
+    .change(.back(2)), .change(.home), .change(.set([])), .change(.set([.hall, .named("x")])),
+    .change(.backTo(.floor(1))), .change(.replaceTop(.hall)), .change(.bringToFront(.hall)), .closed, .answer(0),
+    .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
   ]
 
   @Test("is what the action was made of, whatever the wish, the reason and the origin", arguments: wishes.indices)

@@ -3,56 +3,105 @@ import Testing
 
 enum Stop: String, PathRoute { case a, b, c, d }
 
-@Suite("The verbs of a path")
-struct PathVerbTests {
-  typealias Verb = @Sendable (inout [Stop]) -> Bool
+extension PathChange {
+  /// The changes of some routes, and those by a count.
+  static func all(of routes: [Route], backUpTo count: Int) -> [Self] {
+    routes.flatMap { [.push($0), .pushUnlessTop($0), .backTo($0), .replaceTop($0), .bringToFront($0)] }
+      + (-1...count).map { .back($0) } + [.home]
+  }
+}
 
-  private struct Case: Sendable {
-    let name: String
-    let before: [Stop]
-    let verb: Verb
-    let after: [Stop]
+@Suite("The changes of a path")
+struct PathChangeTests {
+  private static let examples: [(name: String, before: [Stop], change: PathChange<Stop>, after: [Stop])] = [
+    ("push adds, also a second copy", [.a], .push(.a), [.a, .a]),
+    ("pushUnlessTop refuses the top", [.a], .pushUnlessTop(.a), [.a]),
+    ("pushUnlessTop adds another", [.a], .pushUnlessTop(.b), [.a, .b]),
+    ("back takes the top", [.a, .b], .back(1), [.a]),
+    ("back at the root does nothing", [], .back(1), []),
+    ("back takes several", [.a, .b, .c], .back(2), [.a]),
+    ("back by too many does nothing", [.a], .back(2), [.a]),
+    ("back by none does nothing", [.a], .back(0), [.a]),
+    ("back by fewer than none does nothing", [.a], .back(.min), [.a]),
+    ("backTo leaves the topmost equal route", [.a, .b, .a, .c], .backTo(.a), [.a, .b, .a]),
+    ("backTo the top does nothing", [.a, .b], .backTo(.b), [.a, .b]),
+    ("backTo a missing route does nothing", [.a, .b], .backTo(.d), [.a, .b]),
+    ("home takes all", [.a, .b], .home, []),
+    ("home at the root does nothing", [], .home, []),
+    ("replaceTop exchanges the top", [.a, .b], .replaceTop(.c), [.a, .c]),
+    ("replaceTop by itself does nothing", [.a], .replaceTop(.a), [.a]),
+    ("replaceTop of nothing does nothing", [], .replaceTop(.a), []),
+    ("set sets the path", [.a], .set([.b, .c]), [.b, .c]),
+    ("set by the same does nothing", [.a], .set([.a]), [.a]),
+    ("bringToFront moves the topmost copy", [.a, .b, .a, .c], .bringToFront(.a), [.a, .b, .c, .a]),
+    ("bringToFront pushes what is missing", [.a], .bringToFront(.b), [.a, .b]),
+    ("bringToFront of the top does nothing", [.a], .bringToFront(.a), [.a]),
+  ]
 
-    init(_ name: String, _ before: [Stop], _ verb: @escaping Verb, _ after: [Stop]) {
-      (self.name, self.before, self.verb, self.after) = (name, before, verb, after)
+  @Test("do what their names say and tell whether the path changed", arguments: examples.indices)
+  func areDone(index: Int) {
+    let example = Self.examples[index]
+    var path = example.before
+    let changed = path.apply(example.change)
+    #expect(path == example.after, "\(example.name)")
+    #expect(changed == (example.before != example.after), "\(example.name)")
+  }
+
+  /// Does what the verb with the name of a change does.
+  private func verb(of change: PathChange<Stop>, on path: inout [Stop]) -> Bool {
+    switch change {
+    case .push(let stop): path.push(stop)
+    case .pushUnlessTop(let stop): path.pushUnlessTop(stop)
+    case .back(let count): count == 1 ? path.back() : path.back(count)
+    case .backTo(let stop): path.backTo(stop)
+    case .home: path.home()
+    case .set(let stops): path.set(stops)
+    case .replaceTop(let stop): path.replaceTop(stop)
+    case .bringToFront(let stop): path.bringToFront(stop)
     }
   }
 
-  private static let cases = [
-    Case("push adds, also a second copy", [.a], { $0.push(.a) }, [.a, .a]),
-    Case("pushUnlessTop refuses the top", [.a], { $0.pushUnlessTop(.a) }, [.a]),
-    Case("pushUnlessTop adds another", [.a], { $0.pushUnlessTop(.b) }, [.a, .b]),
-    Case("pop takes the top", [.a, .b], { $0.pop() }, [.a]),
-    Case("pop at the root does nothing", [], { $0.pop() }, []),
-    Case("pop(count:) takes several", [.a, .b, .c], { $0.pop(count: 2) }, [.a]),
-    Case("pop(count:) of too many does nothing", [.a], { $0.pop(count: 2) }, [.a]),
-    Case("pop(count:) of none does nothing", [.a], { $0.pop(count: 0) }, [.a]),
-    Case("pop(count:) of fewer than none does nothing", [.a], { $0.pop(count: -1) }, [.a]),
-    Case("pop(to:) leaves the topmost equal route", [.a, .b, .a, .c], { $0.pop(to: .a) }, [.a, .b, .a]),
-    Case("pop(to:) the top does nothing", [.a, .b], { $0.pop(to: .b) }, [.a, .b]),
-    Case("pop(to:) a missing route does nothing", [.a, .b], { $0.pop(to: .d) }, [.a, .b]),
-    Case("popWhile takes what fits", [.a, .b, .c], { $0.popWhile { $0 != .a } }, [.a]),
-    Case("popWhile may take all", [.a, .b], { $0.popWhile { _ in true } }, []),
-    Case("popWhile does nothing when the top does not fit", [.a, .b], { $0.popWhile { $0 == .a } }, [.a, .b]),
-    Case("popToRoot takes all", [.a, .b], { $0.popToRoot() }, []),
-    Case("popToRoot at the root does nothing", [], { $0.popToRoot() }, []),
-    Case("replaceTop exchanges the top", [.a, .b], { $0.replaceTop(with: .c) }, [.a, .c]),
-    Case("replaceTop by itself does nothing", [.a], { $0.replaceTop(with: .a) }, [.a]),
-    Case("replaceTop of nothing does nothing", [], { $0.replaceTop(with: .a) }, []),
-    Case("replaceAll sets the path", [.a], { $0.replaceAll(with: [.b, .c]) }, [.b, .c]),
-    Case("replaceAll by the same does nothing", [.a], { $0.replaceAll(with: [.a]) }, [.a]),
-    Case("bringToFront moves the topmost copy", [.a, .b, .a, .c], { $0.bringToFront(.a) }, [.a, .b, .c, .a]),
-    Case("bringToFront pushes what is missing", [.a], { $0.bringToFront(.b) }, [.a, .b]),
-    Case("bringToFront of the top does nothing", [.a], { $0.bringToFront(.a) }, [.a]),
-  ]
+  /// The intent of the program with the name of a change.
+  private func intent(of change: PathChange<Stop>) -> PathIntent<Stop> {
+    switch change {
+    case .push(let stop): .push(stop)
+    case .pushUnlessTop(let stop): .pushUnlessTop(stop)
+    case .back(let count): count == 1 ? .back : .back(count)
+    case .backTo(let stop): .backTo(stop)
+    case .home: .home
+    case .set(let stops): .set(stops)
+    case .replaceTop(let stop): .replaceTop(stop)
+    case .bringToFront(let stop): .bringToFront(stop)
+    }
+  }
 
-  @Test("do what their names say and tell whether the path changed", arguments: cases.indices)
-  func verbs(index: Int) {
-    let example = Self.cases[index]
-    var path = example.before
-    let changed = example.verb(&path)
-    #expect(path == example.after, "\(example.name)")
-    #expect(changed == (example.before != example.after), "\(example.name)")
+  @Test("are what the verbs and the intents of the same names do: every change of every small path")
+  func oneVocabulary() throws {
+    let stops: [Stop] = [.a, .b, .c]
+    let changes = PathChange.all(of: stops, backUpTo: 4) + allPaths(over: stops, upTo: 2).map(PathChange.set)
+    for before in allPaths(over: stops, upTo: 3) {
+      for change in changes {
+        var (applied, spoken, wished, answered) = (before, before, before, before)
+        let hasChanged = applied.apply(change)
+        let said = [
+          verb(of: change, on: &spoken), wished.apply(intent(of: change)),
+          answered.apply(PathIntent(change, reason: .user, from: .init(topOf: before))),
+        ]
+        try #require(said == [hasChanged, hasChanged, hasChanged], "\(before) \(change)")
+        try #require(hasChanged == (applied != before), "\(before) \(change)")
+        try #require([spoken, wished, answered] == [applied, applied, applied], "\(before) \(change)")
+        try #require(intent(of: change) == PathIntent(change))
+      }
+    }
+  }
+
+  @Test("backWhile takes what fits, all of it, or nothing")
+  func backWhile() {
+    var path: [Stop] = [.a, .b, .c]
+    #expect(path.backWhile { $0 != .a } && path == [.a])
+    #expect(!path.backWhile { $0 == .b } && path == [.a])
+    #expect(path.backWhile { _ in true } && path == [])
+    #expect(!path.backWhile { _ in true })
   }
 }
 
@@ -72,7 +121,7 @@ struct PathIntentTests {
   func withoutOrigin() {
     #expect(applied(.push(.c), to: [.a, .b]) == [.a, .b, .c])
     #expect(applied(.back, to: [.a, .b]) == [.a])
-    #expect(applied(Intent(.popTo(.a)), to: [.a, .b]) == [.a])
+    #expect(applied(Intent(.backTo(.a)), to: [.a, .b]) == [.a])
     #expect(applied(.set([.d, .c]), to: [.a]) == [.d, .c])
     #expect(applied(.home, to: [.d, .c]) == [])
     #expect(applied(.back, to: []) == nil)

@@ -42,7 +42,7 @@ struct PresentationComponentTests {
     let world = PresentationWorld(path: ["a", "b"])
     world.store.send(
       .edit { path in
-        path.pop()
+        path.back()
         path.push("b")
       })
     #expect(world.component?.screens.map(\.serial) == [1, 2])
@@ -74,9 +74,9 @@ struct PresentationComponentTests {
       .edit { path in
         path.push("b")
         path.push("c")
-        path.pop()
+        path.back()
         path.push("d")
-        path.popToRoot()
+        path.home()
         path.push("e")
       })
     #expect(world.log == ["make e", "hide a#1, destroy a#1, show e#2"])

@@ -11,7 +11,7 @@ struct Library {
   static let reducer = Reducer<Library, Visit> { library, visit in
     switch visit {
     case .nap: ()
-    case .turn(let shelf): library.path.replaceTop(with: shelf)
+    case .turn(let shelf): library.path.replaceTop(shelf)
     case .navigate(let intent):
       if case .failed(_, let reason, _) = intent.wish { library.refusals.append(reason) }
       library.path.apply(intent)

@@ -79,7 +79,7 @@ extension PathIntent {
   var isSubjectToChecks: Bool {
     switch wish {
     case .closed, .answer: false
-    case .push, .back, .home, .set, .popTo, .failed: reason == .user
+    case .change, .failed: reason == .user
     }
   }
 
@@ -88,7 +88,7 @@ extension PathIntent {
     guard origin == nil || origin == Origin(topOf: path) else { return self }
     var intent = self
     if origin != nil { intent.origin = Origin(topOf: path.dropLast()) }
-    if case .back(let count) = wish { intent.wish = .back(count - 1) }
+    if case .change(.back(let count)) = wish { intent.wish = .change(.back(count - 1)) }
     return intent
   }
 }

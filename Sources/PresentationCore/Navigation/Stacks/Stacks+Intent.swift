@@ -3,42 +3,58 @@ extension Stacks {
   ///
   /// It is what hosts send whose component is given ``path``. (An intent about the routes of one stack is applied to that:
   /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
-  /// gone, or is no longer on top where that matters. Each wish stays within a stack:
+  /// gone, or is no longer on top where that matters. Each wish stays within a stack.
   ///
-  /// - push: the stack is selected, and a route, not a root, is put on top of it.
-  /// - back, home, pop to: routes of the selected stack go. Nothing does at its root, or to reach another stack.
-  /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
-  ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
   /// - closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
   /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. A proposal that is not a
   ///   beginning of ``path``, as after a host has refused, is set.
   ///
+  /// For a change see ``apply(_:)-(PathChange<Element>)``.
+  ///
   /// - Returns: Whether anything has changed.
+  @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     let old = path
     guard intent.isTimely(in: old) else { return false }
     switch intent.wish {
-    case .push(let element): return push(element)
-    case .back(let count): return selected.pop(count: count)
-    case .home: return selected.popToRoot()
-    case .popTo(let element): return pop(to: element)
-    case .set(let elements): return replace(with: elements)
+    case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? cut(old, at: proposal.count) : replace(with: proposal)
     case .closed, .answer: return intent.origin.map { cut(old, at: $0.depth - 1) } ?? false
     }
   }
 
-  private mutating func push(_ element: Element) -> Bool {
-    let hasMoved = select(element.key)
-    guard let route = element.route, element.key == selection else { return hasMoved }
-    return selected.push(route)
+  /// Does what `change`, a change of the path of all stacks, says, within a stack:
+  ///
+  /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, comes on top of it.
+  /// - back, home, backTo: routes of the selected stack go. Nothing does at its root, or to reach another stack.
+  /// - replaceTop: a route of the selected stack takes the place of its top route. Nothing happens at its root.
+  /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
+  ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
+  ///
+  /// - Returns: Whether anything has changed.
+  @discardableResult
+  public mutating func apply(_ change: PathChange<Element>) -> Bool {
+    switch change {
+    case .push(let element): apply(to: element) { .push($0) }
+    case .pushUnlessTop(let element): apply(to: element) { .pushUnlessTop($0) }
+    case .bringToFront(let element): apply(to: element) { .bringToFront($0) }
+    case .back(let count): selected.back(count)
+    case .home: selected.home()
+    case .backTo(let element):
+      element.key == selection && (element.route.map { selected.backTo($0) } ?? selected.home())
+    case .replaceTop(let element):
+      element.key == selection && (element.route.map { selected.replaceTop($0) } ?? false)
+    case .set(let elements): replace(with: elements)
+    }
   }
 
-  private mutating func pop(to element: Element) -> Bool {
-    guard element.key == selection else { return false }
-    return element.route.map { selected.pop(to: $0) } ?? selected.popToRoot()
+  /// Selects the stack of an element and, if that is a route, changes the stack.
+  private mutating func apply(to element: Element, _ change: (Route) -> PathChange<Route>) -> Bool {
+    let hasMoved = select(element.key)
+    guard let route = element.route, element.key == selection else { return hasMoved }
+    return selected.apply(change(route)) || hasMoved
   }
 
   /// Removes the route with an index in the path of all stacks, and what lies above it in its stack.
@@ -46,7 +62,7 @@ extension Stacks {
     guard path.indices.contains(index), path[index].route != nil else { return false }
     let key = path[index].key
     let above = path[index...].prefix { $0.key == key }
-    return self[key].pop(count: above.count)
+    return self[key].back(above.count)
   }
 
   private mutating func replace(with elements: [Element]) -> Bool {

@@ -5,7 +5,7 @@
 ///
 ///     state.stacks.select(.films)
 ///     state.stacks.selected.push(.film(3))
-///     state.stacks[.music].popToRoot()
+///     state.stacks[.music].home()
 public struct Stacks<Key: Hashable & Codable & Sendable, Route: PathRoute>: Hashable, Sendable {
   private struct Stack: Hashable, Codable {
     let key: Key

@@ -49,9 +49,10 @@ struct CheckingLeaveTests {
 
   private static func wishes(for path: [Room]) -> [PathIntent<Room>.Wish] {
     let routes: [Room] = [.open, .locked, .sticky]
-    return routes.map { .push($0) } + (0...4).map { .back($0) } + [.home, .closed, .answer(0)]
-      + routes.map { .popTo($0) }
-      + allPaths(over: routes, upTo: 2).map { .set($0) } + [.failed(path, reason: "", proposal: Array(path.dropLast()))]
+    let changes =
+      PathChange.all(of: routes, backUpTo: 4) + allPaths(over: routes, upTo: 2).map(PathChange.set)
+    return changes.map { .change($0) }
+      + [.closed, .answer(0), .failed(path, reason: "", proposal: Array(path.dropLast()))]
   }
 
   @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")
@@ -160,7 +161,7 @@ struct CheckingLeaveTests {
   func replay() {
     var random = SeededGenerator(seed: 11)
     let actions = (0..<300).map { _ in
-      let wish = Self.wishes(for: []).randomElement(using: &random) ?? .home
+      let wish = Self.wishes(for: []).randomElement(using: &random) ?? .change(.home)
       return Move.navigate(PathIntent(wish, reason: Bool.random(using: &random) ? .user : .program))
     }
     func play() -> [House] {

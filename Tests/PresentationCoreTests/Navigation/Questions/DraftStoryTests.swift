@@ -54,8 +54,8 @@ struct DraftStoryTests {
     #expect(stayed == Desk(path: Self.path, notes: ["not answered"], hasDraft: true))
   }
 
-  private func fromQuestion(_ wish: PathIntent<Place>.Wish, topOf path: [Place]? = nil) -> Change {
-    .navigate(PathIntent(wish, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
+  private func fromQuestion(_ change: PathChange<Place>, topOf path: [Place]? = nil) -> Change {
+    .navigate(PathIntent(change, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
   }
 
   @Test("asks once when the user repeats the wish instead of answering")
@@ -67,9 +67,9 @@ struct DraftStoryTests {
   @Test(
     "asks about the latest wish when the user utters another instead of answering",
     arguments: [
-      (.set([.list]), .set([.list])), (.back(3), .back(2)), (.back(4), .back(3)), (.popTo(.list), .popTo(.list)),
-    ] as [(PathIntent<Place>.Wish, PathIntent<Place>.Wish)])
-  func another(wish: PathIntent<Place>.Wish, fromBelow: PathIntent<Place>.Wish) {
+      (.set([.list]), .set([.list])), (.back(3), .back(2)), (.back(4), .back(3)), (.backTo(.list), .backTo(.list)),
+    ] as [(PathChange<Place>, PathChange<Place>)])
+  func another(wish: PathChange<Place>, fromBelow: PathChange<Place>) {
     let latest = PathIntent(fromBelow, reason: .user, from: PathIntent.Origin(topOf: Self.path))
     let path = Self.path + [Self.confirm(latest)]
     let expected = Desk(path: path, notes: ["not answered"], hasDraft: true)

@@ -29,7 +29,7 @@ struct IdentifiedQuestionTests {
       switch step {
       case .navigate(let intent): room.path.apply(intent)
       case .note(let text): room.notes.append(text)
-      case .next(let number): room.path.replaceTop(with: Spot(number: number, leadsOn: true))
+      case .next(let number): room.path.replaceTop(Spot(number: number, leadsOn: true))
       }
     }
     .resolvingQuestions(\.path)

@@ -158,7 +158,7 @@ struct AnswerTests {
     }
     for depth in [-1, Int.min, 4, Int.max] {
       gone.depth = depth
-      for wish in [.answer(0), .closed, .home, .back(1)] as [Intent.Wish] {
+      for wish in [.answer(0), .closed, .change(.home), .change(.back(1))] as [Intent.Wish] {
         var copy = path
         let hasChanged = copy.apply(Intent(wish, from: gone))
         #expect(!hasChanged, "\(depth) \(wish)")

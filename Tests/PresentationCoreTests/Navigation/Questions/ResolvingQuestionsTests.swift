@@ -33,7 +33,8 @@ struct ResolvingQuestionsTests {
     let path: [Place] = [.list, .named("a")]
     let origin = PathIntent<Place>.Origin(topOf: path)
     let wishes: [PathIntent<Place>.Wish] = [
-      .back(1), .back(2), .home, .closed, .popTo(.list), .set([]), .set([.detail(1)]), .set([.named("b")]),
+      .change(.back(1)), .change(.back(2)), .change(.home), .closed, .change(.backTo(.list)), .change(.set([])),
+      .change(.set([.detail(1)])), .change(.set([.named("b")])), .change(.replaceTop(.list)),
       .failed(path, reason: "no", proposal: [.list]),
     ]
     for wish in wishes {
@@ -196,14 +197,14 @@ struct ResolvingQuestionsTests {
       let origin = PathIntent<Place>.Origin(topOf: desk.path)
       let wish: PathIntent<Place>.Wish =
         switch Int.random(in: 0..<8, using: &random) {
-        case 0...2: .push(.named("abc".randomElement(using: &random).map(String.init) ?? "a"))
-        case 3: .push(.list)
-        case 4: .back(Int.random(in: 0...3, using: &random))
-        case 5: .set(desk.path.shuffled(using: &random))
+        case 0...2: .change(.push(.named("abc".randomElement(using: &random).map(String.init) ?? "a")))
+        case 3: .change(.push(.list))
+        case 4: .change(.back(Int.random(in: 0...3, using: &random)))
+        case 5: .change(.set(desk.path.shuffled(using: &random)))
         case 6: .closed
         default: .answer(Int.random(in: 0...2, using: &random))
         }
-      if case .push(let place) = wish, place.question != nil { asked += 1 }
+      if case .change(.push(let place)) = wish, place.question != nil { asked += 1 }
       changes.append(.navigate(PathIntent(wish, from: Bool.random(using: &random) ? origin : nil)))
       _ = Self.reducer(&desk, changes[changes.count - 1])
       let waiting = desk.path.count { $0.question != nil }

@@ -4,6 +4,7 @@ import Testing
 @Suite("An intent about several stacks")
 struct StacksIntentTests {
   typealias Intent = PathIntent<Stacks<Shelf, Page>.Element>
+  typealias Change = PathChange<Stacks<Shelf, Page>.Element>
 
   /// What `tabs` are after `intent`; `nil` when it did nothing, and said so.
   private func applied(_ intent: Intent, to tabs: Tabs) -> Tabs? {
@@ -24,19 +25,19 @@ struct StacksIntentTests {
     for tabs in Tabs.small {
       for origin in [nil, Intent.Origin(topOf: tabs.path)] {
         for count in -1...4 {
-          let expected = withSelected(tabs) { $0.pop(count: count) }
+          let expected = withSelected(tabs) { $0.back(count) }
           #expect(applied(Intent(.back(count), from: origin), to: tabs) == expected)
         }
-        #expect(applied(Intent(.home, from: origin), to: tabs) == withSelected(tabs) { $0.popToRoot() })
+        #expect(applied(Intent(.home, from: origin), to: tabs) == withSelected(tabs) { $0.home() })
         for page in [Page.album(1), .film(2)] {
           for tab in Shelf.allCases {
-            let expected = tab == tabs.selection ? withSelected(tabs) { $0.pop(to: page) } : nil
-            #expect(applied(Intent(.popTo(.route(tab, page)), from: origin), to: tabs) == expected)
+            let expected = tab == tabs.selection ? withSelected(tabs) { $0.backTo(page) } : nil
+            #expect(applied(Intent(.backTo(.route(tab, page)), from: origin), to: tabs) == expected)
           }
         }
         for tab in Shelf.allCases {
-          let expected = tab == tabs.selection ? withSelected(tabs) { $0.popToRoot() } : nil
-          #expect(applied(Intent(.popTo(.root(tab)), from: origin), to: tabs) == expected)
+          let expected = tab == tabs.selection ? withSelected(tabs) { $0.home() } : nil
+          #expect(applied(Intent(.backTo(.root(tab)), from: origin), to: tabs) == expected)
         }
       }
     }
@@ -103,13 +104,16 @@ struct StacksIntentTests {
     ]
     for path in paths { #expect(applied(.set(path), to: tabs) == nil, "\(path)") }
     var numbered = Stacks<Int, Stop>([1], selecting: 1)
-    for wish in [
-      .push(.root(2)), .push(.route(2, .a)), .set([.root(2)]), .set([.root(1), .root(2)]), .popTo(.root(2)),
+    let changes: [PathChange<Stacks<Int, Stop>.Element>] = [
+      .push(.root(2)), .push(.route(2, .a)), .pushUnlessTop(.root(1)), .pushUnlessTop(.root(2)),
+      .bringToFront(.root(2)),
+      .bringToFront(.route(2, .a)), .set([.root(2)]), .set([.root(1), .root(2)]), .backTo(.root(2)),
+      .replaceTop(.root(1)),
+      .replaceTop(.route(1, .a)), .replaceTop(.route(2, .a)),
     ]
-      as [PathIntent<Stacks<Int, Stop>.Element>.Wish]
-    {
-      let hasChanged = numbered.apply(PathIntent(wish))
-      #expect(!hasChanged, "\(wish)")
+    for change in changes {
+      let hasChanged = numbered.apply(change)
+      #expect(!hasChanged, "\(change)")
       #expect(numbered == Stacks([1], selecting: 1))
     }
   }
@@ -118,12 +122,13 @@ struct StacksIntentTests {
   func origins() {
     let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
     let gone = Intent.Origin(topOf: Tabs(music: [.album(7)], films: [.film(2)], selecting: .music).path)
-    for wish in [.back(1), .home, .closed, .push(.root(.films)), .set([.root(.music)])] as [Intent.Wish] {
-      #expect(applied(Intent(wish, from: gone), to: tabs) == nil, "\(wish)")
+    for change in [.back(1), .home, .push(.root(.films)), .set([.root(.music)])] as [Change] {
+      #expect(applied(Intent(change, from: gone), to: tabs) == nil, "\(change)")
     }
+    #expect(applied(Intent(.closed, from: gone), to: tabs) == nil)
     let hidden = Intent.Origin(topOf: Array(tabs.path[..<2]))
-    for wish in [.back(1), .push(.root(.films)), .popTo(.root(.music))] as [Intent.Wish] {
-      #expect(applied(Intent(wish, from: hidden), to: tabs) == nil, "\(wish)")
+    for change in [.back(1), .push(.root(.films)), .backTo(.root(.music))] as [Change] {
+      #expect(applied(Intent(change, from: hidden), to: tabs) == nil, "\(change)")
     }
     #expect(applied(Intent(.home, from: hidden), to: tabs) == Tabs(films: [.film(2)], selecting: .music))
   }

@@ -1,0 +1,38 @@
+/// A change of a path, as a value.
+///
+/// A path does it with ``Swift/Array/apply(_:)-(PathChange<Element>)``. Each verb of a path applies the change of the same name,
+/// and a ``PathIntent`` carries one: reducers, verbs and links speak one vocabulary.
+///
+///     state.path.apply(.backTo(.list))   // the same as state.path.backTo(.list)
+public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// Puts a route on top, also when an equal route is there already.
+  case push(Route)
+  /// Puts a route on top. Does nothing when an equal route is on top.
+  case pushUnlessTop(Route)
+  /// Removes this many routes from the top. Does nothing when there are fewer, or when the number is not positive.
+  case back(Int)
+  /// Removes what lies above the topmost route equal to this one. Does nothing when there is no such route, or when it is on
+  /// top.
+  case backTo(Route)
+  /// Removes all routes: shows the root screen. Does nothing there.
+  case home
+  /// Makes these routes, the lowest first, the whole path. Does nothing when they are that already.
+  case set([Route])
+  /// Puts a route in the place of the top one. Does nothing when the path is empty or an equal route is on top.
+  case replaceTop(Route)
+  /// Moves the topmost route equal to this one to the top; pushes this one if there is none. Does nothing when it is on top.
+  case bringToFront(Route)
+}
+
+extension PathChange: Codable where Route: Codable {}
+
+extension PathChange {
+  /// Whether the change means "from here": it makes sense only where the screen that asks for it is on top.
+  @inlinable
+  var needsTop: Bool {
+    switch self {
+    case .push, .pushUnlessTop, .back, .backTo, .replaceTop, .bringToFront: true
+    case .home, .set: false
+    }
+  }
+}

@@ -28,49 +28,13 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// The screens that the host was last told to show, the lowest first; after a refusal, those that it shows. The root
   /// screen is not among them.
   @inlinable
-  public var screens: [PresentationTransition<Route, Made>.Screen] { current }
+  public var screens: [PresentationTransition<Route, Made>.Screen] { presenter.current }
   /// How many paths were never presented because a newer one came while the host took its time.
   @inlinable
-  public var skipped: Int { skippedCount }
+  public var skipped: Int { presenter.skippedCount }
 
-  @usableFromInline let host: HostCalls<Route, Made>
-  @usableFromInline let factory: PresentationFactory<Route, Made>
-  @usableFromInline let patience: HostPatience
-  // Both call a function, if there is one, when the action has been processed.
-  @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
-  @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
-  @usableFromInline var token: ObservationToken?
-
-  // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
-  // is a load, a store, or a change of an array in place that runs no code but ours, on the main actor. (What a store or a
-  // change lets go of is released when the new value is in place, or is held by somebody else meanwhile.)
-
-  // What is there, or, when the host has been told of a change, what it was told.
-  @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
-  // The routes of what is there; while a change is under way, of what was there before it.
-  @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
-  /// How often the path of the state was found equal to these routes since they last changed.
-  @exclusivity(unchecked) @usableFromInline var matches = 0
-  @exclusivity(unchecked) @usableFromInline var lastSerial = 0
-  // The change under way: the path it leads to, the way back, and the answer that is waited for.
-  @exclusivity(unchecked) @usableFromInline var target: [Route]?
-  @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
-  @usableFromInline let turn = HostTurn<Route, Made>()
-  @exclusivity(unchecked) @usableFromInline var timer: Task<Void, Never>?
-  // What comes after it.
-  @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
-  @exclusivity(unchecked) @usableFromInline var skippedCount = 0
-  @exclusivity(unchecked) @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
-  /// The path that could not be presented and is not tried again.
-  @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
-  /// What the last report told of, if the screens have changed since.
-  @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
-  /// What the next report is about, and those that wait for it.
-  @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
-  @exclusivity(unchecked) @usableFromInline var isReporting = false
-  /// Screens that may have gone since the last report. The last one ends first.
-  @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
-  @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()
+  @usableFromInline let presenter: Presenter<Route, Made>
+  @usableFromInline let token: ObservationToken
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
@@ -115,24 +79,25 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
-    self.host = HostCalls(host)
-    self.factory = factory
-    self.patience = patience
-    send = { store.send(.navigate($0), heard: $1) }
-    sendEvent = life.map { life in { store.send(life($0), heard: $1) } }
-    turn.whenAnswered = { [weak self] in self?.answered(refusal: $0) }
-    token = store.observeActions { [weak self] state, action in
-      self?.pathIs(path(state)) { { action?.intent?.reason ?? .program } }
+    let presenter = Presenter(
+      host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
+      sendEvent: life.map { life in { store.send(life($0), heard: $1) } })
+    self.presenter = presenter
+    // The store holds the presenter, so that it need not be asked whether it is still there after every action.
+    token = store.observeActions { state, action in
+      presenter.pathIs(path(state)) { { action.intent?.reason ?? .program } }
+    } first: {
+      presenter.pathIs(path($0)) { { .program } }
     }
   }
 
   isolated deinit {
-    end()
+    token.cancel()
   }
 
   /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
   @inlinable
-  public var isSettled: Bool { target == nil && waiting == nil }
+  public var isSettled: Bool { presenter.isSettled }
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///
@@ -141,7 +106,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public func settled() async {
     guard !isSettled else { return }
-    await withCheckedContinuation { settledWaiters.append($0) }
+    await withCheckedContinuation { presenter.settledWaiters.append($0) }
   }
 
   /// Says that the user has closed a screen by a means of the host's own.
@@ -153,7 +118,6 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   @inlinable
   public func closed(serial: Int) {
-    guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(.closed, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
+    presenter.closed(serial: serial)
   }
 }

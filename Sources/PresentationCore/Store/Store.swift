@@ -214,16 +214,16 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
   @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
-    let token = observers.add(WholeObserver(body))
+    let token = observers.add { state, _ in body(state) }
     holdingActions { body(state) }
     return token
   }
 
-  /// Calls `body` with the current state and no action at once, then with each action and the state that it made.
+  /// Calls `first` with the current state at once, then `body` with each action and the state that it made.
   @inlinable
-  func observeActions(_ body: @escaping (State, Action?) -> Void) -> ObservationToken {
-    let token = observers.add(ActionObserver(body))
-    holdingActions { body(state, nil) }
+  func observeActions(_ body: @escaping (State, Action) -> Void, first: (State) -> Void) -> ObservationToken {
+    let token = observers.add(body)
+    holdingActions { first(state) }
     return token
   }
 
@@ -237,7 +237,13 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     _ select: @escaping (State) -> Part, initially: Bool = true, _ body: @escaping (Part) -> Void
   ) -> ObservationToken {
     let first = select(state)
-    let token = observers.add(PartObserver(first, select, body))
+    let last = ReportedPart(first)
+    let token = observers.add { state, _ in
+      let part = select(state)
+      guard part != last.value else { return }
+      last.value = part
+      body(part)
+    }
     if initially { holdingActions { body(first) } }
     return token
   }

@@ -1,90 +1,32 @@
 /// Somebody who is told of every action.
 @MainActor @usableFromInline
-class Observer<State, Action>: RosterMember {
+final class Observer<State, Action>: RosterMember {
   /// Whether it is never called again. Unchecked: it is read and written in one step each.
-  @usableFromInline @exclusivity(unchecked) final var hasLeft = false
+  @usableFromInline @exclusivity(unchecked) var hasLeft = false
+  /// A function rather than a method: it is compiled for the types of the store, where they are known. Unchecked as above.
+  @usableFromInline @exclusivity(unchecked) var notify: (State, Action) -> Void
 
   @inlinable
-  init() {}
-
-  @inlinable
-  func notify(_ state: State, _ action: Action) {}
+  init(_ notify: @escaping (State, Action) -> Void) {
+    self.notify = notify
+  }
 
   /// Lets go of what it would call: it may stand in the roster for a while after it has left.
   @inlinable
-  func release() {}
-}
-
-/// Is told the whole state.
-@MainActor @usableFromInline
-final class WholeObserver<State, Action>: Observer<State, Action> {
-  @usableFromInline @exclusivity(unchecked) var body: (State) -> Void
-
-  @inlinable
-  init(_ body: @escaping (State) -> Void) {
-    self.body = body
-  }
-
-  @inlinable
-  override func notify(_ state: State, _ action: Action) {
-    body(state)
-  }
-
-  @inlinable
-  override func release() {
-    body = { _ in }
+  func release() {
+    notify = { _, _ in }
   }
 }
 
-/// Is told the action too.
+/// The part of a state that was reported last.
 @MainActor @usableFromInline
-final class ActionObserver<State, Action>: Observer<State, Action> {
-  @usableFromInline @exclusivity(unchecked) var body: (State, Action?) -> Void
+final class ReportedPart<Part> {
+  /// Unchecked: it is read and written in one step each.
+  @usableFromInline @exclusivity(unchecked) var value: Part
 
   @inlinable
-  init(_ body: @escaping (State, Action?) -> Void) {
-    self.body = body
-  }
-
-  @inlinable
-  override func notify(_ state: State, _ action: Action) {
-    body(state, action)
-  }
-
-  @inlinable
-  override func release() {
-    body = { _, _ in }
-  }
-}
-
-/// Is told a part of the state when it has changed.
-@MainActor @usableFromInline
-final class PartObserver<State, Action, Part: Equatable>: Observer<State, Action> {
-  @usableFromInline @exclusivity(unchecked) var select: (State) -> Part
-  @usableFromInline @exclusivity(unchecked) var body: (Part) -> Void
-  /// Unchecked: nobody but `notify` comes here, which never runs within itself.
-  @usableFromInline @exclusivity(unchecked) var last: Part
-
-  @inlinable
-  init(_ first: Part, _ select: @escaping (State) -> Part, _ body: @escaping (Part) -> Void) {
-    last = first
-    self.select = select
-    self.body = body
-  }
-
-  @inlinable
-  override func notify(_ state: State, _ action: Action) {
-    let part = select(state)
-    guard part != last else { return }
-    last = part
-    body(part)
-  }
-
-  @inlinable
-  override func release() {
-    let last = last
-    select = { _ in last }
-    body = { _ in }
+  init(_ value: Part) {
+    self.value = value
   }
 }
 
@@ -102,7 +44,8 @@ final class Observers<State, Action> {
   var isNeeded: Bool { roster.all.count != 0 }
 
   @inlinable
-  func add(_ observer: Observer<State, Action>) -> ObservationToken {
+  func add(_ notify: @escaping (State, Action) -> Void) -> ObservationToken {
+    let observer = Observer(notify)
     roster.add(observer)
     return ObservationToken { [weak self, weak observer] in
       guard let observer else { return }

@@ -5,7 +5,7 @@ enum PresentationWord<Route: PathRoute> {
   case failure(PathIntent<Route>)
 }
 
-extension PresentationComponent {
+extension Presenter {
   /// Takes note that the screens from `index` on are about to change.
   @inlinable
   func screensWillChange(from index: Int) {
@@ -82,7 +82,7 @@ extension PresentationComponent {
 
   /// Tells the store that all screens go, and lets them end: those of a change that the host has not shown, then the others.
   func end() {
-    token?.cancel()
+    turn.phase = .over
     timer?.cancel()
     if target != nil { undoChange() }
     screensWillChange(from: 0)

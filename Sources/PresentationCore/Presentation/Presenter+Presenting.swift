@@ -52,7 +52,7 @@ struct HostCalls<Route: PathRoute, Made> {
   }
 }
 
-extension PresentationComponent {
+extension Presenter {
   /// Learns the path after an action.
   @inlinable
   func pathIs(_ path: [Route], reason: () -> () -> PathIntent<Route>.Reason) {

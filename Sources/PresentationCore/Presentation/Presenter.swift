@@ -1,0 +1,76 @@
+/// Does the work of a component, and remembers how far it has come.
+///
+/// It ends when its component has been released and nothing of it is at work any more: a component may be released from
+/// within one of its changes.
+@MainActor @usableFromInline
+final class Presenter<Route: PathRoute, Made> {
+  @usableFromInline let host: HostCalls<Route, Made>
+  @usableFromInline let factory: PresentationFactory<Route, Made>
+  @usableFromInline let patience: HostPatience
+  // Both call a function, if there is one, when the action has been processed.
+  @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
+  @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
+
+  // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
+  // is a load, a store, or a change of an array in place that runs no code but ours, on the main actor. (What a store or a
+  // change lets go of is released when the new value is in place, or is held by somebody else meanwhile.)
+
+  // What is there, or, when the host has been told of a change, what it was told.
+  @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
+  // The routes of what is there; while a change is under way, of what was there before it.
+  @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
+  /// How often the path of the state was found equal to these routes since they last changed.
+  @exclusivity(unchecked) @usableFromInline var matches = 0
+  @exclusivity(unchecked) @usableFromInline var lastSerial = 0
+  // The change under way: the path it leads to, the way back, and the answer that is waited for.
+  @exclusivity(unchecked) @usableFromInline var target: [Route]?
+  @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
+  @usableFromInline let turn = HostTurn<Route, Made>()
+  @exclusivity(unchecked) @usableFromInline var timer: Task<Void, Never>?
+  // What comes after it.
+  @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
+  @exclusivity(unchecked) @usableFromInline var skippedCount = 0
+  @exclusivity(unchecked) @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
+  /// The path that could not be presented and is not tried again.
+  @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
+  /// What the last report told of, if the screens have changed since.
+  @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
+  /// What the next report is about, and those that wait for it.
+  @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
+  @exclusivity(unchecked) @usableFromInline var isReporting = false
+  /// Screens that may have gone since the last report. The last one ends first.
+  @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
+  @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()
+
+  @inlinable
+  init(
+    host: HostCalls<Route, Made>, factory: PresentationFactory<Route, Made>,
+    patience: HostPatience,
+    send: @escaping (PathIntent<Route>, (() -> Void)?) -> Void,
+    sendEvent: ((ScreenEvent<Route>, (() -> Void)?) -> Void)?
+  ) {
+    self.host = host
+    self.factory = factory
+    self.patience = patience
+    self.send = send
+    self.sendEvent = sendEvent
+    // The turn is over before this object goes, and calls nothing then. A weak reference would make each use of this object
+    // slower.
+    turn.whenAnswered = { [unowned self] in answered(refusal: $0) }
+  }
+
+  isolated deinit {
+    end()
+  }
+
+  /// Whether nothing is under way.
+  @inlinable
+  var isSettled: Bool { target == nil && waiting == nil }
+
+  /// Asks to remove the route of a screen that the user has closed, and what lies above it.
+  @inlinable
+  func closed(serial: Int) {
+    guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
+    send(PathIntent(.closed, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
+  }
+}

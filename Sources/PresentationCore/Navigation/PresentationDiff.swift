@@ -120,11 +120,15 @@ extension PresentationDiff {
   /// The screens that stay, by rising new index: in place, moved or updated.
   ///
   /// - Complexity: O(`new.count`).
+  @inlinable
   public var kept: [Kept] {
-    let beginning = (0..<prefixCount).map { Kept(oldIndex: $0, newIndex: $0) }
+    var kept: [Kept] = []
+    kept.reserveCapacity(prefixCount + keptMiddle.count + suffixCount)
+    for index in 0..<prefixCount { kept.append(Kept(oldIndex: index, newIndex: index)) }
+    kept += keptMiddle
     let shift = new.count - old.count
-    let end = ((new.count - suffixCount)..<new.count).map { Kept(oldIndex: $0 - shift, newIndex: $0) }
-    return beginning + keptMiddle + end
+    for index in (new.count - suffixCount)..<new.count { kept.append(Kept(oldIndex: index - shift, newIndex: index)) }
+    return kept
   }
 
   /// Whether there can be anything in ``updated``: it is not when only beginning and end stay.

@@ -77,7 +77,7 @@ extension Presenter {
   /// for long is worth a copy at its next change: then the two share their memory, and to compare them takes no time.
   @inlinable
   func isPresented(_ path: [Route]) -> Bool {
-    if path.isIdentical(to: routes) { return true }
+    if path.isIdentical(to: routes) || isLent(path) { return true }
     guard path == routes else { return false }
     matches += 1
     // Copying a route takes about as long as comparing two of them so many times.
@@ -85,10 +85,25 @@ extension Presenter {
     return true
   }
 
+  /// Whether `path` is what the state has lent for the actions of a report, of which this is one.
+  @inlinable
+  func isLent(_ path: [Route]) -> Bool {
+    guard lentActions > 0, path.isIdentical(to: lent) else { return false }
+    lend(lent, for: lentActions - 1)
+    return true
+  }
+
+  @inlinable
+  func lend(_ path: [Route], for actions: Int) {
+    lentActions = actions
+    lent = actions > 0 ? path : []
+  }
+
   /// Takes note that what the change led to is there.
   @inlinable
   func settleRoutes() {
     matches = 0
+    lend([], for: 0)
     // The routes that go are held by their screens meanwhile.
     if case .top(let count, _) = undo, count > 0 {
       routes.removeSubrange(count...)
@@ -195,9 +210,10 @@ extension Presenter {
       takeBack(refusal)
     } else {
       settleRoutes()
+      let path = target
       target = nil
       leave(replaced())
-      report()
+      report(on: path)
     }
   }
 

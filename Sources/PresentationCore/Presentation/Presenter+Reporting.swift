@@ -24,10 +24,14 @@ extension Presenter {
   }
 
   /// Reports what has happened to the screens since the last report, then lets those end that have gone.
+  ///
+  /// - Parameter path: The path of the state, if a change to it has led here.
   @inlinable
-  func report() {
+  func report(on path: [Route]? = nil) {
     guard target == nil else { return }
+    let count = words.count
     prepareReport(of: nil)
+    if let path { lend(path, for: words.count - count) }
     tell()
   }
 

@@ -21,6 +21,10 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
   /// How often the path of the state was found equal to these routes since they last changed.
   @exclusivity(unchecked) @usableFromInline var matches = 0
+  /// The path of the state, in the state's memory, for as many actions as a report has sent: comparing it takes no time.
+  /// It is given back after them, so that the reducer changes the path of the state in place.
+  @exclusivity(unchecked) @usableFromInline var lent: [Route] = []
+  @exclusivity(unchecked) @usableFromInline var lentActions = 0
   @exclusivity(unchecked) @usableFromInline var lastSerial = 0
   // The change under way: the path it leads to, the way back, and the answer that is waited for.
   @exclusivity(unchecked) @usableFromInline var target: [Route]?

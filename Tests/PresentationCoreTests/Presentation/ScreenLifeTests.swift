@@ -114,4 +114,33 @@ struct ScreenLifeTests {
       ])
     withExtendedLifetime(token) {}
   }
+
+  @Test("may lead the reducer to change the path, and a middleware to veto, at any of its events", arguments: 0..<4)
+  func changes(at remainder: Int) {
+    struct Stairs {
+      var path: [Letter] = ["a", "b"]
+      var heard = 0
+    }
+    enum Step: Navigating { case navigate(PathIntent<Letter>), life(ScreenEvent<Letter>) }
+    let reducer = Reducer<Stairs, Step> { stairs, step in
+      switch step {
+      case .navigate(let intent): stairs.path.apply(intent)
+      case .life:
+        stairs.heard += 1
+        if stairs.heard % 4 == remainder, !stairs.path.isEmpty { stairs.path[0].payload += 1 }
+      }
+    }
+    let veto = Middleware<Stairs, Step>("veto") { _, step, _ in
+      if case .life(let event) = step, event.serial % 4 == remainder { .veto("not now") } else { .pass }
+    }
+    let store = Store(Stairs(), reducer: reducer, middlewares: [veto])
+    let host = RecordingHost<Letter, String>()
+    let component = PresentationComponent(
+      store: store, path: { $0.path }, host: host, life: { Step.life($0) }, makeScreen: { route, _ in "\(route)" })
+    for intent: PathIntent<Letter> in [.push("c"), .push("d"), .back, .set(["a", "c", "e"]), .home, .push("f"), .back] {
+      store.send(.navigate(intent))
+      #expect(component.screens.map(\.route) == store.state.path)
+      #expect(host.stack.map(\.route) == store.state.path)
+    }
+  }
 }

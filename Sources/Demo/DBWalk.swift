@@ -22,9 +22,12 @@ struct DBWalk: ConsoleProgram {
 
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
+    let reader = Reader(file: file, window: .terminal)
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
-    let store = Store(walk, reducer: Walk.reducer(reading: file), commands: [ReadTables(file: file)])
-    return Console(store, path: \.path, root: TablesScreen())
+    let store = Store(
+      walk, reducer: Walk.reducer(reading: reader), subscriptions: { $0.subscriptions(reading: reader) },
+      commands: [ReadTables(file: file)])
+    return Console(store, path: \.path, root: TablesScreen()) { place, _ in place.screen(reading: reader) }
   }
 
   private var path: String {

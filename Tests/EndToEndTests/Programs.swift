@@ -97,6 +97,13 @@ final class MusicDatabase {
     try queue.close()
   }
 
+  /// Changes the database as another program does.
+  func change(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
+    try queue.close()
+  }
+
   deinit {
     try? FileManager.default.removeItem(at: directory)
   }

@@ -2,11 +2,11 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Runs a query and gives its rows, texts and blobs cut to `longest` bytes.
+  /// Runs a query and gives its rows, texts and blobs cut to `longest` bytes, save in the columns from `wholeFrom` on.
   ///
   /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8.
   /// Only one row at a time is held whole, so memory follows `longest`, not the size of the cells.
-  func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int) throws -> [[Excerpt]] {
+  func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
     let statement = try makeStatement(sql: sql)
     statement.setUncheckedArguments([])
     for (position, value) in zip(Int32(1)..., values) {
@@ -17,7 +17,8 @@ extension Database {
     let cursor = try Row.fetchCursor(statement)
     var rows: [[Excerpt]] = []
     while try cursor.next() != nil {
-      rows.append(columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: longest) })
+      rows.append(
+        columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: $0 < wholeFrom ? longest : .max) })
     }
     return rows
   }
@@ -32,6 +33,16 @@ extension Database {
     guard case .integer(let number)? = try cells(sql, values).first?.first else { return nil }
     return Int(number)
   }
+}
+
+extension Database {
+  /// Runs a query and gives its rows; see ``excerpts(_:_:longest:wholeFrom:)``.
+  func excerpts(of sql: SQL, longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
+    try excerpts(sql.text, sql.values, longest: longest, wholeFrom: wholeFrom)
+  }
+
+  /// Runs a query and gives its rows with whole values.
+  func cells(of sql: SQL) throws -> [[Cell]] { try cells(sql.text, sql.values) }
 }
 
 extension Cell {

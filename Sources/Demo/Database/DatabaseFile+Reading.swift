@@ -1,9 +1,9 @@
 import GRDB
 
 extension DatabaseFile {
-  /// The tables and views, by name.
-  func tables() async throws -> [TableSummary] {
-    try await read { db in try TableSummary.all(in: db) }
+  /// The tables and views, by name, their rows counted for at most so long.
+  func tables(countingFor limit: Duration = .milliseconds(50)) async throws -> [TableSummary] {
+    try await read { db in try TableSummary.all(in: db, counting: Counting(for: limit)) }
   }
 
   /// The table of this name, in either case; otherwise the error names the nearest.
@@ -11,13 +11,20 @@ extension DatabaseFile {
     try await read { db in try TableSchema(named: name, in: db) }
   }
 
-  /// The rows of one page, counted from 0, in the order of their keys. Beyond the end it is empty.
+  /// A page of a view. Beyond the view's end it is empty.
   ///
-  /// Texts and blobs are cut to `longest` bytes. Takes time proportional to the page's number.
-  func page(of table: String, number: Int, size: Int = 20, longest: Int = 1000) async throws -> TablePage {
+  /// Texts and blobs are cut to `longest` bytes.
+  func page(of view: TableView, size: Int = 20, longest: Int = 1000) async throws -> (TableSchema, TablePage) {
     try await read { db in
-      let schema = try TableSchema(named: table, in: db)
-      return try TablePage(of: schema, number: number, size: size, longest: longest, in: db)
+      let schema = try TableSchema(named: view.table, in: db)
+      return (schema, try TablePage(view, of: schema, size: size, longest: longest, in: db))
+    }
+  }
+
+  /// The view at its last page, or at the page before.
+  func turn(_ view: TableView, to turn: TableView.Turn, size: Int) async throws -> TableView {
+    try await read { db in
+      try view.turned(turn, of: TableSchema(named: view.table, in: db), size: size, in: db)
     }
   }
 
@@ -26,13 +33,6 @@ extension DatabaseFile {
     try await read { db in
       let schema = try TableSchema(named: table, in: db)
       return try RowRecord(of: schema, key: key, longest: longest, in: db)
-    }
-  }
-
-  /// The key of the row with this number, counted from 1 in the order of the pages.
-  func key(ofRow number: Int, in table: String) async throws -> RowKey {
-    try await read { db in
-      try RowKey(ofRow: number, of: TableSchema(named: table, in: db), in: db)
     }
   }
 

@@ -28,10 +28,19 @@ final class DatabaseFile: Sendable {
     self.queue = queue
   }
 
-  /// Runs `body` where the database is.
+  /// Runs `body` where the database is, in a transaction that is rolled back: after a damaged page was met, SQLite refuses to
+  /// commit even what was only read.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     do {
-      return try await queue.read(body)
+      return try await queue.unsafeRead { db in
+        var value: Value?
+        try db.inTransaction(.deferred) {
+          value = try body(db)
+          return .rollback
+        }
+        guard let value else { throw CancellationError() }
+        return value
+      }
     } catch let error as DatabaseError {
       if Task.isCancelled { throw CancellationError() }
       throw DatabaseProblem(error, at: path)

@@ -34,10 +34,14 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(column) is of type \(type), which \(Cell.text(word).brief) is not. Give a number."
     case .noRow(let table, let columns, let key):
       "\(table) has no row with \(key.described(by: columns))."
-    case .noRowNumber(_, let table, 0):
-      "\(table) has no rows."
-    case .noRowNumber(let number, let table, let count):
-      "\(table) has \(count.times("row")), there is no row \(number)."
+    case .noPageBefore:
+      "This is the first page."
+    case .notAColumn(let text):
+      "\(Cell.text(text).brief) is no column. Write a name, or names of columns with dots between; a name with dots in double quotes."
+    case .noComparison(let column):
+      "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains and in, then a value."
+    case .noValue(let comparison):
+      "A value is missing behind \(comparison.sign)."
 
     case .noColumn(let column, let table, let nearest?, _):
       "\(table) has no column \(column). Did you mean \(nearest)?"
@@ -46,7 +50,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noForeignKey(let column, _, let followable):
       "\(column) refers to no other table. \(followable.offered)"
     case .ambiguous(let column, let parents):
-      "\(column) leads to several tables: \(parents.listed). Say which one."
+      "\(column) leads to several tables: \(parents.listed). Say which one, as in \(column.spelled):\(parents[0].spelled)."
     case .notAParent(let parent, let column, let parents):
       "\(column) does not lead to \(parent), only to \(parents.listed)."
     case .nothingToFollow(let column):

@@ -19,7 +19,10 @@ enum DatabaseProblem: Error, Equatable {
   case wrongValueCount(String, [String], given: Int)
   case unfitWord(String, column: String, type: String)
   case noRow(String, [String], RowKey)
-  case noRowNumber(Int, table: String, count: Int)
+  case noPageBefore
+  case notAColumn(String)
+  case noComparison(String)
+  case noValue(Condition.Comparison)
 
   // Foreign keys
   case noColumn(String, table: String, nearest: String?, followable: [String])

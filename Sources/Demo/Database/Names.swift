@@ -4,10 +4,25 @@ extension String {
   /// The name as SQL writes it, safe whatever it contains.
   ///
   /// Quotes are doubled byte by byte: a quote that carries an accent is one character to Swift, but a quote to SQL.
-  var quoted: String {
-    let quote = UInt8(ascii: "\"")
-    let doubled = utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
-    return "\"\(String(decoding: doubled, as: UTF8.self))\""
+  var quoted: String { enclosed(in: "\"") }
+
+  /// The text between quotes of this kind, those within doubled.
+  func enclosed(in quote: Unicode.Scalar) -> String {
+    let byte = UInt8(ascii: quote)
+    return "\(quote)\(String(decoding: utf8.flatMap { $0 == byte ? [byte, byte] : [$0] }, as: UTF8.self))\(quote)"
+  }
+
+  /// The text that ``enclosed(in:)`` makes this of; `nil` for a text of another form.
+  func disclosed(from quote: Unicode.Scalar) -> String? {
+    let byte = UInt8(ascii: quote)
+    guard utf8.count > 1, utf8.first == byte, utf8.last == byte else { return nil }
+    var bytes: [UInt8] = []
+    var isSecond = false
+    for next in utf8.dropFirst().dropLast() {
+      isSecond = next == byte && !isSecond
+      if !isSecond { bytes.append(next) }
+    }
+    return isSecond ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether SQLite takes both for one name.

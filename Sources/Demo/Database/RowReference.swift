@@ -25,19 +25,11 @@ extension RowReference {
   }
 
   private init(to foreignKey: TableSchema.ForeignKey, values: [Cell], in db: Database) throws {
-    let parent: TableSchema
-    do {
-      parent = try TableSchema(named: foreignKey.parent, in: db)
-    } catch DatabaseProblem.noTable {
-      throw DatabaseProblem.noParent(foreignKey.parent, columns: foreignKey.columns)
-    }
-    let columns = foreignKey.parentColumns ?? parent.primaryKey
-    guard let terms = parent.keyTerms, columns.count == values.count,
-      columns.allSatisfy({ parent.column(named: $0) != nil })
-    else { throw DatabaseProblem.unusableParent(parent.name, columns: foreignKey.columns) }
+    let (parent, columns) = try foreignKey.parent(in: db)
     // The parent's columns may be any unique ones; its own key is what the row is named by.
-    let condition = TableSchema.condition(columns.map(\.quoted), values)
-    let found = try db.cells("SELECT \(terms) FROM \(parent.name.quoted) WHERE \(condition) LIMIT 1", values)
+    let condition = zip(columns, values).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
+    let terms = parent.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
+    let found = try db.cells(of: "SELECT \(terms) FROM \(name: parent.name) AS t WHERE \(condition) LIMIT 1")
     guard let key = found.first else { throw DatabaseProblem.dangling(parent.name, columns, RowKey(values)) }
     self.init(table: parent.name, key: parent.key(from: key))
   }
@@ -46,7 +38,7 @@ extension RowReference {
 extension TableSchema {
   /// The foreign key that `column` means: the first that leads to `parent`, or the one it makes up alone, or the
   /// only one it is part of.
-  fileprivate func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
+  func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
     guard self.column(named: column) != nil else {
       throw .noColumn(column, table: name, nearest: followable.nearest(to: column), followable: followable)
     }

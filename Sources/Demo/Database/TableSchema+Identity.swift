@@ -9,7 +9,7 @@ extension TableSchema {
 
   var identity: Identity {
     if !primaryKey.isEmpty {
-      let isNullable = primaryKey.contains { column(named: $0)?.isRequired == false }
+      let isNullable = !isRowidAlias && primaryKey.contains { column(named: $0)?.isRequired == false }
       return .primaryKey(primaryKey, rowid: isNullable ? rowid : nil)
     }
     return rowid.map(Identity.rowid) ?? .position
@@ -24,52 +24,52 @@ extension TableSchema {
     }
   }
 
-  /// The values a page orders by and makes keys of, as a list for SQL; nil when only positions count.
-  var keyTerms: String? {
+  /// The columns that tell rows apart, in the order of pages, each with whether it may be NULL.
+  var keyColumns: [(name: String, mayBeNull: Bool)] {
     switch identity {
-    case .primaryKey(let columns, let rowid?): (columns.map(\.quoted) + [rowid]).joined(separator: ", ")
-    case .primaryKey(let columns, nil): columns.map(\.quoted).joined(separator: ", ")
-    case .rowid(let name): name
-    case .position: nil
+    case .primaryKey(let columns, let rowid):
+      columns.map { ($0, !isRowidAlias && column(named: $0)?.isRequired == false) }
+        + (rowid.map { [($0, false)] } ?? [])
+    case .rowid(let name): [(name, false)]
+    case .position: [(positionName, false)]
     }
   }
 
-  /// The key made of the values of `keyTerms`.
+  /// What SQL selects the rows from: where they have no key, with their numbers as a column of its own.
+  var source: SQL {
+    guard identity == .position else { return "\(name: name)" }
+    return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(name: name))"
+  }
+
+  /// A name for the number of a row that no column has taken.
+  private var positionName: String {
+    var name = "row number"
+    while column(named: name) != nil { name += "_" }
+    return name
+  }
+
+  /// The key made of the values of ``keyColumns``.
   func key(from values: [Cell]) -> RowKey {
     guard case .primaryKey(let columns, _) = identity else { return RowKey(values) }
     let key = values.prefix(columns.count)
     return RowKey(key.contains(where: \.isNull) ? values : Array(key))
   }
 
-  /// What follows `SELECT … FROM` the table to find the row of `key`, and the values to bind.
-  func clause(finding key: RowKey) throws -> (sql: String, values: [Cell]) {
-    switch identity {
-    case .primaryKey(let columns, let rowid):
-      let terms = columns.map(\.quoted)
-      let isExtended = key.cells.count == terms.count + 1 && key.cells.dropLast().contains(where: \.isNull)
-      return try clause(finding: key, in: isExtended ? terms + (rowid.map { [$0] } ?? []) : terms)
-    case .rowid(let name):
-      return try clause(finding: key, in: [name])
-    case .position:
-      guard key.cells.count == 1 else { throw wrongCount(of: key) }
-      guard case .integer(let number) = key.cells[0], number > 0 else {
-        throw DatabaseProblem.noRow(name, keyNames, key)
-      }
-      return ("LIMIT 1 OFFSET ?", [.integer(number - 1)])
+  /// The condition that only the row of `key` meets, among the columns of ``source``, which is called `t`.
+  func condition(finding key: RowKey) throws -> SQL {
+    let columns = keyColumns.map(\.name)
+    let isExtended = key.cells.count == columns.count && key.cells.dropLast().contains(where: \.isNull)
+    let named = isExtended ? columns : Array(columns.prefix(keyNames.count))
+    guard key.cells.count == named.count else {
+      throw DatabaseProblem.wrongValueCount(name, keyNames, given: key.cells.count)
     }
+    return zip(named, key.cells).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
   }
+}
 
-  private func clause(finding key: RowKey, in terms: [String]) throws -> (sql: String, values: [Cell]) {
-    guard key.cells.count == terms.count else { throw wrongCount(of: key) }
-    return ("WHERE \(TableSchema.condition(terms, key.cells)) LIMIT 1", key.cells.filter { !$0.isNull })
-  }
-
-  /// The condition that `terms` have these values, NULLs included. Only what is not NULL is a parameter.
-  static func condition(_ terms: [String], _ values: [Cell]) -> String {
-    zip(terms, values).map { $0.1.isNull ? "\($0.0) IS NULL" : "\($0.0) = ?" }.joined(separator: " AND ")
-  }
-
-  private func wrongCount(of key: RowKey) -> DatabaseProblem {
-    .wrongValueCount(name, keyNames, given: key.cells.count)
+extension SQL {
+  /// The condition that a term has a value, NULL included.
+  static func equality(_ term: SQL, _ value: Cell) -> SQL {
+    value.isNull ? "\(term) IS NULL" : "\(term) = \(value: value)"
   }
 }

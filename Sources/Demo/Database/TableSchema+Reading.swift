@@ -20,6 +20,9 @@ extension TableSchema {
     foreignKeys = try ForeignKey.all(of: self.name, in: db)
     let hasRowid = kind != .view && row[2] == .integer(0)
     let taken = columns.map(\.name)
+    let indexes = try Index.all(of: self.name, in: db)
+    self.indexes = indexes.map(\.index)
+    isRowidAlias = hasRowid && primaryKey.count == 1 && !indexes.contains(where: \.isPrimaryKey)
     rowid = hasRowid ? ["rowid", "_rowid_", "oid"].first { alias in !taken.contains { $0.names(same: alias) } } : nil
   }
 }
@@ -34,6 +37,27 @@ extension TableSchema.Column {
       }
     self.init(
       name: row[0].description, type: row[1].description, isRequired: row[2] != .integer(0), visibility: visibility)
+  }
+}
+
+extension TableSchema.Index {
+  /// The indexes in the order of their making, each with whether it is the primary key's.
+  fileprivate static func all(of table: String, in db: Database) throws -> [(index: Self, isPrimaryKey: Bool)] {
+    let rows = try db.cells(
+      #"""
+      SELECT i.name, i."unique", i.partial, i.origin, c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c
+      ORDER BY i.seq DESC, c.seqno
+      """#, [.text(table)])
+    var all: [(index: Self, isPrimaryKey: Bool)] = []
+    for row in rows {
+      let name = row[0].description
+      if all.last?.index.name != name {
+        let index = Self(name: name, isUnique: row[1] == .integer(1), isPartial: row[2] == .integer(1), columns: [])
+        all.append((index, row[3] == .text("pk")))
+      }
+      all[all.count - 1].index.columns.append(row[4].isNull ? nil : row[4].description)
+    }
+    return all
   }
 }
 

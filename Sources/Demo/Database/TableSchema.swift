@@ -8,8 +8,11 @@ struct TableSchema: Equatable, Sendable {
   var primaryKey: [String]
   /// The name under which SQL finds the rowid. Nil when the table has none, or columns took all its names.
   var rowid: String?
+  /// Whether the primary key is one column that SQLite keeps the rowid in: it is never NULL and needs no index.
+  var isRowidAlias = false
   /// In the order of their declaration.
   var foreignKeys: [ForeignKey]
+  var indexes: [Index] = []
 
   struct Column: Equatable, Sendable {
     enum Visibility: Sendable {
@@ -25,6 +28,15 @@ struct TableSchema: Equatable, Sendable {
     /// Whether the column is declared NOT NULL.
     var isRequired: Bool
     var visibility: Visibility
+  }
+
+  struct Index: Equatable, Sendable {
+    var name: String
+    var isUnique: Bool
+    /// Whether it leaves rows out.
+    var isPartial: Bool
+    /// In the index's order; `nil` for an expression.
+    var columns: [String?]
   }
 
   struct ForeignKey: Equatable, Sendable {
@@ -45,6 +57,20 @@ extension TableSchema {
   /// The columns that lead to another row, in the table's order.
   var followable: [String] {
     columns.map(\.name).filter { name in foreignKeys.contains { $0.columns.contains { $0.names(same: name) } } }
+  }
+
+  /// Whether rows can be read in the order of a column without being sorted.
+  func isIndexed(_ column: String) -> Bool {
+    let leading = indexes.filter { !$0.isPartial }.map(\.columns.first) + [primaryKey.first]
+    return leading.contains { $0??.names(same: column) ?? false }
+  }
+
+  /// Whether at most one row has given values in these columns.
+  func isUnique(_ names: [String]) -> Bool {
+    let unique = indexes.filter { $0.isUnique && !$0.isPartial }.map { $0.columns.compactMap(\.self) } + [primaryKey]
+    return unique.contains { key in
+      key.count == names.count && key.allSatisfy { column in names.contains { $0.names(same: column) } }
+    }
   }
 
   func column(named name: String) -> Column? {

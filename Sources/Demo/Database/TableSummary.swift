@@ -9,7 +9,7 @@ struct TableSummary: Equatable, Sendable {
   /// A number of rows, counted only as far as counting is quick.
   enum Tally: Equatable, Sendable {
     case exactly(Int)
-    case moreThan(Int)
+    case atLeast(Int)
   }
 
   var name: String
@@ -21,22 +21,26 @@ struct TableSummary: Equatable, Sendable {
 }
 
 extension TableSummary.Tally: CustomStringConvertible {
-  /// The number, with a plus sign when there are more: `347`, `1000+`.
+  /// The number, with a sign in front when there may be more: `347`, `≥ 64000`.
   var description: String {
     switch self {
     case .exactly(let count): count.description
-    case .moreThan(let count): "\(count)+"
+    case .atLeast(let count): "≥ \(count)"
     }
   }
 }
 
 extension TableSummary {
-  /// The rows that are counted at most for a list of tables.
-  static let longestCount = 1000
+  /// Whether nothing remains to be counted.
+  var isCounted: Bool {
+    if case .atLeast? = rows { false } else { true }
+  }
 
   /// The tables and views which people made, by name: SQLite's own and the parts of virtual tables are left out.
-  static func all(in db: Database) throws -> [TableSummary] {
-    try listed(in: db).map { try TableSummary(name: $0.name, kind: $0.kind, in: db) }
+  ///
+  /// - Parameter counting: Limits how long rows are counted, in all tables together.
+  static func all(in db: Database, counting: Counting) throws -> [TableSummary] {
+    try listed(in: db).map { try TableSummary(name: $0.name, kind: $0.kind, in: db, counting) }
   }
 
   /// The names of `all(in:)`, without a look into the tables.
@@ -55,16 +59,13 @@ extension TableSummary {
     return rows.compactMap { row in Kind(rawValue: row[1].description).map { (row[0].description, $0) } }
   }
 
-  private init(name: String, kind: Kind, in db: Database) throws {
+  private init(name: String, kind: Kind, in db: Database, _ counting: Counting) throws {
     self.init(name: name, kind: kind)
     columnCount = try db.ifReadable {
       try db.number("SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
     }
     guard kind == .table else { return }
-    let counted = try db.ifReadable {
-      try db.number("SELECT count(*) FROM (SELECT 1 FROM \(name.quoted) LIMIT \(Self.longestCount + 1))")
-    }
-    rows = counted.map { $0 > Self.longestCount ? .moreThan(Self.longestCount) : .exactly($0) }
+    rows = try db.ifReadable { try counting.tally(of: "SELECT 1 FROM \(name: name)", in: db) }
   }
 }
 

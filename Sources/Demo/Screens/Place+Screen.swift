@@ -1,9 +1,11 @@
 import ScreenKitTerm
 
-extension Place: ScreenFactory {
-  func makeScreen() -> any Screen<Walk, Step> {
+extension Place {
+  /// Makes the screen of a place.
+  @MainActor
+  func screen(reading reader: Reader) -> any Screen<Walk, Step> {
     switch self {
-    case .table(let name, let page): TableScreen(place: self, table: name, number: page ?? 1)
+    case .table: TableScreen(place: self, reader: reader)
     case .row: RowScreen(place: self)
     }
   }

@@ -5,6 +5,10 @@ struct RowScreen: Screen<Walk, Step> {
   let place: Place
 
   func body(_ walk: Walk) -> [Block] {
+    if case .gone(let reason)? = walk.contents[place] {
+      Block.text(StyledText(reason, .warning))
+      hint("back", "home")
+    }
     if case .row(let schema, let row)? = walk.contents[place] {
       Block.text(StyledText("\(schema.name) \(row.key)", .strong))
       Block.fields(row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
@@ -25,6 +29,8 @@ struct RowScreen: Screen<Walk, Step> {
         return .open(.target(column: words[0], parent: words.dropFirst().first, row: row, schema: schema))
       }
       .disabled(links.isEmpty ? "no column of this row refers to another table" : nil)
+      Verb("refresh", "Read the row again") { .refresh }
+      Verb.lookingAgain
     }
   }
 

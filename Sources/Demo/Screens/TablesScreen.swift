@@ -15,9 +15,11 @@ struct TablesScreen: Screen<Walk, Step> {
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     Verb("open", .choice("table", from: walk.tables.map(suggestion)), "Show the rows of a table") {
-      .push(.table($0, page: nil))
+      .push(.rows(of: TableView(table: $0)))
     }
     .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
+    Verb("refresh", "Read the list of tables again") { .refresh }
+    Verb.lookingAgain
   }
 
   private func suggestion(_ table: TableSummary) -> Suggestion {
@@ -29,7 +31,7 @@ struct TablesScreen: Screen<Walk, Step> {
     let rows: Block.Value =
       switch table.rows {
       case .exactly(let count)?: .integer(count)
-      case .moreThan?: Block.Value(table.rows?.description)
+      case .atLeast?: Block.Value(table.rows?.description)
       case nil: ""
       }
     return [Block.Value(table.name), Block.Value(table.kind.rawValue), Block.Value(table.columnCount), rows]

@@ -9,11 +9,15 @@ struct Walk {
   enum Content: Equatable {
     case page(TableSchema, TablePage)
     case row(TableSchema, RowRecord)
+    /// Why a place that was there when the user came cannot be read any more.
+    case gone(String)
   }
 
   /// The name of the database, as titles show it.
   let name: String
   var tables: [TableSummary] = []
+  /// Whether the rows of the tables have been counted for as long as they are counted at all.
+  var haveCounted = false
   var path: [Place] = []
   /// What was read for the places of the path.
   var contents: [Place: Content] = [:]
@@ -22,30 +26,43 @@ struct Walk {
 /// What happens on a walk.
 enum Step: Navigating {
   case navigate(PathIntent<Place>)
-  /// Show another page of the table on top.
-  case turn(page: Int)
+  /// Show the table on top in another way.
+  case show(TableView)
+  /// Show a page of the table on top that has to be found.
+  case turn(TableView.Turn)
   /// Find a row that is named in another way than by its place, and open it.
   case open(Search.Wanted)
+  /// Read again what is shown.
+  case refresh
   /// The tables of the database were read.
   case tables([TableSummary])
-  /// All places of a path were read, for somebody who stood at another one.
+  /// Places of a path were read, for somebody who stood at another one.
   case arrived(Visit, [Place: Walk.Content])
 }
 
 extension Walk {
-  /// Makes the reducer of a walk through `file`.
-  static func reducer(reading file: DatabaseFile) -> Reducer<Walk, Step> {
+  /// Makes the reducer of a walk.
+  ///
+  /// - Parameter reader: Reads the database.
+  static func reducer(reading reader: Reader) -> Reducer<Walk, Step> {
     Reducer.returning { walk, step in
       switch step {
       case .navigate(let intent):
         var target = walk.path
-        return target.apply(intent) ? walk.go(to: target, reading: file) : []
-      case .turn(let page):
-        guard case .table(let name, _)? = walk.path.last else { return [] }
-        return walk.go(to: walk.path.dropLast() + [.table(name, page: page == 1 ? nil : page)], reading: file)
+        return target.apply(intent) ? [walk.visit(target, reader)] : []
+      case .show(let view):
+        let place = Place.rows(of: view)
+        let isSame = walk.path.last?.identity == place.identity
+        return [walk.visit(walk.path.dropLast(isSame ? 1 : 0) + [place], reader)]
+      case .turn(let turn):
+        guard let view = walk.path.last?.view else { return [] }
+        return [Search(reader: reader, wanted: .page(turn, of: view), start: walk.path)]
       case .open(let wanted):
-        return [Search(file: file, wanted: wanted, origin: PathIntent.Origin(topOf: walk.path))]
+        return [Search(reader: reader, wanted: wanted, start: walk.path)]
+      case .refresh:
+        return [walk.visit(walk.path, reader)]
       case .tables(let tables):
+        walk.haveCounted = !walk.tables.isEmpty || tables.allSatisfy(\.isCounted)
         walk.tables = tables
       case .arrived(let visit, let contents):
         if visit.start == walk.path { walk.arrive(at: visit.target, with: contents) }
@@ -54,14 +71,16 @@ extension Walk {
     }
   }
 
-  /// Goes to a path whose places have all been read, or asks for what is missing.
-  private mutating func go(to target: [Place], reading file: DatabaseFile) -> [any Command<Step>] {
-    let missing = target.filter { contents[$0] == nil }
-    guard missing.isEmpty else {
-      return [Visit(file: file, start: path, target: target, missing: missing)]
-    }
-    arrive(at: target, with: [:])
-    return []
+  /// What goes on in the background: rows are counted while the list of tables is on top.
+  func subscriptions(reading reader: Reader) -> [any Subscription<Step>] {
+    path.isEmpty && !haveCounted && !tables.isEmpty ? [CountRows(file: reader.file)] : []
+  }
+
+  /// Reads what a path shows on top, even if it is known, and what lies below, if it is not; then goes there.
+  private func visit(_ target: [Place], _ reader: Reader) -> Visit {
+    Visit(
+      reader: reader, start: path, target: target,
+      unknown: Set(target.filter { contents[$0] == nil }))
   }
 
   private mutating func arrive(at target: [Place], with new: [Place: Content]) {

@@ -18,6 +18,16 @@ public struct ValueSource {
   /// Lists the files whose names begin with a text; nothing where the front end does not complete files.
   public func files(beginning partial: String) -> [Suggestion] { listFiles?(partial) ?? [] }
 
+  /// Returns what `look` finds for a word of which `partial` was typed, and what to say beside it, for a ``VerbSyntax``.
+  ///
+  /// `look` is called away from the main actor and may take its time, as with `Parameter.suggesting(_:)`: what it finds within 50
+  /// milliseconds is returned, or later, when the user asks again. Returns nothing where nothing is looked up.
+  public func suggestions(
+    beginning partial: String, _ look: @escaping @Sendable (_ beginning: String) async -> [Suggestion]
+  ) -> (found: [Suggestion], note: String?) {
+    suggestions(.lookedUp(look), behind: [], partial: partial)
+  }
+
   /// What a source offers for a word of which `partial` was typed, and what to say beside it.
   func suggestions(
     _ source: SuggestionSource, behind words: [String], partial: String

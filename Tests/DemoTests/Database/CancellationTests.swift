@@ -21,11 +21,11 @@ import Testing
         }
       }
       let file = try await DatabaseFile.open(path, configuration: configuration)
-      let reading = Task { try await file.page(of: "endless", number: 0) }
+      let reading = Task { try await file.page(of: "endless") }
       for await _ in started.stream { break }
       reading.cancel()
       await #expect(throws: CancellationError.self) { try await reading.value }
-      let page = try await file.page(of: "t", number: 0)
+      let page = try await file.page(of: "t")
       #expect(page.values == [[1]])
     }
   }

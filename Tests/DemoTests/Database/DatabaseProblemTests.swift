@@ -35,9 +35,6 @@ import Testing
       (.noRow("Album", ["AlbumId"], [99]), "Album has no row with AlbumId 99."),
       (.noRow("role", ["film", "person"], [1, "x"]), "role has no row with film 1, person “x”."),
       (.noRow("t", ["a"], [nil, 5]), "t has no row with a NULL, rowid 5."),
-      (.noRowNumber(400, table: "Album", count: 347), "Album has 347 rows, there is no row 400."),
-      (.noRowNumber(2, table: "t", count: 1), "t has 1 row, there is no row 2."),
-      (.noRowNumber(1, table: "t", count: 0), "t has no rows."),
       (.noColumn("x", table: "t", nearest: "y", followable: ["y"]), "t has no column x. Did you mean y?"),
       (
         .noColumn("x", table: "t", nearest: nil, followable: ["a", "b"]),
@@ -49,7 +46,7 @@ import Testing
         .noForeignKey("x", table: "t", followable: (1...12).map { "c\($0)" }),
         "x refers to no other table. These can be followed: c1, c2, c3, c4, c5, c6, c7, c8, c9, c10 and 2 more."
       ),
-      (.ambiguous("x", parents: ["p", "q"]), "x leads to several tables: p, q. Say which one."),
+      (.ambiguous("x", parents: ["p", "q"]), "x leads to several tables: p, q. Say which one, as in x:p."),
       (.notAParent("r", column: "x", parents: ["p"]), "x does not lead to r, only to p."),
       (.nothingToFollow("ArtistId"), "ArtistId is NULL: there is nothing to follow."),
       (.tooLongToFollow("x"), "x is too long to be followed."),

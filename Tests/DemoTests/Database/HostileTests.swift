@@ -13,7 +13,7 @@ import Testing
       }
     }
     try await withDatabase("CREATE TABLE t (key TEXT PRIMARY KEY NOT NULL, bytes BLOB)", filling: fill) { file in
-      let page = try await file.page(of: "t", number: 0, size: 1000)
+      let page = try await file.page(of: "t", size: 1000)
       #expect(Set(page.values.map { $0[0] }) == Set(HostileTexts.all))
       for row in page.rows {
         #expect(row.key.cells == [row.cells[0].cell])
@@ -40,7 +40,7 @@ import Testing
       for name in names {
         let schema = try await file.table(named: "t\(name)")
         #expect(schema.columns.map { Cell.text($0.name) } == [.text(name)])
-        let page = try await file.page(of: schema.name, number: 0)
+        let page = try await file.page(of: schema.name)
         #expect(page.values == [["x"]])
         let row = try await file.row(in: schema.name, key: ["x"])
         let target = try await file.target(of: name, from: row, in: schema)
@@ -54,7 +54,7 @@ import Testing
     let script = "PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a TEXT PRIMARY KEY NOT NULL)"
     let fill = { (db: Database) in try db.execute(sql: "INSERT INTO t VALUES ('né👨‍👩‍👧'), ('a' || char(0) || 'b')") }
     try await withDatabase(script, filling: fill) { file in
-      let page = try await file.page(of: "t", number: 0)
+      let page = try await file.page(of: "t")
       #expect(page.values == [["a\0b"], ["né👨‍👩‍👧"]])
       let row = try await file.row(in: "t", key: ["a\0b"])
       #expect(row.fields.map(\.value.cell) == ["a\0b"])
@@ -66,7 +66,7 @@ import Testing
     let columns = (1...2000).map { "c\($0)" }.joined(separator: ", ")
     let script = "CREATE TABLE wide (\(columns)); INSERT INTO wide (c1, c2000) VALUES (1, 2000)"
     try await withDatabase(script) { file in
-      let page = try await file.page(of: "wide", number: 0)
+      let page = try await file.page(of: "wide")
       #expect(page.columns.count == 2000)
       #expect(page.rows.map(\.key) == [[1]])
       let row = try await file.row(in: "wide", key: [1])
@@ -81,7 +81,7 @@ import Testing
       INSERT INTO t VALUES (replace(hex(zeroblob(600)), '0', 'é'), zeroblob(3000), CAST(zeroblob(3000) AS TEXT));
       """
     try await withDatabase(script) { file in
-      let page = try await file.page(of: "t", number: 0, longest: 1001)
+      let page = try await file.page(of: "t", longest: 1001)
       #expect(
         page.rows[0].cells == [
           Excerpt(cell: .text(String(repeating: "é", count: 500)), omitted: 1400),
@@ -99,7 +99,7 @@ import Testing
     let script = "CREATE VIEW v AS SELECT swiftUppercaseString('a')"
     try await withDatabase(script) { file in
       let problem = DatabaseProblem.failed(detail: "unsafe use of swiftUppercaseString()")
-      await #expect(throws: problem) { try await file.page(of: "v", number: 0) }
+      await #expect(throws: problem) { try await file.page(of: "v") }
     }
   }
 }

@@ -54,7 +54,30 @@ import Testing
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       try whole.prefix(8192).write(to: URL(fileURLWithPath: path))
       let problem = DatabaseProblem.damaged(path, detail: "database disk image is malformed")
-      await #expect(throws: problem) { try await DatabaseFile.open(path).page(of: "t", number: 3) }
+      await #expect(throws: problem) { try await DatabaseFile.open(path).page(of: "t", size: .max) }
+    }
+  }
+
+  @Test("A damaged page spoils what it holds, and nothing else")
+  func damagedPage() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/pages.db"
+      let rows = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300)"
+      let fill = "\(rows) INSERT INTO a SELECT i, hex(zeroblob(20)) FROM n; \(rows) INSERT INTO b SELECT i, i FROM n;"
+      try makeDatabase(
+        at: path, "PRAGMA page_size = 512; CREATE TABLE a (n INTEGER PRIMARY KEY, x); CREATE TABLE b (n, x); \(fill)")
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      for page in 1..<(whole.count / 512) {
+        var bytes = whole
+        bytes.replaceSubrange(page * 512..<(page + 1) * 512, with: Data(repeating: 0xFF, count: 512))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let file = try await DatabaseFile.open(path)
+        let names = try await file.tables().map(\.name)
+        #expect(names == ["a", "b"], "page \(page)")
+        var readable = 0
+        for name in names where (try? await file.page(of: name, size: .max)) != nil { readable += 1 }
+        #expect(readable >= 1, "page \(page)")
+      }
     }
   }
 
@@ -65,7 +88,7 @@ import Testing
       try MusicFixture.create(at: path)
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       let file = try await DatabaseFile.open(path)
-      _ = try await file.page(of: "Album", number: 0)
+      _ = try await file.page(of: "Album")
       await #expect(throws: DatabaseProblem.self) {
         try await file.read { db in try db.execute(sql: "DELETE FROM Track") }
       }
@@ -100,7 +123,7 @@ import Testing
       try await writer.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
       }
-      let page = try await DatabaseFile.open(path).page(of: "t", number: 0)
+      let page = try await DatabaseFile.open(path).page(of: "t")
       #expect(page.values == [[1]])
       try writer.close()
     }
@@ -167,7 +190,7 @@ import Testing
       let path = "\(place)/wal.db"
       try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
       #expect(chmod(place, 0o500) == 0)
-      let page = try await DatabaseFile.open(path).page(of: "t", number: 0)
+      let page = try await DatabaseFile.open(path).page(of: "t")
       #expect(page.values == [[1]])
       #expect(chmod(place, 0o700) == 0)
       try Data(count: 40).write(to: URL(fileURLWithPath: "\(path)-wal"))

@@ -38,7 +38,7 @@ import Testing
         try db.cells("SELECT * FROM pragma_foreign_key_check") + db.cells("SELECT * FROM pragma_integrity_check")
       }
       #expect(problems == [["ok"]])
-      let favourites = try await file.page(of: "favourites", number: 0)
+      let favourites = try await file.page(of: "favourites")
       #expect(favourites.rows.count == 6 && favourites.rows.first?.cells[0].cell == "The Third Man")
     }
   }
@@ -51,7 +51,7 @@ import Testing
       var followed: [String: Int] = [:]
       for table in ["film", "role", "watched"] {
         let schema = try await file.table(named: table)
-        for row in try await file.page(of: table, number: 0, size: 100).rows {
+        for row in try await file.page(of: table, size: 100).rows {
           let record = try await file.row(in: table, key: row.key)
           for column in schema.followable where record.value(of: column)?.cell != .null {
             _ = try await file.target(of: column, from: record, in: schema)

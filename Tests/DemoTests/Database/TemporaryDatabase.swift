@@ -36,6 +36,13 @@ func withDatabase(
   }
 }
 
+extension DatabaseFile {
+  /// The first page of a table.
+  func page(of table: String, size: Int = 20, longest: Int = 1000) async throws -> TablePage {
+    try await page(of: TableView(table: table), size: size, longest: longest).1
+  }
+}
+
 extension Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByNilLiteral
 {

@@ -1,0 +1,98 @@
+/// A piece of SQL with the values that belong into it, which are bound rather than written.
+///
+///     let condition: SQL = "\(column) = \(value: cell)"
+struct SQL: Equatable, Sendable {
+  private enum Part: Equatable {
+    case text(String)
+    case value(Cell)
+  }
+
+  private var parts: [Part] = []
+
+  /// The text with a question mark for each of ``values``.
+  var text: String {
+    parts.map { if case .text(let text) = $0 { text } else { "?" } }.joined()
+  }
+
+  /// The values to bind, in their order.
+  var values: [Cell] {
+    parts.compactMap { if case .value(let cell) = $0 { cell } else { nil } }
+  }
+
+  /// The text with its values written as literals: what another program runs.
+  var written: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .value(let cell): cell.literal
+      }
+    }.joined()
+  }
+
+  /// Makes a piece of text, which is trusted.
+  init(_ text: String) { parts = [.text(text)] }
+
+  fileprivate init(value: Cell) { parts = [.value(value)] }
+
+  static func + (left: SQL, right: SQL) -> SQL {
+    var sum = left
+    sum += right
+    return sum
+  }
+
+  static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
+}
+
+extension SQL: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var sql = SQL("")
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { sql += SQL(literal) }
+    /// Appends another piece.
+    mutating func appendInterpolation(_ piece: SQL) { sql += piece }
+    /// Appends a value to bind.
+    mutating func appendInterpolation(value: Cell) { sql += SQL(value: value) }
+    /// Appends the name of a table or column, whatever it contains.
+    mutating func appendInterpolation(name: String) { sql += SQL(name.quoted) }
+    /// Appends a number.
+    mutating func appendInterpolation(_ number: Int) { sql += SQL(number.description) }
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
+
+  init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
+}
+
+extension Sequence<SQL> {
+  /// The pieces with a text between each two.
+  func joined(separator: String) -> SQL {
+    var sql = SQL("")
+    for (index, piece) in enumerated() { sql += index == 0 ? piece : SQL(separator) + piece }
+    return sql
+  }
+
+  /// The condition that all hold; `nil` without any.
+  var conjunction: SQL? {
+    let all = Array(self)
+    return all.isEmpty ? nil : all.joined(separator: " AND ")
+  }
+}
+
+extension Cell {
+  /// The value as SQL writes it.
+  var literal: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(.min): "(-9223372036854775807 - 1)"
+    case .integer(let value): value.description
+    case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
+    case .real(let value): value.description
+    case .text(let text) where text.utf8.contains(0): Cell.malformed(Array(text.utf8)).literal
+    case .text(let text): text.enclosed(in: "'")
+    case .malformed(let bytes): "CAST(\(Cell.blob(bytes)) AS TEXT)"
+    case .blob: description
+    }
+  }
+}

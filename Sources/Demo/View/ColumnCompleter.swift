@@ -1,0 +1,146 @@
+import GRDB
+import ScreenKitTerm
+
+/// What can be typed behind the verbs that change a view, and what completion offers there.
+struct ColumnCompleter: Sendable {
+  let file: DatabaseFile
+  let view: TableView
+
+  var conditions: VerbGrammar<[String]> {
+    grammar(["<column>", "<comparison>", "<value>", "[and ...]"], atLeast: 1) { words, partial in
+      await suggestions(behind: words, beginning: partial)
+    }
+  }
+
+  var sorting: VerbGrammar<[String]> {
+    grammar(["[column [desc]]..."]) { words, partial in
+      let descending = Suggestion("desc", "The largest first")
+      return (words.isEmpty ? [] : [descending]) + (await columns(beginning: partial))
+    }
+  }
+
+  var columns: VerbGrammar<[String]> {
+    grammar(["[column]..."]) { _, partial in await columns(beginning: partial) }
+  }
+
+  private func grammar(
+    _ usage: [String], atLeast count: Int = 0,
+    _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
+  ) -> VerbGrammar<[String]> {
+    VerbGrammar(ViewSyntax(usage: usage, least: count, suggestions: suggestions)) { $0 }
+  }
+
+  /// The columns that a beginning can become: those of the table behind its last dot.
+  func columns(beginning partial: String) async -> [Suggestion] {
+    let prefix = ColumnPath.prefix(of: partial)
+    let found = try? await file.read { db in
+      let schema = try TableSchema(named: view.table, in: db)
+      return try schema.table(behind: prefix.hops, in: db)
+    }
+    guard let found else { return [] }
+    return found.columns.flatMap { column in
+      let name = prefix.text.isEmpty ? column.name : column.name.spelled
+      let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
+      let parents = keys.map { key in
+        let hop = ColumnPath.Hop(column: column.name, parent: keys.count > 1 ? key.parent : nil)
+        return Suggestion(open: "\(prefix.text)\(hop).", "Columns of \(key.parent)")
+      }
+      return [Suggestion(prefix.text + name, column.type.lowercased())] + parents
+    }
+  }
+
+  /// What can follow the words of conditions.
+  private func suggestions(behind words: [String], beginning partial: String) async -> [Suggestion] {
+    let condition = words[(words.lastIndex { $0.lowercased() == "and" }.map { $0 + 1 } ?? 0)...]
+    switch condition.count {
+    case 0: return await columns(beginning: partial)
+    case 1: return Condition.Comparison.allCases.map { Suggestion($0.sign, $0.meaning) }
+    case 2: return await values(of: condition.first ?? "", beginning: partial)
+    default:
+      let isList = condition.dropFirst().first?.lowercased() == "in"
+      let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
+      return [Suggestion("and", "One more condition")] + values
+    }
+  }
+
+  /// The first values of a column, among the rows of the view, that begin with a text.
+  private func values(of name: String, beginning partial: String) async -> [Suggestion] {
+    let found = try? await file.read { db in
+      let schema = try TableSchema(named: view.table, in: db)
+      guard let column = ColumnPath(typed: name, in: schema) else { return [Cell]() }
+      var query = Query(of: schema, in: db)
+      let term = try query.term(column).sql
+      var conditions = try view.conditions.map { try query.sql($0) }
+      conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
+      let condition = conditions.conjunction ?? "1"
+      return try db.cells(of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50").map
+      { $0[0] }
+    }
+    let values = (found ?? []).map { cell in Suggestion(cell.typed) }
+    return values + ("null".hasPrefix(partial.lowercased()) ? [Suggestion("null", "No value")] : [])
+  }
+}
+
+extension Cell {
+  /// The word for the value in a condition: a text without quotes where that is taken for the same.
+  fileprivate var typed: String {
+    if case .text(let text) = self, Literal(text).cell(in: .none) == self { return text }
+    return Literal(exactly: self).word
+  }
+}
+
+extension Condition.Comparison {
+  fileprivate var meaning: String {
+    switch self {
+    case .equal: "Equal"
+    case .unequal: "Not equal"
+    case .less: "Less"
+    case .greater: "Greater"
+    case .lessOrEqual: "Less or equal"
+    case .greaterOrEqual: "Greater or equal"
+    case .contains: "The text occurs in it"
+    case .isIn: "One of several values"
+    }
+  }
+}
+
+extension ColumnPath {
+  /// The hops that a text begins with, up to its last dot, and that part of the text.
+  fileprivate static func prefix(of text: String) -> (hops: [Hop], text: String) {
+    var isQuoted = false
+    var end: String.Index?
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      if scalar == "\"" { isQuoted.toggle() }
+      if scalar == ".", !isQuoted { end = text.unicodeScalars.index(after: index) }
+    }
+    guard let end, let path = ColumnPath(text[..<end] + "x") else { return ([], "") }
+    return (path.hops, String(text[..<end]))
+  }
+}
+
+extension TableSchema {
+  /// The table that a chain of foreign-key columns leads to.
+  fileprivate func table(behind hops: [ColumnPath.Hop], in db: Database) throws -> TableSchema {
+    try hops.reduce(self) { schema, hop in
+      try schema.foreignKey(following: hop.column, to: hop.parent).parent(in: db).0
+    }
+  }
+}
+
+/// Words that are completed by looking into the database.
+private struct ViewSyntax: VerbSyntax {
+  let usage: [String]
+  let least: Int
+  let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
+    let argument = Expectations.Argument(usage[min(words.count, usage.count - 1)])
+    return Expectations(argument, suggestions: found, note: note, isComplete: words.count >= least)
+  }
+
+  func check(_ words: [String], of name: String) throws(LineError) {
+    if words.count < least { throw LineError("\(usage[words.count]) is missing. For example: \(name) Name = null") }
+  }
+}

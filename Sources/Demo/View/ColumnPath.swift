@@ -1,0 +1,122 @@
+/// A column as it is typed and shown: `Name`, or a chain of foreign-key columns and a column of the row they lead to,
+/// `AlbumId.ArtistId.Name`.
+///
+/// A name with other characters than letters, digits and `_` is written in double quotes, which are doubled within. A column that
+/// is part of several foreign keys names the table meant: `Seller:Person.Name`.
+struct ColumnPath: Hashable, Sendable {
+  /// A column that leads to a row of another table.
+  struct Hop: Hashable, Sendable {
+    var column: String
+    /// The table it leads to, if the column alone does not tell.
+    var parent: String?
+  }
+
+  var hops: [Hop] = []
+  var column: String
+}
+
+extension ColumnPath: CustomStringConvertible {
+  /// The text that ``init(_:)`` reads.
+  var description: String {
+    (hops.map(\.description) + [column.spelled]).joined(separator: ".")
+  }
+
+  /// Reads a text; `nil` when a name is empty, a quote is not closed, or the column itself names a table.
+  init?(_ text: String) {
+    var names = NameScanner(text)
+    var hops: [Hop] = []
+    while let column = names.next() {
+      let parent = names.skip(":") ? names.next() : nil
+      if names.skip(".") {
+        hops.append(Hop(column: column, parent: parent))
+        continue
+      }
+      guard names.isAtEnd, parent == nil else { return nil }
+      self.init(hops: hops, column: column)
+      return
+    }
+    return nil
+  }
+
+  /// Reads what was typed for a column of a table: a whole name of one, whatever it contains, or a text.
+  init?(typed text: String, in schema: TableSchema) {
+    if let column = schema.column(named: text) {
+      self.init(column: column.name)
+    } else {
+      self.init(text)
+    }
+  }
+}
+
+extension ColumnPath.Hop: CustomStringConvertible {
+  var description: String { column.spelled + (parent.map { ":\($0.spelled)" } ?? "") }
+}
+
+/// One value, the text.
+extension ColumnPath: Codable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let path = ColumnPath(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is no column")
+    }
+    self = path
+  }
+}
+
+/// Reads names that are separated by dots and colons.
+struct NameScanner {
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ text: String) {
+    rest = Substring(text).unicodeScalars
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+    guard rest.first == mark else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Reads a name, in quotes or up to the next mark; `nil` when it is empty or not closed.
+  mutating func next() -> String? {
+    var name = String.UnicodeScalarView()
+    if skip("\"") {
+      while let scalar = rest.popFirst() {
+        if scalar == "\"", !skip("\"") { return name.isEmpty ? nil : String(name) }
+        name.append(scalar)
+      }
+      return nil
+    }
+    while let scalar = rest.first, scalar != ".", scalar != ":", scalar != "\"" {
+      name.append(rest.removeFirst())
+    }
+    return name.isEmpty ? nil : String(name)
+  }
+}
+
+extension String {
+  /// The name as it is written in a ``ColumnPath``.
+  var spelled: String {
+    let scalars = unicodeScalars
+    let isPlain = scalars.first.map { !("0"..."9").contains($0) } ?? false
+    return isPlain && scalars.allSatisfy(\.isPlainInName) ? self : quoted
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar stands for itself in a name without quotes.
+  var isPlainInName: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true
+    default: value >= 0x80
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import GRDB
+
+/// The statements that read the pages of a view.
+///
+/// A page is found by the key of its first row, never by counting rows before it: where an index has the order, every page takes
+/// the same time.
+struct PageQuery {
+  let schema: TableSchema
+  private let query: Query
+  private let order: RowOrder
+  private let condition: SQL?
+  private let columns: [SQL]
+  /// How many terms of the order come before those of the key.
+  private let sortCount: Int
+  /// Whether rows can be read in the order of the view without being sorted.
+  private let isIndexed: Bool
+
+  /// - Throws: A `DatabaseProblem` when a column does not exist.
+  init(_ view: TableView, of schema: TableSchema, in db: Database) throws {
+    var query = Query(of: schema, in: db)
+    columns = try view.shownColumns(of: schema).map { try query.term($0).sql }
+    condition = try view.conditions.map { try query.sql($0) }.conjunction
+    let sorted = try view.sorting.map { (try query.term($0.column), $0.isDescending) }
+    let descends = sorted.last?.1 ?? false
+    let terms = sorted + query.keyTerms.map { ($0, descends) }
+    order = RowOrder(terms: terms.map { RowOrder.Term(sql: $0.0.sql, isDescending: $0.1, mayBeNull: $0.0.mayBeNull) })
+    sortCount = sorted.count
+    isIndexed = terms.first?.0.isIndexed ?? false
+    self.schema = schema
+    self.query = query
+  }
+
+  private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
+
+  /// The statement for a page: the columns that are shown, then those of the key.
+  func page(from start: [Cell]?, count: Int) -> SQL {
+    statement(
+      selecting: columns + keys, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
+      count)
+  }
+
+  /// The statement for the columns that are shown, which is the page without what its links need.
+  func shownPage(from start: [Cell]?, count: Int) -> SQL {
+    statement(
+      selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count)
+  }
+
+  /// The keys of a page, where they do not fit beside its columns.
+  func keys(from start: [Cell]?, count: Int, in db: Database) throws -> [[Cell]] {
+    try db.cells(
+      of:
+        statement(
+          selecting: keys, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count))
+  }
+
+  /// The statement for the keys before a place, or at the end of the view without one, the last one first.
+  func keys(before start: [Cell]?, count: Int) -> SQL {
+    statement(
+      selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count)
+  }
+
+  /// The statement for the keys behind a place, the nearest one first.
+  func keys(behind start: [Cell], count: Int) -> SQL {
+    statement(selecting: keys, order.conditions(behind: start, .forwards, including: false), .forwards, count)
+  }
+
+  /// The values that a row is put in order by; `nil` when there is no such row.
+  func place(of key: RowKey, in db: Database) throws -> [Cell]? {
+    let found = try schema.condition(finding: key)
+    if sortCount == 0, key.cells.count == schema.keyNames.count { return key.cells }
+    let terms = order.terms.map(\.sql).joined(separator: ", ")
+    return try db.cells(of: "SELECT \(terms) FROM \(query.source) WHERE \(found) LIMIT 1").first
+  }
+
+  /// Joins what the conditions lead to, one after the other: along an index each of them is found at once, else all rows are
+  /// looked at once.
+  private func statement(
+    selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int
+  ) -> SQL {
+    let places = places ?? [nil]
+    let parts = places.map { [condition, $0].compactMap(\.self) }
+    if parts.count > 1, isIndexed {
+      let all = parts.map { "SELECT * FROM (\(select(columns, $0.conjunction, direction, count)))" as SQL }
+      return "\(all.joined(separator: " UNION ALL ")) LIMIT \(count)"
+    }
+    guard parts.count != 1 else { return select(columns, parts[0].conjunction, direction, count) }
+    let either = places.map { "(\($0 ?? "1"))" as SQL }.joined(separator: " OR ")
+    let any: SQL = places.isEmpty ? "0" : "(\(either))"
+    return select(columns, [condition, any].compactMap(\.self).conjunction, direction, count)
+  }
+
+  private func select(_ columns: [SQL], _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int) -> SQL {
+    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(query.source)"
+    if let condition { sql += " WHERE \(condition)" }
+    sql += " ORDER BY \(order.sql(direction))"
+    if count < .max { sql += " LIMIT \(count)" }
+    return sql
+  }
+}
+
+extension TableView {
+  /// The columns that are shown, those of the table if none were chosen.
+  func shownColumns(of schema: TableSchema) -> [ColumnPath] {
+    columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
+  }
+}

@@ -1,0 +1,126 @@
+import GRDB
+import ScreenKitTerm
+
+/// A view of a table in the making as SQL: what its columns are called there, and which other tables they come from.
+struct Query {
+  /// A column, with what comparing and ordering by it need to know.
+  struct Term {
+    var sql: SQL
+    var affinity: Affinity
+    var mayBeNull: Bool
+    /// Whether an index leads to values of it.
+    var isIndexed: Bool
+  }
+
+  private struct Join {
+    let hops: [ColumnPath.Hop]
+    let schema: TableSchema
+    let alias: String
+    let sql: SQL
+  }
+
+  let schema: TableSchema
+  private let db: Database
+  private var joins: [Join] = []
+
+  /// - Parameter db: Tells of the tables that dotted columns lead to.
+  init(of schema: TableSchema, in db: Database) {
+    self.schema = schema
+    self.db = db
+  }
+
+  /// What follows FROM.
+  var source: SQL {
+    joins.reduce("\(schema.source) AS t") { "\($0) \($1.sql)" }
+  }
+
+  /// Finds a column, and joins the tables on the way there.
+  mutating func term(_ path: ColumnPath) throws -> Term {
+    let (owner, alias) = try table(behind: path.hops)
+    guard let column = owner.column(named: path.column) else {
+      let names = owner.columns.map(\.name)
+      throw DatabaseProblem.noColumn(
+        path.column, table: owner.name, nearest: names.nearest(to: path.column), followable: owner.followable)
+    }
+    let isOwn = path.hops.isEmpty
+    return Term(
+      sql: "\(SQL(alias)).\(name: column.name)", affinity: Affinity(declared: column.type),
+      mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
+      isIndexed: isOwn && owner.isIndexed(column.name))
+  }
+
+  /// The columns that tell rows apart.
+  var keyTerms: [Term] {
+    schema.keyColumns.map { key in
+      Term(
+        sql: "t.\(name: key.name)", affinity: .none, mayBeNull: key.mayBeNull, isIndexed: schema.identity != .position)
+    }
+  }
+
+  /// The table that a chain of foreign keys leads to, under the name it has in the query.
+  private mutating func table(behind hops: [ColumnPath.Hop]) throws -> (TableSchema, alias: String) {
+    guard let last = hops.last else { return (schema, "t") }
+    if let join = joins.first(where: { $0.hops == hops }) { return (join.schema, join.alias) }
+    let (child, childAlias) = try table(behind: hops.dropLast())
+    let key = try child.foreignKey(following: last.column, to: last.parent)
+    let (parent, columns) = try key.parent(in: db)
+    guard parent.isUnique(columns) else {
+      throw DatabaseProblem.unusableParent(parent.name, columns: key.columns)
+    }
+    let alias = "t\(joins.count + 1)"
+    // SQLite compares as the column on the left does: the parent's, as a foreign key has it.
+    let condition = zip(columns, key.columns).map {
+      "\(SQL(alias)).\(name: $0) = \(SQL(childAlias)).\(name: $1)" as SQL
+    }
+    joins.append(
+      Join(
+        hops: hops, schema: parent, alias: alias,
+        sql: "LEFT JOIN \(name: parent.name) AS \(SQL(alias)) ON \(condition.joined(separator: " AND "))"))
+    return (parent, alias)
+  }
+
+  /// The condition in SQL.
+  mutating func sql(_ condition: Condition) throws -> SQL {
+    let term = try term(condition.column)
+    let column = term.sql
+    let cells = condition.values.map { $0.cell(in: term.affinity) }
+    guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
+    let cell = cells.first ?? .null
+    switch condition.comparison {
+    case .equal: return SQL.equality(column, cell)
+    case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
+    case .contains:
+      let pattern = condition.values.first?.cell(in: .text) ?? .null
+      return "instr(lower(\(column)), lower(\(value: pattern))) > 0"
+    case .less, .greater, .lessOrEqual, .greaterOrEqual:
+      return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
+    case .isIn: return "0"
+    }
+  }
+}
+
+extension SQL {
+  /// The condition that a column has one of these values, NULL included.
+  fileprivate static func membership(of column: SQL, in cells: [Cell]) -> SQL {
+    let values = cells.filter { !$0.isNull }.map { "\(value: $0)" as SQL }
+    let isListed: SQL = "\(column) IN (\(values.joined(separator: ", ")))"
+    return values.count == cells.count ? isListed : "(\(isListed) OR \(column) IS NULL)"
+  }
+}
+
+extension TableSchema.ForeignKey {
+  /// The table that the key leads to, and its columns.
+  func parent(in db: Database) throws -> (TableSchema, [String]) {
+    let schema: TableSchema
+    do {
+      schema = try TableSchema(named: parent, in: db)
+    } catch DatabaseProblem.noTable {
+      throw DatabaseProblem.noParent(parent, columns: columns)
+    }
+    let names = parentColumns ?? schema.primaryKey
+    guard schema.identity != .position, names.count == columns.count,
+      names.allSatisfy({ schema.column(named: $0) != nil })
+    else { throw DatabaseProblem.unusableParent(schema.name, columns: columns) }
+    return (schema, names)
+  }
+}

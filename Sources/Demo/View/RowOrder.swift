@@ -1,0 +1,55 @@
+/// The order of a view's rows, in which no two rows are equal: how to go on from one of them.
+struct RowOrder {
+  struct Term {
+    var sql: SQL
+    var isDescending = false
+    /// Without NULLs, fewer conditions do.
+    var mayBeNull = true
+  }
+
+  enum Direction {
+    case forwards, backwards
+  }
+
+  /// The terms that rows are compared by, the first one first.
+  var terms: [Term]
+
+  /// What follows ORDER BY.
+  func sql(_ direction: Direction) -> SQL {
+    terms.map { term in
+      term.isDescending == (direction == .forwards) ? "\(term.sql) DESC" : term.sql
+    }.joined(separator: ", ")
+  }
+
+  /// The conditions for the rows behind the one with these values, or from it on.
+  ///
+  /// Each row meets at most one of them; the rows of the first come first. `nil` stands for all rows. SQLite puts NULL before
+  /// everything else, so where values descend NULLs come last.
+  func conditions(behind values: [Cell], _ direction: Direction, including: Bool) -> [SQL?] {
+    let count = min(terms.count, values.count)
+    var conditions: [SQL?] = []
+    for depth in (0..<count).reversed() {
+      let equal = (0..<depth).map { SQL.equality(terms[$0].sql, values[$0]) }
+      let ends = terms[depth].conditions(
+        behind: values[depth], direction, including: including && depth == count - 1)
+      for end in ends {
+        conditions.append((equal + (end.map { [$0] } ?? [])).conjunction)
+      }
+    }
+    return conditions
+  }
+}
+
+extension RowOrder.Term {
+  fileprivate func conditions(behind value: Cell, _ direction: RowOrder.Direction, including: Bool) -> [SQL?] {
+    let descends = isDescending == (direction == .forwards)
+    let isNull: SQL = "\(sql) IS NULL"
+    if value.isNull {
+      if descends { return including ? [isNull] : [] }
+      return including ? [nil] : ["\(sql) IS NOT NULL"]
+    }
+    let sign = SQL((descends ? "<" : ">") + (including ? "=" : ""))
+    let beyond: SQL = "\(sql) \(sign) \(value: value)"
+    return descends && mayBeNull ? [beyond, isNull] : [beyond]
+  }
+}

@@ -1,0 +1,81 @@
+import GRDB
+
+/// A run of a view's rows, as many as a window shows.
+struct TablePage: Equatable, Sendable {
+  struct Row: Equatable, Sendable {
+    var key: RowKey
+    /// One for each of the page's columns.
+    var cells: [Excerpt]
+  }
+
+  /// The view, its table as the database spells it.
+  var view: TableView
+  var columns: [String]
+  /// Empty beyond the view's end.
+  var rows: [Row]
+  /// The key of the first row behind the page; `nil` at the end.
+  var next: RowKey?
+  /// Whether the row that the page should begin with is gone, so that it is the first page instead.
+  var hasLostStart = false
+  /// The statement that gives these rows.
+  var statement: String
+}
+
+extension TablePage {
+  /// Reads `size` rows, one more only to learn its key.
+  init(_ view: TableView, of schema: TableSchema, size: Int, longest: Int, in db: Database) throws {
+    let query = try PageQuery(view, of: schema, in: db)
+    let count = min(max(1, size), .max - 1)
+    let start = try view.start.map { try query.place(of: $0, in: db) }
+    let hasLostStart = start != nil && start! == nil
+    let place = start ?? nil
+    let shown = view.shownColumns(of: schema)
+    let keyCount = schema.keyColumns.count
+    var found: [(cells: [Excerpt], key: [Cell])]
+    if shown.count + keyCount <= Self.mostColumns {
+      found = try db.excerpts(of: query.page(from: place, count: count + 1), longest: longest, wholeFrom: shown.count)
+        .map { (Array($0.prefix(shown.count)), $0.suffix(keyCount).map(\.cell)) }
+    } else {
+      let rows = try db.excerpts(of: query.shownPage(from: place, count: count + 1), longest: longest)
+      let keys = try query.keys(from: place, count: count + 1, in: db)
+      found = zip(rows, keys).map { ($0, $1) }
+    }
+    var view = view
+    view.table = schema.name
+    if hasLostStart { view.start = nil }
+    self.init(
+      view: view, columns: shown.map { $0.hops.isEmpty ? $0.column : $0.description },
+      rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
+      next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
+      statement: query.shownPage(from: place, count: count).written)
+  }
+
+  /// SQLite gives no more columns than this at a time.
+  private static let mostColumns = 2000
+}
+
+extension TableView {
+  /// A page of the view that is found by another one.
+  enum Turn: Equatable, Sendable {
+    case last, previous
+  }
+
+  /// The view at another page.
+  ///
+  /// - Throws: `DatabaseProblem.noPageBefore` when the page is the first one.
+  func turned(_ turn: Turn, of schema: TableSchema, size: Int, in db: Database) throws -> TableView {
+    let query = try PageQuery(self, of: schema, in: db)
+    var turned = self
+    turned.start = nil
+    var place: [Cell]?
+    if turn == .previous {
+      guard let start, let found = try query.place(of: start, in: db) else { return turned }
+      place = found
+    }
+    let size = min(max(1, size), .max - 1)
+    let keys = try db.cells(of: query.keys(before: place, count: size + 1))
+    if keys.isEmpty, turn == .previous { throw DatabaseProblem.noPageBefore }
+    if keys.count > size { turned.start = schema.key(from: keys[size - 1]) }
+    return turned
+  }
+}

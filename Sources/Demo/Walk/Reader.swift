@@ -1,0 +1,24 @@
+import ScreenKitTerm
+
+/// Reads what places show.
+struct Reader: Equatable, Sendable {
+  let file: DatabaseFile
+  let window: PageHeight
+
+  /// What a place shows.
+  func content(of place: Place) async throws -> Walk.Content {
+    switch place {
+    case .table:
+      guard let view = place.view else { return .gone("") }
+      let (schema, page) = try await file.page(of: view, size: window.rows)
+      return .page(schema, page)
+    case .row(let name, let key):
+      let schema = try await file.table(named: name)
+      return .row(schema, try await file.row(in: schema.name, key: key))
+    }
+  }
+}
+
+extension DatabaseFile: Equatable {
+  static func == (one: DatabaseFile, other: DatabaseFile) -> Bool { one === other }
+}

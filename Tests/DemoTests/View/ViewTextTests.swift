@@ -1,0 +1,83 @@
+import ScreenKitTerm
+import Testing
+
+@testable import Demo
+
+@Suite struct ViewTextTests {
+  @Test("A view is read back from the text of its path as it was, whatever its names and values are")
+  func roundTrip() throws {
+    let texts =
+      HostileTexts.valid + ["-x", "a.b", "\"", "a:b", "1", "desc", "@", "(", ",", "null", "'", "x''", "t'00'"]
+    for text in texts where (1...200).contains(text.utf8.count) {
+      let path = ColumnPath(hops: [.init(column: text), .init(column: "b", parent: text)], column: text)
+      #expect(ColumnPath(path.description) == path)
+      let view = TableView(
+        table: text,
+        conditions: Condition.Comparison.allCases.map {
+          Condition(column: path, comparison: $0, values: [Literal(text)])
+        }
+          + [Condition(column: path, comparison: .isIn, values: [Literal(exactly: .text(text)), Literal("null")])],
+        sorting: [Sorting(column: path, isDescending: true), Sorting(column: ColumnPath(column: text))],
+        columns: [path, ColumnPath(column: text)], start: RowKey([.text(text), nil, 3]))
+      let places = [Place.rows(of: view), .row(text, [.text(text)])]
+      let read = try [Place](pathText: places.pathText())
+      #expect(read == places && read[0].view == view)
+    }
+  }
+
+  @Test(
+    "Every value is meant exactly by its literal",
+    arguments: HostileTexts.all + [1, -2.5, nil, .blob([0, 255]), "1", "'", "null"])
+  func literal(cell: Cell) {
+    for affinity in [Affinity.text, .none, .numeric] {
+      switch cell {
+      case .integer, .real: #expect(affinity == .text || Literal(exactly: cell).cell(in: affinity) == cell)
+      default: #expect(Literal(exactly: cell).cell(in: affinity) == cell)
+      }
+    }
+  }
+
+  static let schema = TableSchema(
+    name: "t", kind: .table,
+    columns: ["Name", "a=b", "x y", "and", "-n"].map {
+      .init(name: $0, type: "", isRequired: false, visibility: .ordinary)
+    }, primaryKey: [], rowid: "rowid", foreignKeys: [])
+
+  @Test(
+    "Conditions are read from words",
+    arguments: [
+      (["Name", "=", "France"], "(Name,eq,France)"), (["name=France"], "(Name,eq,France)"),
+      (["Name", "!=", "null"], "(Name,ne,null)"), (["Name<>5"], "(Name,ne,5)"), (["a.b>=5"], "(a.b,ge,5)"),
+      (["a=b", "=", "1"], "(%22a%3Db%22,eq,1)"), (["x y", "contains", "and"], "(%22x%20y%22,contains,and)"),
+      (["Name", "in", "a", "b", "AND", "and", "<", "3"], "(Name,in,a,b),(and,lt,3)"),
+      (["Name", "=", "a", "Name", "<", "b"], "(Name,eq,a),(Name,lt,b)"), (["Name", "=", ""], "(Name,eq,@)"),
+    ])
+  func conditions(words: [String], text: String) throws {
+    let conditions = try [Condition](typed: words, in: Self.schema)
+    let path = try [Place.rows(of: TableView(table: "t", conditions: conditions))].pathText()
+    #expect(path == "/table:t,(\(text))")
+  }
+
+  @Test(
+    "What is no condition says what is missing",
+    arguments: [
+      (["Name"], .noComparison("Name")), (["Name", "like", "x"], .noComparison("Name")),
+      (["Name", "="], .noValue(.equal)),
+      (["Name="], .noValue(.equal)), (["Name", "in", "and"], .noValue(.isIn)),
+      (["a..b", "=", "1"], .notAColumn("a..b")),
+      (["", "=", "1"], .notAColumn("")), (["Name", "=", "1", "and"], .noComparison("and")),
+    ] as [([String], DatabaseProblem)])
+  func mistakes(words: [String], problem: DatabaseProblem) {
+    #expect(throws: problem) { try [Condition](typed: words, in: Self.schema) }
+  }
+
+  @Test(
+    "Columns to sort by are read from words",
+    arguments: [
+      (["Name", "desc", "x y", "asc"], ["-Name", "\"x y\""]), (["a.b", "DESC", "-Name"], ["-a.b", "-Name"]),
+      (["-n"], ["\"-n\""]), ([], []),
+    ])
+  func sorting(words: [String], texts: [String]) throws {
+    #expect(try [Sorting](typed: words, in: Self.schema).map(\.description) == texts)
+  }
+}

@@ -1,0 +1,58 @@
+import ScreenKitTermTesting
+import Testing
+
+@Suite("A view of a table")
+struct ViewTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func run(_ lines: String..., at path: String = "/") throws -> PipedProgram {
+    try Programs.run(Programs.dbwalk, [music.path, "--at", path], script: lines.joined(separator: "\n"))
+  }
+
+  @Test("is found again by its path, and is what one comes back to")
+  func path() throws {
+    let view = "/table:Album,((ArtistId.Name,eq,Accept)),-Title,(Title,ArtistId.Name),30"
+    let run = try run(
+      "open Album", "where ArtistId.Name = Accept", "sort Title desc", "columns Title ArtistId.Name", "next", "path",
+      "open 2", "back", "path", "back", "path")
+    #expect(run.exit == .exited(0), "\(run.errorText)")
+    let paths = run.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
+    let there = "/table:Album\(view)"
+    #expect(paths == [there, there, "/table:Album"])
+    let again = try self.run("look", "path", at: paths[0])
+    #expect(again.outputText.split(separator: "\n").last.map(String.init) == paths[0])
+    #expect(run.outputText.contains(again.outputText.split(separator: "\n").dropLast().joined(separator: "\n")))
+  }
+
+  @Test("is turned to its last page and back, whose rows are numbered from 1")
+  func turning() throws {
+    let run = try run("open Album", "last", "path", "previous", "path", "first", "path", "next", "path")
+    #expect(run.exit == .exited(0), "\(run.errorText)")
+    let paths = run.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
+    #expect(paths == ["/table:Album,,,,26", "/table:Album,,,,6", "/table:Album", "/table:Album,,,,21"])
+    #expect(run.outputText.contains("\n 1       26  Album 26"))
+  }
+
+  @Test("is read again by look and by going back, and can be left when its table is gone")
+  func fresh() throws {
+    let change = "INSERT INTO Artist VALUES (3, 'Björk')"
+    let session = try Programs.openConsole(Programs.dbwalk, [music.path], columns: 80)
+    try session.send("open Artist\r")
+    try session.wait(for: "/table:Artist>")
+    try music.change(change)
+    try session.send("look\r")
+    try session.wait(for: "Björk")
+    try session.send("open 3\r")
+    try session.wait(for: "/row:Artist,3>")
+    try music.change("DROP TABLE Artist")
+    try session.send("back\r")
+    try session.wait(for: "There is no table Artist.")
+    try session.send("back\r")
+    try session.wait(
+      until: { $0.text.hasSuffix("\n/>") && !($0.line(containing: "Artist  ") != nil) }, described: "the tables")
+  }
+}

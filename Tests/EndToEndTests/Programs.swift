@@ -21,6 +21,7 @@ enum Programs {
   static let fromApex = path("FromApex")
   static let fromAtlas = path("FromAtlas")
   static let fromSwiftRex = path("FromSwiftRex")
+  static let tables = path("Tables")
   static let kiosk = path("Kiosk")
 
   /// The folder of the package.

@@ -186,8 +186,9 @@ struct ArticleTests {
       (Programs.verbs, [], "lock\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
+    let screens = try [Programs.tables].map { withoutIndentation(try Programs.openConsole($0).screen.text) }
     let outputs =
-      try programs.map { withoutIndentation(try Programs.run($0).outputText) }
+      try screens + programs.map { withoutIndentation(try Programs.run($0).outputText) }
       + scripts.flatMap {
         let run = try Programs.run($0.program, $0.arguments, script: $0.script)
         return [withoutIndentation(run.outputText), withoutIndentation(run.errorText)]

@@ -1,5 +1,10 @@
 extension Block {
-  /// A column of a table: its title, and the side its cells lean to.
+  /// A column of a table: its title, and what becomes of it where there is not room for everything.
+  ///
+  ///     Block.table(["Id", Column("Title", priority: 1), Column("Notes", overflow: .wrap)], rows: rows)
+  ///
+  /// On a screen, long texts are cut first, then titles, then texts that are shorter. Numbers, dates and truth values are never cut.
+  /// Columns that find no place are left out, those of the lowest ``priority`` first, and the table says which.
   public struct Column: Hashable, Codable, Sendable {
     /// The side of a column to which its cells and its title lean.
     public enum Alignment: String, Hashable, Codable, Sendable {
@@ -11,15 +16,45 @@ extension Block {
       case right
     }
 
+    /// What becomes of a text that is wider than its column.
+    public enum Overflow: String, Hashable, Codable, Sendable {
+      /// It is cut, with an ellipsis at its end; its line breaks are shown as marks.
+      case cut
+      /// It goes on below, broken at words and at its line breaks, in at most ``Column/tallest`` lines.
+      case wrap
+    }
+
+    /// The lines that a cell takes at most; the last one ends with an ellipsis if there is more.
+    public static let tallest = 20
+
     /// The title; newlines in it are shown, not obeyed.
     public var title: String
     /// The side its cells lean to.
     public var alignment: Alignment
+    /// How much it matters that the column is seen: where not all have room, those with the higher number stay, of equal ones
+    /// those further left. The first column always stays.
+    public var priority: Int
+    /// The cells below which texts are not cut; `nil` for a width that suits the screen. A column whose cells need less takes less.
+    public var minimum: Int?
+    /// The cells it takes at most; `nil` for no limit. Numbers and dates that are wider are shown all the same.
+    public var maximum: Int?
+    /// What becomes of a text that is wider than the column.
+    public var overflow: Overflow
+    /// How a missing value reads, `NULL` for one; a text that says the same is shown in quotes. JSON has `null` for it.
+    public var missing: String
 
     /// Makes a column.
-    public init(_ title: String, alignment: Alignment = .automatic) {
+    public init(
+      _ title: String, alignment: Alignment = .automatic, priority: Int = 0, minimum: Int? = nil, maximum: Int? = nil,
+      overflow: Overflow = .cut, missing: String = Value.missing
+    ) {
       self.title = title
       self.alignment = alignment
+      self.priority = priority
+      self.minimum = minimum
+      self.maximum = maximum
+      self.overflow = overflow
+      self.missing = missing
     }
   }
 }

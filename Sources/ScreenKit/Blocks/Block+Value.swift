@@ -3,7 +3,7 @@ extension Block {
   ///
   /// NULL, text and bytes look different, with and without styles: NULL is `NULL`, the empty text is empty, bytes are
   /// `x'00ff' 2 bytes`. A text that would read as one of these, or that is blank, is shown in quotes, as SQL writes it:
-  /// `'NULL'`.
+  /// `'NULL'`. A column or a field can have another word for NULL.
   public enum Value: Hashable, Sendable {
     /// A text.
     case text(StyledText)
@@ -17,6 +17,9 @@ extension Block {
     case null
     /// Bytes, shown in hexadecimal digits, on a screen the first few, and by their count.
     case bytes([UInt8])
+
+    /// How a missing value reads where nothing else is said: `NULL`.
+    public static let missing = "NULL"
 
     /// Makes a text, or NULL from nil; newlines in it are shown, not obeyed.
     public init(_ text: String?) { self = text.map { .text(StyledText($0)) } ?? .null }

@@ -15,7 +15,7 @@ public struct Block: Hashable, Codable, Sendable {
     /// Labelled values.
     case fields([Field])
     /// Rows of values under columns.
-    case table([Column], rows: [[Value]])
+    case table([Column], rows: [Row])
   }
 
   /// What the block is, for front ends that lay it out themselves.
@@ -41,8 +41,14 @@ public struct Block: Hashable, Codable, Sendable {
   ///
   /// A row with fewer values than there are columns leaves its last cells empty. Values beyond the last column are
   /// shown under columns without a title. Without rows there is a header alone; without columns and values, nothing.
-  public static func table(_ columns: [Column], rows: [[Value]]) -> Block {
+  @_disfavoredOverload
+  public static func table(_ columns: [Column], rows: [Row]) -> Block {
     Block(kind: .table(columns, rows: rows))
+  }
+
+  /// Makes a table of rows none of which is marked; see `table(_:rows:)`.
+  public static func table(_ columns: [Column], rows: [[Value]]) -> Block {
+    .table(columns, rows: rows.map { Row($0) })
   }
 
   /// Makes a table whose columns are known by their titles alone; see `table(_:rows:)`.

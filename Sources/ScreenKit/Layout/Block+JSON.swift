@@ -36,7 +36,10 @@ extension JSONText {
     case .table(let columns, let rows):
       member("kind") { $0.string("table") }
       member("columns") { $0.array(columns) { $0.string($1.title) } }
-      member("rows") { $0.array(rows) { $0.array($1) { $0.value($1) } } }
+      member("rows") { $0.array(rows) { $0.array($1.values) { $0.value($1) } } }
+      if rows.contains(where: { $0.mark != nil }) {
+        member("marks") { $0.array(rows) { $0.optional($1.mark) { $0.string($1.rawValue) } } }
+      }
     }
   }
 

@@ -2,27 +2,36 @@ extension Layout {
   static let columnGap = 2
   /// The cells a value needs beside its label; with less the values stand below their labels.
   static let narrowestValue = 8
+  /// The cells a label needs beside a value.
+  static let narrowestLabel = 4
 
   /// Lays out labels in one column and values in another; both wrap beside each other.
-  func fields(_ fields: [Block.Field]) -> [StyledLine] {
+  ///
+  /// - Parameter most: The lines that a value takes at most; `nil` for as many as are seen at once, where that is known.
+  func fields(_ fields: [Block.Field], most: Int? = nil) -> [StyledLine] {
+    let most = most ?? rows.map { max(Block.Column.tallest, $0) }
     let labels = fields.map { line($0.label, $0.style, limit: width ?? .max) }
     let widest = labels.map(\.width).max() ?? 0
     guard let width else {
-      return zip(labels, fields).flatMap { beside($0, $1.value, labelWidth: widest, valueWidth: nil) }
+      return zip(labels, fields).flatMap { beside($0, $1, labelWidth: widest, valueWidth: nil, most: nil) }
     }
-    let labelWidth = min(widest, (width - Self.columnGap) / 2)
+    // Labels give way to numbers and dates, which are not broken.
+    let figure = fields.reduce(0) { $1.value.isFigure ? max($0, text(for: $1.value, missing: "").string.count) : $0 }
+    let labelWidth = min(widest, (width - Self.columnGap) / 2, width - Self.columnGap - figure)
     let valueWidth = width - Self.columnGap - labelWidth
-    if valueWidth < Self.narrowestValue {
-      return zip(labels, fields).flatMap { below($0, $1.value, width: width) }
+    if valueWidth < Self.narrowestValue || labelWidth < min(widest, Self.narrowestLabel) {
+      return zip(labels, fields).flatMap { below($0, $1, width: width, most: most) }
     }
-    return zip(labels, fields).flatMap { beside($0, $1.value, labelWidth: labelWidth, valueWidth: valueWidth) }
+    return zip(labels, fields).flatMap {
+      beside($0, $1, labelWidth: labelWidth, valueWidth: valueWidth, most: most)
+    }
   }
 
   private func beside(
-    _ label: StyledLine, _ value: Block.Value, labelWidth: Int, valueWidth: Int?
+    _ label: StyledLine, _ field: Block.Field, labelWidth: Int, valueWidth: Int?, most: Int?
   ) -> [StyledLine] {
     let labels = label.truncated(to: width ?? .max, as: repertoire).wrapped(to: labelWidth, as: repertoire)
-    let values = paragraph(text(for: value), width: valueWidth)
+    let values = lines(of: field, width: valueWidth, most: most)
     return (0..<max(labels.count, values.count)).map { row in
       var line = row < labels.count ? labels[row] : StyledLine()
       guard row < values.count, values[row].width > 0 else { return line }
@@ -32,9 +41,9 @@ extension Layout {
     }
   }
 
-  private func below(_ label: StyledLine, _ value: Block.Value, width: Int) -> [StyledLine] {
+  private func below(_ label: StyledLine, _ field: Block.Field, width: Int, most: Int?) -> [StyledLine] {
     let indent = min(Self.columnGap, width - 1)
-    let values = paragraph(text(for: value), width: width - indent).map { value in
+    let values = lines(of: field, width: width - indent, most: most).map { value in
       var line = StyledLine()
       guard value.width > 0 else { return line }
       line.pad(to: indent)
@@ -42,5 +51,11 @@ extension Layout {
       return line
     }
     return [label.truncated(to: width, as: repertoire)] + values
+  }
+
+  private func lines(of field: Block.Field, width: Int?, most: Int?) -> [StyledLine] {
+    let text = text(for: field.value, missing: field.missing)
+    guard let width, let most else { return paragraph(text, width: width) }
+    return excerpt(of: text, width: width, most: most)
   }
 }

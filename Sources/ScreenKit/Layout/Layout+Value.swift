@@ -3,13 +3,15 @@ extension Layout {
 
   /// Returns the text that a reader sees for a value, so that different values read differently. Where nothing is cut, bytes
   /// are shown to the last.
-  func text(for value: Block.Value) -> StyledText {
+  ///
+  /// - Parameter missing: How a missing value reads.
+  func text(for value: Block.Value, missing: String) -> StyledText {
     switch value {
-    case .text(let text): text.readsAsAnotherValue ? text.quoted : text
+    case .text(let text): text.readsAsAnotherValue(missing) ? text.quoted : text
     case .integer(let number): StyledText(String(number))
     case .real(let number): StyledText(number.description)
     case .boolean(let truth): StyledText(truth ? "true" : "false")
-    case .null: StyledText("NULL", .faint)
+    case .null: StyledText(missing, .faint)
     case .bytes(let bytes): preview(of: bytes)
     }
   }
@@ -26,18 +28,29 @@ extension Layout {
 }
 
 extension StyledText {
-  /// Whether it would look like NULL, like bytes, like a text in quotes, or like the empty text.
-  fileprivate var readsAsAnotherValue: Bool {
-    guard !isEmpty else { return false }
-    let scalars = string.unicodeScalars
-    let word = scalars.drop { $0.properties.isWhitespace }
-    guard let last = word.lastIndex(where: { !$0.properties.isWhitespace }) else { return true }
-    switch word.first {
-    case "N": return word[...last].elementsEqual("NULL".unicodeScalars)
-    case "x": return word.dropFirst().first == "'"
-    case "'": return word[last] == "'" && last > word.startIndex
-    default: return false
+  /// Whether it would look like a missing value, like bytes, like a text in quotes, or like the empty text.
+  fileprivate func readsAsAnotherValue(_ missing: String) -> Bool {
+    guard let first = beginning else { return !isEmpty }
+    // Most texts begin with none of these.
+    guard first == "x" || first == "'" || first == missing.unicodeScalars.first(where: { !$0.isBlank }) else {
+      return false
     }
+    let scalars = string.unicodeScalars
+    let word = scalars.drop(while: \.isBlank)
+    guard let last = word.lastIndex(where: { !$0.isBlank }) else { return true }
+    switch first {
+    case "x" where word.dropFirst().first == "'": return true
+    case "'" where word[last] == "'" && last > word.startIndex: return true
+    default: return word[...last].elementsEqual(missing.unicodeScalars)
+    }
+  }
+
+  /// The first scalar that is not blank.
+  private var beginning: Unicode.Scalar? {
+    for case .run(let run) in pieces {
+      if let first = run.text.unicodeScalars.first(where: { !$0.isBlank }) { return first }
+    }
+    return nil
   }
 
   /// The text in quotes, its own quotes doubled.
@@ -49,4 +62,8 @@ extension StyledText {
       }
     } + StyledText("'")
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool { isASCII ? self == " " || value &- 9 < 5 : properties.isWhitespace }
 }

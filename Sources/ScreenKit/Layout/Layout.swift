@@ -3,39 +3,71 @@
 /// All text passes the neutraliser here, and nowhere else. With a width no line is wider than that; without one nothing
 /// is cut or wrapped.
 struct Layout {
-  let width: Int?
+  /// At least 1; `nil` for lines as long as they need to be.
+  private(set) var width: Int?
+  /// The lines that are seen at once; `nil` where that is unknown, or all.
+  let rows: Int?
   let repertoire: Repertoire
   let drawsLines: Bool
+  /// The columns of tables that are scrolled out; `nil` where nobody can scroll.
+  let scrolledColumns: Int?
 
-  /// Makes a layout; a width below 1 counts as 1.
-  init(width: Int?, repertoire: Repertoire, drawsLines: Bool = true) {
-    self.width = width.map { max(1, $0) }
-    self.repertoire = repertoire
-    self.drawsLines = drawsLines
+  init(_ rendering: Rendering) {
+    width = rendering.columns.map { max(1, $0) }
+    rows = width == nil ? nil : rendering.rows
+    repertoire = rendering.repertoire
+    drawsLines = rendering.drawsLines
+    scrolledColumns = rendering.scrolledColumns
+  }
+
+  /// A layout for less of the width.
+  func narrowed(by cells: Int) -> Layout {
+    var layout = self
+    layout.width = width.map { max(1, $0 - cells) }
+    return layout
   }
 
   /// Lays out the blocks one below the other, without empty lines between them.
   func lines(_ blocks: [Block]) -> [StyledLine] {
     blocks.flatMap { block in
       switch block.kind {
-      case .text(let text): paragraph(text, width: width)
-      case .fields(let fields): self.fields(fields)
-      case .table(let columns, let rows): table(columns, rows: rows)
+      case .text(let text): return paragraph(text, width: width)
+      case .fields(let fields): return self.fields(fields)
+      case .table(let columns, let rows):
+        var table = TableLayout(self, columns, rows: rows)
+        return table.lines()
       }
     }
   }
 
   /// Lays out a text whose line breaks break lines.
   func paragraph(_ text: StyledText, width: Int?) -> [StyledLine] {
+    let lines = lines(text)
+    guard let width else { return lines }
+    return lines.flatMap { $0.wrapped(to: width, as: repertoire) }
+  }
+
+  /// Lays out a text of which no more is shown than fits into as many lines of a width: what is beyond is not looked at.
+  func excerpt(of text: StyledText, width: Int, most: Int) -> [StyledLine] {
+    lines(text, limit: width * most, most: most + 1).wrapped(to: width, most: most, as: repertoire)
+  }
+
+  /// Lays out a text whose line breaks break lines.
+  ///
+  /// - Parameters:
+  ///   - limit: The cells of a line beyond which it is not looked at.
+  ///   - most: The lines after which the text is not looked at.
+  func lines(_ text: StyledText, limit: Int = .max, most: Int = .max) -> [StyledLine] {
     var lines = [StyledLine()]
     for piece in text.pieces {
       switch piece {
-      case .run(let run): lines[lines.count - 1].append(run.text, style: run.style, as: repertoire)
-      case .lineBreak: lines.append(StyledLine())
+      case .run(let run): lines[lines.count - 1].append(run.text, style: run.style, as: repertoire, limit: limit)
+      case .lineBreak:
+        guard lines.count < most else { return lines }
+        lines.append(StyledLine())
       }
     }
-    guard let width else { return lines }
-    return lines.flatMap { $0.wrapped(to: width, as: repertoire) }
+    return lines
   }
 
   /// Lays out a text where there is one line only: its line breaks are shown, and what is beyond the limit is not
@@ -55,5 +87,20 @@ struct Layout {
     var line = StyledLine()
     line.append(text, style: style, as: repertoire, limit: limit)
     return line
+  }
+}
+
+extension [StyledLine] {
+  /// Returns the lines, each broken at words, with an ellipsis at the end of the last one if there are more than `most`.
+  func wrapped(to width: Int, most: Int, as repertoire: Repertoire) -> [StyledLine] {
+    var lines = flatMap { $0.wrapped(to: width, as: repertoire) }
+    guard lines.count > most else { return lines }
+    lines.removeSubrange(most...)
+    var ellipsis = StyledLine()
+    ellipsis.append(repertoire.ellipsis, style: .faint, as: repertoire)
+    var last = lines[most - 1].prefix(Swift.max(0, width - ellipsis.width))
+    last.append(ellipsis.prefix(width))
+    lines[most - 1] = last
+    return lines
   }
 }

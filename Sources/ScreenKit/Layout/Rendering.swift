@@ -12,18 +12,26 @@ public struct Rendering: Hashable, Sendable {
 
   /// The cells of a line, at least 1; nil for lines as long as they need to be.
   public var columns: Int?
+  /// The lines that are seen at once: below so many the names of a table's columns are repeated, and no value takes more; `nil`
+  /// where that is unknown, or does not matter.
+  public var rows: Int?
   /// What becomes of styles.
   public var styles: Styles
   /// The characters the receiver can show.
   public var repertoire: Repertoire
   /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
   public var drawsLines: Bool
+  /// How many columns of tables are scrolled out: those behind the first one, which stays, as far as there are others behind
+  /// them. `nil`, the default, where nobody can scroll; otherwise a table that misses columns says to type `left` or `right`.
+  public var scrolledColumns: Int?
 
   /// Makes a rendering; unless it is said, lines are drawn where they have a width, which is on a screen.
   public init(
-    columns: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode, drawsLines: Bool? = nil
+    columns: Int? = nil, rows: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode,
+    drawsLines: Bool? = nil
   ) {
     self.columns = columns
+    self.rows = rows
     self.styles = styles
     self.repertoire = repertoire
     self.drawsLines = drawsLines ?? (columns != nil)
@@ -35,13 +43,13 @@ public struct Rendering: Hashable, Sendable {
   /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
   /// cut only the beginning is laid out.
   public func lines(_ blocks: [Block]) -> [String] {
-    Layout(width: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks).map(encode)
+    Layout(self).lines(blocks).map(encode)
   }
 
   /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
   /// ``lines(_:)`` renders.
   public func styledLines(_ blocks: [Block]) -> [StyledLine] {
-    let lines = Layout(width: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
+    let lines = Layout(self).lines(blocks)
     return styles == .plain ? lines.map(\.withoutStyles) : lines
   }
 
@@ -53,7 +61,7 @@ public struct Rendering: Hashable, Sendable {
 
   /// Lays a text out in a single line, as ``line(_:)`` renders it, with the styles that the receiver gets.
   public func styledLine(_ text: StyledText) -> StyledLine {
-    let layout = Layout(width: columns, repertoire: repertoire)
+    let layout = Layout(self)
     let limit = layout.width ?? .max
     let line = layout.line(text, limit: limit).truncated(to: limit, as: repertoire)
     return styles == .plain ? line.withoutStyles : line

@@ -162,10 +162,12 @@ public struct Console<State, Action: Navigating> {
     let isWhole = isatty(STDOUT_FILENO) != 0
     let rendering: @MainActor () -> Rendering = {
       guard isWhole else { return verbs.settings.adjusting(Rendering()) }
-      return verbs.settings.adjusting(
-        Rendering(
-          columns: TerminalSize(of: STDOUT_FILENO).columns, styles: traits.styles, repertoire: traits.repertoire,
-          drawsLines: traits.isCapable))
+      let size = TerminalSize(of: STDOUT_FILENO)
+      var rendering = Rendering(
+        columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
+        drawsLines: traits.isCapable)
+      rendering.scrolledColumns = verbs.columns.scrolled
+      return verbs.settings.adjusting(rendering)
     }
     let interrupts = Interrupts()
     let (editor, painter) = makeEditor(

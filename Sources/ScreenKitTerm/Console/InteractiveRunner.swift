@@ -57,6 +57,7 @@ final class InteractiveRunner: SessionOutside {
   func run() async {
     session.outside = self
     verbs.show = { [weak self] in self?.show($0) }
+    verbs.willShow(screenful.blocks, of: screenful, as: terminal.rendering)
     show(screenful.blocks)
     let following = Task.immediate { await follow() }
     // A long history must not hold up the first prompt: it is opened while the user looks at that.
@@ -224,6 +225,8 @@ final class InteractiveRunner: SessionOutside {
   /// Shows what a line showed.
   private func show(_ end: LineEnd) {
     location = end.location
+    verbs.willShow(end.answer, as: terminal.rendering)
+    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: terminal.rendering) }
     show(end.answer)
     guard let screen = end.screen else { return }
     screenful = screen
@@ -250,6 +253,7 @@ final class InteractiveRunner: SessionOutside {
         announce()
       case .screen(let new):
         (screenful, location) = (new, new.location)
+        verbs.willShow(new.blocks, of: new, as: terminal.rendering)
         looking.request()
       case .ended: return
       }

@@ -80,7 +80,10 @@ struct BuiltInVerbTests {
     let text = try String(contentsOf: article, encoding: .utf8)
     let commands = try #require(text.components(separatedBy: "## On the command line").first)
     let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })
-    ConsoleVerbs(doors: Set(Door.allCases)).add(to: session)
+    let console = ConsoleVerbs(doors: Set(Door.allCases))
+    console.add(to: session)
+    let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
+    console.willShow([wide], as: { Rendering(columns: 20) })
     let verbs = session.verbTable.builtIn
     #expect(described == Set(verbs.map { $0.definition.usage.replacing("|", with: "\\|") }))
   }

@@ -2,7 +2,7 @@ import ScreenKit
 
 /// A place in a block where a text from outside may stand.
 enum BlockPlace: CaseIterable {
-  case text, lines, label, value, cell, title
+  case text, lines, label, value, cell, wrapped, missing, title
 
   func block(_ text: StyledText) -> Block {
     switch self {
@@ -11,6 +11,8 @@ enum BlockPlace: CaseIterable {
     case .label: .fields([Block.Field(text.string, "value")])
     case .value: .fields([Block.Field("label", .text(text))])
     case .cell: .table(["A", "B", "C"], rows: [[1, .text(text), "after"], [2, "plain", "after"]])
+    case .wrapped: .table(["A", Block.Column("B", overflow: .wrap), "C"], rows: [[1, .text(text), "after"]])
+    case .missing: .table(["A", Block.Column("B", missing: text.string)], rows: [[1, nil], [2, .text(text)]])
     case .title: .table([Block.Column(text.string), "B"], rows: [["a", "b"]])
     }
   }

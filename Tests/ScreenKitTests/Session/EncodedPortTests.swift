@@ -41,12 +41,21 @@ extension SeededGenerator {
   fileprivate mutating func block() -> Block {
     switch next(below: 3) {
     case 0: return .text(styled())
-    case 1: return .fields((0..<next(below: 4)).map { _ in Block.Field(text(), value()) })
+    case 1: return .fields((0..<next(below: 4)).map { _ in Block.Field(text(), value(), missing: text()) })
     default:
       let columns = (0..<next(below: 4)).map { _ in
-        Block.Column(text(), alignment: [.automatic, .left, .right].randomElement(using: &self) ?? .left)
+        Block.Column(
+          text(), alignment: [.automatic, .left, .right].randomElement(using: &self) ?? .left,
+          priority: next(below: 3) - 1, minimum: [nil, 7].randomElement(using: &self) ?? nil,
+          maximum: [nil, 9].randomElement(using: &self) ?? nil, overflow: next(below: 2) == 0 ? .cut : .wrap,
+          missing: text())
       }
-      return .table(columns, rows: (0..<next(below: 4)).map { _ in (0..<next(below: 5)).map { _ in value() } })
+      let marks: [Block.Row.Mark?] = [nil, .selected, .new, .changed]
+      return .table(
+        columns,
+        rows: (0..<next(below: 4)).map { _ in
+          Block.Row((0..<next(below: 5)).map { _ in value() }, mark: marks.randomElement(using: &self) ?? nil)
+        })
     }
   }
 

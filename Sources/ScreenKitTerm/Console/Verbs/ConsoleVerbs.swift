@@ -5,6 +5,12 @@ package final class ConsoleVerbs {
   let doors: Set<Door>
   /// How the user wants things shown.
   var settings = ConsoleSettings()
+  /// What was shown last, and how far that is scrolled sideways.
+  var columns = ColumnView()
+  /// How what was shown last can be scrolled sideways; `nil` if no columns are left out.
+  var columnScroll: ColumnScroll?
+  /// Adds the verbs to the session anew: those that scroll come and go.
+  private var update: @MainActor () -> Void = {}
   /// What was typed; `nil` where nothing is remembered.
   var history: HistoryStore?
   /// What doors lead to; `nil` where there is nothing around the console.
@@ -20,13 +26,27 @@ package final class ConsoleVerbs {
   package func add<State, Action>(to session: Session<State, Action>) {
     let closed = Door.allCases.filter { !doors.contains($0) }
     let refusals = closed.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
-    session.add(all(), refusing: Dictionary(uniqueKeysWithValues: refusals))
+    update = { [weak self, weak session] in
+      guard let self else { return }
+      let closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { door, _ in door }
+      session?.add(all(), refusing: closed)
+    }
+    update()
     session.files = doors.contains(.files) ? FileNames.beginning : nil
+  }
+
+  /// Learns what will be shown, how it would be rendered, and which screen it is.
+  func willShow(_ blocks: [Block], of screen: Screenful? = nil, as rendering: () -> Rendering) {
+    guard screen != nil || !blocks.isEmpty else { return }
+    columns.willShow(blocks, of: screen, as: rendering())
+    let had = columnScroll != nil
+    columnScroll = rendering().columnScroll(of: columns.blocks)
+    if had != (columnScroll != nil) { update() }
   }
 
   private func all<Action>() -> [Verb<Action>] {
     let open = doors.sorted { $0.name < $1.name }
-    return historyVerbs() + settingVerbs() + open.flatMap { verbs(behind: $0) }
+    return columnVerbs() + historyVerbs() + settingVerbs() + open.flatMap { verbs(behind: $0) }
   }
 
   private func verbs<Action>(behind door: Door) -> [Verb<Action>] {

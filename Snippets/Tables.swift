@@ -1,0 +1,55 @@
+// A list of orders: what a table can say of its columns, and of its rows.
+
+import ScreenKitTerm
+
+struct Orders { var path: [Place] = [] }
+
+enum Change: Navigating { case navigate(PathIntent<Place>) }
+
+enum Place: ScreenFactory {
+  case help
+
+  func makeScreen() -> any Screen<Orders, Change> { Help() }
+}
+
+let reducer = Reducer<Orders, Change> { state, change in
+  switch change {
+  case .navigate(let intent): state.path.apply(intent)
+  }
+}
+
+struct Home: Screen<Orders, Change> {
+  func body(_ state: Orders) -> [Block] {
+    "Orders of this week"
+    Block.table(
+      [
+        "Id", Block.Column("Customer", minimum: 12), Block.Column("Street", priority: -1), "City", "Ordered",
+        Block.Column("Shipped", missing: "not yet"), Block.Column("Total", priority: 1),
+        Block.Column("Notes", overflow: .wrap),
+      ],
+      rows: [
+        .init(
+          [
+            1, "Luís Gonçalves", "Av. Brigadeiro Faria Lima, 2170", "São José dos Campos", "2026-11-16 09:30",
+            "2026-11-17", 13.86, "Leave it with the neighbour on the left if nobody opens",
+          ]),
+        .init(
+          [2, "Leonie Köhler", "Theodor-Heuss-Straße 34", "Stuttgart", "2026-11-16 17:05", nil, 8.91],
+          mark: .changed),
+        .init(
+          [3, "東京 太郎", "千代田区千代田1-1", "東京", "2026-11-18 23:59", nil, 1234.5, "Gift wrap"], mark: .new),
+      ])
+  }
+
+  func verbs(_ state: Orders) -> [Verb<Change>] {
+    Verb("explain", "Say what the signs mean") { .navigate(.push(.help)) }
+  }
+}
+
+struct Help: Screen<Orders, Change> {
+  func body(_ state: Orders) -> [Block] {
+    Block.fields(["+": "a new order", "*": "an order that has changed"])
+  }
+}
+
+await Console(Store(Orders(), reducer: reducer), path: \.path, root: Home()).main()

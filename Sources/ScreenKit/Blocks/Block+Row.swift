@@ -1,0 +1,25 @@
+extension Block {
+  /// A row of a table: its values, one for each column, and what sets it apart.
+  public struct Row: Hashable, Codable, Sendable {
+    /// What sets a row apart from others. It is shown by a sign before the row and by a style.
+    public enum Mark: String, Hashable, Codable, Sendable {
+      /// The row that is chosen, `>`.
+      case selected
+      /// A row that was not there before, `+`.
+      case new
+      /// A row whose values were others before, `*`.
+      case changed
+    }
+
+    /// The values, from the first column on.
+    public var values: [Value]
+    /// What sets the row apart; `nil` for nothing.
+    public var mark: Mark?
+
+    /// Makes a row.
+    public init(_ values: [Value], mark: Mark? = nil) {
+      self.values = values
+      self.mark = mark
+    }
+  }
+}

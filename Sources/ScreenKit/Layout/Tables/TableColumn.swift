@@ -1,0 +1,123 @@
+/// A column of a table whose cells are laid out, as far as they could be shown.
+struct TableColumn {
+  /// A cell before it has found its place.
+  struct Cell {
+    var line = StyledLine()
+    /// The lines behind the first one, where line breaks are obeyed.
+    var more: [StyledLine] = []
+    var leansRight = false
+    /// Whether it is a number, a date or the like, which is never cut.
+    var isFigure = false
+  }
+
+  let title: Cell
+  /// One for each row; that of a row that has ended is empty.
+  let cells: [Cell]
+  let overflow: Block.Column.Overflow
+  /// What it would like to have.
+  let demand: ColumnFitting.Demand
+
+  /// The cells that are left of a title at least.
+  private static let leastTitle = 6
+
+  /// Lays out a column.
+  ///
+  /// - Parameter least: The cells below which a text is not cut, unless the column says so.
+  init(_ column: Block.Column, _ index: Int, of rows: [Block.Row], in layout: Layout, least: Int) {
+    // Numbers are laid out to their ends.
+    let limit = layout.width.map { max($0, StyledText.longestFigure) } ?? .max
+    var cells: [Cell] = []
+    cells.reserveCapacity(rows.count)
+    var (figures, texts) = (0, 0)
+    var (hasNumbers, hasOthers) = (false, false)
+    for row in rows {
+      guard index < row.values.count else {
+        cells.append(Cell())
+        continue
+      }
+      let value = row.values[index]
+      let cell = Self.cell(value, column, in: layout, limit: limit)
+      let width = cell.more.reduce(cell.line.width) { max($0, $1.width) }
+      if cell.isFigure { figures = max(figures, width) } else { texts = max(texts, width) }
+      if value.isNumber { hasNumbers = true } else if value != .null { hasOthers = true }
+      cells.append(cell)
+    }
+    var titleLeansRight = false
+    switch column.alignment {
+    case .automatic: titleLeansRight = hasNumbers && !hasOthers
+    case .left: break
+    case .right: titleLeansRight = true
+    }
+    if titleLeansRight || column.alignment != .automatic {
+      for row in cells.indices { cells[row].leansRight = titleLeansRight }
+    }
+    self.cells = cells
+    overflow = column.overflow
+    title = Cell(line: layout.line(column.title, .strong, limit: limit), leansRight: titleLeansRight)
+    let most = layout.width == nil ? .max : max(1, column.maximum ?? .max)
+    let values = max(figures, min(texts, most))
+    demand = ColumnFitting.Demand(
+      least: max(1, min(title.line.width, Self.leastTitle, most), min(values, max(figures, column.minimum ?? least))),
+      values: values, title: min(title.line.width, most))
+  }
+
+  private static func cell(_ value: Block.Value, _ column: Block.Column, in layout: Layout, limit: Int) -> Cell {
+    let text = layout.text(for: value, missing: column.missing)
+    if column.overflow == .cut || layout.width == nil {
+      let line = layout.line(text, limit: limit)
+      return Cell(line: line, leansRight: value.isNumber, isFigure: value.isFigure)
+    }
+    var lines = layout.lines(text, limit: limit * Block.Column.tallest, most: Block.Column.tallest + 1)
+    let first = lines.removeFirst()
+    return Cell(line: first, more: lines, leansRight: value.isNumber, isFigure: value.isFigure)
+  }
+
+  /// Returns the lines of a cell in a column of a width; `nil` if it is a single one.
+  func lines(of row: Int, width: Int, as repertoire: Repertoire) -> [StyledLine]? {
+    let cell = cells[row]
+    let isTooWide = cell.line.width > width
+    // Digits that were left out would make another number of it.
+    guard overflow == .wrap && isTooWide || !cell.more.isEmpty || cell.isFigure && isTooWide else { return nil }
+    return ([cell.line] + cell.more).wrapped(to: width, most: Block.Column.tallest, as: repertoire)
+  }
+}
+
+extension Block.Value {
+  /// Whether it is a number, a date or the like, of which nothing may be left out: the rest would read as another one.
+  var isFigure: Bool {
+    switch self {
+    case .integer, .real, .boolean: true
+    case .text(let text): text.isFigure
+    case .null, .bytes: false
+    }
+  }
+}
+
+extension StyledText {
+  /// The bytes of a text beyond which it is none.
+  fileprivate static let longestFigure = 40
+
+  /// Whether it consists of digits, signs and at most three letters, and begins with a digit or a sign: `1000+`, `2026-11-22`,
+  /// `09:30`, `12 %`, `3.5 kB`, `€ 7`, `+49 711 28`.
+  fileprivate var isFigure: Bool {
+    guard case .run(let run)? = pieces.first, pieces.count == 1, run.text.utf8.count <= Self.longestFigure else {
+      return false
+    }
+    var (digits, letters) = (0, 0)
+    for scalar in run.text.unicodeScalars {
+      switch scalar {
+      case "0"..."9": digits += 1
+      case "+", "-", ".", "(", "#", "~", "<", ">", " ", ",", ":", "/", ")", "%": break
+      case "a"..."z", "A"..."Z":
+        letters += 1
+        if digits == 0 || letters > 3 { return false }
+      default:
+        switch scalar.properties.generalCategory {
+        case .currencySymbol, .mathSymbol, .dashPunctuation, .spaceSeparator: break
+        default: return false
+        }
+      }
+    }
+    return digits > 0
+  }
+}

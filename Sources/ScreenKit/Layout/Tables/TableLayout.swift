@@ -1,0 +1,201 @@
+/// The layout of one table: which columns are shown, how wide, and the lines of its rows.
+struct TableLayout {
+  private static let gap = Layout.columnGap
+  /// With fewer columns than these side by side, each row becomes a list of fields.
+  private static let fewestColumns = 3
+
+  private let layout: Layout
+  private let rows: [Block.Row]
+  let columns: [Block.Column]
+  /// The columns behind the first one, those that matter most first: the order in which they find a place, and are scrolled.
+  let order: [Int]
+  /// The cells for signs before the rows; none if no row is marked.
+  private let gutter: Int
+  private var laidOut: [TableColumn?]
+
+  /// Prepares the layout; a column is laid out when it turns out that it could be shown.
+  init(_ layout: Layout, _ columns: [Block.Column], rows: [Block.Row]) {
+    self.layout = layout
+    self.rows = rows
+    let count = max(columns.count, rows.lazy.map(\.values.count).max() ?? 0)
+    self.columns = columns + repeatElement(Block.Column(""), count: count - columns.count)
+    gutter = rows.contains { $0.mark != nil } ? min(Self.gap, (layout.width ?? .max) - 1) : 0
+    laidOut = Array(repeating: nil, count: count)
+    let behind = Array(self.columns.indices.dropFirst())
+    let priorities = self.columns.map(\.priority)
+    // Sorting leaves equal elements in their order.
+    order = priorities.allSatisfy { $0 == 0 } ? behind : behind.sorted { priorities[$0] > priorities[$1] }
+  }
+
+  /// Lays out a header, a rule if lines are drawn, and the lines of each row.
+  mutating func lines() -> [StyledLine] {
+    guard !columns.isEmpty else { return [] }
+    guard let fitting = fitting() else { return records() }
+    let shown = fitting.columns.map { column($0) }
+    let header = header(shown, fitting.widths)
+    var lines = below(header, rows.indices.map { self.lines(of: $0, shown, fitting.widths) })
+    let places = places(of: fitting)
+    if places.count < order.count { lines.append(note(places)) }
+    return lines
+  }
+
+  // MARK: Columns
+
+  /// Fits as many columns as there is room for: the first one, and in their ``order`` those behind the ones that were scrolled
+  /// out; `nil` if rows are better laid out as fields.
+  mutating func fitting() -> ColumnFitting? {
+    let start = fitting(from: 0)
+    guard rows.isEmpty || start.columns.count >= min(columns.count, Self.fewestColumns) else { return nil }
+    let first = layout.scrolledColumns ?? 0
+    return first > 0 ? fitting(from: first) : start
+  }
+
+  /// Fits columns behind as many as are scrolled out, but for the last one.
+  mutating func fitting(from first: Int) -> ColumnFitting {
+    let first = max(0, min(first, order.count - 1))
+    let fitting = fit([0] + order[first...])
+    // A column that must not be cut may leave no room for the first one.
+    return fitting.columns.count > 1 || first == 0 ? fitting : fit([order[first]])
+  }
+
+  /// The places in ``order`` of the columns that are shown.
+  func places(of fitting: ColumnFitting) -> Range<Int> {
+    let shown = fitting.columns.filter { $0 != 0 }
+    guard let first = order.firstIndex(where: shown.contains) else { return 0..<0 }
+    return first..<first + shown.count
+  }
+
+  private mutating func fit(_ order: [Int]) -> ColumnFitting {
+    let comfort = layout.width.map { 2 * Self.least(in: $0) } ?? .max
+    return ColumnFitting(order, into: layout.width.map { $0 - gutter }, gap: Self.gap, comfort: comfort) {
+      column($0).demand
+    }
+  }
+
+  /// The cells below which a text is not cut, on a screen of a width.
+  private static func least(in width: Int) -> Int { min(16, 8 + width / 16) }
+
+  private mutating func column(_ index: Int) -> TableColumn {
+    if let column = laidOut[index] { return column }
+    let least = layout.width.map(Self.least) ?? .max
+    let column = TableColumn(columns[index], index, of: rows, in: layout, least: least)
+    laidOut[index] = column
+    return column
+  }
+
+  // MARK: Lines
+
+  private func header(_ shown: [TableColumn], _ widths: [Int]) -> [StyledLine] {
+    let titles = join(StyledLine(), widths) { (shown[$0].title.line, shown[$0].title.leansRight) }
+    guard layout.drawsLines else { return [titles] }
+    let rule = join(StyledLine(), widths) { column in
+      (layout.line(String(repeating: layout.repertoire.dash, count: widths[column]), .faint), false)
+    }
+    return [titles, rule]
+  }
+
+  /// Puts rows below the header, which is repeated so that the last rows have it above them on their screen, those before on
+  /// theirs, and so on.
+  private func below(_ header: [StyledLine], _ rows: [[StyledLine]]) -> [StyledLine] {
+    guard let most = layout.rowsBelowHeader(of: header.count) else { return header + rows.joined() }
+    var isBelowHeader = Array(repeating: false, count: rows.count)
+    var height = 0
+    for row in rows.indices.reversed() {
+      height += rows[row].count
+      guard height > most, row < rows.count - 1 else { continue }
+      isBelowHeader[row + 1] = true
+      height = rows[row].count
+    }
+    var lines = header
+    lines.reserveCapacity(rows.count + header.count + 1)
+    for row in rows.indices {
+      if isBelowHeader[row] { lines += header }
+      lines += rows[row]
+    }
+    return lines
+  }
+
+  private func lines(of row: Int, _ shown: [TableColumn], _ widths: [Int]) -> [StyledLine] {
+    let sign = layout.sign(of: rows[row].mark)
+    var tall: [Int: [StyledLine]] = [:]
+    for (column, width) in zip(shown.indices, widths) {
+      if let lines = shown[column].lines(of: row, width: width, as: layout.repertoire) { tall[column] = lines }
+    }
+    let height = tall.values.reduce(1) { max($0, $1.count) }
+    return (0..<height).map { index in
+      join(index == 0 ? sign : StyledLine(), widths) { column in
+        let cell = shown[column].cells[row]
+        guard let lines = tall[column] else { return (index == 0 ? cell.line : StyledLine(), cell.leansRight) }
+        return (index < lines.count ? lines[index] : StyledLine(), cell.leansRight)
+      }
+    }
+  }
+
+  /// Puts what stands in the columns beside each other.
+  private func join(
+    _ sign: StyledLine, _ widths: [Int], _ cell: (Int) -> (line: StyledLine, leansRight: Bool)
+  ) -> StyledLine {
+    var line = sign
+    var edge = gutter
+    for (column, width) in widths.enumerated() {
+      let cell = cell(column)
+      let text = cell.line.truncated(to: width, as: layout.repertoire)
+      if text.width > 0 {
+        line.pad(to: edge + (cell.leansRight ? width - text.width : 0))
+        line.append(text)
+      }
+      edge += width + Self.gap
+    }
+    return line
+  }
+
+  /// Says which columns are missing, and how to see them.
+  private func note(_ places: Range<Int>) -> StyledLine {
+    let (before, after) = (places.lowerBound, order.count - places.upperBound)
+    let scrolls = layout.scrolledColumns != nil
+    func columns(_ count: Int) -> String { count == 1 ? "1 more column" : "\(count) more columns" }
+    var text = "\(layout.repertoire.ellipsis) "
+    if before > 0 { text += columns(before) + (scrolls ? ", type left" : "") + (after > 0 ? "; " : "") }
+    if after > 0 {
+      let titles = order[places.upperBound...].prefix(layout.width ?? .max).map { self.columns[$0].title }
+      text += columns(after) + (scrolls ? ", type right: " : ": ") + titles.joined(separator: ", ")
+    }
+    let limit = layout.width ?? .max
+    return layout.line(text, .faint, limit: limit).truncated(to: limit, as: layout.repertoire)
+  }
+
+  /// Lays out each row as a list of fields, with an empty line between two.
+  private func records() -> [StyledLine] {
+    let inner = layout.narrowed(by: gutter)
+    var lines: [StyledLine] = []
+    for (index, row) in rows.enumerated() {
+      if index > 0 { lines.append(StyledLine()) }
+      let fields = zip(columns, row.values).map { Block.Field($0.title, $1, missing: $0.missing) }
+      for (place, line) in inner.fields(fields, most: Block.Column.tallest).enumerated() {
+        var whole = place == 0 ? layout.sign(of: row.mark) : StyledLine()
+        if line.width > 0 { whole.pad(to: gutter) }
+        whole.append(line)
+        lines.append(whole)
+      }
+    }
+    return lines
+  }
+}
+
+extension Layout {
+  /// The sign of a marked row.
+  fileprivate func sign(of mark: Block.Row.Mark?) -> StyledLine {
+    switch mark {
+    case .selected: line(">", .accent)
+    case .new: line("+", .accent)
+    case .changed: line("*", .accent)
+    case nil: StyledLine()
+    }
+  }
+
+  /// The lines that stand below a header before it is repeated; `nil` for all. Below the table a screen has room for a note, a
+  /// line, and the prompt, above it for a title.
+  fileprivate func rowsBelowHeader(of height: Int) -> Int? {
+    drawsLines ? rows.map { max(5, $0 - height - 4) } : nil
+  }
+}

@@ -1,0 +1,68 @@
+/// What was shown last, and how far its tables are scrolled sideways.
+struct ColumnView {
+  /// How many columns are scrolled out.
+  private(set) var scrolled = 0
+  /// What an answer showed whose tables miss columns; `nil` if the screen came later.
+  private var answer: [Block]?
+  private var screen: [Block] = []
+  /// The number of the screen that was shown.
+  private var serial: Int?
+
+  /// What `left` and `right` show again.
+  var blocks: [Block] { answer ?? screen }
+  var isScreen: Bool { answer == nil }
+
+  /// Learns what will be shown: another screen, and another answer that misses columns, begin at their first columns. A screen
+  /// that shows something else stays where it is.
+  mutating func willShow(_ new: [Block], of screen: Screenful?, as rendering: Rendering) {
+    if let screen {
+      if screen.serial != serial || answer != nil { scrolled = 0 }
+      (serial, self.screen, answer) = (screen.serial, screen.blocks, nil)
+    } else if new != answer, rendering.columnScroll(of: new) != nil {
+      (scrolled, answer) = (0, new)
+    }
+  }
+
+  mutating func scroll(to place: Int) { scrolled = place }
+}
+
+extension ConsoleVerbs {
+  /// The verbs that scroll tables sideways, while there is something to scroll.
+  func columnVerbs<Action>() -> [Verb<Action>] {
+    guard columnScroll != nil else { return [] }
+    return [
+      .doing("left", "Show the columns before those that are shown") { [self] line in
+        guard let left = columnScroll?.left else { throw LineError("these are the first columns.", place: "left") }
+        scroll(to: left, line)
+      },
+      .doing("right", "Show the columns behind those that are shown") { [self] line in
+        guard let right = columnScroll?.right else { throw LineError("these are the last columns.", place: "right") }
+        scroll(to: right, line)
+      },
+      .doing(
+        "columns", .optional(.choice("column", from: self.columnScroll?.titles ?? [])),
+        "List the columns, or show one and those behind it"
+      ) { [self] (title: String?, line) in
+        guard let scroll = columnScroll else { return }
+        if let place = scroll.titles.firstIndex(where: { $0 == title }) { return self.scroll(to: place, line) }
+        line.show([
+          .table(
+            ["column", "shown"],
+            rows: scroll.titles.enumerated().map { [Block.Value($1), scroll.shown.contains($0) ? "yes" : "no"] })
+        ])
+      },
+    ]
+  }
+
+  /// Why the verbs are not there, for who types them.
+  var columnRefusals: [String: String] {
+    guard columnScroll == nil else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: ["left", "right", "columns"].map { ($0, "\($0): no columns are left out.") })
+  }
+
+  private func scroll(to place: Int, _ line: any RunningLine) {
+    columns.scroll(to: place)
+    if columns.isScreen { line.look() } else { line.show(columns.blocks) }
+  }
+}

@@ -9,6 +9,7 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks ManyBenchmarks
 //     swift run -c release --package-path Benchmarks ScriptBenchmarks
 //     swift run -c release --package-path Benchmarks FindingBenchmarks
+//     swift run -c release --package-path Benchmarks BlockBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 let package = Package(
   name: "Benchmarks",
@@ -34,6 +35,8 @@ let package = Package(
         "Measuring", .product(name: "ScreenKitTerm", package: "ScreenKit"),
         .product(name: "ScreenKitTermTesting", package: "ScreenKit"),
       ]),
+    .executableTarget(
+      name: "BlockBenchmarks", dependencies: ["Measuring", .product(name: "ScreenKit", package: "ScreenKit")]),
     // Programs in a terminal, the next three among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

@@ -1,10 +1,10 @@
 import Glibc
 
 /// A file that is there until the process ends, or this goes.
-final class TemporaryFile {
-  let path: String
+public final class TemporaryFile {
+  public let path: String
 
-  init(_ text: String) {
+  public init(_ text: String) {
     var name = Array("/tmp/screenkit-benchmark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
     precondition(descriptor >= 0, "no temporary file can be made")
@@ -20,7 +20,7 @@ final class TemporaryFile {
 }
 
 /// The least time that a command takes with a file for its input, of several runs, in seconds.
-func seconds(_ command: [String], input: String, runs: Int = 5) -> Double {
+public func seconds(_ command: [String], input: String, runs: Int = 5) -> Double {
   let times = (0..<runs).map { _ in
     ContinuousClock().measure { run(command, input: input) }
   }

@@ -1,0 +1,77 @@
+// What it takes to lay blocks out, beside sqlite3's column mode on the same rows, and beside a copy of the bytes.
+
+import Glibc
+import Measuring
+import ScreenKit
+
+var report = Report()
+
+@MainActor func line(_ name: String, _ nanoseconds: Double, promised microseconds: Double) {
+  report.line(
+    name, "\(rounded(nanoseconds / 1_000)) us", promise: "< \(rounded(microseconds)) us",
+    kept: nanoseconds < microseconds * 1_000)
+}
+
+// MARK: Tables
+
+let cells = ["Luis", "Goncalves", "Av. Brigadeiro Faria Lima, 2170", "Sao Jose dos Campos", "Brazil", "luisg@embraer.com.br"]
+func row(_ number: Int, of columns: Int) -> [Block.Value] {
+  (0..<columns).map { column in
+    switch column {
+    case 0: .integer(number)
+    case _ where column % 5 == 3: .integer(number * column)
+    case _ where column % 5 == 4: "2009-01-\(10 + number % 20) 00:00:00"
+    default: .text(StyledText(cells[column % cells.count]))
+    }
+  }
+}
+let page = Block.table(titles: (1...13).map { "Column\($0)" }, rows: (1...40).map { row($0, of: 13) })
+let large = Block.table(titles: (1...20).map { "Column\($0)" }, rows: (1...1_000).map { row($0, of: 20) })
+let screen = Rendering(columns: 80, rows: 24, styles: .ansi)
+
+line("A page of 40 rows and 13 columns at 80 columns", nanoseconds { use(screen.text([page])) }, promised: 300)
+line("The same in a pipe", nanoseconds { use(Rendering().text([page])) }, promised: 600)
+let ours = nanoseconds(rounds: 5) { use(Rendering(columns: 80).text([large])) }
+if let theirs = SQLite.columnMode(of: large) {
+  report.line(
+    "1,000 rows of 20 columns at 80 columns",
+    "\(rounded(ours / 1e6)) ms, sqlite3's column mode \(rounded(theirs / 1e6)) ms (\(rounded(ours / theirs)) x)",
+    promise: "at most 1.2 x", kept: ours <= theirs * 1.2)
+} else {
+  print("  (sqlite3 is not installed)  1,000 rows of 20 columns at 80 columns: \(rounded(ours / 1e6)) ms")
+}
+
+// MARK: Large cells
+
+let megabyte = String(repeating: "a word or two, and then some more; ", count: 30_000)
+let newlines = String(repeating: "line\n", count: 100_000)
+for (name, text) in [("1 MB", megabyte), ("100,000 newlines", newlines)] {
+  let (one, several) = (StyledText(text), StyledText(lines: text))
+  let blocks: [(String, Block)] = [
+    ("cell", .table(["A", "B"], rows: [[1, .text(one)]])),
+    ("wrapped cell", .table(["A", Block.Column("B", overflow: .wrap)], rows: [[1, .text(several)]])),
+    ("field", .fields(["A": .text(several)])),
+  ]
+  for (place, block) in blocks {
+    line("A \(place) of \(name)", nanoseconds(rounds: 3) { use(screen.text([block])) }, promised: 50_000)
+  }
+}
+
+// MARK: Texts
+
+@MainActor func throughput(_ name: String, _ bytes: Int, promised: Double, _ body: () -> Void) {
+  let speed = Double(bytes) * 1_000 / nanoseconds(rounds: 5, body)
+  report.line(name, "\(rounded(speed)) MB/s", promise: "> \(rounded(promised)) MB/s", kept: speed > promised)
+}
+let short = (0..<10_000).map { Block.text(StyledText("line \($0) of a log with some words in it")) }
+let shortBytes = short.count * 42
+throughput("Short lines of ASCII", shortBytes, promised: 100) { use(screen.text(short)) }
+throughput("Prose of ASCII, wrapped at 80 columns", megabyte.utf8.count, promised: 40) {
+  use(screen.text([.text(StyledText(megabyte))]))
+}
+let hostile = String(repeating: "\u{1B}[31mred\u{202E}gnp \u{0} 漢字 ", count: 20_000)
+throughput("Hostile text, wrapped at 80 columns", hostile.utf8.count, promised: 20) {
+  use(screen.text([.text(StyledText(hostile))]))
+}
+
+exit(report.isKept ? 0 : 1)

@@ -37,7 +37,19 @@ public final class ScriptedConsole<State, Action: Navigating> {
 
   private let session: Session<State, Action>
   private let verbs: ConsoleVerbs
-  private let outside: NobodyOutside
+  private let outside: TestOutside
+
+  /// Answers what a line asks for in secret, from the prompt; `nil` gives it up, as Ctrl-C does. Without it such lines fail.
+  public var secret: (@MainActor (_ prompt: String) async -> String?)? {
+    get { outside.secret }
+    set { outside.secret = newValue }
+  }
+
+  /// Edits the text that a line hands to an editor; `nil` gives it up. Without it such lines fail.
+  public var editor: (@MainActor (_ text: String, _ name: String) async -> String?)? {
+    get { outside.editor }
+    set { outside.editor = newValue }
+  }
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -65,7 +77,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
   package init(_ session: Session<State, Action>, verbs: ConsoleVerbs) {
     self.session = session
     self.verbs = verbs
-    outside = NobodyOutside(verbs: verbs)
+    outside = TestOutside(verbs: verbs)
     verbs.add(to: session)
     if session.outside == nil { session.outside = outside }
   }
@@ -102,9 +114,11 @@ public final class ScriptedConsole<State, Action: Navigating> {
   }
 }
 
-/// The surroundings of a console that nobody sits at.
-private final class NobodyOutside: SessionOutside {
+/// The surroundings of a console that a test sits at.
+private final class TestOutside: SessionOutside {
   private let verbs: ConsoleVerbs
+  var secret: (@MainActor (String) async -> String?)?
+  var editor: (@MainActor (String, String) async -> String?)?
 
   init(verbs: ConsoleVerbs) {
     self.verbs = verbs
@@ -113,10 +127,14 @@ private final class NobodyOutside: SessionOutside {
   func lineBegins(remembering text: String?) {}
 
   func secret(prompt: String) async throws(LineError) -> String {
-    throw LineError("<\(prompt)> is missing: nobody can be asked for it here.")
+    guard let secret else { throw LineError("<\(prompt)> is missing: nobody can be asked for it here.") }
+    guard let answer = await secret(prompt) else { throw .cancelled }
+    return answer
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
-    try await verbs.edit(text, name: name)
+    guard let editor else { return try await verbs.edit(text, name: name) }
+    guard let edited = await editor(text, name) else { throw .cancelled }
+    return edited
   }
 }

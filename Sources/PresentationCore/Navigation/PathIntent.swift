@@ -33,24 +33,22 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     case failure
   }
 
-  /// The place of a screen in the path at the time it uttered the wish.
+  /// The screen that an intent comes from, as it can be found in the path later.
+  ///
+  /// A screen that has got another value, or has moved, is still the same: routes are compared by their
+  /// ``PathRoute/identity``, and counted from the bottom. So a key that is pressed twice goes back once, also from one of two
+  /// equal screens.
   public struct Origin: Hashable, Sendable {
-    /// How many routes lie at and below the screen: 0 for the root screen.
-    public var depth: Int
-    /// The route that the screen was made from, `nil` for the root screen.
+    /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?
+    /// How many routes of the same identity lie below it. Within ``Stacks`` these are in the same stack.
+    public var ordinal: Int
 
-    /// Names the top screen of `path`, the root screen if it is empty.
+    /// Names the screen of `route` that has `ordinal` screens of the same identity below it.
     @inlinable
-    public init(topOf path: [Route]) {
-      depth = path.count
-      route = path.last
-    }
-
-    /// Whether the screen still is where it was.
-    @inlinable
-    func isPresent(in path: [Route]) -> Bool {
-      (0...path.count).contains(depth) && (depth == 0 ? nil : path[depth - 1]) == route
+    public init(_ route: Route?, ordinal: Int = 0) {
+      self.route = route
+      self.ordinal = ordinal
     }
   }
 
@@ -58,7 +56,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public var wish: Wish
   /// Why.
   public var reason: Reason
-  /// The screen that it comes from; `nil` when it comes from none and is to be granted wherever the user is.
+  /// The screen that it comes from; `nil` applies wherever the user is.
   public var origin: Origin?
 
   /// Makes an intent.
@@ -101,51 +99,3 @@ extension PathIntent {
 extension PathIntent.Wish: Codable where Route: Codable {}
 extension PathIntent.Origin: Codable where Route: Codable {}
 extension PathIntent: Codable where Route: Codable {}
-
-extension PathIntent {
-  /// Whether the screen that the intent comes from still is where its wish makes sense: on top, if the wish means "from
-  /// here", else somewhere in the path. Without such a screen only wishes that need none do. A failure makes sense as long
-  /// as the path is the one that failed.
-  @inlinable
-  func isTimely(in path: [Route]) -> Bool {
-    if case .failed(let failed, _, _) = wish { return failed == path }
-    guard let origin else { return change != nil }
-    switch wish {
-    case .change(let change): return change.needsTop ? origin == Origin(topOf: path) : origin.isPresent(in: path)
-    case .failed: return origin.isPresent(in: path)
-    case .closed: return origin.depth > 0 && origin.isPresent(in: path)
-    case .answer(let index): return origin.isPresent(in: path) && origin.asks(withAnswer: index)
-    }
-  }
-
-  /// The change that is wished for; `nil` for another wish.
-  @inlinable
-  var change: PathChange<Route>? {
-    if case .change(let change) = wish { change } else { nil }
-  }
-}
-
-extension Array where Element: PathRoute {
-  /// Does what `intent` wishes.
-  ///
-  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
-  /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late, goes
-  /// back once. (An equal route that has come to stand at the same depth since is taken for the one that has gone.) A failure
-  /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
-  /// other than the root; answering one whose question has such an answer. Beyond that a ``PathChange`` says when it does
-  /// nothing.
-  ///
-  /// - Returns: Whether the path has changed.
-  @_disfavoredOverload  // `apply(.push(route))` means the change.
-  @inlinable @discardableResult
-  public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
-    guard intent.isTimely(in: self) else { return false }
-    switch intent.wish {
-    case .change(let change): return apply(change)
-    case .failed(_, _, let proposal): return set(proposal)
-    case .closed, .answer:
-      guard let origin = intent.origin else { return false }
-      return back(count - origin.depth + 1)
-    }
-  }
-}

@@ -98,10 +98,14 @@ struct PathChangeTests {
   @Test("backWhile takes what fits, all of it, or nothing")
   func backWhile() {
     var path: [Stop] = [.a, .b, .c]
-    #expect(path.backWhile { $0 != .a } && path == [.a])
-    #expect(!path.backWhile { $0 == .b } && path == [.a])
-    #expect(path.backWhile { _ in true } && path == [])
-    #expect(!path.backWhile { _ in true })
+    let some = path.backWhile { $0 != .a }
+    #expect(some && path == [.a])
+    let none = path.backWhile { $0 == .b }
+    #expect(!none && path == [.a])
+    let all = path.backWhile { _ in true }
+    #expect(all && path == [])
+    let nothing = path.backWhile { _ in true }
+    #expect(!nothing)
   }
 }
 

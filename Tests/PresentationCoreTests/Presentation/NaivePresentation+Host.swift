@@ -27,7 +27,8 @@ extension NaivePresentation {
     shown = Array(shown.prefix { $0.serial != serial })
     letGo(old)
     guard isTold, let index = screens.firstIndex(where: { $0.serial == serial }) else { return }
-    send(.closed(depth: index + 1, screens[index].letter))
+    let name = screens[index].letter.name
+    send(.closed(name, ordinal: screens[..<index].count { $0.letter.name == name }))
   }
 
   /// The host says something about what it is busy with, which nobody listens to any more if that is not the change under way.

@@ -10,7 +10,7 @@ final class NaivePresentation {
   }
 
   enum Action {
-    case touch, go([Letter]), closed(depth: Int, Letter), failed([Letter], proposal: [Letter]), life(String)
+    case touch, go([Letter]), closed(String, ordinal: Int), failed([Letter], proposal: [Letter]), life(String)
   }
 
   // The store.
@@ -78,8 +78,9 @@ final class NaivePresentation {
     switch action {
     case .touch: break
     case .go(let new): path = new
-    case .closed(let depth, let letter):
-      if !isStubborn, path.count >= depth, path[depth - 1] == letter { path = Array(path[..<(depth - 1)]) }
+    case .closed(let name, let ordinal):
+      let found = path.indices.filter { path[$0].name == name }.dropFirst(ordinal).first
+      if !isStubborn, let found { path = Array(path[..<found]) }
     case .failed(let failed, let proposal): if !isStubborn, path == failed { path = proposal }
     case .life(let event): life.append(event)
     }

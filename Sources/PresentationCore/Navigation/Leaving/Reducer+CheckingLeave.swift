@@ -74,7 +74,7 @@ extension Reducer where Action: Navigating {
   }
 }
 
-extension PathIntent {
+extension PathIntent where Route: PathRoute {
   @inlinable
   var isSubjectToChecks: Bool {
     switch wish {
@@ -85,7 +85,7 @@ extension PathIntent {
 
   /// The wish as it would come from the screen below the top one.
   fileprivate func fromBelow(topOf path: [Route]) -> Self {
-    guard origin == nil || origin == Origin(topOf: path) else { return self }
+    guard origin == nil || origin?.depth(in: path) == path.count else { return self }
     var intent = self
     if origin != nil { intent.origin = Origin(topOf: path.dropLast()) }
     if case .change(.back(let count)) = wish { intent.wish = .change(.back(count - 1)) }

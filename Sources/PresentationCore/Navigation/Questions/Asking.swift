@@ -36,11 +36,21 @@ extension PathRoute {
   }
 }
 
-extension PathIntent.Origin {
-  /// Whether the screen asks something that has an answer with this index.
+extension Asking {
+  /// Whether another route asks what this one does. Questions that cannot be compared differ.
+  func asks(sameAs other: any PathRoute) -> Bool {
+    guard let question = question as? AnyHashable, let other = other as? Self else { return false }
+    return question == other.question as? AnyHashable
+  }
+}
+
+extension PathIntent.Origin where Route: PathRoute {
+  /// Whether the screen asked something that has an answer with this index, and asks it still.
+  ///
+  /// - Parameter current: The route of the screen as it is now.
   @usableFromInline
-  func asks(withAnswer index: Int) -> Bool {
+  func asks(withAnswer index: Int, now current: Route) -> Bool {
     guard let asking = route as? any Asking else { return false }
-    return (0..<asking.countOfAnswers).contains(index)
+    return (0..<asking.countOfAnswers).contains(index) && (route == current || asking.asks(sameAs: current))
   }
 }

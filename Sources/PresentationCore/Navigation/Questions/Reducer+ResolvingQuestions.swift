@@ -42,14 +42,6 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   }
 }
 
-extension Asking {
-  /// Whether another route asks what this one does. Questions that cannot be compared differ.
-  fileprivate func asksTheSame(as other: Self) -> Bool {
-    guard let question = question as? AnyHashable else { return false }
-    return question == other.question as? AnyHashable
-  }
-}
-
 /// The error of an action that made questions go without end.
 private struct EndlessQuestions: Error, CustomStringConvertible {
   var description: String {
@@ -61,7 +53,7 @@ extension Navigating where Route: Asking, Route.Action == Self {
   /// What the questions that this action took from the path lead to, the topmost first.
   fileprivate func resolutions(from old: [Route], to new: [Route]) -> [Self] {
     let diff = PresentationDiff(from: old, to: new)
-    let replaced = diff.updated.filter { !old[$0.oldIndex].asksTheSame(as: new[$0.newIndex]) }.map(\.oldIndex)
+    let replaced = diff.updated.filter { !old[$0.oldIndex].asks(sameAs: new[$0.newIndex]) }.map(\.oldIndex)
     let gone = (diff.removed + replaced).filter { old[$0].question != nil }.sorted(by: >)
     guard !gone.isEmpty else { return [] }
     let answer = answer(to: gone, of: old)
@@ -72,10 +64,10 @@ extension Navigating where Route: Asking, Route.Action == Self {
 
   /// The index of the question that this action answers, and what the answer leads to.
   private func answer(to gone: [Int], of path: [Route]) -> (index: Int, action: Self)? {
-    guard let intent, case .answer(let choice) = intent.wish, intent.isTimely(in: path),
-      let origin = intent.origin, let question = origin.route?.question,
+    guard let intent, case .answer(let choice) = intent.wish, let place = intent.place(in: path),
+      let question = path[place - 1].question,
       // Equal questions cannot be told apart: the difference may say that another one than the answered one has gone.
-      let index = gone.first(where: { $0 == origin.depth - 1 }) ?? gone.first(where: { path[$0] == origin.route })
+      let index = gone.first(where: { $0 == place - 1 }) ?? gone.first(where: { path[$0] == path[place - 1] })
     else { return nil }
     return (index, question.answers[choice].action)
   }

@@ -16,12 +16,12 @@ extension Stacks {
   @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     let old = path
-    guard intent.isTimely(in: old) else { return false }
+    guard let place = intent.place(in: old) else { return false }
     switch intent.wish {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? cut(old, at: proposal.count) : replace(with: proposal)
-    case .closed, .answer: return intent.origin.map { cut(old, at: $0.depth - 1) } ?? false
+    case .closed, .answer: return cut(old, at: place - 1)
     }
   }
 

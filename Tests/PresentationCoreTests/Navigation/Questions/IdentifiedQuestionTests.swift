@@ -54,6 +54,17 @@ struct IdentifiedQuestionTests {
     #expect(room.notes == ["1 left"])
   }
 
+  @Test("takes an answer to the question that stood there when it was given, and to no other")
+  func lateAnswer() {
+    let answer = Step.navigate(PathIntent(.answer(0), from: .init(topOf: [Spot(number: 1)])))
+    var room = Room(path: [Spot(number: 2)])
+    _ = Room.reducer(&room, answer)
+    #expect(room.notes == [] && room.path == [Spot(number: 2)])
+    room = Room(path: [Spot(number: 1, shown: 3)])
+    _ = Room.reducer(&room, answer)
+    #expect(room.notes == ["1 yes"] && room.path == [])
+  }
+
   @Test("leads to one after the other without end: the action fails, with what was done, and the store goes on")
   func endless() async {
     let store = Store(Room(path: [Spot(number: 1, leadsOn: true)]), reducer: Room.reducer)

@@ -156,12 +156,12 @@ struct AnswerTests {
       #expect(!hasChanged, "\(index) \(String(describing: origin))")
       #expect(copy == path)
     }
-    for depth in [-1, Int.min, 4, Int.max] {
-      gone.depth = depth
+    for ordinal in [-1, Int.min, 4, Int.max] {
+      gone.ordinal = ordinal
       for wish in [.answer(0), .closed, .change(.home), .change(.back(1))] as [Intent.Wish] {
         var copy = path
         let hasChanged = copy.apply(Intent(wish, from: gone))
-        #expect(!hasChanged, "\(depth) \(wish)")
+        #expect(!hasChanged, "\(ordinal) \(wish)")
       }
     }
   }

@@ -67,8 +67,8 @@ struct ResolvingQuestionsTests {
     let reducer = Reducer<Desk, Change> { desk, change in
       if case .note(let text) = change {
         desk.notes.append(text)
-      } else if let origin = change.intent?.origin {
-        desk.path.remove(at: origin.depth - 1)
+      } else if change.intent != nil {
+        desk.path.remove(at: 0)
       }
     }
     .resolvingQuestions(\.path)
@@ -82,7 +82,7 @@ struct ResolvingQuestionsTests {
     let emptying = Desk.reducer.then(Reducer { desk, change in if change.intent != nil { desk.path = [] } })
       .resolvingQuestions(\.path)
     let path: [Place] = [.list, .named("a")]
-    for change in [.answer(2, topOf: path), .answer(-1, topOf: path), .answer(0, topOf: [.named("a")])] as [Change] {
+    for change in [.answer(2, topOf: path), .answer(-1, topOf: path), .answer(0, topOf: [.named("b")])] as [Change] {
       var desk = Desk(path: path)
       _ = emptying(&desk, change)
       #expect(desk == Desk(notes: ["a left"]), "\(change)")

@@ -1,0 +1,71 @@
+extension PathIntent.Origin where Route: PathRoute {
+  /// Names the top screen of `path`, the root screen if it is empty.
+  ///
+  /// - Complexity: O(`path.count`).
+  @inlinable
+  public init(topOf path: [Route]) {
+    self.init(path.last)
+    guard let identity = route?.identity else { return }
+    for index in 0..<(path.count - 1) where path[index].identity == identity { ordinal += 1 }
+  }
+
+  /// How many routes lie at and below the screen, 0 for the root screen; `nil` if the screen has gone.
+  @inlinable
+  func depth(in path: [Route]) -> Int? {
+    guard let identity = route?.identity else { return 0 }
+    var below = 0
+    for index in path.indices where path[index].identity == identity {
+      if below == ordinal { return index + 1 }
+      below += 1
+    }
+    return nil
+  }
+}
+
+extension PathIntent where Route: PathRoute {
+  /// Where the screen that the intent comes from is now, if the wish makes sense there: on top, if it means "from here",
+  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the wish makes no sense.
+  @inlinable
+  func place(in path: [Route]) -> Int? {
+    if case .failed(let failed, _, _) = wish { return failed == path ? path.count : nil }
+    guard let origin else { return change == nil ? nil : path.count }
+    guard let depth = origin.depth(in: path) else { return nil }
+    let isPossible =
+      switch wish {
+      case .change(let change): !change.needsTop || depth == path.count
+      case .closed: depth > 0
+      case .answer(let index): depth > 0 && origin.asks(withAnswer: index, now: path[depth - 1])
+      case .failed: true
+      }
+    return isPossible ? depth : nil
+  }
+
+  /// The change that is wished for; `nil` for another wish.
+  @inlinable
+  var change: PathChange<Route>? {
+    if case .change(let change) = wish { change } else { nil }
+  }
+}
+
+extension Array where Element: PathRoute {
+  /// Does what `intent` wishes.
+  ///
+  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
+  /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late,
+  /// goes back once; a screen that has moved, or has got another value of the same identity, has not gone. A failure
+  /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
+  /// other than the root; answering one that still asks the same question, which has such an answer. Beyond that a
+  /// ``PathChange`` says when it does nothing.
+  ///
+  /// - Returns: Whether the path has changed.
+  @_disfavoredOverload  // `apply(.push(route))` means the change.
+  @inlinable @discardableResult
+  public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
+    guard let place = intent.place(in: self) else { return false }
+    switch intent.wish {
+    case .change(let change): return apply(change)
+    case .failed(_, _, let proposal): return set(proposal)
+    case .closed, .answer: return back(count - place + 1)
+    }
+  }
+}

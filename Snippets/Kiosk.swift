@@ -124,7 +124,8 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     }
   }
   private func begin(_ text: String) {
-    line = (Task { if let end = await port?.run(text) { happened.yield(.end(end)) } }, text)
+    let serial = screenful?.serial
+    line = (Task { if let end = await port?.run(text, on: serial) { happened.yield(.end(end)) } }, text)
     frames = 0
   }
   private func paint() {

@@ -23,6 +23,7 @@ enum Programs {
   static let fromSwiftRex = path("FromSwiftRex")
   static let tables = path("Tables")
   static let kiosk = path("Kiosk")
+  static let letter = path("Letter")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

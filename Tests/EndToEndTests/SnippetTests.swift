@@ -183,6 +183,7 @@ struct ArticleTests {
       (Programs.tasks, [], "add milk\nopne 1"),
       (Programs.tasks, [], "add milk\nclear"),
       (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
+      (Programs.letter, ["--echo"], "letter\nwrite dear\nquit\n"),
       (Programs.verbs, [], "lock\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]

@@ -22,7 +22,9 @@ package final class EncodedPort: SessionPort {
 
   package func verbs() async -> [VerbDescription] { crossed(await session.verbs()) }
 
-  package func run(_ line: String) async -> LineEnd { crossed(await session.run(crossed(line))) }
+  package func run(_ line: String, on serial: Int?) async -> LineEnd {
+    crossed(await session.run(crossed(line), on: crossed(serial)))
+  }
 
   package func remembered(_ line: String) async -> String? { crossed(await session.remembered(crossed(line))) }
 

@@ -8,8 +8,8 @@ package struct Notebook {
   /// Where the user is.
   package var path: [Page] = []
 
-  /// Makes an empty notebook.
-  package init() {}
+  /// Makes an empty notebook, which is open on a path.
+  package init(path: [Page] = []) { self.path = path }
 
   /// A console whose root screen has the given verbs.
   @MainActor

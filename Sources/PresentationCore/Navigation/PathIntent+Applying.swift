@@ -24,7 +24,8 @@ extension PathIntent.Origin where Route: PathRoute {
 
 extension PathIntent where Route: PathRoute {
   /// Where the screen that the intent comes from is now, if the wish makes sense there: on top, if it means "from here",
-  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the wish makes no sense.
+  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the wish makes no sense, or
+  /// is not about the path.
   @inlinable
   func place(in path: [Route]) -> Int? {
     if case .failed(let failed, _, _) = wish { return failed == path ? path.count : nil }
@@ -33,9 +34,9 @@ extension PathIntent where Route: PathRoute {
     let isPossible =
       switch wish {
       case .change(let change): !change.needsTop || depth == path.count
-      case .closed: depth > 0
+      case .close, .closed: depth > 0
       case .answer(let index): depth > 0 && origin.asks(withAnswer: index, now: path[depth - 1])
-      case .failed: true
+      case .failed, .leave: false
       }
     return isPossible ? depth : nil
   }
@@ -54,8 +55,8 @@ extension Array where Element: PathRoute {
   /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late,
   /// goes back once; a screen that has moved, or has got another value of the same identity, has not gone. A failure
   /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
-  /// other than the root; answering one that still asks the same question, which has such an answer. Beyond that a
-  /// ``PathChange`` says when it does nothing.
+  /// other than the root; answering one that still asks the same question, which has such an answer. Leaving
+  /// the program leaves the path as it is. Beyond that a ``PathChange`` says when it does nothing.
   ///
   /// - Returns: Whether the path has changed.
   @_disfavoredOverload  // `apply(.push(route))` means the change.
@@ -65,7 +66,8 @@ extension Array where Element: PathRoute {
     switch intent.wish {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal): return set(proposal)
-    case .closed, .answer: return back(count - place + 1)
+    case .close, .closed, .answer: return back(count - place + 1)
+    case .leave: return false
     }
   }
 }

@@ -8,8 +8,15 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public enum Wish: Hashable, Sendable {
     /// Change the path so.
     case change(PathChange<Route>)
-    /// The user closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
-    /// above it.
+    /// Leave the program, or end the session; the path stays as it is. A session ends when an action with this wish has been
+    /// processed, whoever sent it, unless that has put another route on top, as a leave check does that asks first. Where it
+    /// comes from does not matter.
+    case leave
+    /// The user wants to close the screen that the intent comes from, by a means of the host's own, which can still refuse:
+    /// remove its route and what lies above it.
+    case close
+    /// The user has closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
+    /// above it. It is a fact, which no leave check is asked about.
     case closed
     /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
     /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
@@ -74,7 +81,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Wishes of the program, from no screen; each is the ``PathChange`` of the same name.
+/// Wishes of the program, from no screen; all but the last are the ``PathChange`` of the same name.
 extension PathIntent {
   /// Puts `route` on top.
   public static func push(_ route: Route) -> Self { Self(.push(route)) }
@@ -94,6 +101,8 @@ extension PathIntent {
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
   /// Moves the topmost route equal to `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
+  /// Leaves the program; see ``Wish/leave``.
+  public static var leave: Self { Self(.leave) }
 }
 
 extension PathIntent.Wish: Codable where Route: Codable {}

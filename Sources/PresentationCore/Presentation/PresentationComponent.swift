@@ -111,6 +111,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Says that the user has closed a screen by a means of the host's own.
   ///
+  /// It is a fact, which no leave check is asked about; a host that can still refuse calls ``close(serial:)``.
   /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps
   /// the route all the same, and ``PresentationHost/presentedSerials`` tells that the screen has gone, a new one is
   /// made for it and shown. Does nothing when there is no such screen.
@@ -119,5 +120,17 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public func closed(serial: Int) {
     presenter.closed(serial: serial)
+  }
+
+  /// Says that the user wants to close a screen by a means of the host's own, which still shows it.
+  ///
+  /// The store is sent an intent of the user to remove the screen's route and what lies above it. Leave checks are asked;
+  /// the screen goes when the path does. Does nothing when there is no such screen.
+  ///
+  /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
+  @inlinable
+  public func close(serial: Int) {
+    guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
+    send(PathIntent(.close, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
   }
 }

@@ -221,7 +221,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Calls `first` with the current state at once, then `body` with each action and the state that it made.
   @inlinable
-  func observeActions(_ body: @escaping (State, Action) -> Void, first: (State) -> Void) -> ObservationToken {
+  package func observeActions(
+    _ body: @escaping (State, Action) -> Void, first: (State) -> Void = { _ in }
+  ) -> ObservationToken {
     let token = observers.add(body)
     holdingActions { first(state) }
     return token

@@ -48,8 +48,14 @@ public protocol RunningLine: AnyObject {
   /// Returns the name of the verb that a line would run; `nil` when it would run none.
   func verb(of line: String) -> String?
 
-  /// Leaves the program when the line has ended.
-  func leave()
+  /// Wishes to leave the program: sends an intent with the wish ``PathIntent/Wish/leave``. The session ends if it is granted;
+  /// it goes on if a leave check shows a question instead.
+  ///
+  /// - Throws: When a leave check refuses.
+  func leave() async throws(LineError)
+
+  /// Leaves the program when the line has ended, and asks nobody.
+  func leaveAtOnce()
 }
 
 /// Lines that run other lines.
@@ -62,12 +68,17 @@ enum Nesting {
 @MainActor
 final class LineAtWork<State, Action: Navigating>: RunningLine {
   private let session: Session<State, Action>
+  /// The screen on top when the line began.
+  let origin: PathIntent<Action.Route>.Origin?
   private(set) var answer: [Block] = []
   private(set) var screen: Screenful?
   private(set) var leaves = false
+  /// Whether the last wish for a change of the path has changed nothing.
+  var hasStayed = false
 
   init(_ session: Session<State, Action>) {
     self.session = session
+    origin = session.originOnTop
   }
 
   var location: SessionLocation { session.location }
@@ -110,7 +121,9 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
     return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.name
   }
 
-  func leave() { leaves = true }
+  func leave() async throws(LineError) { try await session.leave(self) }
+
+  func leaveAtOnce() { leaves = true }
 
   /// Takes what the top screen shows now, if it has changed.
   func lookIfChanged() {

@@ -9,10 +9,13 @@ extension Session {
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
   /// Lines run one after another. Cancelling the task cancels what the line waits for.
-  public func run(_ line: String) async -> LineEnd {
+  ///
+  /// - Parameter serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
+  public func run(_ line: String, on serial: Int?) async -> LineEnd {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }
     isRunning = true
     defer { lineHasEnded() }
+    if let serial, serial != component.screens.last?.serial ?? 0 { return LineEnd(.cancelled, location: location) }
     return await carryOut(line, telling: outside)
   }
 
@@ -40,6 +43,7 @@ extension Session {
 
   /// - Parameter outside: Learns that the line begins.
   private func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
+    if hasEnded { return LineEnd(.quit, location: location) }
     let work = LineAtWork(self)
     var failure: LineError?
     do throws(LineError) {
@@ -52,9 +56,10 @@ extension Session {
       failure = error
     }
     let status: LineEnd.Status =
-      failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves ? .quit : .done)
+      failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     return LineEnd(
-      status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil, location: location)
+      status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
+      hasStayed: status == .done && work.hasStayed, location: location)
   }
 
   /// What the verb of a line answers; `nil` if the line is empty or a comment.
@@ -110,8 +115,25 @@ extension Session {
     }
   }
 
+  /// Does what a verb answered. What it wishes is the user's wish, from the screen on which its line began unless it names
+  /// another.
+  private func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    guard var intent = action.intent else { return try await send(action, work) }
+    if intent.reason == .program { intent.reason = .user }
+    if intent.origin == nil { intent.origin = work.origin }
+    try await navigate(intent, work)
+  }
+
+  /// Sends an intent, and takes note if the path has stayed as it was.
+  func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let before = path(store.state)
+    try await send(.navigate(intent), work)
+    if case .leave = intent.wish { return }
+    work.hasStayed = path(store.state) == before
+  }
+
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
+  private func send(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let outcome = await performAction(action)
     if !component.isSettled { await component.settled() }
     work.lookIfChanged()

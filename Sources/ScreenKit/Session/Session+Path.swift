@@ -28,12 +28,12 @@ extension Session {
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
-    try await navigate(.change(.back(count)), work)
+    try await wish(for: .change(.back(count)), work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
     if depth == 0 { throw LineError("this is the first screen.", place: "home") }
-    try await navigate(.change(.home), work)
+    try await wish(for: .change(.home), work)
   }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -44,7 +44,7 @@ extension Session {
       throw error.at("goto")
     }
     let before = path(store.state)
-    try await navigate(.change(.set(routes)), work)
+    try await wish(for: .change(.set(routes)), work)
     if routes != before, path(store.state) == before {
       throw LineError("the program stayed where it was.", place: "goto")
     }
@@ -81,14 +81,23 @@ extension Session {
     return Wording.advice(for: name, among: caseNames)
   }
 
-  func navigate(
-    _ wish: PathIntent<Route>.Wish, _ work: LineAtWork<State, Action>
+  func wish(
+    for wish: PathIntent<Route>.Wish, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
+    try await navigate(PathIntent(wish, reason: .user, from: work.origin), work)
+  }
+
+  /// Wishes to leave the program.
+  func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
+    try await wish(for: .leave, work)
+  }
+
+  /// The screen on top, for intents that come from it. An intent cannot find the screen of a route that is not equal to itself:
+  /// `nil` then, or the user could not leave it.
+  var originOnTop: PathIntent<Route>.Origin? {
     let routes = path(store.state)
-    // An intent cannot find the screen of a route that is not equal to itself, so the user could not leave it.
-    let isFindable = routes.last.map { $0 == $0 } ?? true
-    let origin = isFindable ? PathIntent<Route>.Origin(topOf: routes) : nil
-    try await perform(.navigate(PathIntent(wish, reason: .user, from: origin)), work)
+    let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
+    return isFindable ? PathIntent.Origin(topOf: routes) : nil
   }
 }
 

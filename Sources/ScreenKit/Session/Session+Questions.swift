@@ -14,7 +14,7 @@ extension Session {
       guard let yes = question.affirmative else {
         throw LineError("\(Wording.quoted(question.text)) is no question of yes or no. \(question.waiting)")
       }
-      try await navigate(.answer(yes), work)
+      try await navigate(PathIntent(.answer(yes), reason: .user, from: originOnTop), work)
     }
     if let question { throw LineError("\(Wording.quoted(question.text)) is asked again and again.") }
   }

@@ -36,6 +36,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether an action has been processed since then.
   private var mayHaveChanged = false
   private var watching: ObservationToken?
+  /// The top of the path after the last action.
+  private var summit = Summit<Route>([])
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
@@ -55,7 +57,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether a line runs.
   var isRunning = false
   var waiting: [CheckedContinuation<Void, Never>] = []
-  private(set) var hasEnded = false
+  /// Whether the session has ended: somebody has left, or the front end.
+  public private(set) var hasEnded = false
   var hasToldEnd = false
 
   /// Makes a session for a path of factories, which make and update their own screens.
@@ -117,7 +120,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     component = present(host)
     builtIn = Verb.builtIn(adding: []) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
     shown = (path(store.state), top.body(store.state))
-    watching = store.observe { [weak self] _ in self?.stateHasChanged() }
+    watching = store.observeActions { [weak self] in self?.hasHappened($1, $0) }
     mayHaveChanged = false
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
@@ -173,17 +176,27 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     return nil
   }
 
-  /// Says that the user has closed the top screen by a means of the front end's own. Does nothing unless `serial` is that of
-  /// the screen on top.
+  /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
+  /// of the screen on top.
   public func close(serial: Int) {
     guard serial > 0, component.screens.last?.serial == serial else { return }
-    component.closed(serial: serial)
+    let closing = PathIntent<Route>(.close, reason: .user, from: originOnTop)
+    Task.immediate { [performAction, notices] in
+      switch await performAction(.navigate(closing)) {
+      case .committed, .discarded: break
+      case .failed(let error): notices.post(StyledText(LineError(error).message, .warning))
+      case .vetoed(let veto): notices.post(StyledText(veto.reason, .warning))
+      }
+    }
   }
 
   var top: TopScreen { component.screens.last?.screen ?? root }
 
-  private func stateHasChanged() {
+  private func hasHappened(_ action: Action, _ state: State) {
     mayHaveChanged = true
+    let before = summit
+    summit = Summit(path(state))
+    if case .leave? = action.intent?.wish, !summit.isHigher(than: before) { return end() }
     if !isRunning { bell.ring() }
   }
 

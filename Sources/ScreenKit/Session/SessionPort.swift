@@ -25,8 +25,14 @@ public protocol SessionPort: AnyObject {
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
   /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
-  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing.
-  func run(_ line: String) async -> LineEnd
+  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. When the
+  /// session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
+  ///
+  /// What the line wishes is the user's wish, from the screen that is on top when it begins. A front end whose keys mean what the
+  /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
+  ///
+  /// - Parameter serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
+  func run(_ line: String, on serial: Int?) async -> LineEnd
 
   /// Returns as much of a line as may be kept, judged by what can be typed now: without its secrets; `nil` for nothing.
   func remembered(_ line: String) async -> String?
@@ -39,11 +45,12 @@ public protocol SessionPort: AnyObject {
   /// Returns what can come next where `line` ends, and what it is for; `nil` where a question mark is a letter like others.
   func expectations(at line: String) async -> [Block]?
 
-  /// Says that the user has closed the top screen by a means of the front end's own, such as a window's button.
+  /// Says that the user wants to close the top screen by a means of the front end's own, such as a window's button.
   ///
-  /// Does nothing unless `serial` is that of the screen on top.
+  /// Leave checks are asked: the screen goes, a question comes, or a message says why it stays. Does nothing unless `serial` is
+  /// that of the screen on top.
   ///
-  /// - Parameter serial: ``Screenful/serial`` of the screen that was closed.
+  /// - Parameter serial: ``Screenful/serial`` of the screen to close.
   func close(serial: Int)
 
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
@@ -56,6 +63,11 @@ public protocol SessionPort: AnyObject {
 
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked. Held weakly by a local session.
   var outside: (any SessionOutside)? { get set }
+}
+
+extension SessionPort {
+  /// Does what a line says, on whichever screen is on top when it begins; see ``run(_:on:)``.
+  public func run(_ line: String) async -> LineEnd { await run(line, on: nil) }
 }
 
 /// A port whose answers about a line are there at once, as those of a session in this process are: a key that is typed behind
@@ -110,7 +122,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
     case failed
     /// It was given up.
     case cancelled
-    /// It leaves the program.
+    /// The session has ended: the program is left.
     case quit
   }
 
@@ -122,18 +134,21 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var screen: Screenful?
   /// Why it failed; `nil` unless ``status`` is `failed`.
   public var error: LineError?
+  /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
+  public var hasStayed: Bool
   /// Where the user is now.
   public var location: SessionLocation
 
   /// Makes the end of a line.
   public init(
-    _ status: Status, answer: [Block] = [], screen: Screenful? = nil, error: LineError? = nil,
+    _ status: Status, answer: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
     location: SessionLocation
   ) {
     self.status = status
     self.answer = answer
     self.screen = screen
     self.error = error
+    self.hasStayed = hasStayed
     self.location = location
   }
 

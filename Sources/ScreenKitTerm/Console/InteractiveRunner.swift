@@ -22,6 +22,8 @@ final class InteractiveRunner: SessionOutside {
   /// Messages that have not been shown yet.
   private var messages: [StyledText] = []
   private var isLeaving = false
+  /// Whether the session has ended, whoever left.
+  private var hasEnded = false
   /// Whether another program may have the terminal, until the line ends.
   private var isLent = false
   /// What the user can recall now.
@@ -86,10 +88,13 @@ final class InteractiveRunner: SessionOutside {
         if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
       case .end:
         terminal.output.write("\n")
-        if location.depth == 0 || isHungUp { return }
+        if hasEnded || isHungUp { return }
         remembersLines = false
-        await report(runCancellably(":back"))
+        let end = await runCancellably(location.depth == 0 ? ":quit" : ":back")
+        report(end)
+        if end.status == .quit { return }
       }
+      if hasEnded { return }
     }
   }
 
@@ -210,6 +215,8 @@ final class InteractiveRunner: SessionOutside {
 
   private func report(_ end: LineEnd) {
     switch end.status {
+    case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:
+      terminal.report(StyledText("Nothing has moved.", .faint))
     case .done, .quit: return
     case .cancelled: terminal.report(StyledText("cancelled", .warning))
     case .failed: terminal.report(StyledText(end.error?.description ?? "", .error))
@@ -255,7 +262,10 @@ final class InteractiveRunner: SessionOutside {
         (screenful, location) = (new, new.location)
         verbs.willShow(new.blocks, of: new, as: terminal.rendering)
         looking.request()
-      case .ended: return
+      case .ended:
+        hasEnded = true
+        if !isLeaving { editor.endLine() }
+        return
       }
       if !isLeaving { try? await clock.sleep(for: .milliseconds(50)) }
     }

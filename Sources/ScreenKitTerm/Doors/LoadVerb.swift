@@ -20,7 +20,7 @@ extension ConsoleVerbs {
     while let next = await lines.next() {
       let end = await line.run(try next.checkedText)
       show(end)
-      if end.status == .quit { return line.leave() }
+      if end.status == .quit { return line.leaveAtOnce() }
       do throws(LineError) {
         try end.check()
       } catch {

@@ -6,7 +6,7 @@ extension ConsoleVerbs {
       let (end, blocks) = try await collect(command, for: line)
       guard let outside, outside.isInteractive else { return line.show(end) }
       try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: doors)
-      if end.status == .quit { line.leave() }
+      if end.status == .quit { line.leaveAtOnce() }
     }
   }
 }

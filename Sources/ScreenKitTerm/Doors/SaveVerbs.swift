@@ -16,7 +16,7 @@ extension ConsoleVerbs {
       } catch {
         throw error.at("save")
       }
-      if end.status == .quit { line.leave() }
+      if end.status == .quit { line.leaveAtOnce() }
     }
   }
 }

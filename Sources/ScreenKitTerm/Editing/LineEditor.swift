@@ -23,6 +23,9 @@ protocol LineEditor: AnyObject {
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
 
+  /// Ends the line that is being read, as the end of the input does. Does nothing when none is.
+  func endLine()
+
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
 }

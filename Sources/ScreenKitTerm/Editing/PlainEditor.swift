@@ -117,6 +117,8 @@ final class PlainEditor: LineEditor {
 
   func takeInterrupt() -> Bool { false }
 
+  func endLine() { answer(.end) }
+
   func release() {}
 
   private func startReading() {

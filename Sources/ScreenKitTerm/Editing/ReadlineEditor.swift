@@ -58,7 +58,7 @@
       painter.isSideways = sk_scrolls_sideways() != 0
       keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
       Self.shared = self
-      keys.onEnd = { [unowned self] in hangUp() }
+      keys.onEnd = { [unowned self] in endLine() }
       keys.onStalledPaste = { [unowned self] in
         show(above: painter.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
       }
@@ -131,7 +131,7 @@
       waiting = nil
     }
 
-    private func hangUp() {
+    func endLine() {
       switch activity {
       case .nothing: return
       case .secret: finishSecret(nil)

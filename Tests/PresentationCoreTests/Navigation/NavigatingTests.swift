@@ -20,7 +20,8 @@ struct NavigatingTests {
   private static let wishes: [PathIntent<Level>.Wish] = [
     .change(.push(.hall)), .change(.pushUnlessTop(.floor(7))), .change(.push(.named(""))), .change(.back(0)),
     .change(.back(2)), .change(.home), .change(.set([])), .change(.set([.hall, .named("x")])),
-    .change(.backTo(.floor(1))), .change(.replaceTop(.hall)), .change(.bringToFront(.hall)), .closed, .answer(0),
+    .change(.backTo(.floor(1))), .change(.replaceTop(.hall)), .change(.bringToFront(.hall)), .close, .closed, .leave,
+    .answer(0),
     .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
   ]
 

@@ -1,14 +1,16 @@
 extension Reducer where Action: Navigating {
-  /// Returns a reducer that asks before the user leaves a screen.
+  /// Returns a reducer that asks before the user leaves a screen, or the program.
   ///
   /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again always
   /// happens, and so does a `.closed` (the screen is gone already, nobody can be kept on it) and an `.answer` (the user
   /// was asked). This reducer is tried on a copy of the state; if routes went from the path, `check` is asked for each of
-  /// them, the topmost first, until it does not say `.leave`:
+  /// them, the topmost first, until it does not say `.leave`. For the wish to leave the program it is asked for each route of
+  /// the path, the topmost first, and then for the root screen, whose route is `nil`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
-  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already.
+  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The wish to
+  ///   leave the program fails then: an action with that wish that puts nothing on top has left.)
   ///
   /// A user who has been asked may utter another wish instead of answering. If the top route asks the same as the one to
   /// be shown (the same text and the same answers, or the same ``PathRoute/identity`` if it is no question), no second
@@ -17,7 +19,7 @@ extension Reducer where Action: Navigating {
   /// back from the question takes it away without an answer.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
-  /// ``PathRoute/identity``; and the root screen cannot be. The check is a
+  /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a
   /// function of the state: the same actions give the same states when they are played again.
   ///
   ///     reducer
@@ -27,17 +29,24 @@ extension Reducer where Action: Navigating {
   ///       }
   ///       .resolvingQuestions(\.path)
   ///
+  /// The answer gives up what stood in the way, and sends the intent again with ``Navigate``. Then the other
+  /// screens that it leaves are asked about, and it can leave the program, which `path.apply(intent)` cannot:
+  ///
+  ///     case .discard(let intent):
+  ///       state.hasDraft = false
+  ///       Navigate(intent)
+  ///
   /// - Parameters:
   ///   - path: Where in the state the path is.
   ///   - check: Says whether the user may leave the screen of a route, from the route, the state before the action, and
-  ///     the intent: what is to be done once the user has agreed. It is a pure function.
+  ///     the intent: what is to be done once the user has agreed. The route is `nil` for the root screen. It is a pure function.
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
   /// - Complexity: The copy is made only for intents of the user, while there is something to leave; it costs what the
   ///   reducer changes in it.
   @inlinable
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route],
-    check: @escaping @Sendable (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+    check: @escaping @Sendable (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingLeave")
     return Self(mayRefuse: true) { state, action in
@@ -50,22 +59,24 @@ extension Reducer where Action: Navigating {
   @usableFromInline
   func leave(
     _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, path: (State) -> [Action.Route],
-    check: (Action.Route, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+    check: (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) throws -> [any Command<Action>] {
     let old = path(state)
-    // Nothing can be left at the root.
-    if old.isEmpty { return try body(&state, action) }
+    if old.isEmpty, !intent.leavesProgram { return try body(&state, action) }
     var next = state
     let commands = try body(&next, action)
-    for index in PresentationDiff(from: old, to: path(next)).removed {
-      switch check(old[index], state, intent) {
+    for left in intent.routesLeft(from: old, to: path(next)) {
+      switch check(left, state, intent) {
       case .leave: continue
       case .stay(let reason): throw LeaveRefused(reason)
       case .show(let route):
-        guard let top = old.last, route != top else { return [] }
+        guard let top = old.last else { return try body(&state, .push(route)) }
+        if route == top { return try intent.isHeldBack(by: top) }
         guard route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
         let latest = intent.fromBelow(topOf: old)
-        guard case .show(let question) = check(old[index], state, latest), question != top else { return [] }
+        guard case .show(let question) = check(left, state, latest), question != top else {
+          return try intent.isHeldBack(by: top)
+        }
         return try body(&state, .navigate(.set(old.dropLast() + [question])))
       }
     }
@@ -79,8 +90,26 @@ extension PathIntent where Route: PathRoute {
   var isSubjectToChecks: Bool {
     switch wish {
     case .closed, .answer: false
-    case .change, .failed: reason == .user
+    case .change, .leave, .close, .failed: reason == .user
     }
+  }
+
+  /// What becomes of an intent whose check would show what is on top already.
+  ///
+  /// - Throws: An error if it is the wish to leave the program, which would count as granted.
+  fileprivate func isHeldBack<Action>(by top: Route) throws -> [any Command<Action>] {
+    guard leavesProgram else { return [] }
+    throw LeaveRefused(
+      (top as? any Asking)?.words.map { "\"\($0[0])\" is not answered." } ?? "the screen on top comes first.")
+  }
+
+  @inlinable
+  var leavesProgram: Bool { if case .leave = wish { true } else { false } }
+
+  /// What the user would leave, the topmost first; `nil` stands for the root screen.
+  fileprivate func routesLeft(from old: [Route], to new: [Route]) -> [Route?] {
+    if leavesProgram { return old.reversed() + [nil] }
+    return PresentationDiff(from: old, to: new).removed.map { old[$0] }
   }
 
   /// The wish as it would come from the screen below the top one.

@@ -24,7 +24,7 @@ extension Asking {
   fileprivate var countOfAnswers: Int { question?.answers.count ?? 0 }
 
   /// The text and the answers, as the user reads them.
-  fileprivate var words: [String]? { question.map { [$0.text] + $0.answers.map(\.label) } }
+  var words: [String]? { question.map { [$0.text] + $0.answers.map(\.label) } }
 }
 
 extension PathRoute {

@@ -16,6 +16,8 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// action that was processed has changed the state, and fails with the error when it is finished. So it is when resolving
   /// does not come to an end: when these actions have made ten thousand further questions go, no more are resolved.
   ///
+  /// An action that leaves the program (``PathIntent/Wish/leave``) is not run here but sent: sessions look at actions.
+  ///
   /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
   /// that it finds.
   ///
@@ -30,6 +32,10 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
       var pending: [Action] = action.resolutions(from: old, to: path(state)).reversed()
       var further = 0
       while let next = pending.popLast() {
+        if let intent = next.intent, intent.leavesProgram {
+          commands.append(Navigate(intent))
+          continue
+        }
         old = path(state)
         do { commands += try body(&state, next) } catch { commands.append(.fail(error)) }
         let resolutions = next.resolutions(from: old, to: path(state))

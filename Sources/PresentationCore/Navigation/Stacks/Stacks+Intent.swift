@@ -5,7 +5,7 @@ extension Stacks {
   /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
   /// gone, or is no longer on top where that matters. Each wish stays within a stack.
   ///
-  /// - closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
+  /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
   /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. A proposal that is not a
   ///   beginning of ``path``, as after a host has refused, is set.
   ///
@@ -21,7 +21,8 @@ extension Stacks {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? cut(old, at: proposal.count) : replace(with: proposal)
-    case .closed, .answer: return cut(old, at: place - 1)
+    case .close, .closed, .answer: return cut(old, at: place - 1)
+    case .leave: return false
     }
   }
 

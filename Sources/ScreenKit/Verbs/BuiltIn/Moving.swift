@@ -20,8 +20,36 @@ extension Verb {
     }
   }
 
-  /// Leaves the program.
+  /// Leaves the program, if no leave check is against it.
   static var quit: Self {
-    .doing("quit", "Leave the program") { $0.leave() }.aliases(["exit"])
+    let grammar = VerbGrammar(OptionalWord(word: "--force", summary: "ask nothing")) { !$0.isEmpty }
+    return .doing("quit", grammar, "Leave the program") { isForced, line in
+      if isForced { line.leaveAtOnce() } else { try await line.leave() }
+    }
+    .aliases(["exit"])
+  }
+}
+
+/// One word that may be left out, and no other.
+private struct OptionalWord: VerbSyntax {
+  let word: String
+  let summary: String
+
+  var usage: [String] { ["[\(word)]"] }
+
+  var explanation: [Block] { [.fields([.init("  \(word)", .text(StyledText(summary)))])] }
+
+  var takesOptions: Bool { true }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    guard words.isEmpty else { return Expectations() }
+    return Expectations(.init("[\(word)]", summary), suggestions: [Suggestion(word)])
+  }
+
+  func hasRoom(for words: ArraySlice<String>) -> Bool { words.count <= 1 }
+
+  func check(_ words: [String], of name: String) throws(LineError) {
+    guard let extra = words.dropFirst(words.first == word ? 1 : 0).first else { return }
+    throw LineError("\(Wording.quoted(extra)) is too much; it takes [\(word)].")
   }
 }

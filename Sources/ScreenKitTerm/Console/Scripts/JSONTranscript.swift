@@ -35,17 +35,21 @@ final class JSONTranscript: Transcript {
   func end(_ line: ScriptLine, _ end: LineEnd) {
     show(end)
     let message = end.complaint
-    write(source: line.source, line: line.number, input: input, status: end.status, message: message)
+    write(
+      source: line.source, line: line.number, input: input, status: end.status, hasStayed: end.hasStayed,
+      message: message)
     if let message { errors.write(message, source: line.place, after: output) }
   }
 
   func report(_ message: String, source: String) {
     (answer, screen) = ([], nil)
-    write(source: source, line: nil, input: nil, status: .failed, message: message)
+    write(source: source, line: nil, input: nil, status: .failed, hasStayed: false, message: message)
     errors.write(message, source: source, after: output)
   }
 
-  private func write(source: String, line: Int?, input: String?, status: LineEnd.Status, message: String?) {
+  private func write(
+    source: String, line: Int?, input: String?, status: LineEnd.Status, hasStayed: Bool, message: String?
+  ) {
     var json = JSONText()
     json.object {
       $0.member("source") { $0.string(source) }
@@ -53,6 +57,7 @@ final class JSONTranscript: Transcript {
       $0.member("input") { $0.optional(input) { $0.string($1) } }
       $0.member("status") { $0.string(status.rawValue) }
       $0.member("error") { $0.optional(message) { $0.string($1) } }
+      $0.member("stayed") { $0.boolean(hasStayed) }
       $0.member("path") { $0.optional(location.exactPath) { $0.string($1) } }
       $0.member("question") { $0.optional(location.question) { $0.question($1) } }
       $0.member("answer") { $0.blocks(answer) }

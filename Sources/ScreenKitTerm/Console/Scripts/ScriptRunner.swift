@@ -16,6 +16,8 @@ final class ScriptRunner: SessionOutside {
   /// Whether a line failed, or something could not be read.
   private var hasFailed = false
   private var last: ScriptLine?
+  /// Whether the script has come to its end.
+  private var isLeaving = false
   /// Where the user is.
   private var location: SessionLocation
 
@@ -54,8 +56,20 @@ final class ScriptRunner: SessionOutside {
     for (source, descriptor) in sources where mayGoOn {
       guard await run(ScriptLines(source, descriptor: descriptor)) else { return !hasFailed }
     }
-    if mayGoOn, let last { failIfAsked(at: last) }
+    if mayGoOn { await leave() }
     return !hasFailed
+  }
+
+  /// Leaves the program at the end of the script, which fails if a question is open, or a leave check refuses.
+  private func leave() async {
+    let place = last?.place ?? "end"
+    if let question = location.question { return fail(question.complaint, place) }
+    isLeaving = true
+    let end = await session.run(":quit")
+    location = end.location
+    transcript.show(end)
+    if let error = end.error { fail(error.description, place) }
+    if let question = location.question { fail(question.complaint, place) }
   }
 
   private var mayGoOn: Bool { (!hasFailed || goesOn) && signals.received == nil }
@@ -102,7 +116,7 @@ final class ScriptRunner: SessionOutside {
   // MARK: What a line asks for
 
   func lineBegins(remembering text: String?) {
-    transcript.understood(text)
+    if !isLeaving { transcript.understood(text) }
   }
 
   func secret(prompt: String) async throws(LineError) -> String {

@@ -13,10 +13,10 @@ private enum Move: Navigating { case navigate(PathIntent<Room>), slip }
 
 /// What a check was asked for.
 private final class Asked: Sendable {
-  private let rooms = Mutex<[Room]>([])
+  private let rooms = Mutex<[Room?]>([])
 
-  func add(_ room: Room) { rooms.withLock { $0.append(room) } }
-  func take() -> [Room] {
+  func add(_ room: Room?) { rooms.withLock { $0.append(room) } }
+  func take() -> [Room?] {
     rooms.withLock { rooms in
       defer { rooms = [] }
       return rooms
@@ -40,7 +40,7 @@ struct CheckingLeaveTests {
     plain.checkingLeave(\.path) { room, _, _ in
       asked?.add(room)
       return switch room {
-      case .open, .dialog: .leave
+      case .open, .dialog, nil: .leave
       case .locked: .stay("the door is locked")
       case .sticky: .show(.dialog)
       }
@@ -52,7 +52,7 @@ struct CheckingLeaveTests {
     let changes =
       PathChange.all(of: routes, backUpTo: 4) + allPaths(over: routes, upTo: 2).map(PathChange.set)
     return changes.map { .change($0) }
-      + [.closed, .answer(0), .failed(path, reason: "", proposal: Array(path.dropLast()))]
+      + [.leave, .close, .closed, .answer(0), .failed(path, reason: "", proposal: Array(path.dropLast()))]
   }
 
   @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")
@@ -72,14 +72,16 @@ struct CheckingLeaveTests {
           #expect(house == granted)
           continue
         }
-        let left = PresentationDiff(from: path, to: granted.path).removed.map { path[$0] }
+        let left: [Room?] =
+          wish == .leave
+          ? path.reversed() + [nil] : PresentationDiff(from: path, to: granted.path).removed.map { path[$0] }
         let obstacle = left.firstIndex { $0 != .open }
         #expect(asked.take() == (obstacle.map { Array(left[...$0]) } ?? left), "\(path) \(wish)")
-        switch obstacle.map({ left[$0] }) {
-        case .locked?:
+        switch obstacle.flatMap({ left[$0] }) {
+        case .locked:
           #expect(house == House(path: path), "\(path) \(wish)")
           #expect(commands.count == 1)
-        case .sticky?:
+        case .sticky:
           #expect(house == House(path: path + [.dialog], moves: 1), "\(path) \(wish)")
           #expect(commands.isEmpty)
         default:
@@ -173,6 +175,37 @@ struct CheckingLeaveTests {
     }
     #expect(play() == play())
     #expect(Set(play().map(\.path)).count > 20)
+  }
+
+  @Test("is asked for the root screen, last, when the user leaves the program")
+  func root() {
+    let dirty = Self.plain.checkingLeave(\.path) { room, house, _ in
+      room == nil && house.moves < 2 ? .stay("not yet") : room == .sticky ? .show(.dialog) : .leave
+    }
+    var house = House()
+    let leave = Move.navigate(PathIntent(.leave, reason: .user))
+    #expect(dirty(&house, leave).count == 1)
+    #expect(house == House())
+    house.moves = 2
+    #expect(dirty(&house, leave).isEmpty)
+    #expect(house == House(moves: 3), "the path stays")
+    house = House(path: [.open, .sticky])
+    _ = dirty(&house, leave)
+    #expect(house.path == [.open, .sticky, .dialog])
+    house = House(path: [.locked])
+    #expect(Self.plain(&house, .navigate(.leave)).isEmpty && house == House(path: [.locked], moves: 1))
+    house = House(path: [.sticky])
+    _ = dirty(&house, .navigate(.leave))
+    #expect(house.path == [.sticky], "the program is not asked")
+  }
+
+  @Test("may show something on the root screen before the user leaves the program")
+  func shownAtRoot() {
+    let asking = Self.plain.checkingLeave(\.path) { room, _, _ in room == nil ? .show(.dialog) : .leave }
+    var house = House()
+    let refusals = (1...3).map { _ in asking(&house, .navigate(PathIntent(.leave, reason: .user))).count }
+    #expect(house == House(path: [.dialog], moves: 1))
+    #expect(refusals == [0, 1, 1], "a wish that shows nothing new has not been granted")
   }
 
   @Test("may be followed by another")

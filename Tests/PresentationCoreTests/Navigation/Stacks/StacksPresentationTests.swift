@@ -84,7 +84,7 @@ struct StacksPresentationTests {
   @Test("ask before they are left, but not when another stack is selected")
   func leaving() {
     let reducer = Browser.reducer.checkingLeave(\.tabs.path) { element, _, _ in
-      element.route == .album(1) ? .stay("not yet") : .leave
+      element?.route == .album(1) ? .stay("not yet") : .leave
     }
     var browser = Browser(tabs: Tabs(music: [.album(1)], selecting: .music))
     let before = browser

@@ -1,0 +1,54 @@
+// A letter that is not lost: leaving the editor, or the program, asks first.
+
+import ScreenKitTerm
+
+struct Desk { var path: [Place] = [], text = "", sent: [String] = [] }
+enum Change: Navigating, Hashable, Codable {
+  case write(String), send, discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
+}
+enum Place: ScreenFactory, Asking {
+  case letter, confirm(Question<Change>)
+  static let caseNames = ["letter"]
+
+  var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
+  func makeScreen() -> any Screen<Desk, Change> {
+    switch self {
+    case .letter: Letter()
+    case .confirm(let question): question.makeScreen()
+    }
+  }
+}
+
+let reducer = Reducer<Desk, Change> { desk, change in
+  switch change {
+  case .write(let line): desk.text += desk.text.isEmpty ? line : "\n" + line
+  case .send:
+    desk.sent.append(desk.text)
+    desk.text = ""
+    desk.path.home()
+  case .discard(let intent):
+    desk.text = ""
+    Navigate(intent)
+  case .navigate(let intent): desk.path.apply(intent)
+  }
+}
+.checkingLeave(\.path) { place, desk, intent in
+  guard place == .letter, !desk.text.isEmpty else { return .leave }
+  return .show(
+    .confirm(Question("Discard the letter?", .init("discard", .discard(then: intent)), .init("keep", .write("")))))
+}
+.resolvingQuestions(\.path)
+
+struct Letters: Screen {
+  func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) letters sent" }
+  func verbs(_ desk: Desk) -> [Verb<Change>] { Verb("letter", "Write a letter") { .push(.letter) } }
+}
+struct Letter: Screen {
+  func body(_ desk: Desk) -> [Block] { "\(desk.text.isEmpty ? "an empty letter" : desk.text)" }
+  func verbs(_ desk: Desk) -> [Verb<Change>] {
+    Verb("write", .line("text"), "Write a line") { .write($0) }
+    Verb("send", "Send it") { .send }
+  }
+}
+
+await Console(Store(Desk(), reducer: reducer), path: \.path, root: Letters()).main()

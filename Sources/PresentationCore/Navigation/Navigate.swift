@@ -1,0 +1,21 @@
+/// A command that sends the action that carries an intent, for a wish that had to wait: until a question was answered, or
+/// something was saved.
+///
+///     case .discard(let intent):
+///       desk.draft = nil
+///       Navigate(intent)
+///
+/// The action passes the middlewares and the leave checks as any other, with the intent's own reason and origin.
+public struct Navigate<Action: Navigating>: Command {
+  private let intent: PathIntent<Action.Route>
+
+  /// Makes the command.
+  public init(_ intent: PathIntent<Action.Route>) {
+    self.intent = intent
+  }
+
+  /// Sends the action.
+  public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async {
+    dispatcher(.navigate(intent))
+  }
+}

@@ -1,0 +1,18 @@
+/// The top of a path. It does not keep the path itself, which would be copied when it changes.
+struct Summit<Route: Equatable> {
+  private let height: Int
+  private let route: Route?
+
+  init(_ path: [Route]) {
+    height = path.count
+    route = path.last
+  }
+
+  /// Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows before the
+  /// user may leave.
+  func isHigher(than before: Self) -> Bool {
+    if height != before.height { return height > before.height }
+    // A route that is not equal to itself is no other one.
+    return route != before.route && before.route == before.route
+  }
+}

@@ -1,0 +1,174 @@
+import ScreenKit
+import TestSupport
+import Testing
+
+@MainActor @Suite("Leaving by way of a session")
+struct LeavingTests {
+  private let store = Store(Office(), reducer: Office.reducer)
+  private let session: Session<Office, Duty>
+
+  init() {
+    session = Session(store, path: \.path, root: Room())
+  }
+
+  /// Runs lines, at this end of a wire or at the other, and returns how the last one ended.
+  @discardableResult
+  private func type(_ lines: String..., crossing: Bool = true) async -> LineEnd {
+    let port: any SessionPort = crossing ? EncodedPort(session) : session
+    var end = LineEnd(.done, location: session.location)
+    for line in lines { end = await port.run(line) }
+    return end
+  }
+
+  private var question: String? { session.location.question?.text }
+
+  @Test(
+    "a screen with a draft asks first, whatever the verb says", arguments: ["up", "far 1", "back", "home", "goto /"])
+  func shortSpellings(line: String) async {
+    await type("sit 1", "write x")
+    #expect(await type(line).status == .done)
+    #expect(question == "Discard the letter on desk 1?")
+    await type("keep")
+    #expect(store.state.path == [.desk(1, page: 1)] && store.state.drafts == [1: "x"])
+    await type(line, "discard")
+    #expect(store.state == Office(lost: 1))
+  }
+
+  @Test("the program asks about every screen, the topmost first, and then the root")
+  func quit() async {
+    await type("sit 1", "write x", "sit 2", "sit 3", "write y", "take 'the phone'")
+    #expect(await type("quit").status == .done)
+    #expect(question == "Discard the letter on desk 3?")
+    #expect(await type("quit").error?.message == "\"Discard the letter on desk 3?\" is not answered.")
+    #expect(await type("discard").status == .done)
+    #expect(question == "Discard the letter on desk 1?")
+    let end = await type("discard")
+    #expect(end.status == .failed && end.error?.message == "the phone")
+    #expect(question == nil && store.state.path.count == 3 && store.state.lost == 2)
+    #expect(await type("quit").error?.message == "the phone")
+    #expect(await type("drop", "exit").status == .quit)
+  }
+
+  @Test("ends the session for everybody who listens, and later lines do nothing")
+  func ended() async {
+    let changes = session.changes(screens: false)
+    #expect(await type("quit").status == .quit)
+    #expect(await changes.next() == .ended)
+    #expect(await type("sit 1").status == .quit)
+    #expect(store.state.path.isEmpty)
+  }
+
+  @Test("without asking is for the program, and for those who insist")
+  func withoutAsking() async {
+    await type("sit 1", "write x")
+    #expect(await type("quit --forc").status == .failed)
+    #expect(await type("quit --force x").status == .failed)
+    #expect(await type("quit --force").status == .quit)
+    #expect(await type("dismiss").status == .quit)
+    #expect(store.state.drafts == [1: "x"])
+  }
+
+  @Test("ends the session whoever leaves", arguments: [true, false])
+  func whoever(isEffect: Bool) async {
+    await type("sit 1", "write x")
+    let changes = session.changes(screens: false)
+    if isEffect { #expect(await type("dismiss").status == .quit) } else { store.send(.navigate(.leave)) }
+    #expect(await changes.next() == .ended)
+  }
+
+  @Test("a wish of the user's that an effect carries is checked, another one is the program's")
+  func later() async {
+    await type("sit 1", "write x", "wish")
+    #expect(question == "Discard the letter on desk 1?")
+    await type("keep", "later")
+    #expect(store.state.path.isEmpty && store.state.lost == 0)
+  }
+
+  @Test("with --yes in a script discards what is asked about")
+  func answersYes() async {
+    await type("sit 1", "write x", "sit 2", "write y")
+    session.answersYes = true
+    #expect(await type("quit").status == .quit)
+    #expect(store.state.lost == 2)
+  }
+
+  @Test("a window asks first, and a message says why it stays")
+  func closing() async {
+    await type("sit 1", "write x")
+    let port = EncodedPort(session)
+    port.close(serial: await port.screen().serial)
+    #expect(question == "Discard the letter on desk 1?")
+    await type("discard")
+    #expect(store.state.path.isEmpty && store.state.lost == 1)
+    port.close(serial: 0)
+    #expect(!session.hasEnded)
+  }
+
+  @Test("a window that a check keeps open says so")
+  func keptOpen() async {
+    let store = Store(
+      Notebook(path: [.first]),
+      reducer: Notebook.reducer.checkingLeave(\.path) { page, _, _ in page == .first ? .stay("not yet") : .leave })
+    let session = Session(store, path: \.path, root: Cover { _ in })
+    session.close(serial: await session.screen().serial)
+    #expect(await session.changes(screens: false).next() == .notices([StyledText("not yet", .warning)]))
+    #expect(store.state.path == [.first])
+  }
+}
+
+@MainActor @Suite("The origin of a line")
+struct LineOriginTests {
+  private let store = Store(Office(), reducer: Office.reducer)
+  private let session: Session<Office, Duty>
+
+  init() {
+    session = Session(store, path: \.path, root: Room())
+  }
+
+  @Test("is the screen on top when the line begins, so that lines typed ahead do what they say")
+  func typedAhead() async {
+    store.send(.navigate(.set((1...5).map { .desk($0, page: 1) })))
+    let lines = ["up", "back", "turn", "up"].map { line in Task.immediate { await session.run(line) } }
+    for line in lines { #expect(await line.value.status == .done) }
+    #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
+  }
+
+  @Test("is the screen that was painted, for a key that means that one", arguments: [true, false])
+  func painted(isUpdated: Bool) async {
+    store.send(.navigate(.set([.desk(1, page: 1), .desk(2, page: 1)])))
+    let port = EncodedPort(session)
+    let serial = await port.screen().serial
+    if isUpdated { store.send(.turn(2)) }
+    let keys = (0..<3).map { _ in Task.immediate { await port.run("up", on: serial) } }
+    var statuses: [LineEnd.Status] = []
+    for key in keys { statuses.append(await key.value.status) }
+    #expect(statuses == [.done, .cancelled, .cancelled])
+    #expect(store.state.path == [.desk(1, page: 1)])
+    #expect(await port.run("sit 3", on: 0).status == .cancelled)
+    store.send(.navigate(.home))
+    #expect(await port.run("sit 3", on: 0).status == .done)
+  }
+
+  @Test("that is covered while the line runs makes it stay, and the line says so")
+  func covered() async {
+    session.add([
+      .doing("slow", "Go back after something came") { [store] line in
+        store.send(.push(.desk(9, page: 1)))
+        try await line.back(1)
+      }
+    ])
+    _ = await session.run("sit 1")
+    let end = await session.run("slow")
+    #expect(end.status == .done && end.hasStayed)
+    #expect(store.state.path == [.desk(1, page: 1), .desk(9, page: 1)])
+  }
+
+  @Test(
+    "or not, a line that moves nothing says so",
+    arguments: [("sit 1", true), ("far 9", true), ("sit 2", false), ("up", false), ("write x", false), ("look", false)])
+  func hasStayed(line: String, hasStayed: Bool) async {
+    _ = await session.run("sit 1")
+    let end = await EncodedPort(session).run(line)
+    #expect(end.hasStayed == hasStayed && end.status == .done)
+  }
+}

@@ -63,7 +63,7 @@ private func checkPath<Element: Codable & Equatable & Grown>(of type: Element.Ty
 /// The text of a path is plain, and gives an equal path with the same text.
 private func checkReturn<Element: Codable & Equatable>(of path: [Element]) throws(PathTextError) {
   let text = try PathText.write(path)
-  guard text.utf8.allSatisfy({ $0.isPlainInPath || PathMark.structure.contains($0) || $0 == PathMark.escape }) else {
+  guard text.utf8.allSatisfy({ $0.isPlainInPath || PathMark.stands($0) || $0 == PathMark.escape }) else {
     fatalError("\(path) has the text \(text.debugDescription)")
   }
   do {

@@ -20,8 +20,8 @@ final class PathArguments {
   private(set) var isListedFirst = false
   /// The columns of the places that were empty.
   private var skipped: [String: Int] = [:]
-  private var places: [String: Int] = [:]
-  private var labels: [String: Int] = [:]
+  private var places = PathPlaces()
+  private var labels = PathPlaces()
   private var cursor = 0
   private let end: Int
   private let inquiry: PathInquiry
@@ -32,7 +32,7 @@ final class PathArguments {
   /// Whether a text is a name that the type knows, once it has asked which of them stand here.
   private var isName: ((String) -> Bool)?
   /// For each type of keys that was asked for, whether it has a label.
-  private var tests: [ObjectIdentifier: (String) -> Bool] = [:]
+  private var tests: [(type: ObjectIdentifier, hasKey: (String) -> Bool)] = []
 
   init(_ group: [PathNode.Argument], end: Int, _ inquiry: PathInquiry) {
     self.end = end
@@ -50,19 +50,21 @@ final class PathArguments {
   private func add(_ new: [Entry]) {
     entries = new
     for (index, entry) in new.enumerated() {
-      if let label = entry.label { labels[label] = index }
+      if let label = entry.label { labels.add(label, index) }
     }
   }
 
   func accept<Key: CodingKey>(_ type: Key.Type) {
-    tests[ObjectIdentifier(type)] = { Key(stringValue: $0) != nil }
+    let id = ObjectIdentifier(type)
+    for test in tests where test.type == id { return }
+    tests.append((id, { Key(stringValue: $0) != nil }))
   }
 
   /// The argument for a label, or nil where its place is empty or there is none.
   func argument(_ label: String) -> PathReading? {
     if let place = places[label] { return asked[place].reading }
     let reading = find(label)
-    places[label] = asked.count
+    places.add(label, asked.count)
     asked.append((label, reading))
     return reading
   }
@@ -87,11 +89,13 @@ final class PathArguments {
   func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
     note()
     isName = { Key(stringValue: $0) != nil }
-    return entries.indices.compactMap { index in
-      guard let key = entries[index].label.flatMap(Key.init(stringValue:)) else { return nil }
+    var keys: [Key] = []
+    for index in entries.indices {
+      guard let label = entries[index].label, let key = Key(stringValue: label) else { continue }
       entries[index].isKnown = true
-      return key
+      keys.append(key)
     }
+    return keys
   }
 
   func contains(_ label: String) -> Bool {
@@ -126,7 +130,7 @@ extension PathArguments {
   func missing(_ label: String, _ type: Any.Type) -> PathTextError {
     let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
     for entry in entries where !entry.isKnown {
-      guard let wrong = entry.label, !tests.values.contains(where: { $0(wrong) }) else { continue }
+      guard let wrong = entry.label, !tests.contains(where: { $0.hasKey(wrong) }) else { continue }
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: entry.column, message: message)
     }

@@ -6,7 +6,7 @@ final class PathDraft {
     case nothing
     case scalar(PathNode.Form)
     case list([PathDraft])
-    case keyed([(label: String, value: PathDraft)], places: [String: Int])
+    case keyed([(label: String, value: PathDraft)], places: PathPlaces)
   }
 
   private var content = Content.nothing
@@ -15,7 +15,7 @@ final class PathDraft {
     switch (grouping, content) {
     case (.list, .list), (.keyed, .keyed), (.either, _): break
     case (.list, _): content = .list([])
-    case (.keyed, _): content = .keyed([], places: [:])
+    case (.keyed, _): content = .keyed([], places: PathPlaces())
     }
   }
 
@@ -44,7 +44,7 @@ final class PathDraft {
       if let place = places[label] {
         arguments[place].value = draft
       } else {
-        places[label] = arguments.count
+        places.add(label, arguments.count)
         arguments.append((label, draft))
       }
       content = .keyed(arguments, places: places)

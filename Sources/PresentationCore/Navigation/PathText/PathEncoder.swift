@@ -33,6 +33,7 @@ struct PathEncoder: Encoder {
       throw EncodingError.invalidValue(value, context)
     }
     try value.encode(to: PathEncoder(draft: draft, codingPath: codingPath, calls: calls + 1))
+    if Value.self == String.self || Value.self == Int.self { return }
     if let stride = (value as? any UnorderedInPath)?.elementStride { draft.sort(by: stride) }
   }
 

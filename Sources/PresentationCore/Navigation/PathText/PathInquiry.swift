@@ -23,7 +23,8 @@ final class PathInquiry {
   }
 
   /// Notes a value that was read, if it is a route that no text may name.
-  func note(value: some Decodable, from reading: PathReading) {
+  func note<Value: Decodable>(value: Value, from reading: PathReading) {
+    if Value.self == String.self || Value.self == Int.self, !scalarsAreRoutes { return }
     guard findings.reserved == nil, let element = value as? any PathRoute, !element.mayComeFromText else { return }
     findings.reserved = reading.mistake("\(reading.node.quoted) cannot be named in a path, only the program opens it")
   }
@@ -45,3 +46,6 @@ extension PathReading {
   /// What to say of a value that no screen can be found by.
   var unequal: PathTextError { mistake("\(node.quoted) cannot stand in a path, it is not equal to itself") }
 }
+
+/// Whether texts or numbers are routes. To ask that of each value takes longer than to read it.
+private let scalarsAreRoutes = String.self is any PathRoute.Type || Int.self is any PathRoute.Type

@@ -12,7 +12,13 @@ enum PathMark {
   static let literal = UInt8(ascii: "+")
   static let escape = UInt8(ascii: "%")
 
-  static let structure: Set<UInt8> = [segment, payload, comma, label, open, close, text, literal]
+  /// Whether a byte is one of those that stand between words.
+  static func stands(_ byte: UInt8) -> Bool {
+    switch byte {
+    case segment, payload, comma, label, open, close, text, literal: true
+    default: false
+    }
+  }
 }
 
 extension UInt8 {
@@ -36,9 +42,16 @@ extension UInt8 {
 extension Substring.UTF8View {
   /// The bytes with every one escaped that does not stand for itself.
   var pathEscaped: String {
-    if allSatisfy(\.isPlainInPath), let text = String(self) { return text }
-    return reduce(into: "") { text, byte in
+    reduce(into: "") { text, byte in
       if byte.isPlainInPath { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += byte.pathEscape }
     }
+  }
+}
+
+extension String {
+  /// Whether every byte stands for itself in a name or a text.
+  var isPlainInPath: Bool {
+    for byte in utf8 where !byte.isPlainInPath { return false }
+    return true
   }
 }

@@ -39,11 +39,9 @@ struct PathTextParser {
   /// `name:arguments`, or nothing at all.
   private mutating func named() throws(PathTextError) -> PathNode? {
     let start = position
+    guard next != PathMark.payload, wordStands(before: PathMark.payload) else { return nil }
     let name = try word()
-    guard !name.isEmpty, skip(PathMark.payload) else {
-      position = start
-      return nil
-    }
+    position += 1
     let arguments = try arguments()
     return node(.named(name, arguments, column: start + 1), from: start)
   }
@@ -64,11 +62,11 @@ struct PathTextParser {
 
   private mutating func argument() throws(PathTextError) -> PathNode.Argument {
     let start = position
-    let label = try word()
-    guard skip(PathMark.label) else {
-      position = start
+    guard wordStands(before: PathMark.label) else {
       return PathNode.Argument(value: try value(), column: start + 1)
     }
+    let label = try word()
+    position += 1
     let value = try value()
     if case .empty = value.form { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
     return PathNode.Argument(label: label, value: value, column: start + 1)
@@ -117,8 +115,12 @@ struct PathTextParser {
   /// The longest run of plain characters and escapes, which may be empty.
   private mutating func word() throws(PathTextError) -> String {
     let start = position
-    var word: [UInt8] = []
-    while let byte = next, !PathMark.structure.contains(byte) {
+    while let byte = next, byte.isPlainInPath { position += 1 }
+    guard let byte = next, !PathMark.stands(byte) else {
+      return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+    var word = Array(bytes[start..<position])
+    while let byte = next, !PathMark.stands(byte) {
       if byte == PathMark.escape {
         word.append(try escape())
       } else if byte.isPlainInPath {
@@ -132,6 +134,13 @@ struct PathTextParser {
       throw PathTextError(column: start + 1, message: "the escapes of this text are not UTF-8")
     }
     return text
+  }
+
+  /// Whether the word that begins here, whatever is in it, ends before a mark.
+  private func wordStands(before mark: UInt8) -> Bool {
+    var end = position
+    while end < bytes.count, !PathMark.stands(bytes[end]) { end += 1 }
+    return end < bytes.count && bytes[end] == mark
   }
 
   /// The byte of an escape; the position moves to the last of its digits.
@@ -161,7 +170,7 @@ struct PathTextParser {
   /// What to say to a character that cannot follow what was read.
   private func stray() -> PathTextError {
     let byte = bytes[position]
-    guard PathMark.structure.contains(byte) else {
+    guard PathMark.stands(byte) else {
       return byte.isPlainInPath || byte == PathMark.escape ? mistake("a \",\" is missing here") : unescaped()
     }
     return mistake("\"\(Unicode.Scalar(byte))\" cannot stand here, in a text it is written \(byte.pathEscape)")

@@ -81,7 +81,11 @@ struct PathTextPrinter {
   }
 
   private mutating func word(_ word: String) {
-    text += word.utf8.prefix(enough).pathEscaped
+    if word.isPlainInPath, word.utf8.count <= enough {
+      text += word
+    } else {
+      text += word.utf8.prefix(enough).pathEscaped
+    }
   }
 
   private mutating func mark(_ byte: UInt8) {

@@ -149,4 +149,15 @@ struct PathTextSpellingTests {
       }
     }
   }
+
+  @Test("Arguments are found by their labels, however many there are", arguments: [1, 7, 8, 9, 30, 1_000])
+  func labels(count: Int) throws {
+    let sizes = Dictionary(uniqueKeysWithValues: (0..<count).map { ("k\($0)", $0) })
+    let arguments = (0..<count).reversed().map { "k\($0)=\($0)" }.joined(separator: ",")
+    let path = try [Route](pathText: "/sizes:(\(arguments))")
+    #expect(path == [.sizes(sizes)])
+    #expect(try [Route](pathText: path.pathText()) == path)
+    let twice = #expect(throws: PathTextError.self) { try [Route](pathText: "/sizes:(\(arguments),k0=1)") }
+    #expect(twice?.message == "the label \"k0\" stands here twice")
+  }
 }

@@ -194,24 +194,7 @@ growth.row(
   let store = Store(Twenty(), reducer: twentyLifted)
   return nanoseconds(rounds: 3) { store.send(.t(1)) }
 }
-growth.row(
-  "an action of the last of so many elements", promise: (1_000, 1_000),
-  baseline: (
-    "searching it",
-    { size in
-      let rows = (0..<size).map { Row(id: $0) }
-      return nanoseconds(rounds: 3) {
-        var index = 0
-        while rows[index].id != size - 1 { index += 1 }
-        use(index)
-      }
-    }
-  )
-) { size in
-  let store = Store(Sheet(rows: (0..<size).map { Row(id: $0) }), reducer: sheetReducer)
-  return nanoseconds(rounds: 3) { store.send(.row(size - 1, .answered)) }
-}
-
+measureLifts(&growth)
 measureEffects(&growth)
 measureRoutes(&growth)
 exit(growth.isKept ? 0 : 1)

@@ -197,4 +197,5 @@ report.line(
   kept: leave / detached <= 2)
 
 withExtendedLifetime(token) {}
+measurePathText(&report)
 exit(report.isKept ? 0 : 1)

@@ -19,14 +19,33 @@ struct Counting: Sendable {
 
   /// Counts the rows of a query, a thousand of them in any case, then four times as many as before while there is time for it.
   func tally(of rows: SQL, in db: Database) throws -> TableSummary.Tally {
+    try tally { most in
+      let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"
+      let count = try db.number(query.text, query.values) ?? 0
+      return (count, isAll: count <= most)
+    }
+  }
+
+  /// Counts the rows of a source that meet a condition which no index knows: as many rows are looked at as there is time for.
+  func tally(scanning source: SQL, for condition: SQL, in db: Database) throws -> TableSummary.Tally {
+    try tally { most in
+      let rows: SQL = "SELECT \(condition) AS meets FROM \(source) LIMIT \(most + 1)"
+      let found = try db.cells(of: "SELECT count(*), count(nullif(meets, 0)) FROM (\(rows))").first
+      guard let found, case (.integer(let seen), .integer(let count)) = (found[0], found[1]) else {
+        return (0, isAll: true)
+      }
+      return (Int(count), isAll: seen <= most)
+    }
+  }
+
+  private func tally(_ count: (_ most: Int) throws -> (Int, isAll: Bool)) throws -> TableSummary.Tally {
     var most = 1000
     while true {
       let start = elapsed()
-      let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"
-      let count = try db.number(query.text, query.values) ?? 0
-      if count <= most { return .exactly(count) }
+      let (found, isAll) = try count(most)
+      if isAll { return .exactly(found) }
       let now = elapsed()
-      guard now + (now - start) * 4 <= limit, most <= .max / 8 else { return .atLeast(most) }
+      guard now + (now - start) * 4 <= limit, most <= .max / 8 else { return .atLeast(min(found, most)) }
       most *= 4
     }
   }

@@ -41,13 +41,40 @@ extension DatabaseFile {
     try await self.table(named: table).key(from: words)
   }
 
-  /// The row that a column's foreign key leads to; a composite key takes the values of all its columns.
-  ///
-  /// A column that is part of several foreign keys stands for the one it makes up alone, unless `parent` names
-  /// the table meant.
-  func target(
-    of column: String, to parent: String? = nil, from row: RowRecord, in table: TableSchema
-  ) async throws -> RowReference {
-    try await read { db in try RowReference(following: column, to: parent, from: row, of: table, in: db) }
+  /// The row of a key with its links, texts and blobs cut to `longest` bytes. Rows that lead to it are counted for at most 20 ms.
+  func rowView(in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> RowView {
+    try await read { db in
+      try RowView(in: table, key: key, longest: longest, Counting(for: .milliseconds(20)), in: db)
+    }
+  }
+
+  /// The key of the row before or behind another one in the order of a view; `nil` at its end.
+  func neighbor(of key: RowKey, _ direction: RowOrder.Direction, in view: TableView) async throws -> RowKey? {
+    try await read { db in
+      let schema = try TableSchema(named: view.table, in: db)
+      let query = try PageQuery(view, of: schema, in: db)
+      guard let place = try query.place(of: key, in: db) else {
+        throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
+      }
+      let keys = direction == .forwards ? query.keys(behind: place, count: 1) : query.keys(before: place, count: 1)
+      return try db.cells(of: keys).first.map(schema.key(from:))
+    }
+  }
+
+  /// The view with labels in the place of foreign keys.
+  func labelled(_ view: TableView) async throws -> TableView {
+    try await read { db in
+      let schema = try TableSchema(named: view.table, in: db)
+      var labelled = view
+      labelled.columns = try view.shownColumns(of: schema).map { path in
+        let owner = try schema.table(behind: path.hops, in: db)
+        let key = owner.foreignKeys.first { $0.columns.count == 1 && $0.columns[0].names(same: path.column) }
+        guard let key, let (parent, _) = try? key.parent(in: db), let label = parent.labelColumn else { return path }
+        let isOnly = owner.foreignKeys.filter { $0.columns.contains { $0.names(same: path.column) } }.count == 1
+        let hop = ColumnPath.Hop(column: path.column, parent: isOnly ? nil : parent.name)
+        return ColumnPath(hops: path.hops + [hop], column: label)
+      }
+      return labelled
+    }
   }
 }

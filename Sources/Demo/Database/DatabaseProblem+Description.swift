@@ -43,6 +43,12 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noValue(let comparison):
       "A value is missing behind \(comparison.sign)."
 
+    case .noLink(let name, let nearest?, _):
+      "No link \(name) leads from here. Did you mean \(nearest)?"
+    case .noLink(let name, nil, let names):
+      "No link \(name) leads from here. \(names.isEmpty ? "None does." : "These do: \(names.listed).")"
+    case .severalLinks(let text, let names):
+      "Several links begin with \(text): \(names.listed). Type more of one."
     case .noColumn(let column, let table, let nearest?, _):
       "\(table) has no column \(column). Did you mean \(nearest)?"
     case .noColumn(let column, let table, nil, let followable):

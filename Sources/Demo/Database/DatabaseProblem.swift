@@ -25,6 +25,8 @@ enum DatabaseProblem: Error, Equatable {
   case noValue(Condition.Comparison)
 
   // Foreign keys
+  case noLink(String, nearest: String?, [String])
+  case severalLinks(String, [String])
   case noColumn(String, table: String, nearest: String?, followable: [String])
   case noForeignKey(String, table: String, followable: [String])
   case ambiguous(String, parents: [String])

@@ -8,30 +8,29 @@ struct RowReference: Hashable, Sendable {
 }
 
 extension RowReference {
-  /// Follows a column of a row to the row it refers to.
-  init(
-    following column: String, to parent: String?, from row: RowRecord, of schema: TableSchema, in db: Database
-  ) throws {
-    let foreignKey = try schema.foreignKey(following: column, to: parent)
-    let values = try foreignKey.columns.map { column in
+  /// The row that a foreign key leads to from another one, with its label.
+  ///
+  /// - Throws: A `DatabaseProblem` that says why it leads nowhere.
+  static func target(of key: TableSchema.ForeignKey, from row: RowRecord, in db: Database) throws -> Link.Target {
+    let values = try key.columns.map { column in
       guard let value = row.value(of: column) else {
-        throw DatabaseProblem.noColumn(column, table: row.table, nearest: nil, followable: schema.followable)
+        throw DatabaseProblem.noColumn(column, table: row.table, nearest: nil, followable: [])
       }
       guard !value.cell.isNull else { throw DatabaseProblem.nothingToFollow(column) }
       guard value.isWhole else { throw DatabaseProblem.tooLongToFollow(column) }
       return value.cell
     }
-    try self.init(to: foreignKey, values: values, in: db)
-  }
-
-  private init(to foreignKey: TableSchema.ForeignKey, values: [Cell], in db: Database) throws {
-    let (parent, columns) = try foreignKey.parent(in: db)
+    let (parent, columns) = try key.parent(in: db)
     // The parent's columns may be any unique ones; its own key is what the row is named by.
     let condition = zip(columns, values).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
-    let terms = parent.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
-    let found = try db.cells(of: "SELECT \(terms) FROM \(name: parent.name) AS t WHERE \(condition) LIMIT 1")
-    guard let key = found.first else { throw DatabaseProblem.dangling(parent.name, columns, RowKey(values)) }
-    self.init(table: parent.name, key: parent.key(from: key))
+    let names = parent.keyColumns.map(\.name) + (parent.labelColumn.map { [$0] } ?? [])
+    let terms = names.map { "t.\(name: $0)" as SQL }.joined(separator: ", ")
+    let keyCount = parent.keyColumns.count
+    let found = try db.excerpts(
+      of: "SELECT \(terms) FROM \(name: parent.name) AS t WHERE \(condition) LIMIT 1", longest: .max)
+    guard let cells = found.first else { throw DatabaseProblem.dangling(parent.name, columns, RowKey(values)) }
+    let target = RowReference(table: parent.name, key: parent.key(from: cells.prefix(keyCount).map(\.cell)))
+    return .row(target, label: cells.count > keyCount ? cells[keyCount] : nil)
   }
 }
 

@@ -66,6 +66,11 @@ extension TableSchema.ForeignKey {
   fileprivate static func all(of table: String, in db: Database) throws -> [Self] {
     let rows = try db.cells(
       #"SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq"#, [.text(table)])
+    return keys(from: rows)
+  }
+
+  /// Makes keys of rows that hold a number for each key, its parent, a column, and the parent's column.
+  static func keys(from rows: [[Cell]]) -> [Self] {
     var keys: [Self] = []
     var previous: Cell?
     for row in rows {

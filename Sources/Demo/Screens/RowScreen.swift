@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// One row, a line for each column.
+/// One row, a line for each column, and the ways that lead from it.
 struct RowScreen: Screen<Walk, Step> {
   let place: Place
 
@@ -9,32 +9,85 @@ struct RowScreen: Screen<Walk, Step> {
       Block.text(StyledText(reason, .warning))
       hint("back", "home")
     }
-    if case .row(let schema, let row)? = walk.contents[place] {
-      Block.text(StyledText("\(schema.name) \(row.key)", .strong))
-      Block.fields(row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
-      if let column = schema.followable.first {
-        for key in schema.foreignKeys { link(key) }
-        hint("follow \(Words.quote(column))", "back", "home")
+    if case .row(let view)? = walk.contents[place] {
+      Block.text(title(view))
+      Block.fields(view.row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
+      if view.links.isEmpty {
+        hint("next", "back", "help")
       } else {
-        hint("back", "home", "help")
+        Block.table(["#", "link", "leads to", "rows"], rows: zip(1..., view.links).map(row))
+        hint("1", "follow \(Words.quote(view.links[0].name))", "back")
       }
     }
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .row(let schema, let row)? = walk.contents[place] {
-      let links = schema.followable
-      Verb("follow", .words("column", suggestions: links), "Show the row that a column leads to") { words in
-        if words.count > 2 { throw LineError("it takes a column, and perhaps the table that it leads to.") }
-        return .open(.target(column: words[0], parent: words.dropFirst().first, row: row, schema: schema))
+    if case .row(let view)? = walk.contents[place] {
+      let links = view.links
+      Verb("follow", .words("link", suggestions: links.map(\.name)), "Go where a link leads") { words in
+        if words.count > 2 { throw LineError("it takes a link, and perhaps the table that it leads to.") }
+        return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
       }
-      .disabled(links.isEmpty ? "no column of this row refers to another table" : nil)
-      Verb("refresh", "Read the row again") { .refresh }
-      Verb.lookingAgain
+      .disabled(links.isEmpty ? "no link leads from this row" : nil)
+      let rows = walk.rows(beside: view)
+      Verb("next", "Show the next row of the page one came from") {
+        .open(.row(.forwards, from: view.row.key, in: rows))
+      }
+      Verb("previous", "Show the row before") { .open(.row(.backwards, from: view.row.key, in: rows)) }
+      Verb.category("Links") {
+        for (number, link) in zip(1..., links) {
+          Verb("\(number)", "Follow \(link.name)\(link.isIncoming ? "" : " to \(link.reference.key.parent)")") {
+            .push(try link.place)
+          }
+        }
+      }
     }
+    Verb("refresh", "Read the row again") { .refresh }
+    Verb.lookingAgain
   }
 
-  private func link(_ key: TableSchema.ForeignKey) -> Block {
-    Block.text(StyledText("\(key.columns.joined(separator: ", ")) leads to \(key.parent).", .faint))
+  private func title(_ view: RowView) -> StyledText {
+    let name = StyledText("\(view.schema.name) \(view.row.key)", .strong)
+    guard let label = view.label else { return name }
+    return name + StyledText("  ") + label.words
+  }
+
+  private func row(_ number: Int, _ link: Link) -> [Block.Value] {
+    let name = StyledText(link.name) + (link.reference.isGuess ? StyledText(" (a guess)", .faint) : "")
+    switch link.target {
+    case .row(let row, let label):
+      let target = StyledText("\(row.table) \(row.key)")
+      return [.integer(number), .text(name), .text(label.map { target + StyledText("  ") + $0.words } ?? target)]
+    case .rows(let view, let tally):
+      let columns = view.conditions.map(\.column.description).joined(separator: ", ")
+      return [.integer(number), .text(name), .text(StyledText("\(view.table), by \(columns)")), tally.value]
+    case .nothing:
+      return [.integer(number), .text(name), .null]
+    case .problem(let problem):
+      return [.integer(number), .text(name), .text(StyledText("\(problem)", .warning))]
+    }
+  }
+}
+
+extension Walk {
+  /// The rows that one walks through from one row to the next: of the table below it, else of the row's own table.
+  fileprivate func rows(beside view: RowView) -> TableView {
+    let below = path.dropLast().last?.view
+    return below?.table.names(same: view.schema.name) == true ? below! : TableView(table: view.schema.name)
+  }
+}
+
+extension Excerpt {
+  /// The value as part of a sentence, its beginning if it is long.
+  fileprivate var words: StyledText {
+    let text = "\(cell)"
+    return StyledText(text.count > 60 ? "\(text.prefix(60))…" : text)
+  }
+}
+
+extension TableSummary.Tally {
+  /// A number where it is one.
+  var value: Block.Value {
+    if case .exactly(let count) = self { .integer(count) } else { Block.Value(description) }
   }
 }

@@ -38,7 +38,7 @@ struct TableScreen: Screen<Walk, Step> {
       }
       .disabled(schema.identity == .position ? "the rows have no key" : nil)
       turning(page)
-      viewing(schema, page.view)
+      viewing(schema, page.view, page.statement)
       Verb("refresh", "Read the rows again") { .refresh }
       Verb.lookingAgain
     } else {
@@ -51,13 +51,13 @@ struct TableScreen: Screen<Walk, Step> {
     let first = page.view.start == nil ? "this is the first page" : nil
     return Verb.category("Pages") {
       Verb("next", "Show the rows that follow") { .show(page.view.beginning(at: page.next)) }.disabled(last)
-      Verb("previous", "Show the rows before") { .turn(.previous) }.disabled(first)
+      Verb("previous", "Show the rows before") { .open(.page(.previous, of: page.view)) }.disabled(first)
       Verb("first", "Show the first rows") { .show(page.view.beginning(at: nil)) }.disabled(first)
-      Verb("last", "Show the last rows") { .turn(.last) }.disabled(last)
+      Verb("last", "Show the last rows") { .open(.page(.last, of: page.view)) }.disabled(last)
     }
   }
 
-  private func viewing(_ schema: TableSchema, _ view: TableView) -> [Verb<Step>] {
+  private func viewing(_ schema: TableSchema, _ view: TableView, _ statement: String) -> [Verb<Step>] {
     let completer = ColumnCompleter(file: reader.file, view: view)
     return Verb.category("View") {
       Verb("where", completer.conditions, "Show only the rows with certain values") { words in
@@ -78,6 +78,9 @@ struct TableScreen: Screen<Walk, Step> {
         }
         return .show(view)
       }
+      Verb("labels", "Show what foreign keys lead to in their place") { .open(.labels(of: view)) }
+        .disabled(schema.followable.isEmpty ? "no column leads to another table" : nil)
+      Verb.showing("sql", "Print the statement that gives these rows") { Block.text(StyledText(statement)) }
     }
   }
 

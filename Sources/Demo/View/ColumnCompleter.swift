@@ -84,8 +84,7 @@ struct ColumnCompleter: Sendable {
 extension Cell {
   /// The word for the value in a condition: a text without quotes where that is taken for the same.
   fileprivate var typed: String {
-    if case .text(let text) = self, Literal(text).cell(in: .none) == self { return text }
-    return Literal(exactly: self).word
+    Literal(exactly: self, in: .none).word
   }
 }
 
@@ -116,15 +115,6 @@ extension ColumnPath {
     }
     guard let end, let path = ColumnPath(text[..<end] + "x") else { return ([], "") }
     return (path.hops, String(text[..<end]))
-  }
-}
-
-extension TableSchema {
-  /// The table that a chain of foreign-key columns leads to.
-  fileprivate func table(behind hops: [ColumnPath.Hop], in db: Database) throws -> TableSchema {
-    try hops.reduce(self) { schema, hop in
-      try schema.foreignKey(following: hop.column, to: hop.parent).parent(in: db).0
-    }
   }
 }
 

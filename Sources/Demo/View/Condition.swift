@@ -89,6 +89,12 @@ struct Literal: Hashable, Sendable {
       }
   }
 
+  /// Makes the literal that means this value in a column of an affinity: a plain word if one does.
+  init(exactly cell: Cell, in affinity: Affinity) {
+    self.init(exactly: cell)
+    if case .text(let text) = cell, Literal(text).cell(in: affinity) == cell { word = text }
+  }
+
   var isNull: Bool { word.lowercased() == "null" }
 
   /// The value in a column of this affinity.

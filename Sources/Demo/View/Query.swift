@@ -124,3 +124,12 @@ extension TableSchema.ForeignKey {
     return (schema, names)
   }
 }
+
+extension TableSchema {
+  /// The table that a chain of foreign-key columns leads to.
+  func table(behind hops: [ColumnPath.Hop], in db: Database) throws -> TableSchema {
+    try hops.reduce(self) { schema, hop in
+      try schema.foreignKey(following: hop.column, to: hop.parent).parent(in: db).0
+    }
+  }
+}

@@ -13,8 +13,7 @@ struct Reader: Equatable, Sendable {
       let (schema, page) = try await file.page(of: view, size: window.rows)
       return .page(schema, page)
     case .row(let name, let key):
-      let schema = try await file.table(named: name)
-      return .row(schema, try await file.row(in: schema.name, key: key))
+      return .row(try await file.rowView(in: name, key: key))
     }
   }
 }

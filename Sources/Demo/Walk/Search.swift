@@ -5,10 +5,12 @@ struct Search: Command {
   enum Wanted: Equatable {
     /// Another page of a view.
     case page(TableView.Turn, of: TableView)
+    /// A view with labels in the place of foreign keys.
+    case labels(of: TableView)
+    /// The row before or behind the one on top, in the order of a view.
+    case row(RowOrder.Direction, from: RowKey, in: TableView)
     /// The row whose primary key is typed so.
     case key([String], table: String)
-    /// The row that a column of a row leads to, by the foreign key to `parent` if there are several.
-    case target(column: String, parent: String?, row: RowRecord, schema: TableSchema)
   }
 
   let reader: Reader
@@ -20,20 +22,24 @@ struct Search: Command {
     let file = reader.file
     switch wanted {
     case .page(let turn, let view):
-      let place = Place.rows(of: try await file.turn(view, to: turn, size: reader.window.rows))
-      let content = try await reader.content(of: place)
-      let target = Array(start.dropLast()) + [place]
-      dispatcher(.arrived(Visit(reader: reader, start: start, target: target, unknown: []), [place: content]))
+      try await replaceTop(.rows(of: file.turn(view, to: turn, size: reader.window.rows)), dispatcher)
+    case .labels(let view):
+      try await replaceTop(.rows(of: file.labelled(view)), dispatcher)
+    case .row(let direction, let key, let view):
+      guard let found = try await file.neighbor(of: key, direction, in: view) else {
+        throw LineError(direction == .forwards ? "This is the last row." : "This is the first row.")
+      }
+      try await replaceTop(.row(view.table, found), dispatcher)
     case .key(let words, let table):
-      push(.row(table, try await file.key(from: words, in: table)), dispatcher)
-    case .target(let column, let parent, let row, let schema):
-      let target = try await file.target(of: column, to: parent, from: row, in: schema)
-      push(.row(target.table, target.key), dispatcher)
+      let place = Place.row(table, try await file.key(from: words, in: table))
+      dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
     }
   }
 
-  private func push(_ place: Place, _ dispatcher: Dispatcher<Step>) {
-    dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
+  private func replaceTop(_ place: Place, _ dispatcher: Dispatcher<Step>) async throws {
+    let content = try await reader.content(of: place)
+    let target = Array(start.dropLast()) + [place]
+    dispatcher(.arrived(Visit(reader: reader, start: start, target: target, unknown: []), [place: content]))
   }
 }
 

@@ -8,7 +8,7 @@ struct Walk {
   /// What a place shows.
   enum Content: Equatable {
     case page(TableSchema, TablePage)
-    case row(TableSchema, RowRecord)
+    case row(RowView)
     /// Why a place that was there when the user came cannot be read any more.
     case gone(String)
   }
@@ -28,9 +28,7 @@ enum Step: Navigating {
   case navigate(PathIntent<Place>)
   /// Show the table on top in another way.
   case show(TableView)
-  /// Show a page of the table on top that has to be found.
-  case turn(TableView.Turn)
-  /// Find a row that is named in another way than by its place, and open it.
+  /// Go to a place that has to be found.
   case open(Search.Wanted)
   /// Read again what is shown.
   case refresh
@@ -54,9 +52,6 @@ extension Walk {
         let place = Place.rows(of: view)
         let isSame = walk.path.last?.identity == place.identity
         return [walk.visit(walk.path.dropLast(isSame ? 1 : 0) + [place], reader)]
-      case .turn(let turn):
-        guard let view = walk.path.last?.view else { return [] }
-        return [Search(reader: reader, wanted: .page(turn, of: view), start: walk.path)]
       case .open(let wanted):
         return [Search(reader: reader, wanted: wanted, start: walk.path)]
       case .refresh:

@@ -23,9 +23,7 @@ import Testing
   private func target(of column: String, to parent: String? = nil, row: Int64 = 1) async throws -> RowReference {
     var target: RowReference?
     try await withDatabase(Self.script) { file in
-      let schema = try await file.table(named: "child")
-      target = try await file.target(
-        of: column, to: parent, from: file.row(in: "child", key: [.integer(row)]), in: schema)
+      target = try await followed(column, to: parent, from: file.rowView(in: "child", key: [.integer(row)]))
     }
     return try #require(target)
   }
@@ -43,12 +41,14 @@ import Testing
     #expect(try await target(of: column, to: parent) == reference)
   }
 
-  static let followable = ["implied", "code", "x", "y", "shared", "plain", "lost", "wrong", "seen", "gone"]
+  static let links = [
+    "implied", "code", "shared", "lost", "wrong", "seen", "gone", "y,x", "shared,x", "plain:other", "plain:parent",
+  ]
 
   @Test(
     "What cannot be followed says why",
     arguments: [
-      ("implid", nil, 1, .noColumn("implid", table: "child", nearest: "implied", followable: followable)),
+      ("implid", nil, 1, .noLink("implid", nearest: "implied", links)),
       ("x", nil, 1, .ambiguous("x", parents: ["parent", "pair"])),
       ("plain", nil, 1, .ambiguous("plain", parents: ["other", "parent"])),
       ("code", "other", 1, .notAParent("other", column: "code", parents: ["parent"])),
@@ -69,10 +69,9 @@ import Testing
     try await withTemporaryDirectory { directory in
       try MusicFixture.create(at: "\(directory)/music.db")
       let file = try await DatabaseFile.open("\(directory)/music.db")
-      let schema = try await file.table(named: "album")
-      let row = try await file.row(in: "Album", key: [1])
-      await #expect(throws: DatabaseProblem.noForeignKey("Title", table: "Album", followable: ["ArtistId"])) {
-        try await file.target(of: "Title", from: row, in: schema)
+      let row = try await file.rowView(in: "album", key: [1])
+      #expect(throws: DatabaseProblem.noForeignKey("Title", table: "Album", followable: ["ArtistId"])) {
+        try followed("Title", from: row)
       }
     }
   }
@@ -81,11 +80,8 @@ import Testing
   func tooLong() async throws {
     let script = "CREATE TABLE t (a REFERENCES t (a)); INSERT INTO t VALUES ('long')"
     try await withDatabase(script) { file in
-      let schema = try await file.table(named: "t")
-      let row = try await file.row(in: "t", key: [1], longest: 3)
-      await #expect(throws: DatabaseProblem.tooLongToFollow("a")) {
-        try await file.target(of: "a", from: row, in: schema)
-      }
+      let row = try await file.rowView(in: "t", key: [1], longest: 3)
+      #expect(throws: DatabaseProblem.tooLongToFollow("a")) { try followed("a", from: row) }
     }
   }
 
@@ -97,12 +93,11 @@ import Testing
       let tables = try await file.tables()
       #expect(tables.map(\.name) == ["Album", "Artist", "Track"])
       #expect(tables.compactMap(\.rows?.description) == ["49", "32", "10"])
-      let (track, album) = (try await file.table(named: "Track"), try await file.table(named: "Album"))
-      let first = try await file.target(of: "AlbumId", from: file.row(in: "Track", key: [3]), in: track)
+      let first = try #require(try await followed("AlbumId", from: file.rowView(in: "Track", key: [3])))
       #expect(first == RowReference(table: "Album", key: [1]))
-      let row = try await file.row(in: first.table, key: first.key)
-      #expect(row.value(of: "title")?.cell == "For Those About To Rock We Salute You")
-      let artist = try await file.target(of: "ArtistId", from: row, in: album)
+      let row = try await file.rowView(in: first.table, key: first.key)
+      #expect(row.row.value(of: "title")?.cell == "For Those About To Rock We Salute You")
+      let artist = try #require(try followed("ArtistId", from: row))
       let name = try await file.row(in: artist.table, key: artist.key).value(of: "Name")
       #expect(artist.key == [1] && name?.cell == "AC/DC")
       let hostile = try await file.row(in: "Album", key: [.integer(MusicFixture.hostileAlbum)])
@@ -111,9 +106,15 @@ import Testing
         (MusicFixture.danglingAlbum, DatabaseProblem.dangling("Artist", ["ArtistId"], [999])),
         (MusicFixture.albumOfNobody, .nothingToFollow("ArtistId")),
       ] {
-        let row = try await file.row(in: "Album", key: [.integer(id)])
-        await #expect(throws: problem) { try await file.target(of: "ArtistId", from: row, in: album) }
+        let row = try await file.rowView(in: "Album", key: [.integer(id)])
+        #expect(throws: problem) { try followed("ArtistId", from: row) }
       }
     }
   }
+}
+
+/// The row that a link of a row leads to.
+func followed(_ name: String, to parent: String? = nil, from row: RowView) throws -> RowReference? {
+  guard case .row(let table, let key) = try row.links.named(name, to: parent, of: row.schema).place else { return nil }
+  return RowReference(table: table, key: key)
 }

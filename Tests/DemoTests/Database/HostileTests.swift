@@ -42,8 +42,8 @@ import Testing
         #expect(schema.columns.map { Cell.text($0.name) } == [.text(name)])
         let page = try await file.page(of: schema.name)
         #expect(page.values == [["x"]])
-        let row = try await file.row(in: schema.name, key: ["x"])
-        let target = try await file.target(of: name, from: row, in: schema)
+        let row = try await file.rowView(in: schema.name, key: ["x"])
+        let target = try followed(name, from: row)
         #expect(target == RowReference(table: schema.name, key: ["x"]))
       }
     }

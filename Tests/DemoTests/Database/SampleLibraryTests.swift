@@ -52,9 +52,9 @@ import Testing
       for table in ["film", "role", "watched"] {
         let schema = try await file.table(named: table)
         for row in try await file.page(of: table, size: 100).rows {
-          let record = try await file.row(in: table, key: row.key)
-          for column in schema.followable where record.value(of: column)?.cell != .null {
-            _ = try await file.target(of: column, from: record, in: schema)
+          let view = try await file.rowView(in: table, key: row.key)
+          for column in schema.followable where view.row.value(of: column)?.cell != .null {
+            _ = try DemoTests.followed(column, from: view)
             followed["\(table).\(column)", default: 0] += 1
           }
         }

@@ -16,7 +16,7 @@ struct ScriptTests {
     #expect(run.exit == .exited(0))
     #expect(run.errorText == "")
     #expect(
-      run.outputText.hasSuffix("Name      AC/DC\nType back, home or help.\n/table:Album/row:Album,1/row:Artist,1\n"))
+      run.outputText.hasSuffix("Type 1, follow Album or back.\n/table:Album/row:Album,1/row:Artist,1\n"))
     #expect(!run.output.contains(0x1B))
     #expect(!run.outputText.contains("> "))
   }
@@ -78,7 +78,7 @@ struct ScriptTests {
       ("open Album\nprevious", "previous: this is the first page."),
       ("open Album\nnext\nnext\nnext", "next: this is the last page."),
       ("open Album\nopen 1\nfollow Title", "Title refers to no other table. These can be followed: ArtistId."),
-      ("open Album\nopen 1\nfollow Artist", "Album has no column Artist. Did you mean ArtistId?"),
+      ("open Album\nopen 1\nfollow ArtisId", "No link ArtisId leads from here. Did you mean ArtistId?"),
       ("open Album\nopen 4\nfollow ArtistId", "Artist has no row with ArtistId 999 (dangling foreign key)."),
       ("open Album\nopen 5\nfollow ArtistId", "ArtistId is NULL: there is nothing to follow."),
       ("goto /table:Albun", "There is no table Albun. Did you mean Album?"),

@@ -1,0 +1,53 @@
+import ScreenKitTerm
+
+/// A way from a row to another one, or to the rows that lead to it.
+struct Link: Equatable, Sendable {
+  enum Target: Equatable, Sendable {
+    case row(RowReference, label: Excerpt?)
+    /// Rows of another table, or of the same, that lead here.
+    case rows(TableView, TableSummary.Tally)
+    /// This column is NULL.
+    case nothing(String)
+    case problem(DatabaseProblem)
+  }
+
+  /// What is typed behind `follow`: the columns that lead away, or the table whose rows lead here.
+  var name: String
+  var reference: Reference
+  var isIncoming: Bool
+  var target: Target
+
+  /// The place it leads to.
+  ///
+  /// - Throws: A `DatabaseProblem` when it leads nowhere.
+  var place: Place {
+    get throws(DatabaseProblem) {
+      switch target {
+      case .row(let row, _): .row(row.table, row.key)
+      case .rows(let view, _): .rows(of: view)
+      case .nothing(let column): throw .nothingToFollow(column)
+      case .problem(let problem): throw problem
+      }
+    }
+  }
+}
+
+extension [Link] {
+  /// Finds the link that was typed: by its name, by a column that leads away, or by the beginning of a name.
+  ///
+  /// - Parameter parent: The table meant, where a column leads to several.
+  func named(_ text: String, to parent: String?, of schema: TableSchema) throws(DatabaseProblem) -> Link {
+    if parent == nil, let link = first(where: { $0.name.names(same: text) }) { return link }
+    if let column = schema.column(named: text) {
+      let guess = first { $0.reference.isGuess && !$0.isIncoming && $0.reference.key.columns == [column.name] }
+      if let guess, !schema.followable.contains(column.name) { return guess }
+      let key = try schema.foreignKey(following: text, to: parent)
+      if let link = first(where: { !$0.isIncoming && $0.reference.key == key }) { return link }
+    }
+    let begun = filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
+    if begun.count == 1 { return begun[0] }
+    let names = map(\.name)
+    guard begun.isEmpty else { throw .severalLinks(text, begun.map(\.name)) }
+    throw .noLink(text, nearest: names.nearest(to: text), names)
+  }
+}

@@ -1,0 +1,76 @@
+import GRDB
+
+/// A foreign key together with the table that has it: a road from rows to rows, which can be walked in both directions.
+struct Reference: Equatable, Sendable {
+  var table: String
+  var key: TableSchema.ForeignKey
+  /// Whether nobody declared it, and only the name of the column tells.
+  var isGuess = false
+}
+
+extension Reference {
+  /// The declared keys of all tables, by table and in the order of their declaration, then those that are guessed.
+  static func all(in db: Database) throws -> [Reference] {
+    let declared = try declared(in: db)
+    return declared + (try guessed(beside: declared, in: db))
+  }
+
+  private static func declared(in db: Database) throws -> [Reference] {
+    let rows = try db.cells(
+      #"""
+      SELECT m.name, k.id, k."table", k."from", k."to" FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS k
+      WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name COLLATE NOCASE, m.name, k.id DESC, k.seq
+      """#)
+    let keys = Dictionary(grouping: rows) { $0[0] }
+    return rows.map { $0[0] }.uniqued.flatMap { table in
+      TableSchema.ForeignKey.keys(from: keys[table, default: []].map { Array($0.dropFirst()) })
+        .map { Reference(table: table.description, key: $0) }
+    }
+  }
+
+  /// A column that is called like a table, with `id` or `_id` behind, may lead to the key of that table.
+  private static func guessed(beside declared: [Reference], in db: Database) throws -> [Reference] {
+    let columns = try db.cells(
+      """
+      SELECT m.name, c.name, c.pk FROM pragma_table_list AS m, pragma_table_xinfo(m.name) AS c
+      WHERE m.schema = 'main' AND m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      ORDER BY m.name COLLATE NOCASE, m.name, c.cid
+      """)
+    let keys = Dictionary(grouping: columns.filter { $0[2] != .integer(0) }) { $0[0].description }
+      .filter { $0.value.count == 1 }.mapValues { $0[0][1].description }
+    let parents = Dictionary(keys.keys.map { ($0.lowercased(), $0) }) { first, _ in first }
+    let taken = Set(declared.flatMap { reference in reference.key.columns.map { [reference.table, $0.lowercased()] } })
+    return columns.compactMap { row in
+      let (table, column) = (row[0].description, row[1].description)
+      guard !taken.contains([table, column.lowercased()]),
+        let parent = column.tablesWithThisKey.lazy.compactMap({ parents[$0] }).first, let key = keys[parent],
+        !(parent == table && key == column)
+      else { return nil }
+      let foreignKey = TableSchema.ForeignKey(columns: [column], parent: parent, parentColumns: [key])
+      return Reference(table: table, key: foreignKey, isGuess: true)
+    }
+  }
+}
+
+extension String {
+  /// The names, in lower case, of tables whose key a column of this name may hold: `book_id` that of `book` or `books`.
+  fileprivate var tablesWithThisKey: [String] {
+    let name = lowercased()
+    guard name.hasSuffix("id"), name.count > 2,
+      hasSuffix("_id") || hasSuffix("_ID") || hasSuffix("Id") || hasSuffix("ID")
+    else { return [] }
+    let stem = String(name.dropLast(2)).trimmingUnderscore
+    guard !stem.isEmpty else { return [] }
+    return [stem, stem + "s", stem + "es"] + (stem.hasSuffix("y") ? [stem.dropLast() + "ies"] : [])
+  }
+
+  private var trimmingUnderscore: String { hasSuffix("_") ? String(dropLast()) : self }
+}
+
+extension Array where Element: Hashable {
+  /// The elements without repetitions, in the order of their first places.
+  fileprivate var uniqued: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,27 @@
+extension TableSchema {
+  /// The column by which people know a row; `nil` where none is sure to tell rows apart for them.
+  ///
+  /// It holds text and leads to no other table. It is called `name`, `title` or `label`, or so behind the name of the table; else it holds
+  /// last names; else its name ends with `name` or `title`; else no text occurs in it twice; else it is all there is beside the key.
+  var labelColumn: String? {
+    let texts = columns.filter { column in
+      column.visibility == .ordinary && Affinity(declared: column.type) == .text
+        && !followable.contains { $0.names(same: column.name) }
+    }
+    let table = name.plain
+    let rules: [(String) -> Bool] = [
+      { $0 == "name" || $0 == "label" }, { $0 == "\(table)name" || $0 == "\(table)title" },
+      { $0 == "lastname" || $0 == "surname" }, { $0 == "title" },
+      { $0.hasSuffix("name") || $0.hasSuffix("title") },
+    ]
+    for rule in rules {
+      if let column = texts.first(where: { rule($0.name.plain) }) { return column.name }
+    }
+    if let column = texts.first(where: { isUnique([$0.name]) }) { return column.name }
+    return columns.count == primaryKey.count + 1 ? texts.first { !primaryKey.contains($0.name) }?.name : nil
+  }
+}
+
+extension String {
+  fileprivate var plain: String { lowercased().filter { $0 != "_" && $0 != " " } }
+}

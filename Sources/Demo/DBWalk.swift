@@ -27,7 +27,8 @@ struct DBWalk: ConsoleProgram {
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), subscriptions: { $0.subscriptions(reading: reader) },
       commands: [ReadTables(file: file)])
-    return Console(store, path: \.path, root: TablesScreen()) { place, _ in place.screen(reading: reader) }
+    return Console(store, path: \.path, root: TablesScreen(reader: reader)) { place, _ in place.screen(reading: reader)
+    }
   }
 
   private var path: String {

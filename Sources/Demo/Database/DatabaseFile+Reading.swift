@@ -15,8 +15,9 @@ extension DatabaseFile {
   ///
   /// Texts and blobs are cut to `longest` bytes.
   func page(of view: TableView, size: Int = 20, longest: Int = 1000) async throws -> (TableSchema, TablePage) {
-    try await read { db in
-      let schema = try TableSchema(named: view.table, in: db)
+    if case .query(let statement) = view.source { try check(statement) }
+    return try await read { db in
+      let schema = try TableSchema(of: view.source, in: db)
       return (schema, try TablePage(view, of: schema, size: size, longest: longest, in: db))
     }
   }
@@ -24,7 +25,7 @@ extension DatabaseFile {
   /// The view at its last page, or at the page before.
   func turn(_ view: TableView, to turn: TableView.Turn, size: Int) async throws -> TableView {
     try await read { db in
-      try view.turned(turn, of: TableSchema(named: view.table, in: db), size: size, in: db)
+      try view.turned(turn, of: TableSchema(of: view.source, in: db), size: size, in: db)
     }
   }
 
@@ -51,7 +52,7 @@ extension DatabaseFile {
   /// The key of the row before or behind another one in the order of a view; `nil` at its end.
   func neighbor(of key: RowKey, _ direction: RowOrder.Direction, in view: TableView) async throws -> RowKey? {
     try await read { db in
-      let schema = try TableSchema(named: view.table, in: db)
+      let schema = try TableSchema(of: view.source, in: db)
       let query = try PageQuery(view, of: schema, in: db)
       guard let place = try query.place(of: key, in: db) else {
         throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
@@ -64,7 +65,7 @@ extension DatabaseFile {
   /// The view with labels in the place of foreign keys.
   func labelled(_ view: TableView) async throws -> TableView {
     try await read { db in
-      let schema = try TableSchema(named: view.table, in: db)
+      let schema = try TableSchema(of: view.source, in: db)
       var labelled = view
       labelled.columns = try view.shownColumns(of: schema).map { path in
         let owner = try schema.table(behind: path.hops, in: db)

@@ -8,6 +8,8 @@ import GRDB
 final class DatabaseFile: Sendable {
   /// The absolute path.
   let path: String
+  /// What SQLite is told to open: the path, or a `file:` URL of it.
+  let location: String
   private let queue: DatabaseQueue
 
   /// Opens the file, which must exist; an empty one is a database without tables.
@@ -25,6 +27,7 @@ final class DatabaseFile: Sendable {
 
   private init(path: String, queue: DatabaseQueue) {
     self.path = path
+    location = queue.path
     self.queue = queue
   }
 

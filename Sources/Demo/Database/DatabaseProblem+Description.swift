@@ -40,6 +40,16 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(Cell.text(text).brief) is no column. Write a name, or names of columns with dots between; a name with dots in double quotes."
     case .noComparison(let column):
       "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains and in, then a value."
+    case .noFunction(let word):
+      "\(Cell.text(word).brief) is no function. These are: \(Measure.Function.allCases.map(\.rawValue).listed)."
+    case .notAnExpression(""):
+      "What it is of is missing: columns and numbers, with + - * / and parentheses."
+    case .notAnExpression(let text):
+      "\(Cell.text(text).brief) cannot be computed. Write columns and numbers, with + - * / and parentheses."
+    case .notReading(let statement):
+      "\(Cell.text(statement).brief) does more than read, or something else. Only SELECT, VALUES and WITH are run here."
+    case .notOneStatement:
+      "Give one statement of SQL. Several are run one after the other."
     case .noValue(let comparison):
       "A value is missing behind \(comparison.sign)."
 
@@ -51,8 +61,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "Several links begin with \(text): \(names.listed). Type more of one."
     case .noColumn(let column, let table, let nearest?, _):
       "\(table) has no column \(column). Did you mean \(nearest)?"
-    case .noColumn(let column, let table, nil, let followable):
-      "\(table) has no column \(column). \(followable.offered)"
+    case .noColumn(let column, let table, nil, let columns):
+      "\(table) has no column \(column). These are its columns: \(columns.listed)."
     case .noForeignKey(let column, _, let followable):
       "\(column) refers to no other table. \(followable.offered)"
     case .ambiguous(let column, let parents):

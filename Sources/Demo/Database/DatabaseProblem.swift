@@ -23,11 +23,15 @@ enum DatabaseProblem: Error, Equatable {
   case notAColumn(String)
   case noComparison(String)
   case noValue(Condition.Comparison)
+  case noFunction(String)
+  case notAnExpression(String)
+  case notReading(String)
+  case notOneStatement
 
   // Foreign keys
   case noLink(String, nearest: String?, [String])
   case severalLinks(String, [String])
-  case noColumn(String, table: String, nearest: String?, followable: [String])
+  case noColumn(String, table: String, nearest: String?, columns: [String])
   case noForeignKey(String, table: String, followable: [String])
   case ambiguous(String, parents: [String])
   case notAParent(String, column: String, parents: [String])

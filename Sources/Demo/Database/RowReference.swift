@@ -14,7 +14,7 @@ extension RowReference {
   static func target(of key: TableSchema.ForeignKey, from row: RowRecord, in db: Database) throws -> Link.Target {
     let values = try key.columns.map { column in
       guard let value = row.value(of: column) else {
-        throw DatabaseProblem.noColumn(column, table: row.table, nearest: nil, followable: [])
+        throw DatabaseProblem.noColumn(column, table: row.table, nearest: nil, columns: row.fields.map(\.column))
       }
       guard !value.cell.isNull else { throw DatabaseProblem.nothingToFollow(column) }
       guard value.isWhole else { throw DatabaseProblem.tooLongToFollow(column) }
@@ -39,7 +39,8 @@ extension TableSchema {
   /// only one it is part of.
   func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
     guard self.column(named: column) != nil else {
-      throw .noColumn(column, table: name, nearest: followable.nearest(to: column), followable: followable)
+      throw .noColumn(
+        column, table: name, nearest: columns.map(\.name).nearest(to: column), columns: columns.map(\.name))
     }
     let all = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
     guard !all.isEmpty else { throw .noForeignKey(column, table: name, followable: followable) }

@@ -38,7 +38,7 @@ extension TableSchema {
   /// What SQL selects the rows from: where they have no key, with their numbers as a column of its own.
   var source: SQL {
     guard identity == .position else { return "\(name: name)" }
-    return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(name: name))"
+    return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(definition ?? "\(name: name)"))"
   }
 
   /// A name for the number of a row that no column has taken.

@@ -13,6 +13,8 @@ struct TableSchema: Equatable, Sendable {
   /// In the order of their declaration.
   var foreignKeys: [ForeignKey]
   var indexes: [Index] = []
+  /// What the rows are selected from, in parentheses, where that is no table of the database.
+  var definition: SQL?
 
   struct Column: Equatable, Sendable {
     enum Visibility: Sendable {

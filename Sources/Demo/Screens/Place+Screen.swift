@@ -5,7 +5,8 @@ extension Place {
   @MainActor
   func screen(reading reader: Reader) -> any Screen<Walk, Step> {
     switch self {
-    case .table: TableScreen(place: self, reader: reader)
+    case .table, .facet, .query: TableScreen(place: self, reader: reader)
+    case .stats: StatsScreen(place: self)
     case .row: RowScreen(place: self)
     }
   }

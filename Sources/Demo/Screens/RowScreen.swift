@@ -60,7 +60,7 @@ struct RowScreen: Screen<Walk, Step> {
       return [.integer(number), .text(name), .text(label.map { target + StyledText("  ") + $0.words } ?? target)]
     case .rows(let view, let tally):
       let columns = view.conditions.map(\.column.description).joined(separator: ", ")
-      return [.integer(number), .text(name), .text(StyledText("\(view.table), by \(columns)")), tally.value]
+      return [.integer(number), .text(name), .text(StyledText("\(view.table ?? ""), by \(columns)")), tally.value]
     case .nothing:
       return [.integer(number), .text(name), .null]
     case .problem(let problem):
@@ -73,7 +73,7 @@ extension Walk {
   /// The rows that one walks through from one row to the next: of the table below it, else of the row's own table.
   fileprivate func rows(beside view: RowView) -> TableView {
     let below = path.dropLast().last?.view
-    return below?.table.names(same: view.schema.name) == true ? below! : TableView(table: view.schema.name)
+    return below?.table?.names(same: view.schema.name) == true ? below! : TableView(table: view.schema.name)
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTerm
 
 /// A page of a view, its rows numbered from 1.
@@ -16,13 +17,13 @@ struct TableScreen: Screen<Walk, Step> {
         "No rows."
         hint("back", "help")
       } else {
-        Block.table([Block.Column("#")] + page.columns.map { Block.Column($0) }, rows: page.numberedRows)
+        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows)
         hint(page)
       }
     case .gone(let reason)?:
       Block.text(StyledText(reason, .warning))
       hint("back", "home")
-    case .row?, nil: []
+    case .row?, .stats?, nil: []
     }
   }
 
@@ -30,57 +31,20 @@ struct TableScreen: Screen<Walk, Step> {
     if case .page(let schema, let page)? = walk.contents[place] {
       Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number on the page") { number in
         guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
-        return .push(.row(page.view.table, page.rows[number - 1].key))
+        return .push(try page.place(ofRow: number - 1))
       }
-      .disabled(page.rows.isEmpty ? "this table has no rows" : nil)
+      .disabled(page.reasonNotToOpen)
       Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with this primary key") { words in
-        .open(.key(words, table: page.view.table))
+        .open(.key(words, table: schema.name))
       }
       .disabled(schema.identity == .position ? "the rows have no key" : nil)
       turning(page)
-      viewing(schema, page.view, page.statement)
+      viewing(schema, page.view)
+      analysing(schema, page)
       Verb("refresh", "Read the rows again") { .refresh }
       Verb.lookingAgain
     } else {
       Verb("refresh", "Read the rows again") { .refresh }
-    }
-  }
-
-  private func turning(_ page: TablePage) -> [Verb<Step>] {
-    let last = page.next == nil ? "this is the last page" : nil
-    let first = page.view.start == nil ? "this is the first page" : nil
-    return Verb.category("Pages") {
-      Verb("next", "Show the rows that follow") { .show(page.view.beginning(at: page.next)) }.disabled(last)
-      Verb("previous", "Show the rows before") { .open(.page(.previous, of: page.view)) }.disabled(first)
-      Verb("first", "Show the first rows") { .show(page.view.beginning(at: nil)) }.disabled(first)
-      Verb("last", "Show the last rows") { .open(.page(.last, of: page.view)) }.disabled(last)
-    }
-  }
-
-  private func viewing(_ schema: TableSchema, _ view: TableView, _ statement: String) -> [Verb<Step>] {
-    let completer = ColumnCompleter(file: reader.file, view: view)
-    return Verb.category("View") {
-      Verb("where", completer.conditions, "Show only the rows with certain values") { words in
-        var view = view.beginning(at: nil)
-        view.conditions += try [Condition](typed: words, in: schema)
-        return .show(view)
-      }
-      Verb("sort", completer.sorting, "Put the rows in order; without a column, in that of their keys") { words in
-        var view = view.beginning(at: nil)
-        view.sorting = try [Sorting](typed: words, in: schema)
-        return .show(view)
-      }
-      Verb("columns", completer.columns, "Choose the columns; without one, all of the table's") { words in
-        var view = view
-        view.columns = try words.map { word throws(DatabaseProblem) in
-          guard let column = ColumnPath(typed: word, in: schema) else { throw .notAColumn(word) }
-          return column
-        }
-        return .show(view)
-      }
-      Verb("labels", "Show what foreign keys lead to in their place") { .open(.labels(of: view)) }
-        .disabled(schema.followable.isEmpty ? "no column leads to another table" : nil)
-      Verb.showing("sql", "Print the statement that gives these rows") { Block.text(StyledText(statement)) }
     }
   }
 
@@ -97,18 +61,14 @@ struct TableScreen: Screen<Walk, Step> {
 }
 
 extension TableView {
-  /// The same view at the page that begins with a row.
-  fileprivate func beginning(at start: RowKey?) -> Self {
-    var view = self
-    view.start = start
-    return view
-  }
-
   /// What is seen, in words.
   fileprivate var title: String {
-    let filter = conditions.isEmpty ? "" : ", where \(conditions.map(\.description).joined(separator: " and "))"
     let order = sorting.isEmpty ? "" : ", sorted by \(sorting.map(\.words).joined(separator: ", "))"
-    return table + filter + order
+    return switch source {
+    case .table(let name): name + conditions.words + order
+    case .facet(let facet): "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.column)\(order)"
+    case .query(let statement): statement.trimmingStatement + conditions.words + order
+    }
   }
 }
 
@@ -117,8 +77,56 @@ extension Sorting {
 }
 
 extension TablePage {
+  fileprivate var facet: Facet? {
+    if case .facet(let facet) = view.source { facet } else { nil }
+  }
+
+  fileprivate var titles: [Block.Column] {
+    columns.map { Block.Column($0) } + (facet == nil ? [] : [""])
+  }
+
+  /// The rows with their numbers; groups with bars.
   fileprivate var numberedRows: [[Block.Value]] {
-    rows.enumerated().map { index, row in [.integer(index + 1)] + row.cells.map(Block.Value.init) }
+    let most = facet == nil ? 0 : rows.compactMap { $0.cells.last?.cell.size }.max() ?? 0
+    return rows.enumerated().map { index, row in
+      let bar = facet == nil ? [] : [Bar.value(row.cells.last?.cell.size ?? 0, of: most)]
+      return [.integer(index + 1)] + row.cells.map { Block.Value(facet == nil ? $0 : $0.rounded) } + bar
+    }
+  }
+
+  fileprivate var reasonNotToOpen: String? {
+    if case .query = view.source { return "the rows of a statement have no key" }
+    return rows.isEmpty ? "there are no rows" : nil
+  }
+
+  /// The place that a row leads to: of a group, the rows in it.
+  fileprivate func place(ofRow index: Int) throws(DatabaseProblem) -> Place {
+    let row = rows[index]
+    guard let facet else { return .row(view.table ?? "", row.key) }
+    guard let value = row.cells.first, value.isWhole else { throw .tooLongToFollow(facet.column.description) }
+    let condition = Condition(column: facet.column, comparison: .equal, values: [Literal(exactly: value.cell)])
+    return .rows(of: TableView(table: facet.table, conditions: facet.conditions + [condition]))
+  }
+}
+
+extension Excerpt {
+  /// The value without the last digits of a number that was added up, which are noise.
+  fileprivate var rounded: Excerpt {
+    guard case .real(let value) = cell, value != 0, value.isFinite else { return self }
+    let scale = pow(10, 12 - ceil(log10(abs(value))))
+    let rounded = (value * scale).rounded() / scale
+    return rounded.isFinite ? Excerpt(cell: .real(rounded)) : self
+  }
+}
+
+extension Cell {
+  /// How long a bar for the value is.
+  fileprivate var size: Double {
+    switch self {
+    case .integer(let value): Double(value)
+    case .real(let value): value
+    default: 0
+    }
   }
 }
 

@@ -2,6 +2,8 @@ import ScreenKitTerm
 
 /// The list of tables: where every walk begins.
 struct TablesScreen: Screen<Walk, Step> {
+  let reader: Reader
+
   func body(_ walk: Walk) -> [Block] {
     Block.text(StyledText(walk.name, .strong))
     if walk.tables.isEmpty {
@@ -18,6 +20,9 @@ struct TablesScreen: Screen<Walk, Step> {
       .push(.rows(of: TableView(table: $0)))
     }
     .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
+    Verb.sql(showing: nil)
+    Verb.query
+    Verb.explain(nil, reader.file)
     Verb("refresh", "Read the list of tables again") { .refresh }
     Verb.lookingAgain
   }

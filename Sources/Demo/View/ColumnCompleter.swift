@@ -23,18 +23,39 @@ struct ColumnCompleter: Sendable {
     grammar(["[column]..."]) { _, partial in await columns(beginning: partial) }
   }
 
+  var column: VerbGrammar<[String]> {
+    grammar(["<column>"], atLeast: 1, atMost: 1) { _, partial in await columns(beginning: partial) }
+  }
+
+  var facet: VerbGrammar<[String]> {
+    grammar(["<column>", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1) { words, partial in
+      switch words.count {
+      case 0: await columns(beginning: partial)
+      case 1: Measure.Function.allCases.map { Suggestion($0.rawValue) }
+      default: await operands(beginning: partial)
+      }
+    }
+  }
+
+  /// What the column that an expression ends with can become.
+  private func operands(beginning partial: String) async -> [Suggestion] {
+    let end = partial.unicodeScalars.lastIndex { "+-*/( ".unicodeScalars.contains($0) }
+    let start = end.map { partial.unicodeScalars.index(after: $0) } ?? partial.startIndex
+    return await columns(beginning: String(partial[start...])).map { $0.behind(partial[..<start]) }
+  }
+
   private func grammar(
-    _ usage: [String], atLeast count: Int = 0,
+    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max,
     _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
   ) -> VerbGrammar<[String]> {
-    VerbGrammar(ViewSyntax(usage: usage, least: count, suggestions: suggestions)) { $0 }
+    VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, suggestions: suggestions)) { $0 }
   }
 
   /// The columns that a beginning can become: those of the table behind its last dot.
   func columns(beginning partial: String) async -> [Suggestion] {
     let prefix = ColumnPath.prefix(of: partial)
     let found = try? await file.read { db in
-      let schema = try TableSchema(named: view.table, in: db)
+      let schema = try TableSchema(of: view.source, in: db)
       return try schema.table(behind: prefix.hops, in: db)
     }
     guard let found else { return [] }
@@ -66,7 +87,7 @@ struct ColumnCompleter: Sendable {
   /// The first values of a column, among the rows of the view, that begin with a text.
   private func values(of name: String, beginning partial: String) async -> [Suggestion] {
     let found = try? await file.read { db in
-      let schema = try TableSchema(named: view.table, in: db)
+      let schema = try TableSchema(of: view.source, in: db)
       guard let column = ColumnPath(typed: name, in: schema) else { return [Cell]() }
       var query = Query(of: schema, in: db)
       let term = try query.term(column).sql
@@ -122,6 +143,7 @@ extension ColumnPath {
 private struct ViewSyntax: VerbSyntax {
   let usage: [String]
   let least: Int
+  let most: Int
   let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
@@ -131,6 +153,9 @@ private struct ViewSyntax: VerbSyntax {
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {
-    if words.count < least { throw LineError("\(usage[words.count]) is missing. For example: \(name) Name = null") }
+    if words.count < least {
+      throw LineError("\(usage[words.count]) is missing. For example: \(name) Name\(name == "where" ? " = null" : "")")
+    }
+    if words.count > most { throw LineError("“\(words[most])” is too much; it takes \(usage.joined(separator: " ")).") }
   }
 }

@@ -30,6 +30,9 @@ struct PageQuery {
     self.query = query
   }
 
+  /// Whether rows come in order by themselves, because they are numbered as they are found. Sorting them would find them all first.
+  private var hasRunningNumbers: Bool { schema.identity == .position && sortCount == 0 }
+
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
   /// The statement for a page: the columns that are shown, then those of the key.
@@ -92,7 +95,7 @@ struct PageQuery {
   private func select(_ columns: [SQL], _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int) -> SQL {
     var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(query.source)"
     if let condition { sql += " WHERE \(condition)" }
-    sql += " ORDER BY \(order.sql(direction))"
+    if direction == .backwards || !hasRunningNumbers { sql += " ORDER BY \(order.sql(direction))" }
     if count < .max { sql += " LIMIT \(count)" }
     return sql
   }

@@ -6,7 +6,8 @@ struct Query {
   /// A column, with what comparing and ordering by it need to know.
   struct Term {
     var sql: SQL
-    var affinity: Affinity
+    /// The declared type.
+    var type: String
     var mayBeNull: Bool
     /// Whether an index leads to values of it.
     var isIndexed: Bool
@@ -40,11 +41,11 @@ struct Query {
     guard let column = owner.column(named: path.column) else {
       let names = owner.columns.map(\.name)
       throw DatabaseProblem.noColumn(
-        path.column, table: owner.name, nearest: names.nearest(to: path.column), followable: owner.followable)
+        path.column, table: owner.name, nearest: names.nearest(to: path.column), columns: names)
     }
     let isOwn = path.hops.isEmpty
     return Term(
-      sql: "\(SQL(alias)).\(name: column.name)", affinity: Affinity(declared: column.type),
+      sql: "\(SQL(alias)).\(name: column.name)", type: column.type,
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name))
   }
@@ -53,7 +54,7 @@ struct Query {
   var keyTerms: [Term] {
     schema.keyColumns.map { key in
       Term(
-        sql: "t.\(name: key.name)", affinity: .none, mayBeNull: key.mayBeNull, isIndexed: schema.identity != .position)
+        sql: "t.\(name: key.name)", type: "", mayBeNull: key.mayBeNull, isIndexed: schema.identity != .position)
     }
   }
 
@@ -83,7 +84,7 @@ struct Query {
   mutating func sql(_ condition: Condition) throws -> SQL {
     let term = try term(condition.column)
     let column = term.sql
-    let cells = condition.values.map { $0.cell(in: term.affinity) }
+    let cells = condition.values.map { $0.cell(in: Affinity(declared: term.type)) }
     guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {

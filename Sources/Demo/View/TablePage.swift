@@ -41,7 +41,7 @@ extension TablePage {
       found = zip(rows, keys).map { ($0, $1) }
     }
     var view = view
-    view.table = schema.name
+    if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
     self.init(
       view: view, columns: shown.map { $0.hops.isEmpty ? $0.column : $0.description },

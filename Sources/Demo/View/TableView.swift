@@ -1,6 +1,16 @@
 /// What is seen of a table: which of its rows, in which order, which columns, and where the page begins.
 struct TableView: Hashable, Sendable {
-  var table: String
+  /// Where the rows come from.
+  enum Source: Hashable, Sendable {
+    /// A table or view of the database.
+    case table(String)
+    /// The groups of a facet.
+    case facet(Facet)
+    /// A statement of SQL that only reads.
+    case query(String)
+  }
+
+  var source: Source
   /// What the rows have in common.
   var conditions: [Condition] = []
   /// The columns that rows are put in order by, the first one first; rows that are equal there are in the order of their keys.
@@ -9,4 +19,18 @@ struct TableView: Hashable, Sendable {
   var columns: [ColumnPath] = []
   /// The key of the page's first row; `nil` for the first page.
   var start: RowKey?
+}
+
+extension TableView {
+  init(
+    table: String, conditions: [Condition] = [], sorting: [Sorting] = [], columns: [ColumnPath] = [],
+    start: RowKey? = nil
+  ) {
+    self.init(source: .table(table), conditions: conditions, sorting: sorting, columns: columns, start: start)
+  }
+
+  /// The table, if the rows are those of one.
+  var table: String? {
+    if case .table(let name) = source { name } else { nil }
+  }
 }

@@ -6,32 +6,53 @@ enum Place: PathRoute {
   case table(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// One row.
   case row(String, RowKey)
+  /// The groups of a table's rows that have the same value in a column.
+  case facet(String, by: ColumnPath, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
+  /// What the rows of a table have in a column.
+  case stats(String, column: ColumnPath, where: [Condition]?)
+  /// The rows that a statement of SQL gives.
+  case query(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
 
-  static let caseNames = ["table", "row"]
+  static let caseNames = ["table", "row", "facet", "stats", "query"]
 
   /// A table whose rows have something in common stays the same screen, whatever else of it is shown.
   var identity: Place {
-    switch self {
-    case .table(let name, let conditions, _, _, _):
-      .table(name, where: conditions, sort: nil, columns: nil, from: nil)
-    case .row: self
-    }
+    guard var view else { return self }
+    (view.sorting, view.columns, view.start) = ([], [], nil)
+    return .rows(of: view)
   }
 }
 
 extension Place {
   /// The place of a view.
   static func rows(of view: TableView) -> Place {
-    .table(
-      view.table, where: view.conditions.nonempty, sort: view.sorting.nonempty, columns: view.columns.nonempty,
-      from: view.start)
+    let (conditions, sorting, columns) = (view.conditions.nonempty, view.sorting.nonempty, view.columns.nonempty)
+    return switch view.source {
+    case .table(let name): .table(name, where: conditions, sort: sorting, columns: columns, from: view.start)
+    case .query(let statement): .query(statement, where: conditions, sort: sorting, columns: columns, from: view.start)
+    case .facet(let facet):
+      .facet(
+        facet.table, by: facet.column, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
+        from: view.start)
+    }
   }
 
-  /// The view of a table; `nil` at other places.
+  /// The view of rows; `nil` at other places.
   var view: TableView? {
-    guard case .table(let name, let conditions, let sorting, let columns, let start) = self else { return nil }
-    return TableView(
-      table: name, conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [], start: start)
+    switch self {
+    case .table(let name, let conditions, let sorting, let columns, let start):
+      TableView(
+        table: name, conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [], start: start)
+    case .query(let statement, let conditions, let sorting, let columns, let start):
+      TableView(
+        source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
+        start: start)
+    case .facet(let table, let column, let measure, let conditions, let sorting, let start):
+      TableView(
+        source: .facet(Facet(table: table, conditions: conditions ?? [], column: column, measure: measure)),
+        sorting: sorting ?? [], start: start)
+    case .row, .stats: nil
+    }
   }
 }
 

@@ -8,12 +8,13 @@ struct Reader: Equatable, Sendable {
   /// What a place shows.
   func content(of place: Place) async throws -> Walk.Content {
     switch place {
-    case .table:
+    case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
+    case .stats(let name, let column, let conditions):
+      return .stats(try await file.stats(of: column, in: name, where: conditions ?? []))
+    case .table, .facet, .query:
       guard let view = place.view else { return .gone("") }
       let (schema, page) = try await file.page(of: view, size: window.rows)
       return .page(schema, page)
-    case .row(let name, let key):
-      return .row(try await file.rowView(in: name, key: key))
     }
   }
 }

@@ -29,7 +29,7 @@ struct Search: Command {
       guard let found = try await file.neighbor(of: key, direction, in: view) else {
         throw LineError(direction == .forwards ? "This is the last row." : "This is the first row.")
       }
-      try await replaceTop(.row(view.table, found), dispatcher)
+      try await replaceTop(.row(view.table ?? "", found), dispatcher)
     case .key(let words, let table):
       let place = Place.row(table, try await file.key(from: words, in: table))
       dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))

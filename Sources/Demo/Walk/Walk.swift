@@ -9,6 +9,7 @@ struct Walk {
   enum Content: Equatable {
     case page(TableSchema, TablePage)
     case row(RowView)
+    case stats(Stats)
     /// Why a place that was there when the user came cannot be read any more.
     case gone(String)
   }

@@ -35,10 +35,10 @@ import Testing
       (.noRow("Album", ["AlbumId"], [99]), "Album has no row with AlbumId 99."),
       (.noRow("role", ["film", "person"], [1, "x"]), "role has no row with film 1, person “x”."),
       (.noRow("t", ["a"], [nil, 5]), "t has no row with a NULL, rowid 5."),
-      (.noColumn("x", table: "t", nearest: "y", followable: ["y"]), "t has no column x. Did you mean y?"),
+      (.noColumn("x", table: "t", nearest: "y", columns: ["y"]), "t has no column x. Did you mean y?"),
       (
-        .noColumn("x", table: "t", nearest: nil, followable: ["a", "b"]),
-        "t has no column x. These can be followed: a, b."
+        .noColumn("x", table: "t", nearest: nil, columns: ["a", "b"]),
+        "t has no column x. These are its columns: a, b."
       ),
       (.noForeignKey("x", table: "t", followable: ["a"]), "x refers to no other table. These can be followed: a."),
       (.noForeignKey("x", table: "t", followable: []), "x refers to no other table. No column does here."),

@@ -56,7 +56,7 @@ import Testing
       + key.map { "\($0)\(last ? " DESC" : "")" }
     let expected = try await file.read { db in
       try db.cells(
-        "SELECT * FROM \(view.table)" + (conditions.isEmpty ? "" : " WHERE \(conditions[0])")
+        "SELECT * FROM \(view.table ?? "")" + (conditions.isEmpty ? "" : " WHERE \(conditions[0])")
           + (order.isEmpty ? "" : " ORDER BY \(order.joined(separator: ", "))"))
     }
     var pages: [TablePage] = []
@@ -72,7 +72,7 @@ import Testing
     let keys = pages.flatMap { $0.rows.map(\.key) }
     #expect(Set(keys).count == keys.count, comment)
     for row in pages.flatMap(\.rows) {
-      let record = try await file.row(in: view.table, key: row.key)
+      let record = try await file.row(in: view.table ?? "", key: row.key)
       #expect(record.fields.map(\.value) == row.cells, comment)
     }
     try await checkBackwards(view, expected, size: size, in: file, comment)

@@ -1,0 +1,119 @@
+import ScreenKitTerm
+
+extension TableScreen {
+  /// The verbs that turn pages.
+  func turning(_ page: TablePage) -> [Verb<Step>] {
+    let last = page.next == nil ? "this is the last page" : nil
+    let first = page.view.start == nil ? "this is the first page" : nil
+    return Verb.category("Pages") {
+      Verb("next", "Show the rows that follow") { .show(page.view.beginning(at: page.next)) }.disabled(last)
+      Verb("previous", "Show the rows before") { .open(.page(.previous, of: page.view)) }.disabled(first)
+      Verb("first", "Show the first rows") { .show(page.view.beginning(at: nil)) }.disabled(first)
+      Verb("last", "Show the last rows") { .open(.page(.last, of: page.view)) }.disabled(last)
+    }
+  }
+
+  /// The verbs that show the table in another way.
+  func viewing(_ schema: TableSchema, _ view: TableView) -> [Verb<Step>] {
+    let completer = ColumnCompleter(file: reader.file, view: view)
+    let isFacet = if case .facet = view.source { true } else { false }
+    return Verb.category("View") {
+      Verb("where", completer.conditions, "Show only the rows with certain values") { words in
+        var view = view.beginning(at: nil)
+        view.conditions += try [Condition](typed: words, in: schema)
+        return .show(view)
+      }
+      .disabled(isFacet ? "these are groups; filter the table, then make them" : nil)
+      Verb("sort", completer.sorting, "Put the rows in order; without a column, in that of their keys") { words in
+        var view = view.beginning(at: nil)
+        view.sorting = try [Sorting](typed: words, in: schema)
+        return .show(view)
+      }
+      Verb("columns", completer.columns, "Choose the columns; without one, all of the table's") { words in
+        var view = view
+        view.columns = try words.map { word throws(DatabaseProblem) in
+          guard let column = ColumnPath(typed: word, in: schema) else { throw .notAColumn(word) }
+          return column
+        }
+        return .show(view)
+      }
+      .disabled(isFacet ? "groups have two columns" : nil)
+      Verb("labels", "Show what foreign keys lead to in their place") { .open(.labels(of: view)) }
+        .disabled(schema.followable.isEmpty ? "no column leads to another table" : nil)
+    }
+  }
+
+  /// The verbs that tell something of all rows.
+  func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
+    let view = page.view
+    let completer = ColumnCompleter(file: reader.file, view: view)
+    let reason = view.table == nil ? "only the rows of a table can be grouped" : nil
+    return Verb.category("Analysis") {
+      Verb("facet", completer.facet, "Group the rows by a column; count them, or sum, avg, min, max what follows") {
+        words in
+        guard let table = view.table, let column = ColumnPath(typed: words[0], in: schema) else {
+          throw DatabaseProblem.notAColumn(words[0])
+        }
+        let measure = try Measure(typed: Array(words.dropFirst()))
+        let facet = Facet(table: table, conditions: view.conditions, column: column, measure: measure)
+        return .push(.rows(of: TableView(source: .facet(facet))))
+      }
+      .disabled(reason)
+      Verb("stats", completer.column, "Tell what a column has: nulls, distinct values, the range, a histogram") {
+        words in
+        guard let table = view.table, let column = ColumnPath(typed: words[0], in: schema) else {
+          throw DatabaseProblem.notAColumn(words[0])
+        }
+        return .push(.stats(table, column: column, where: view.conditions.isEmpty ? nil : view.conditions))
+      }
+      .disabled(reason)
+      Verb.sql(showing: page.statement)
+      Verb.query
+      Verb.explain(page.statement, reader.file)
+    }
+  }
+}
+
+extension TableView {
+  /// The same view at the page that begins with a row.
+  func beginning(at start: RowKey?) -> Self {
+    var view = self
+    view.start = start
+    return view
+  }
+}
+
+extension Verb<Step> {
+  /// Prints a statement, or runs one that is typed.
+  static func sql(showing statement: String?) -> Verb {
+    let typed = Parameter<String>.line("statement").defaulting(to: "")
+    return .doing("sql", typed, "Print the statement that gives these rows, or run another one") { text, line in
+      if text.isEmpty {
+        guard let statement else { throw LineError("<statement> is missing. For example: sql SELECT 1") }
+        line.show([.text(StyledText(statement))])
+      } else {
+        let end = await line.run("query \(text)")
+        if let error = end.error { throw error }
+        line.show(end)
+      }
+    }
+  }
+
+  /// Runs a statement.
+  static var query: Verb {
+    Verb("query", .line("statement"), "Show the rows that a statement of SQL gives") { text in
+      .push(.query(text, where: nil, sort: nil, columns: nil, from: nil))
+    }
+  }
+
+  /// Shows how SQLite finds the rows of a statement.
+  static func explain(_ statement: String?, _ file: DatabaseFile) -> Verb {
+    let typed = Parameter<String>.line("statement").defaulting(to: "")
+    return .doing("explain", typed, "Show how SQLite finds these rows, or those of another statement") { text, line in
+      guard let statement = text.isEmpty ? statement : text else {
+        throw LineError("<statement> is missing. For example: explain SELECT 1")
+      }
+      line.show(try await file.plan(of: statement).map { .text(StyledText($0)) })
+    }
+  }
+}

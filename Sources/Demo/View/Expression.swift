@@ -1,0 +1,113 @@
+/// What is computed from columns: columns and numbers, joined by `+ - * /` and parentheses.
+indirect enum Expression: Hashable, Sendable {
+  case column(ColumnPath)
+  /// A number as it was typed.
+  case number(String)
+  case negative(Expression)
+  case operation(Expression, Character, Expression)
+}
+
+extension Expression: CustomStringConvertible {
+  var description: String { written(within: 0) }
+
+  /// The text, in parentheses where it stands beside an operator that binds as strongly as `strength`, or more.
+  private func written(within strength: Int) -> String {
+    switch self {
+    case .column(let path): return path.description
+    case .number(let digits): return digits
+    case .negative(let expression): return "-\(expression.written(within: 3))"
+    case .operation(let left, let sign, let right):
+      let own = sign == "+" || sign == "-" ? 1 : 2
+      let text = "\(left.written(within: own))\(sign)\(right.written(within: own + 1))"
+      return own < strength ? "(\(text))" : text
+    }
+  }
+
+  /// Reads a text; `nil` when it is none.
+  init?(_ text: String) {
+    var reader = ExpressionReader(text)
+    guard let expression = reader.sum(), reader.isAtEnd else { return nil }
+    self = expression
+  }
+}
+
+extension Query {
+  /// The expression in SQL.
+  mutating func sql(_ expression: Expression) throws -> SQL {
+    switch expression {
+    case .column(let path): return try term(path).sql
+    case .number(let digits): return SQL(digits)
+    case .negative(let expression): return "(- \(try sql(expression)))"
+    case .operation(let left, let sign, let right):
+      let (left, right) = (try sql(left), try sql(right))
+      return "(\(left) \(SQL(String(sign))) \(right))"
+    }
+  }
+}
+
+private struct ExpressionReader {
+  private var rest: Substring.UnicodeScalarView
+  private var depth = 0
+
+  init(_ text: String) { rest = Substring(text).unicodeScalars }
+
+  var isAtEnd: Bool {
+    mutating get {
+      skipBlanks()
+      return rest.isEmpty
+    }
+  }
+
+  mutating func sum() -> Expression? { chain(of: "+-") { $0.product() } }
+
+  private mutating func product() -> Expression? { chain(of: "*/") { $0.factor() } }
+
+  private mutating func chain(of signs: String, _ part: (inout Self) -> Expression?) -> Expression? {
+    guard var left = part(&self) else { return nil }
+    while let sign = take(where: signs.unicodeScalars.contains) {
+      guard let right = part(&self) else { return nil }
+      left = .operation(left, Character(sign), right)
+    }
+    return left
+  }
+
+  private mutating func factor() -> Expression? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 100 else { return nil }
+    if take(where: { $0 == "-" }) != nil { return factor().map(Expression.negative) }
+    if take(where: { $0 == "(" }) != nil {
+      guard let inner = sum(), take(where: { $0 == ")" }) != nil else { return nil }
+      return inner
+    }
+    return rest.first.map { ("0"..."9").contains($0) } == true ? number() : column()
+  }
+
+  private mutating func number() -> Expression? {
+    let digits = String(rest.prefix { ("0"..."9").contains($0) || $0 == "." })
+    rest.removeFirst(digits.unicodeScalars.count)
+    return Double(digits) == nil || digits.hasSuffix(".") ? nil : .number(digits)
+  }
+
+  private mutating func column() -> Expression? {
+    var isQuoted = false
+    let text = rest.prefix { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      return isQuoted || scalar == "\"" || scalar == "." || scalar == ":" || scalar.isPlainInName
+    }
+    rest.removeFirst(text.count)
+    return ColumnPath(String(text)).map(Expression.column)
+  }
+
+  private mutating func take(where isWanted: (Unicode.Scalar) -> Bool) -> Unicode.Scalar? {
+    skipBlanks()
+    guard let scalar = rest.first, isWanted(scalar) else { return nil }
+    rest.removeFirst()
+    skipBlanks()
+    return scalar
+  }
+
+  private mutating func skipBlanks() {
+    while rest.first == " " { rest.removeFirst() }
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+
+extension TableSchema {
+  /// Reads the table that a source is, or makes one of its groups or its statement.
+  init(of source: TableView.Source, in db: Database) throws {
+    switch source {
+    case .table(let name): try self.init(named: name, in: db)
+    case .facet(let facet): try self.init(of: facet, in: db)
+    case .query(let statement):
+      // A comment at its end must not take what follows along.
+      try self.init(name: "query", of: "(\n\(SQL(statement.trimmingStatement))\n)", in: db)
+    }
+  }
+
+  private init(of facet: Facet, in db: Database) throws {
+    let schema = try TableSchema(named: facet.table, in: db)
+    var query = Query(of: schema, in: db)
+    let column = try query.term(facet.column)
+    let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
+    let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
+    let name = facet.column.hops.isEmpty ? facet.column.column : facet.column.description
+    let measure = facet.measure.description == name ? name + " " : facet.measure.description
+    let groups: SQL = """
+      SELECT \(column.sql) AS \(name: name), \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
+      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY 1 ORDER BY 2 DESC, 1
+      """
+    self.init(
+      name: "\(schema.name) by \(name)", kind: .view,
+      columns: [
+        Column(name: name, type: column.type, isRequired: false, visibility: .ordinary),
+        Column(name: measure, type: "", isRequired: false, visibility: .ordinary),
+      ], primaryKey: [], rowid: nil, foreignKeys: [])
+    definition = "(\(groups))"
+  }
+
+  private init(name: String, of definition: SQL, in db: Database) throws {
+    let statement = try db.makeStatement(sql: "SELECT * FROM \(definition.text)")
+    self.init(
+      name: name, kind: .view,
+      columns: statement.columnNames.map { Column(name: $0, type: "", isRequired: false, visibility: .ordinary) },
+      primaryKey: [], rowid: nil, foreignKeys: [])
+    self.definition = definition
+  }
+}
+
+extension String {
+  /// The statement without blanks and semicolons at its end.
+  var trimmingStatement: String {
+    var text = Substring(self)
+    while let last = text.unicodeScalars.last, last == ";" || last.properties.isWhitespace {
+      text.unicodeScalars.removeLast()
+    }
+    return String(text)
+  }
+}

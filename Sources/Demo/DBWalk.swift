@@ -22,7 +22,9 @@ struct DBWalk: ConsoleProgram {
 
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
-    let reader = Reader(file: file, window: .terminal)
+    let reader = Reader(
+      file: file, window: .terminal,
+      bookmarks: Bookmarks(of: file.path, environment: ProcessInfo.processInfo.environment))
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), subscriptions: { $0.subscriptions(reading: reader) },

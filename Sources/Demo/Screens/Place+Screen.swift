@@ -6,8 +6,10 @@ extension Place {
   func screen(reading reader: Reader) -> any Screen<Walk, Step> {
     switch self {
     case .table, .facet, .query: TableScreen(place: self, reader: reader)
-    case .stats: StatsScreen(place: self)
-    case .row: RowScreen(place: self)
+    case .stats: StatsScreen(place: self, reader: reader)
+    case .find: FindScreen(place: self, reader: reader)
+    case .schema: SchemaScreen(place: self, reader: reader)
+    case .row: RowScreen(place: self, reader: reader)
     }
   }
 }

@@ -3,6 +3,7 @@ import ScreenKitTerm
 /// One row, a line for each column, and the ways that lead from it.
 struct RowScreen: Screen<Walk, Step> {
   let place: Place
+  let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
     if case .gone(let reason)? = walk.contents[place] {
@@ -44,6 +45,7 @@ struct RowScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Read the row again") { .refresh }
     Verb.lookingAgain
+    Verb.marking(reader.bookmarks)
   }
 
   private func title(_ view: RowView) -> StyledText {

@@ -3,6 +3,7 @@ import ScreenKitTerm
 /// What the rows of a table have in a column.
 struct StatsScreen: Screen<Walk, Step> {
   let place: Place
+  let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
     if case .gone(let reason)? = walk.contents[place] {
@@ -30,6 +31,7 @@ struct StatsScreen: Screen<Walk, Step> {
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     Verb("refresh", "Count again") { .refresh }
     Verb.lookingAgain
+    Verb.marking(reader.bookmarks)
   }
 
   private func fields(_ stats: Stats) -> [Block.Field] {

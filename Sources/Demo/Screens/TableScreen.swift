@@ -23,7 +23,7 @@ struct TableScreen: Screen<Walk, Step> {
     case .gone(let reason)?:
       Block.text(StyledText(reason, .warning))
       hint("back", "home")
-    case .row?, .stats?, nil: []
+    case .row?, .stats?, .finding?, .details?, nil: []
     }
   }
 
@@ -41,11 +41,12 @@ struct TableScreen: Screen<Walk, Step> {
       turning(page)
       viewing(schema, page.view)
       analysing(schema, page)
-      Verb("refresh", "Read the rows again") { .refresh }
-      Verb.lookingAgain
-    } else {
-      Verb("refresh", "Read the rows again") { .refresh }
+      Verb("schema", "Show how the table was made") { .push(.schema(schema.name)) }
+        .disabled(page.view.table == nil ? "these rows are of no table" : nil)
     }
+    Verb("refresh", "Read the rows again") { .refresh }
+    Verb.lookingAgain
+    Verb.marking(reader.bookmarks)
   }
 
   private var noRows: LineError { LineError("there are no rows.") }

@@ -25,6 +25,11 @@ struct TablesScreen: Screen<Walk, Step> {
     Verb.explain(nil, reader.file)
     Verb("refresh", "Read the list of tables again") { .refresh }
     Verb.lookingAgain
+    Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
+    Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show how a table was made") {
+      .push(.schema($0))
+    }
+    Verb.marking(reader.bookmarks)
   }
 
   private func suggestion(_ table: TableSummary) -> Suggestion {

@@ -12,8 +12,12 @@ enum Place: PathRoute {
   case stats(String, column: ColumnPath, where: [Condition]?)
   /// The rows that a statement of SQL gives.
   case query(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
+  /// The rows of all tables in which a text occurs.
+  case find(String)
+  /// How a table was made.
+  case schema(String)
 
-  static let caseNames = ["table", "row", "facet", "stats", "query"]
+  static let caseNames = ["table", "row", "facet", "stats", "query", "find", "schema"]
 
   /// A table whose rows have something in common stays the same screen, whatever else of it is shown.
   var identity: Place {
@@ -51,7 +55,7 @@ extension Place {
       TableView(
         source: .facet(Facet(table: table, conditions: conditions ?? [], column: column, measure: measure)),
         sorting: sorting ?? [], start: start)
-    case .row, .stats: nil
+    case .row, .stats, .find, .schema: nil
     }
   }
 }

@@ -4,11 +4,15 @@ import ScreenKitTerm
 struct Reader: Equatable, Sendable {
   let file: DatabaseFile
   let window: PageHeight
+  let bookmarks: Bookmarks
 
   /// What a place shows.
   func content(of place: Place) async throws -> Walk.Content {
     switch place {
     case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
+    // What it finds comes one after the other, when the screen is there.
+    case .find(let text): return .finding(Finding(text: text))
+    case .schema(let name): return .details(try await file.details(of: name))
     case .stats(let name, let column, let conditions):
       return .stats(try await file.stats(of: column, in: name, where: conditions ?? []))
     case .table, .facet, .query:

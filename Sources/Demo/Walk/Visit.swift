@@ -14,7 +14,7 @@ struct Visit: Command {
     for place in target where unknown.contains(place) && contents[place] == nil {
       contents[place] = try await reader.content(of: place)
     }
-    if let top = target.last, contents[top] == nil {
+    if let top = target.last, contents[top] == nil, !isKept(top) {
       do {
         contents[top] = try await reader.content(of: top)
       } catch let problem as DatabaseProblem {
@@ -24,5 +24,10 @@ struct Visit: Command {
     }
     if target.isEmpty { dispatcher(.tables(try await reader.file.tables())) }
     dispatcher(.arrived(self, contents))
+  }
+
+  /// Whether what is known of a place is shown again: what took a search to find, unless the user asks for another one.
+  private func isKept(_ place: Place) -> Bool {
+    if case .find = place { target != start && !unknown.contains(place) } else { false }
   }
 }

@@ -10,6 +10,8 @@ struct Walk {
     case page(TableSchema, TablePage)
     case row(RowView)
     case stats(Stats)
+    case finding(Finding)
+    case details(TableDetails)
     /// Why a place that was there when the user came cannot be read any more.
     case gone(String)
   }
@@ -33,6 +35,8 @@ enum Step: Navigating {
   case open(Search.Wanted)
   /// Read again what is shown.
   case refresh
+  /// A search has gone on.
+  case found(Place, Finding)
   /// The tables of the database were read.
   case tables([TableSummary])
   /// Places of a path were read, for somebody who stood at another one.
@@ -61,7 +65,12 @@ extension Walk {
         walk.haveCounted = !walk.tables.isEmpty || tables.allSatisfy(\.isCounted)
         walk.tables = tables
       case .arrived(let visit, let contents):
-        if visit.start == walk.path { walk.arrive(at: visit.target, with: contents) }
+        guard visit.start == walk.path else { return [] }
+        walk.arrive(at: visit.target, with: contents)
+        guard let place = walk.path.last, contents[place] != nil, case .find(let text) = place else { return [] }
+        return [Find(reader: reader, place: place, text: text)]
+      case .found(let place, let finding):
+        if walk.contents[place] != nil { walk.contents[place] = .finding(finding) }
       }
       return []
     }

@@ -1,0 +1,57 @@
+import Foundation
+import ScreenKitTerm
+
+/// What a search of all tables has found.
+struct FindScreen: Screen<Walk, Step> {
+  let place: Place
+  let reader: Reader
+
+  func body(_ walk: Walk) -> [Block] {
+    if case .finding(let finding)? = walk.contents[place] {
+      Block.text(StyledText("“\(finding.text)” in all tables", .strong))
+      if !finding.hits.isEmpty {
+        Block.table(["#", "row", "column", "value"], rows: zip(1..., finding.hits).map { row($0, $1, finding.text) })
+      }
+      Block.text(StyledText(state(of: finding), .faint))
+      hint(finding.hits.isEmpty ? "refresh" : "open 1", "back")
+    }
+  }
+
+  func verbs(_ walk: Walk) -> [Verb<Step>] {
+    if case .finding(let finding)? = walk.contents[place] {
+      let count = finding.hits.count
+      Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number") { number in
+        guard number <= count else { throw LineError("there are \(count) rows here, not \(number).") }
+        let row = finding.hits[number - 1].row
+        return .push(.row(row.table, row.key))
+      }
+      .disabled(count == 0 ? "nothing was found" : nil)
+    }
+    Verb("refresh", "Search again") { .refresh }
+    Verb.lookingAgain
+    Verb.marking(reader.bookmarks)
+  }
+
+  private func row(_ number: Int, _ hit: Finding.Hit, _ text: String) -> [Block.Value] {
+    [
+      .integer(number), .text(StyledText("\(hit.row.table) \(hit.row.key)")), Block.Value(hit.column),
+      .text(StyledText(hit.value.cell.description.around(text))),
+    ]
+  }
+
+  private func state(of finding: Finding) -> String {
+    let more = finding.hasMore.isEmpty ? "" : " More rows of \(finding.hasMore.joined(separator: ", ")) have it."
+    let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
+    let searched = finding.isDone ? "" : " Searched \(finding.searched) of \(finding.tables) tables."
+    return "\(finding.hits.isEmpty ? "Nothing" : "\(finding.hits.count)") found.\(more)\(lost)\(searched)"
+  }
+}
+
+extension String {
+  /// The part of a long text in which another one occurs.
+  fileprivate func around(_ text: String) -> String {
+    guard count > 60, let place = range(of: text, options: .caseInsensitive) else { return String(prefix(60)) }
+    let start = index(place.lowerBound, offsetBy: -20, limitedBy: startIndex) ?? startIndex
+    return (start > startIndex ? "…" : "") + self[start...].prefix(60) + "…"
+  }
+}

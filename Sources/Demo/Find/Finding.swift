@@ -1,0 +1,69 @@
+import GRDB
+
+/// What a search of all tables has found so far.
+struct Finding: Equatable, Sendable {
+  /// A row with a value in which the text occurs.
+  struct Hit: Equatable, Sendable {
+    var row: RowReference
+    var column: String
+    var value: Excerpt
+  }
+
+  var text: String
+  var hits: [Hit] = []
+  /// The tables in which more rows have the text than are shown.
+  var hasMore: [String] = []
+  /// The tables that could not be read.
+  var unreadable: [String] = []
+  /// How many tables have been searched, and how many there are.
+  var searched = 0
+  var tables = 0
+
+  var isDone: Bool { tables > 0 && searched == tables }
+}
+
+extension Finding {
+  /// The hits that are shown of each table.
+  static let mostHits = 10
+
+  /// Searches the next table, by name.
+  mutating func searchNext(of names: [String], in db: Database) throws {
+    tables = names.count
+    guard searched < names.count else { return }
+    let name = names[searched]
+    searched += 1
+    do {
+      let found = try Self.hits(of: text, in: TableSchema(named: name, in: db), db)
+      hits += found.prefix(Self.mostHits)
+      if found.count > Self.mostHits { hasMore.append(name) }
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+      unreadable.append(name)
+    }
+  }
+
+  private static func hits(of text: String, in schema: TableSchema, _ db: Database) throws -> [Hit] {
+    // SQLite gives no more than 2000 columns and compares no longer patterns than 50,000 bytes.
+    let columns = Array(schema.shownColumns.prefix(900))
+    guard !columns.isEmpty else { return [] }
+    let special = ["\\", "%", "_"]
+    let escaped = text.map { special.contains(String($0)) ? "\\\($0)" : String($0) }.joined()
+    let pattern = Cell.text("%\(escaped)%")
+    let tests = columns.map { column in
+      let name: SQL = "t.\(name: column.name)"
+      return "WHEN typeof(\(name)) <> 'blob' AND \(name) LIKE \(value: pattern) ESCAPE '\\' THEN" as SQL
+    }
+    let index = tests.enumerated().map { "\($1) \($0)" as SQL }.joined(separator: " ")
+    let value = zip(tests, columns).map { "\($0) t.\(name: $1.name)" as SQL }.joined(separator: " ")
+    let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
+    let rows = try db.excerpts(
+      of: """
+        SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.source) AS t \
+        WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
+        """, longest: 1000)
+    return rows.compactMap { cells in
+      guard case .integer(let index) = cells[1].cell else { return nil }
+      let key = schema.key(from: cells.dropFirst(2).map(\.cell))
+      return Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0])
+    }
+  }
+}

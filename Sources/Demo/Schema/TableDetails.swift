@@ -1,0 +1,57 @@
+import GRDB
+
+/// How a table was made: what SQLite tells of its columns, and what belongs to it.
+struct TableDetails: Equatable, Sendable {
+  struct Column: Equatable, Sendable {
+    var column: TableSchema.Column
+    /// Its place in the primary key, counted from 1; 0 outside of it.
+    var keyPlace: Int
+    /// The expression of its default value.
+    var standard: String?
+  }
+
+  var schema: TableSchema
+  var columns: [Column]
+  /// The names and statements of the triggers.
+  var triggers: [(name: String, sql: String)]
+  /// The statement that made the table; `nil` for SQLite's own.
+  var sql: String?
+  /// The keys that lead away, then those that lead here.
+  var references: [Reference]
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.schema == other.schema && one.columns == other.columns && one.sql == other.sql
+      && one.references == other.references && one.triggers.elementsEqual(other.triggers, by: ==)
+  }
+}
+
+extension TableDetails {
+  init(of table: String, in db: Database) throws {
+    let schema = try TableSchema(named: table, in: db)
+    let name = Cell.text(schema.name)
+    let information = try db.cells("SELECT pk, dflt_value FROM pragma_table_xinfo(?) ORDER BY cid", [name])
+    let all = try Reference.all(in: db)
+    self.init(
+      schema: schema,
+      columns: zip(schema.columns, information).map { column, row in
+        Column(
+          column: column, keyPlace: Int(row[0].description) ?? 0, standard: row[1].isNull ? nil : row[1].description)
+      },
+      triggers: try db.cells(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY name",
+        [name]
+      ).map { ($0[0].description, $0[1].description) },
+      sql: try db.cells(
+        "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ? COLLATE NOCASE", [name]
+      ).first.flatMap { $0[0].isNull ? nil : $0[0].description },
+      references: all.filter { $0.table == schema.name }
+        + all.filter { $0.table != schema.name && $0.key.parent.names(same: schema.name) })
+  }
+}
+
+extension DatabaseFile {
+  /// How a table was made.
+  func details(of table: String) async throws -> TableDetails {
+    try await read { db in try TableDetails(of: table, in: db) }
+  }
+}

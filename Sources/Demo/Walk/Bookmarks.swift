@@ -1,0 +1,70 @@
+import Foundation
+import ScreenKitTerm
+
+/// Paths with names, kept in a file for each user and told apart by the database they lead through.
+struct Bookmarks: Equatable, Sendable {
+  /// The file, which need not exist; `nil` where there is no place for one.
+  let file: URL?
+  /// The path of the database.
+  let database: String
+
+  /// Bookmarks in `dbwalk/bookmarks.json` below `XDG_DATA_HOME`, or below `~/.local/share`.
+  init(of database: String, environment: [String: String]) {
+    self.database = database
+    let sample = try? SampleLibrary.defaultPath(environment: environment)
+    file = sample.map { URL(filePath: $0).deletingLastPathComponent().appending(path: "bookmarks.json") }
+  }
+
+  /// The paths by their names.
+  var all: [String: String] { everything[database] ?? [:] }
+
+  /// Keeps a path under a name, or forgets the name with `nil`.
+  func keep(_ path: String?, as name: String) throws {
+    guard let file else { throw DatabaseProblem.noHome }
+    var everything = everything
+    everything[database, default: [:]][name] = path
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try encoder.encode(everything).write(to: file, options: .atomic)
+    } catch {
+      throw DatabaseProblem.cannotWrite(file.path, detail: error.localizedDescription)
+    }
+  }
+
+  private var everything: [String: [String: String]] {
+    guard let file, let data = try? Data(contentsOf: file) else { return [:] }
+    return (try? JSONDecoder().decode([String: [String: String]].self, from: data)) ?? [:]
+  }
+}
+
+extension Verb<Step> {
+  /// The verbs for places with names, which every screen has.
+  @VerbBuilder<Step>
+  static func marking(_ bookmarks: Bookmarks) -> [Verb] {
+    let names = { @MainActor in
+      bookmarks.all.sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
+    }
+    Verb.category("Bookmarks") {
+      Verb.doing("bookmark", .text("name"), "Give this place a name, for this database") { name, line in
+        try bookmarks.keep(try line.path(), as: name)
+      }
+      Verb.showing("bookmarks", "List the places that have names") {
+        let all = bookmarks.all
+        if all.isEmpty {
+          "No place has a name. Type bookmark and a name to give it to this one."
+        } else {
+          Block.fields(all.sorted { $0.key < $1.key }.map { Block.Field($0.key, Block.Value($0.value)) })
+        }
+      }
+      Verb.doing("visit", .choice("name", from: names()), "Go to the place that has a name") { name, line in
+        try await line.go(to: bookmarks.all[name] ?? "/")
+      }
+      Verb.doing("unmark", .choice("name", from: names()), "Take the name of a place away") { name, _ in
+        try bookmarks.keep(nil, as: name)
+      }
+    }
+  }
+}

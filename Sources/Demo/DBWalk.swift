@@ -18,6 +18,9 @@ struct DBWalk: ConsoleProgram {
   @Argument(help: "The database file. Without it a sample library of films is opened, and made at first.")
   var database: String?
 
+  @Argument(help: .hidden)
+  var others: [String] = []
+
   @OptionGroup var options: ConsoleOptions
 
   func console() async throws -> Console<Walk, Step> {
@@ -29,13 +32,19 @@ struct DBWalk: ConsoleProgram {
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), subscriptions: { $0.subscriptions(reading: reader) },
       commands: [ReadTables(file: file)])
-    return Console(store, path: \.path, root: TablesScreen(reader: reader)) { place, _ in place.screen(reading: reader)
+    return Console(store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager]) { place, _ in
+      place.screen(reading: reader)
     }
+  }
+
+  func validate() throws {
+    guard let other = others.first else { return }
+    throw ValidationError("“\(other)” is a second database, and one is walked at a time. Run dbwalk once for each.")
   }
 
   private var path: String {
     get throws {
-      if let database { return database }
+      if let database { return DatabaseFile.path(typed: database) }
       let sample = try SampleLibrary.defaultPath(environment: ProcessInfo.processInfo.environment)
       try SampleLibrary.create(at: sample)
       return sample

@@ -25,6 +25,14 @@ final class DatabaseFile: Sendable {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
+  /// The path that a person means: of a `file:` URL the file, however it should be opened.
+  static func path(typed text: String) -> String {
+    guard text.hasPrefix("file:") else { return text }
+    let location = text.dropFirst(5).prefix { $0 != "?" && $0 != "#" }
+    let path = location.hasPrefix("//") ? location.dropFirst(2).drop { $0 != "/" } : location
+    return String(path).removingPercentEncoding ?? String(path)
+  }
+
   private init(path: String, queue: DatabaseQueue) {
     self.path = path
     location = queue.path

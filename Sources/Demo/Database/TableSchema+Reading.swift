@@ -4,9 +4,11 @@ import ScreenKitTerm
 extension TableSchema {
   /// Reads the table that SQLite finds under `name`.
   init(named name: String, in db: Database) throws {
+    // SQLite lists its own table under the newer name, and finds it by the older one.
+    let isSchema = ["sqlite_schema", "sqlite_master"].contains { $0.names(same: name) }
     let found = try db.cells(
-      "SELECT name, type, wr FROM pragma_table_list(?1) WHERE schema = 'main' AND name = ?1 COLLATE NOCASE",
-      [.text(name)])
+      "SELECT name, type, wr FROM pragma_table_list(?) WHERE schema = 'main' AND name = ? COLLATE NOCASE",
+      [.text(isSchema ? "sqlite_master" : name), .text(isSchema ? "sqlite_schema" : name)])
     guard let row = found.first else {
       throw DatabaseProblem.noTable(name, nearest: try TableSummary.names(in: db).nearest(to: name))
     }

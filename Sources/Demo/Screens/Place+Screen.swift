@@ -7,6 +7,7 @@ extension Place {
     switch self {
     case .table, .facet, .query: TableScreen(place: self, reader: reader)
     case .stats: StatsScreen(place: self, reader: reader)
+    case .cell: CellScreen(place: self, reader: reader)
     case .find: FindScreen(place: self, reader: reader)
     case .schema: SchemaScreen(place: self, reader: reader)
     case .row: RowScreen(place: self, reader: reader)

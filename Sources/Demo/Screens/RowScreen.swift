@@ -30,6 +30,10 @@ struct RowScreen: Screen<Walk, Step> {
         return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
       }
       .disabled(links.isEmpty ? "no link leads from this row" : nil)
+      let columns = view.row.fields.map(\.column)
+      Verb("cell", .choice("column", from: columns), "Show one value, however long") { column in
+        .push(.cell(view.schema.name, view.row.key, column: column))
+      }
       let rows = walk.rows(beside: view)
       Verb("next", "Show the next row of the page one came from") {
         .open(.row(.forwards, from: view.row.key, in: rows))

@@ -23,13 +23,17 @@ struct TableScreen: Screen<Walk, Step> {
     case .gone(let reason)?:
       Block.text(StyledText(reason, .warning))
       hint("back", "home")
-    case .row?, .stats?, .finding?, .details?, nil: []
+    case .row?, .cell?, .stats?, .finding?, .details?, nil: []
     }
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     if case .page(let schema, let page)? = walk.contents[place] {
-      Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number on the page") { number in
+      Verb(
+        "open", .integer("number", in: 1 ... .max).suggesting { [rows = page.suggestions] _ in rows },
+        "Show the row with this number on the page"
+      ) {
+        number in
         guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
         return .push(try page.place(ofRow: number - 1))
       }
@@ -56,8 +60,10 @@ struct TableScreen: Screen<Walk, Step> {
   }
 
   private func hint(_ page: TablePage) -> Block {
-    if page.next != nil { return hint("open 1", "next", "back") }
-    return page.view.start != nil ? hint("open 1", "previous", "back") : hint("open 1", "back", "help")
+    let time = page.elapsed.map { " (\($0.formatted))" } ?? ""
+    if page.next != nil { return hint("open 1", "next", "back", behind: time) }
+    return page.view.start != nil
+      ? hint("open 1", "previous", "back", behind: time) : hint("open 1", "back", "help", behind: time)
   }
 }
 
@@ -107,6 +113,26 @@ extension TablePage {
     guard let value = row.cells.first, value.isWhole else { throw .tooLongToFollow(facet.column.description) }
     let condition = Condition(column: facet.column, comparison: .equal, values: [Literal(exactly: value.cell)])
     return .rows(of: TableView(table: facet.table, conditions: facet.conditions + [condition]))
+  }
+}
+
+extension TablePage {
+  /// The numbers of the rows, each with the first text in it.
+  fileprivate var suggestions: [Suggestion] {
+    rows.enumerated().map { index, row in
+      let text = row.cells.lazy.compactMap { if case .text(let text) = $0.cell { text } else { nil } }.first
+      return Suggestion("\(index + 1)", String((text ?? row.cells.first?.cell.description ?? "").prefix(40)))
+    }
+  }
+}
+
+extension Duration {
+  /// The time in milliseconds below a second, else in seconds.
+  fileprivate var formatted: String {
+    let milliseconds = self / .milliseconds(1)
+    return milliseconds < 10
+      ? "\((milliseconds * 10).rounded() / 10) ms"
+      : milliseconds < 1000 ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
   }
 }
 

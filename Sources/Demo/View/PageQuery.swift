@@ -10,6 +10,8 @@ struct PageQuery {
   private let order: RowOrder
   private let condition: SQL?
   private let columns: [SQL]
+  /// The blobs that are not read with the page.
+  let blobs: LongBlobs
   /// How many terms of the order come before those of the key.
   private let sortCount: Int
   /// Whether rows can be read in the order of the view without being sorted.
@@ -18,7 +20,9 @@ struct PageQuery {
   /// - Throws: A `DatabaseProblem` when a column does not exist.
   init(_ view: TableView, of schema: TableSchema, in db: Database) throws {
     var query = Query(of: schema, in: db)
-    columns = try view.shownColumns(of: schema).map { try query.term($0).sql }
+    let shown = view.shownColumns(of: schema)
+    columns = try shown.map { try query.term($0).sql }
+    blobs = LongBlobs(of: schema, names: shown.map { $0.hops.isEmpty ? $0.column : nil })
     condition = try view.conditions.map { try query.sql($0) }.conjunction
     let sorted = try view.sorting.map { (try query.term($0.column), $0.isDescending) }
     let descends = sorted.last?.1 ?? false
@@ -35,10 +39,11 @@ struct PageQuery {
 
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
-  /// The statement for a page: the columns that are shown, then those of the key.
+  /// The statement for a page: the columns that are shown, then those of the key, then the lengths of blobs that are left out.
   func page(from start: [Cell]?, count: Int) -> SQL {
     statement(
-      selecting: columns + keys, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
+      selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
+      start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
       count)
   }
 

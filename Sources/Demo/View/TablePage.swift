@@ -17,6 +17,8 @@ struct TablePage: Equatable, Sendable {
   var next: RowKey?
   /// Whether the row that the page should begin with is gone, so that it is the first page instead.
   var hasLostStart = false
+  /// How long reading took, where that is told.
+  var elapsed: Duration?
   /// The statement that gives these rows.
   var statement: String
 }
@@ -32,9 +34,15 @@ extension TablePage {
     let shown = view.shownColumns(of: schema)
     let keyCount = schema.keyColumns.count
     var found: [(cells: [Excerpt], key: [Cell])]
-    if shown.count + keyCount <= Self.mostColumns {
+    if shown.count + keyCount + query.blobs.count <= Self.mostColumns {
       found = try db.excerpts(of: query.page(from: place, count: count + 1), longest: longest, wholeFrom: shown.count)
-        .map { (Array($0.prefix(shown.count)), $0.suffix(keyCount).map(\.cell)) }
+        .map { row in
+          var cells = Array(row.prefix(shown.count))
+          let rest = row.dropFirst(shown.count).map(\.cell)
+          try query.blobs.restore(
+            &cells, lengths: Array(rest.dropFirst(keyCount)), rowid: rest.first, longest: longest, in: db)
+          return (cells, Array(rest.prefix(keyCount)))
+        }
     } else {
       let rows = try db.excerpts(of: query.shownPage(from: place, count: count + 1), longest: longest)
       let keys = try query.keys(from: place, count: count + 1, in: db)

@@ -6,6 +6,9 @@ enum PageHeight: Equatable, Sendable {
   /// As many as fit, beside what else a screen shows, into the terminal at the standard output; 20 where that is none.
   case terminal
 
+  /// Whether somebody looks at the pages as they come.
+  var isTerminal: Bool { self == .terminal && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
   var rows: Int {
     switch self {
     case .fixed(let rows): return rows

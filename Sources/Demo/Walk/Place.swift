@@ -6,6 +6,8 @@ enum Place: PathRoute {
   case table(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// One row.
   case row(String, RowKey)
+  /// One value of a row.
+  case cell(String, RowKey, column: String)
   /// The groups of a table's rows that have the same value in a column.
   case facet(String, by: ColumnPath, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
   /// What the rows of a table have in a column.
@@ -17,7 +19,7 @@ enum Place: PathRoute {
   /// How a table was made.
   case schema(String)
 
-  static let caseNames = ["table", "row", "facet", "stats", "query", "find", "schema"]
+  static let caseNames = ["table", "row", "cell", "facet", "stats", "query", "find", "schema"]
 
   /// A table whose rows have something in common stays the same screen, whatever else of it is shown.
   var identity: Place {
@@ -55,7 +57,7 @@ extension Place {
       TableView(
         source: .facet(Facet(table: table, conditions: conditions ?? [], column: column, measure: measure)),
         sorting: sorting ?? [], start: start)
-    case .row, .stats, .find, .schema: nil
+    case .row, .cell, .stats, .find, .schema: nil
     }
   }
 }

@@ -9,6 +9,7 @@ struct Walk {
   enum Content: Equatable {
     case page(TableSchema, TablePage)
     case row(RowView)
+    case cell(CellView)
     case stats(Stats)
     case finding(Finding)
     case details(TableDetails)

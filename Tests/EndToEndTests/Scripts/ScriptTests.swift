@@ -166,6 +166,8 @@ struct ScriptTests {
     let missing = try Programs.run(Programs.dbwalk, ["/nonexistent/x.db"])
     #expect(missing.exit == .exited(1))
     #expect(missing.errorText.contains("/nonexistent/x.db: no such file."))
+    let second = try Programs.run(Programs.dbwalk, [music.path, "other.db"])
+    #expect(second.exit == .exited(64) && second.errorText.contains("“other.db” is a second database"))
     let text = try music.file("notes.txt", String(repeating: "This is not a database. ", count: 100))
     let notes = try Programs.run(Programs.dbwalk, [text])
     #expect(notes.exit == .exited(1))

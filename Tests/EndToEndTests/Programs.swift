@@ -22,6 +22,7 @@ enum Programs {
   static let fromAtlas = path("FromAtlas")
   static let fromSwiftRex = path("FromSwiftRex")
   static let tables = path("Tables")
+  static let pages = path("Pages")
   static let kiosk = path("Kiosk")
   static let letter = path("Letter")
 

@@ -34,6 +34,8 @@ package final class EncodedPort: SessionPort {
     crossed(await session.expectations(at: crossed(line)))
   }
 
+  package func resized(to window: Window) { session.resized(to: crossed(window)) }
+
   package func close(serial: Int) { session.close(serial: crossed(serial)) }
 
   package func end() { session.end() }

@@ -19,6 +19,12 @@ public protocol Screen<State, Action> {
   /// What the screen shows. The order is that of the lines; no blocks show an empty screen.
   @BlockBuilder func body(_ state: State) -> [Block]
 
+  /// What the screen shows where it is seen; for screens that depend on the room there is. The default is ``body(_:)``.
+  ///
+  /// It is asked again when the window has changed. In a script, and wherever nobody has told the session of a window, it gets one
+  /// without a size. Such a screen also writes `func body(_ state: State) -> [Block] { body(state, in: Window()) }`.
+  @BlockBuilder func body(_ state: State, in window: Window) -> [Block]
+
   /// What can be typed on the screen, in the order in which help lists it. The default is nothing beside the built-in verbs.
   ///
   /// A verb with the name of a built-in one takes its place here.
@@ -26,6 +32,9 @@ public protocol Screen<State, Action> {
 }
 
 extension Screen {
+  /// What the screen shows in any window.
+  public func body(_ state: State, in window: Window) -> [Block] { body(state) }
+
   /// No verbs of its own.
   public func verbs(_ state: State) -> [Verb<Action>] { [] }
 }

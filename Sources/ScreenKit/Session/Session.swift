@@ -43,6 +43,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public let notices: Notices
   /// Lists the files whose names begin with a text, for completion; `nil`, the default, where files are not completed.
   public var files: (@MainActor (String) -> [Suggestion])?
+  /// Makes an action of the window, for an app that keeps its size, as one that shows pages does. It is sent when a front end says
+  /// what the window is, and at each change of it; never in a script. `nil`, the default, for an app that need not know. For a store that
+  /// belongs to this session alone.
+  public var windowAction: ((Window) -> Action)?
+  /// Where the user sees what the session shows.
+  private(set) var window = Window()
   /// Whether questions get their affirmative answer at once. `false` by default.
   public var answersYes = false
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
@@ -119,9 +125,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     host = SessionHost(front)
     component = present(host)
     builtIn = Verb.builtIn(adding: []) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
-    shown = (path(store.state), top.body(store.state))
-    watching = store.observeActions { [weak self] in self?.hasHappened($1, $0) }
-    mayHaveChanged = false
+    shown = (path(store.state), body)
+    watching = store.observeActions(
+      { [weak self] in self?.hasHappened($1, $0) }, first: { summit = Summit(path($0)) })
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
   }
@@ -160,7 +166,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
     mayHaveChanged = false
-    let now = (path(store.state), top.body(store.state))
+    let now = (path(store.state), body)
     shown = now
     return Screenful(location: location, blocks: now.1, serial: component.screens.last?.serial ?? 0)
   }
@@ -190,7 +196,22 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     }
   }
 
+  /// Says where the user sees what the session shows. Does nothing if it is as it was.
+  public func resized(to window: Window) {
+    guard window != self.window else { return }
+    self.window = window
+    if let action = windowAction?(window) { store.send(action) }
+    looksDifferent()
+  }
+
+  private var body: [Block] { top.body(store.state, in: window) }
+
   var top: TopScreen { component.screens.last?.screen ?? root }
+
+  private func looksDifferent() {
+    mayHaveChanged = true
+    if !isRunning { bell.ring() }
+  }
 
   private func hasHappened(_ action: Action, _ state: State) {
     mayHaveChanged = true

@@ -34,6 +34,12 @@ public protocol SessionPort: AnyObject {
   /// - Parameter serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
   func run(_ line: String, on serial: Int?) async -> LineEnd
 
+  /// Says where the user sees what the session shows: at its start, and whenever that has changed.
+  ///
+  /// Does nothing if it is as it was. Else screens that depend on it show something else, and the session sends its
+  /// ``Session/windowAction``, if there is one. A script has no window, and does not call it.
+  func resized(to window: Window)
+
   /// Returns as much of a line as may be kept, judged by what can be typed now: without its secrets; `nil` for nothing.
   func remembered(_ line: String) async -> String?
 

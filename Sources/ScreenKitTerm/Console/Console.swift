@@ -24,12 +24,17 @@ public struct Console<State, Action: Navigating> {
   ///   - doors: The ways out of the program that are open to who types; none if not named.
   ///   - history: What is remembered of the lines that are typed, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
+  ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
+  ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices()
+    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    window: ((Window) -> Action)? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(Session(store, path: path, root: root, notices: notices), doors: doors, history: history)
+    let session = Session(store, path: path, root: root, notices: notices)
+    session.windowAction = window
+    self.init(session, doors: doors, history: history)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -37,9 +42,10 @@ public struct Console<State, Action: Navigating> {
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    window: ((Window) -> Action)? = nil, makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)
+    session.windowAction = window
     self.init(session, doors: doors, history: history)
   }
 
@@ -172,6 +178,7 @@ public struct Console<State, Action: Navigating> {
     let interrupts = Interrupts()
     let (editor, painter) = makeEditor(
       traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
+    session.resized(to: rendering().window)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
       terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
@@ -184,7 +191,9 @@ public struct Console<State, Action: Navigating> {
       isWhole
       ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(output: output)
+    let watch = WindowWatch { [session] in session.resized(to: rendering().window) }
     await runner.run()
+    watch.stop()
     return output.end() ?? .success
   }
 

@@ -74,6 +74,8 @@ final class InteractiveRunner: SessionOutside {
   private func runLines() async {
     while true {
       terminal.output.flush()
+      // A line may have changed the settings.
+      session.resized(to: terminal.rendering().window)
       updateRecall()
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:

@@ -61,6 +61,28 @@ struct TableTests {
     #expect(session.promptLine == "/help> ri")
   }
 
+  @Test("become CSV and Markdown, each line's by itself, and what is wrong goes to standard error")
+  func formats() throws {
+    let csv = try Programs.run(Programs.tables, ["--format", "csv"], script: "look\nexplain\nnosuch\n")
+    #expect(
+      csv.outputText == """
+        Id,Customer,Street,City,Ordered,Shipped,Total,Notes
+        1,Luís Gonçalves,"Av. Brigadeiro Faria Lima, 2170",São José dos Campos,2026-11-16 09:30,2026-11-17,13.86,\
+        Leave it with the neighbour on the left if nobody opens
+        2,Leonie Köhler,Theodor-Heuss-Straße 34,Stuttgart,2026-11-16 17:05,,8.91
+        3,東京 太郎,千代田区千代田1-1,東京,2026-11-18 23:59,,1234.5,Gift wrap
+
+        +,a new order
+        *,an order that has changed
+
+        """)
+    #expect(csv.errorText.hasPrefix("<stdin>:3: unknown command"))
+    let markdown = try Programs.run(Programs.tables, ["--format", "markdown", "-c", "explain"])
+    #expect(markdown.outputText.hasPrefix("|  |  |\n| --- | --- |\n| + | a new order |\n"))
+    let objects = try Programs.run(Programs.tables, ["--format", "json-objects", "-c", "look"])
+    #expect(objects.outputText.contains(#"{"Id":3,"Customer":"東京 太郎""#))
+  }
+
   @Test("are whole in a script, where there is nothing to scroll")
   func script() throws {
     let run = try Programs.run(Programs.tables, script: "look\nright\n")

@@ -16,22 +16,20 @@ extension Place {
 }
 
 extension Block.Value {
-  /// A value of a database, with a mark when it is only the beginning of one.
+  /// A value of a database, or the beginning of one.
   init(_ excerpt: Excerpt) {
-    switch excerpt.cell {
+    let value = Self(excerpt.cell)
+    self = excerpt.isWhole ? value : .beginning(value, omittedBytes: excerpt.omitted)
+  }
+
+  private init(_ cell: Cell) {
+    switch cell {
     case .null: self = .null
     case .integer(let number): self = .integer(Int(number))
     case .real(let number): self = .real(number)
-    case .text(let text): self = .text(StyledText(text) + excerpt.note)
-    case .malformed(let bytes): self = .text(StyledText(decoding: bytes) + excerpt.note)
-    case .blob(let bytes): self = excerpt.isWhole ? .bytes(bytes) : .text("blob" + excerpt.note)
+    case .text(let text): self = .text(StyledText(text))
+    case .malformed(let bytes): self = .invalidText(bytes)
+    case .blob(let bytes): self = .bytes(bytes)
     }
-  }
-}
-
-extension Excerpt {
-  /// How much is left out.
-  fileprivate var note: StyledText {
-    isWhole ? "" : StyledText(" (\(omitted) bytes more)", .faint)
   }
 }

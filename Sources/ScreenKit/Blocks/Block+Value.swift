@@ -17,6 +17,16 @@ extension Block {
     case null
     /// Bytes, shown in hexadecimal digits, on a screen the first few, and by their count.
     case bytes([UInt8])
+    /// A text whose bytes are not UTF-8: each that is no part of it is shown as U+FFFD, and programs get the bytes.
+    case invalidText([UInt8])
+    /// The beginning of a value that is too long to be read whole, and how many bytes of it are left out. Programs are told in a
+    /// field of its own.
+    indirect case beginning(Value, omittedBytes: Int)
+
+    /// Makes a text from bytes that ought to be UTF-8.
+    public init(decoding bytes: [UInt8]) {
+      self = String(validating: bytes, as: UTF8.self).map { .text(StyledText($0)) } ?? .invalidText(bytes)
+    }
 
     /// How a missing value reads where nothing else is said: `NULL`.
     public static let missing = "NULL"
@@ -39,7 +49,7 @@ extension Block {
     var isNumber: Bool {
       switch self {
       case .integer, .real: true
-      case .text, .boolean, .null, .bytes: false
+      case .text, .boolean, .null, .bytes, .invalidText, .beginning: false
       }
     }
   }

@@ -8,13 +8,29 @@ extension Block {
   ///     {"kind":"table","columns":["Id","Name"],"rows":[[1,"AC/DC"],[2,null]]}
   ///
   /// Values are what they are: NULL is `null`, numbers have all their digits and a number with a point keeps it, texts are the
-  /// very texts, styles left out and line breaks as `\n`. Bytes are an object of hexadecimal digits, `{"bytes":"00ff"}`, and
-  /// so is what JSON has no number for, `{"real":"inf"}`, `"-inf"` and `"nan"`. A row may be shorter or longer than the columns
-  /// are many. Characters that a terminal obeys or does not show are escaped, as `\u001b`. Linear in what the blocks hold.
-  public static func json(_ blocks: [Block]) -> String {
+  /// very texts, styles left out and line breaks as `\n`. Bytes are an object of hexadecimal digits, `{"bytes":"00ff"}`, a
+  /// text that is not UTF-8 is `{"base64":"/w=="}`, and what JSON has no number for is `{"real":"inf"}`, `"-inf"` or `"nan"`. A
+  /// value of which only the beginning is known says so: `{"beginning":"abc","omittedBytes":999}`. A row may be shorter or longer
+  /// than the columns are many. Marked rows add `"marks":["new",null]`. Characters that a terminal obeys or does not show are
+  /// escaped, as `\u001b`. Linear in what the blocks hold.
+  ///
+  /// - Parameter rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
+  ///   stands before, has the number of its column behind it: `Name#3`.
+  public static func json(_ blocks: [Block], rows: JSONRows = .arrays) -> String {
     var json = JSONText()
+    json.rows = rows
     json.blocks(blocks)
     return json.text
+  }
+}
+
+extension Block {
+  /// What the rows of tables are in JSON.
+  public enum JSONRows: Hashable, Sendable {
+    /// Arrays of values, in the order of the columns.
+    case arrays
+    /// Objects, whose keys are the titles of the columns.
+    case objects
   }
 }
 
@@ -36,7 +52,18 @@ extension JSONText {
     case .table(let columns, let rows):
       member("kind") { $0.string("table") }
       member("columns") { $0.array(columns) { $0.string($1.title) } }
-      member("rows") { $0.array(rows) { $0.array($1.values) { $0.value($1) } } }
+      member("rows") { json in
+        switch json.rows {
+        case .arrays: json.array(rows) { $0.array($1.values) { $0.value($1) } }
+        case .objects:
+          let keys = Self.keys(columns, count: rows.lazy.map(\.values.count).max() ?? 0)
+          json.array(rows) { json, row in
+            json.object { json in
+              for (key, value) in zip(keys, row.values) { json.member(key) { $0.value(value) } }
+            }
+          }
+        }
+      }
       if rows.contains(where: { $0.mark != nil }) {
         member("marks") { $0.array(rows) { $0.optional($1.mark) { $0.string($1.rawValue) } } }
       }
@@ -59,10 +86,40 @@ extension JSONText {
     case .boolean(let truth): boolean(truth)
     case .null: null()
     case .bytes(let bytes): object { $0.member("bytes") { $0.string(Self.hexadecimal(bytes)) } }
+    case .invalidText(let bytes): object { $0.member("base64") { $0.string(Self.base64(bytes)) } }
+    case .beginning(let value, let omitted):
+      object {
+        $0.member("beginning") { $0.value(value) }
+        $0.member("omittedBytes") { $0.number(omitted) }
+      }
     }
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+  /// Keys for the columns of a table, which are all different.
+  private static func keys(_ columns: [Block.Column], count: Int) -> [String] {
+    var taken: Set<[Unicode.Scalar]> = []
+    return (0..<max(columns.count, count)).map { index in
+      var key = index < columns.count ? columns[index].title : ""
+      if key.isEmpty || taken.contains(Array(key.unicodeScalars)) { key += "#\(index + 1)" }
+      while !taken.insert(Array(key.unicodeScalars)).inserted { key += "#" }
+      return key
+    }
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { $0 << 8 | Int($1 < group.count ? group[start + $1] : 0) }
+      for digit in 0..<4 {
+        text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }

@@ -1,6 +1,8 @@
 /// A JSON text in the making, on one line and in visible characters alone.
 package struct JSONText {
   package private(set) var text = ""
+  /// What the rows of tables become.
+  package var rows = Block.JSONRows.arrays
   /// Whether a comma has to stand before what comes next.
   private var needsComma = false
 

@@ -13,6 +13,9 @@ extension Layout {
     case .boolean(let truth): StyledText(truth ? "true" : "false")
     case .null: StyledText(missing, .faint)
     case .bytes(let bytes): preview(of: bytes)
+    case .invalidText(let bytes): StyledText(decoding: bytes)
+    case .beginning(let value, let omitted):
+      text(for: value, missing: missing) + StyledText(" (\(omitted) more \(omitted == 1 ? "byte" : "bytes"))", .faint)
     }
   }
 

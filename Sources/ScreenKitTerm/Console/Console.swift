@@ -87,7 +87,7 @@ public struct Console<State, Action: Navigating> {
   private func runScript(_ options: ConsoleOptions) async -> ExitCode {
     let output = Writer(descriptor: STDOUT_FILENO, flushesWhenIdle: true)
     // What a child writes is no document.
-    let children = options.format == .json ? STDERR_FILENO : STDOUT_FILENO
+    let children = options.format == .plain ? STDOUT_FILENO : STDERR_FILENO
     verbs.outside = Outside(output: output, childOutput: children)
     session.answersYes = options.yes
     let transcript = makeTranscript(options, output)
@@ -135,11 +135,16 @@ public struct Console<State, Action: Navigating> {
     let errors = Writer(descriptor: STDERR_FILENO)
     switch options.format {
     case .plain:
+      return PlainTranscript(output: output, errors: errors, echoes: options.echo) { [verbs] blocks in
+        verbs.settings.adjusting(output.plainRendering).text(blocks)
+      }
+    case .csv, .markdown:
       return PlainTranscript(
-        output: output, errors: errors, rendering: { [verbs] in verbs.settings.adjusting(output.plainRendering) },
-        echoes: options.echo)
-    case .json:
-      return JSONTranscript(output: output, errors: errors, location: session.location)
+        output: output, errors: errors, echoes: false, encode: options.format.encoder(isTerminal: output.isTerminal))
+    case .json, .jsonObjects:
+      return JSONTranscript(
+        output: output, errors: errors, location: session.location,
+        rows: options.format == .json ? .arrays : .objects)
     }
   }
 

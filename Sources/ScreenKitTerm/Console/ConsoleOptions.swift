@@ -10,6 +10,12 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     case plain
     /// A JSON document for each line of input, for programs.
     case json
+    /// The same, with the rows of tables as objects.
+    case jsonObjects = "json-objects"
+    /// The tables and fields alone, as comma-separated values.
+    case csv
+    /// Everything as Markdown.
+    case markdown
   }
 
   /// Lines to run instead of asking for any, in their order, after those of ``scripts``. One may begin with a dash.
@@ -49,8 +55,11 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       valueName: "file"))
   public var secrets: String?
 
-  /// What a script shows its results in. With JSON whatever standard input is, it is a script.
-  @Option(help: "In a script, what to show results in: lines for people, or a JSON document for each line of input.")
+  /// What a script shows its results in. With any but lines for people, standard input is a script whatever it is.
+  @Option(
+    help: """
+      In a script, what to show results in: lines for people, a JSON document for each line of input, tables as CSV, or Markdown.
+      """)
   public var format = Format.plain
 
   /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy

@@ -12,7 +12,7 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     commandName: "doctor", abstract: "Tell what this terminal can do, and what to do about what it cannot.")
 
   /// What to show the findings in.
-  @Option(help: "What to show the findings in: lines for people, or JSON.")
+  @Option(help: "What to show the findings in: lines for people, JSON, CSV, or Markdown.")
   public var format = ConsoleOptions.Format.plain
 
   /// Makes the command.
@@ -30,6 +30,8 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     switch format {
     case .plain: writer.write(facts.rendering.text(blocks))
     case .json: writer.write(Block.json(blocks) + "\n")
+    case .jsonObjects: writer.write(Block.json(blocks, rows: .objects) + "\n")
+    case .csv, .markdown: writer.write(format.encoder(isTerminal: writer.isTerminal)(blocks))
     }
     if let status = writer.end() { throw status }
   }

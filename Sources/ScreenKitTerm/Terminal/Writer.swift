@@ -18,10 +18,13 @@ final class Writer {
   ///
   /// A terminal gets the characters of its locale. Pipes and files get the same bytes wherever the program runs.
   private(set) lazy var plainRendering: Rendering = {
-    guard isatty(descriptor) != 0 else { return Rendering() }
+    guard isTerminal else { return Rendering() }
     return Rendering(
       repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: TerminalTraits.environment)))
   }()
+
+  /// Whether the bytes go to a terminal.
+  var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// - Parameters:
   ///   - descriptor: Where the bytes go. It is not closed.

@@ -15,6 +15,12 @@ struct BlockJSONTests {
       (.real(.nan), #"{"real":"nan"}"#),
       (true, "true"), (false, "false"), ("", "\"\""), ("NULL", "\"NULL\""), (.bytes([]), #"{"bytes":""}"#),
       (.bytes([0, 0x0A, 0xFF]), #"{"bytes":"000aff"}"#), ("a\"b\\c", #""a\"b\\c""#), ("a\nb", #""a\nb""#),
+      (.invalidText([]), #"{"base64":""}"#), (.invalidText([0xFF]), #"{"base64":"/w=="}"#),
+      (.invalidText([0x61, 0xFF]), #"{"base64":"Yf8="}"#),
+      (.invalidText([0xFB, 0xEF, 0xBE, 0x00]), #"{"base64":"++++AA=="}"#),
+      (Block.Value(decoding: [0x61, 0xC3]), #"{"base64":"YcM="}"#), (Block.Value(decoding: [0x61]), "\"a\""),
+      (.beginning("abc", omittedBytes: 999_000), #"{"beginning":"abc","omittedBytes":999000}"#),
+      (.beginning(.bytes([1]), omittedBytes: 1), #"{"beginning":{"bytes":"01"},"omittedBytes":1}"#),
       (Block.Value("é日👍"), "\"é日👍\""),
       (Block.Value("\u{1B}[2J\u{9B}\u{202E}\u{7F}"), #""\u001b[2J\u009b\u202e\u007f""#),
       (Block.Value("👩\u{200D}🚀\u{E0041}"), #""👩\u200d🚀\udb40\udc41""#),
@@ -37,6 +43,15 @@ struct BlockJSONTests {
         + #"{"kind":"table","columns":["Id","Name"],"rows":[[1,"x"],[2],[3,null,4.5]]},"#
         + #"{"kind":"table","columns":[],"rows":[]}]"#)
     #expect(Block.json([]) == "[]")
+  }
+
+  @Test("have the rows of tables as objects where that is wanted, whatever the titles are")
+  func objects() {
+    let table = Block.table(titles: ["Id", "Name", "", "Name", "Name#4"], rows: [[1, nil, 3, 4, 5, "six"], [2], []])
+    #expect(
+      Block.json([table], rows: .objects)
+        == #"[{"kind":"table","columns":["Id","Name","","Name","Name#4"],"rows":["#
+        + ##"{"Id":1,"Name":null,"#3":3,"Name#4":4,"Name#4#5":5,"#6":"six"},{"Id":2},{}]}]"##)
   }
 
   @Test("let no hostile byte through in any place, and give back the very text", arguments: HostileStrings.all)

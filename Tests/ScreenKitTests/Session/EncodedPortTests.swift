@@ -22,7 +22,9 @@ private struct Odd: Screen {
 
 extension SeededGenerator {
   fileprivate mutating func value() -> Block.Value {
-    switch next(below: 8) {
+    switch next(below: 10) {
+    case 8: .invalidText([0xFF, 0x61])
+    case 9: .beginning(.text(styled()), omittedBytes: next(below: 1_000))
     case 0: .integer([0, -1, .max, .min].randomElement(using: &self) ?? 0)
     case 1: .real([0.1, -0, .infinity, -.infinity, .leastNonzeroMagnitude, 1e300].randomElement(using: &self) ?? 0)
     case 2: .boolean(Bool.random(using: &self))

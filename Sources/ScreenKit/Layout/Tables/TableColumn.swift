@@ -88,7 +88,7 @@ extension Block.Value {
     switch self {
     case .integer, .real, .boolean: true
     case .text(let text): text.isFigure
-    case .null, .bytes: false
+    case .null, .bytes, .invalidText, .beginning: false
     }
   }
 }

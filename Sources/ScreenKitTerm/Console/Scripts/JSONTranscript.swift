@@ -10,9 +10,13 @@ final class JSONTranscript: Transcript {
   private var input: String?
   private var answer: [Block] = []
   private var screen: [Block]?
+  private let rows: Block.JSONRows
 
-  /// - Parameter location: Where the script begins.
-  init(output: Writer, errors: Writer, location: SessionLocation) {
+  /// - Parameters:
+  ///   - location: Where the script begins.
+  ///   - rows: What the rows of tables are.
+  init(output: Writer, errors: Writer, location: SessionLocation, rows: Block.JSONRows) {
+    self.rows = rows
     self.output = output
     self.errors = ErrorLines(writer: errors)
     self.location = location
@@ -51,6 +55,7 @@ final class JSONTranscript: Transcript {
     source: String, line: Int?, input: String?, status: LineEnd.Status, hasStayed: Bool, message: String?
   ) {
     var json = JSONText()
+    json.rows = rows
     json.object {
       $0.member("source") { $0.string(source) }
       $0.member("line") { $0.optional(line) { $0.number($1) } }

@@ -25,16 +25,16 @@ protocol Transcript: AnyObject {
 final class PlainTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
-  private let rendering: () -> Rendering
   private let echoes: Bool
+  private let encode: ([Block]) -> String
 
   /// - Parameters:
-  ///   - rendering: How to render results now.
   ///   - echoes: Whether each line is shown before its results.
-  init(output: Writer, errors: Writer, rendering: @escaping () -> Rendering, echoes: Bool) {
+  ///   - encode: Makes a text of what is shown.
+  init(output: Writer, errors: Writer, echoes: Bool, encode: @escaping ([Block]) -> String) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
-    self.rendering = rendering
+    self.encode = encode
     self.echoes = echoes
   }
 
@@ -46,8 +46,8 @@ final class PlainTranscript: Transcript {
   }
 
   func show(_ end: LineEnd) {
-    if !end.answer.isEmpty { output.write(rendering().text(end.answer)) }
-    if let screen = end.screen { output.write(rendering().text(screen.blocks)) }
+    if !end.answer.isEmpty { output.write(encode(end.answer)) }
+    if let screen = end.screen { output.write(encode(screen.blocks)) }
   }
 
   func end(_ line: ScriptLine, _ end: LineEnd) {
@@ -81,5 +81,20 @@ struct ErrorLines {
     output.flush()
     writer.write(writer.plainRendering.line(StyledText("\(source): \(message)")) + "\n")
     writer.flush()
+  }
+}
+
+extension ConsoleOptions.Format {
+  /// Makes a text of what each line shows, with an empty line between two of them.
+  ///
+  /// - Parameter isTerminal: Whether it goes to a terminal, which must not obey what stands in data.
+  func encoder(isTerminal: Bool) -> ([Block]) -> String {
+    var isFirst = true
+    return { blocks in
+      let text = self == .csv ? Block.csv(blocks) : Block.markdown(blocks)
+      guard !text.isEmpty else { return "" }
+      defer { isFirst = false }
+      return (isFirst ? "" : "\n") + (isTerminal ? text.harmless : text)
+    }
   }
 }

@@ -1,0 +1,75 @@
+import ScreenKit
+import Testing
+import TestSupport
+
+@Suite("Blocks in CSV and Markdown")
+struct EncoderTests {
+  private let blocks: [Block] = [
+    "Some *text* & more\nin two lines",
+    .table(
+      ["Id", "Na,me", .init("Paid", missing: "—")],
+      rows: [[1, "AC/DC", true], [2, "a \"quoted\", one\nand a line", nil], [3, "", 1.5, "more"], []]),
+    .fields(["Key|": "x_y", "Bytes": .bytes([0, 255]), "": .beginning("abc", omittedBytes: 9)]),
+  ]
+
+  @Test("CSV has all rows of tables, and tells a missing value from an empty text")
+  func csv() {
+    #expect(
+      Block.csv(blocks) == """
+        Id,"Na,me",Paid
+        1,AC/DC,true
+        2,"a ""quoted"", one
+        and a line",
+        3,"",1.5,more
+
+
+        Key|,x_y
+        Bytes,x'00ff'
+        "",abc (9 more bytes)
+
+        """)
+    #expect(Block.csv([]) == "" && Block.csv(["text"]) == "")
+    #expect(Block.csv([.table(titles: ["A"], rows: [])]) == "A\n")
+  }
+
+  @Test("Markdown shows what it shows anywhere, and obeys nothing")
+  func markdown() {
+    #expect(
+      Block.markdown(blocks) == #"""
+        Some \*text\* &amp; more<br>in two lines
+
+        | Id | Na,me | Paid |  |
+        | ---: | --- | --- | --- |
+        | 1 | AC/DC | true |  |
+        | 2 | a "quoted", one<br>and a line | — |  |
+        | 3 |  | 1.5 | more |
+        |  |  |  |  |
+
+        |  |  |
+        | --- | --- |
+        | Key\| | x\_y |
+        | Bytes | x'00ff' 2 bytes |
+        |  | abc (9 more bytes) |
+
+        """#)
+    #expect(Block.markdown([]) == "")
+  }
+
+  @Test("CSV gives back the very texts", arguments: HostileStrings.all)
+  func exact(hostile: HostileString) {
+    let text = String(decoding: hostile.bytes, as: UTF8.self)
+    let csv = Block.csv([.table(["A"], rows: [[Block.Value(text)]])]).unicodeScalars.dropFirst(2).dropLast()
+    let inner =
+      csv.first == "\""
+      ? String(String.UnicodeScalarView(csv.dropFirst().dropLast())) : String(String.UnicodeScalarView(csv))
+    #expect(Array(inner.replacing("\"\"", with: "\"").unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test("Markdown holds visible characters alone, each row a line", arguments: HostileStrings.all)
+  func hostile(hostile: HostileString) {
+    let text = StyledText(decoding: hostile.bytes)
+    let lines = Block.markdown([.table([.init(text.string)], rows: [[.text(text)]])]).split(separator: "\n")
+    #expect(lines.count == 3)
+    for line in lines { #expect(flaw(of: String(line)) == nil) }
+  }
+}

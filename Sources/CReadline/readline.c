@@ -7,9 +7,11 @@
 
 #ifdef SK_READLINE
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 sk_callbacks sk_given;
 static int editing;
@@ -107,6 +109,9 @@ int sk_is_editing(void) { return editing; }
 void sk_end(void) {
   if (!editing) return;
   editing = 0;
+  // A search, a numeric argument and a command that waits for a key end with the line.
+  rl_free_line_state();
+  rl_callback_sigcleanup();
   rl_callback_handler_remove();
 }
 
@@ -132,13 +137,26 @@ int sk_key_patience(void) {
 
 void sk_measure(void) { rl_reset_screen_size(); }
 
-void sk_start(const char *name, sk_callbacks given) {
-  sk_given = given;
+// The stream of a terminal.
+static FILE *stream_of(int input) {
+  if (input == STDIN_FILENO) return stdin;
+  int copy = fcntl(input, F_DUPFD_CLOEXEC, 0);
+  FILE *stream = copy < 0 ? NULL : fdopen(copy, "r");
+  return stream != NULL ? stream : stdin;
+}
+
+void sk_start(const char *name, int input, const char *type, sk_callbacks given) {
+  static FILE *modes;
   cookie_io_functions_t functions = {.write = sk_write_modes};
-  FILE *stream = fopencookie(NULL, "w", functions);
-  if (stream != NULL) rl_outstream = stream;
-  rl_instream = stdin;
-  rl_readline_name = strdup(name);
+  if (modes == NULL) modes = fopencookie(NULL, "w", functions);
+  sk_given = given;
+  if (modes != NULL) rl_outstream = modes;
+  rl_instream = stream_of(input);
+  static char *own_name, *own_type;
+  free(own_name);
+  rl_readline_name = own_name = strdup(name);
+  // A program that paints by itself is not trusted with bracketed pastes: it must not seem to.
+  rl_redisplay_function = rl_redisplay;
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
@@ -154,12 +172,21 @@ void sk_start(const char *name, sk_callbacks given) {
   rl_completer_word_break_characters = "";
   rl_basic_word_break_characters = "";
   char *locale = strdup(setlocale(LC_CTYPE, NULL));
+  int is_first = own_type == NULL;
+  free(own_type);
+  rl_terminal_name = own_type = strdup(type);
   rl_initialize();
+  if (!is_first) rl_reset_terminal(type);
   if (locale != NULL) setlocale(LC_CTYPE, locale);
   free(locale);
-  // Not before: a program that paints by itself is not trusted with bracketed pastes.
   rl_redisplay_function = redisplay;
   sk_bind_keys();
+}
+
+void sk_finish(void) {
+  sk_end();
+  if (rl_instream != stdin) fclose(rl_instream);
+  rl_instream = stdin;
 }
 
 #endif

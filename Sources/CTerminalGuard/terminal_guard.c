@@ -66,7 +66,10 @@ int sk_begin_change(void) {
   return 1;
 }
 
-int sk_has_foreground(int descriptor) { return tcgetpgrp(descriptor) == getpgrp(); }
+int sk_has_foreground(int descriptor) {
+  pid_t foreground = tcgetpgrp(descriptor);
+  return foreground <= 0 || foreground == getpgrp();
+}
 
 // Draining changes nothing, but counts as a change: the kernel stops a process in the background, and lets one go on that no shell
 // can continue. Threads of the dispatch library block the signal by which it does so.

@@ -31,8 +31,11 @@ typedef struct {
   void (*blink)(void);
 } sk_callbacks;
 
-// Prepares readline; to be called once. `name` is the name for `$if` in inputrc.
-void sk_start(const char *name, sk_callbacks callbacks);
+// Prepares readline for a terminal. `name` is the name for `$if` in inputrc, and `input` the terminal's descriptor, which stays open
+// until sk_finish(). `type` is the type of the terminal. The key file is read once in a process.
+void sk_start(const char *name, int input, const char *type, sk_callbacks callbacks);
+// Lets go of the terminal, for the next sk_start().
+void sk_finish(void);
 // How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
 int sk_key_patience(void);
 

@@ -21,7 +21,8 @@ void sk_cover_thread(void);
 int sk_begin_change(void);
 void sk_end_change(void);
 
-// Whether the process has the terminal on `descriptor`, rather than being in the background.
+// Whether the process has the terminal on `descriptor`, rather than being in the background. On one that controls no job of its
+// session nobody is in the background.
 int sk_has_foreground(int descriptor);
 // Returns when the process has the terminal: in the background it is stopped, until its shell brings it to the foreground. May be
 // called from any thread.

@@ -66,31 +66,44 @@ public struct Console<State, Action: Navigating> {
   ///
   /// - Parameter version: What `--version` says; without it, which version of this library the program is made with.
   public func main(version: String? = nil) async -> Never {
-    await PlainProgram.runParsed { (program: PlainProgram) in
-      guard program.version else { throw await run(program.options) }
-      let writer = Writer(descriptor: STDOUT_FILENO)
-      writer.write(writer.plainRendering.line(StyledText(version ?? PlainProgram.unversioned)) + "\n")
-      if let status = writer.end() { throw status }
+    leave(await main(version: version, on: .ofProcess))
+  }
+
+  /// The same, on a terminal; returns the exit status.
+  package func main(version: String? = nil, on terminal: Terminal) async -> ExitCode {
+    await PlainProgram.run(on: terminal) { (program: PlainProgram) in
+      guard program.version else { return await run(program.options, on: terminal) }
+      let writer = terminal.writer(to: terminal.output)
+      let version = version ?? "\(terminal.program), made with ScreenKit 0.1"
+      writer.write(writer.plainRendering.line(StyledText(version)) + "\n")
+      return writer.end(telling: terminal.writer(to: terminal.errors)) ?? .success
     }
   }
 
   /// Runs the console until its lines have ended or one of them leaves, and returns the exit status, as ``main(version:)`` has
   /// it.
   ///
-  /// It uses the standard streams of the process, and its signals; one console can run at a time.
+  /// It uses the standard streams of the process, and its signals; one console can run at a time. A task that is cancelled ends
+  /// a console as if its terminal had gone.
   public func run(_ options: ConsoleOptions = .standard) async -> ExitCode {
-    let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
-    if isScript || isatty(STDIN_FILENO) == 0 { return await runScript(options) }
-    return await runInteractively(options)
+    await run(options, on: .ofProcess)
   }
 
-  private func runScript(_ options: ConsoleOptions) async -> ExitCode {
-    let output = Writer(descriptor: STDOUT_FILENO, flushesWhenIdle: true)
+  /// Runs the console on a terminal, or on what stands in its place.
+  package func run(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+    let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
+    if isScript || !terminal.asks { return await runScript(options, on: terminal) }
+    return await runInteractively(options, on: terminal)
+  }
+
+  private func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+    let output = terminal.writer(to: terminal.output, flushesWhenIdle: true)
+    let errors = terminal.writer(to: terminal.errors)
     // What a child writes is no document.
-    let children = options.format == .plain ? STDOUT_FILENO : STDERR_FILENO
-    verbs.outside = Outside(output: output, childOutput: children)
+    let children = options.format == .plain ? terminal.output : terminal.errors
+    verbs.outside = Outside(terminal, output: output, childOutput: children)
     session.answersYes = options.yes
-    let transcript = makeTranscript(options, output)
+    let transcript = makeTranscript(options, output, errors)
     if case .failed(let error) = await session.begun() {
       transcript.report("\(error)", source: "start")
       output.flush()
@@ -99,31 +112,34 @@ public struct Console<State, Action: Navigating> {
     var secrets: SecretLines?
     if let path = options.secrets {
       do throws(LineError) {
-        secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options))
+        secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options), standardInput: terminal.input)
       } catch {
         transcript.report("\(path): \(error)", source: "--secrets")
         output.flush()
         return .failure
       }
     }
-    let signals = await StopSignals()
+    let signals = await ScriptSignals(terminal.signals)
     let runner = ScriptRunner(
       session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
-      signals: signals)
-    let following = Task.immediate { await printNotices(behind: output) }
+      signals: signals, standardInput: terminal.input)
+    let following = Task.immediate { await printNotices(to: errors, behind: output) }
     let run = Task.immediate { await runner.run() }
-    signals.onStop = { run.cancel() }
-    let isWell = await run.value
+    signals.onInterrupt = { run.cancel() }
+    let isWell = await withTaskCancellationHandler {
+      await run.value
+    } onCancel: {
+      run.cancel()
+    }
     session.end()
     await following.value
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
-    return output.end() ?? (isWell ? .success : .failure)
+    return output.end(telling: errors) ?? (isWell ? .success : .failure)
   }
 
   /// Prints messages behind what has been shown, until the session has ended.
-  private func printNotices(behind output: Writer) async {
-    let errors = Writer(descriptor: STDERR_FILENO)
+  private func printNotices(to errors: Writer, behind output: Writer) async {
     for await case .notices(let messages) in session.changes(screens: false) {
       output.flush()
       errors.write(errors.plainRendering.text(messages.map(Block.text)))
@@ -131,8 +147,7 @@ public struct Console<State, Action: Navigating> {
     }
   }
 
-  private func makeTranscript(_ options: ConsoleOptions, _ output: Writer) -> any Transcript {
-    let errors = Writer(descriptor: STDERR_FILENO)
+  private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
     switch options.format {
     case .plain:
       return PlainTranscript(output: output, errors: errors, echoes: options.echo) { [verbs] blocks in
@@ -148,74 +163,72 @@ public struct Console<State, Action: Navigating> {
     }
   }
 
-  /// Says what is wrong, where no script can.
-  private static func report(_ message: String, source: String) {
-    ErrorLines(writer: Writer(descriptor: STDERR_FILENO))
-      .write(message, source: source, after: Writer(descriptor: STDOUT_FILENO))
-  }
-
-  private func runInteractively(_ options: ConsoleOptions) async -> ExitCode {
-    let output = Writer(descriptor: STDOUT_FILENO)
-    let errors = Writer(descriptor: STDERR_FILENO)
+  private func runInteractively(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+    let output = terminal.writer(to: terminal.output)
+    let errors = terminal.writer(to: terminal.errors)
+    // Says what is wrong before anybody is asked for a line.
+    let complaints = ErrorLines(writer: errors)
     // A console that was started in the background must not take the modes of the shell for those to go back to.
-    sk_await_foreground(STDIN_FILENO)
+    sk_await_foreground(terminal.input)
     if case .failed(let error) = await session.begun() {
-      Self.report("\(error)", source: "start")
+      complaints.write("\(error)", source: "start", after: output)
       return .failure
     }
     if let path = options.at, let error = await session.run(":goto \(Words.quote(path))").error {
-      Self.report(error.message, source: "--at")
+      complaints.write(error.message, source: "--at", after: output)
     }
-    let environment = TerminalTraits.environment
+    let environment = terminal.environment
     let traits = TerminalTraits(
       environment: environment, terminfo: Terminfo(environment: environment),
       codeset: TerminalTraits.chooseLocale(environment: environment))
-    let isWhole = isatty(STDOUT_FILENO) != 0
+    let isWhole = terminal.shows
     let rendering: @MainActor () -> Rendering = {
       guard isWhole else { return verbs.settings.adjusting(Rendering()) }
-      let size = TerminalSize(of: STDOUT_FILENO)
+      let size = terminal.size
       var rendering = Rendering(
         columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
         drawsLines: traits.isCapable)
       rendering.scrolledColumns = verbs.columns.scrolled
       return verbs.settings.adjusting(rendering)
     }
-    let interrupts = Interrupts()
+    let interrupts = InteractiveSignals(terminal)
     let (editor, painter) = makeEditor(
-      traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
+      terminal, traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     session.resized(to: rendering().window)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
-      terminal: TerminalOutput(output: output, errors: isWhole ? output : errors, rendering: rendering),
-      interrupts: interrupts,
+      output: TerminalOutput(
+        writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering),
+      terminal: terminal, interrupts: interrupts,
       history: { [history] in
-        let file = history.file(program: PlainProgram.name) { name in getenv(name).map { String(cString: $0) } }
-        return HistoryStore(history, path: file)
+        HistoryStore(history, path: history.file(program: terminal.program, environment: environment))
       })
     verbs.outside =
       isWhole
-      ? Outside(output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
-      : Outside(output: output)
-    let watch = WindowWatch { [session] in session.resized(to: rendering().window) }
+      ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
+      : Outside(terminal, output: output)
+    let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run()
     watch.stop()
-    return output.end() ?? .success
+    return output.end(telling: errors) ?? .success
   }
 
   private func makeEditor(
-    _ traits: TerminalTraits, writer: Writer?, prompts: Writer, _ interrupts: Interrupts,
+    _ terminal: Terminal, _ traits: TerminalTraits, writer: Writer?, prompts: Writer, _ interrupts: InteractiveSignals,
     _ rendering: @escaping @MainActor () -> Rendering
   ) -> (any LineEditor, Painter?) {
     #if Readline
       if traits.isCapable, let writer {
         let painter = Painter(
-          writer: writer, brush: Brush(movesFreely: traits.isKnown), reflows: TerminalReflow.isExpected,
-          rest: TerminalReflow.rest,
-          size: { TerminalSize(of: STDOUT_FILENO) }, rendering: rendering)
-        let editor = ReadlineEditor(name: "ScreenKit", writer: writer, painter: painter, interrupts: interrupts)
+          writer: writer, brush: Brush(movesFreely: traits.isKnown),
+          reflows: TerminalReflow.isExpected(in: terminal.environment),
+          rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock, size: { terminal.size },
+          rendering: rendering)
+        let editor = ReadlineEditor(
+          name: "ScreenKit", terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
         return (editor, painter.canErase ? painter : nil)
       }
     #endif
-    return (PlainEditor(descriptor: STDIN_FILENO, prompts: prompts, interrupts: interrupts), nil)
+    return (PlainEditor(terminal: terminal, prompts: prompts, interrupts: interrupts), nil)
   }
 }

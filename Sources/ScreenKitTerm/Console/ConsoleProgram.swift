@@ -46,35 +46,42 @@ extension ConsoleProgram {
   /// status.
   @MainActor
   public static func main() async {
-    await runParsed { (program: Self) in try await program.run() }
+    leave(await main(on: .ofProcess))
+  }
+
+  /// Understands the command line that a terminal has, runs what it asks for, and returns the exit status.
+  @MainActor
+  package static func main(on terminal: Terminal) async -> ExitCode {
+    await run(on: terminal) { (program: Self) in try await program.console().run(program.options, on: terminal) }
   }
 }
 
 extension ParsableCommand {
   /// Understands the command line. The word `doctor`, if it is the first, is that command, even where a program takes a first
   /// argument.
-  static func parsed() throws -> any ParsableCommand {
-    let words = CommandLine.arguments.dropFirst()
+  static func parsed(_ words: [String]) throws -> any ParsableCommand {
     guard words.first == ConsoleDoctor._commandName,
       configuration.subcommands.contains(where: { $0 is ConsoleDoctor.Type })
-    else { return try parseAsRoot() }
+    else { return try parseAsRoot(words) }
     return try ConsoleDoctor.parseAsRoot(Array(words.dropFirst()))
   }
 
-  /// Understands the command line, runs the program, or the subcommand that was typed, and ends the process.
+  /// Understands the command line that a terminal has, runs the program, or the subcommand that was typed, and returns the exit
+  /// status.
   ///
   /// - Parameter run: Runs the program.
   @MainActor
-  static func runParsed<Program>(_ run: (Program) async throws -> Void) async -> Never {
+  static func run<Program>(on terminal: Terminal, _ run: (Program) async throws -> ExitCode) async -> ExitCode {
     do {
-      switch try parsed() {
-      case let program as Program: try await run(program)
+      switch try parsed(Array(terminal.arguments.dropFirst())) {
+      case let program as Program: return try await run(program)
+      case let doctor as ConsoleDoctor: return doctor.run(on: terminal) ?? .success
       case var command as any AsyncParsableCommand: try await command.run()
       case var command: try command.run()
       }
-      leave(.success)
+      return .success
     } catch {
-      leave(explain(error))
+      return explain(error, on: terminal)
     }
   }
 }
@@ -82,15 +89,8 @@ extension ParsableCommand {
 /// The command line of a program that is nothing but a console.
 struct PlainProgram: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: name, subcommands: [ConsoleDoctor.self])
+    CommandConfiguration(commandName: Terminal.ofProcess.program, subcommands: [ConsoleDoctor.self])
   }
-
-  static var name: String {
-    CommandLine.arguments.first.map { String($0.split(separator: "/").last ?? "console") } ?? "console"
-  }
-
-  /// What there is to say of the version of a program that says nothing itself.
-  static var unversioned: String { "\(name), made with ScreenKit 0.1" }
 
   @OptionGroup var options: ConsoleOptions
 
@@ -103,13 +103,17 @@ extension ParsableArguments {
   ///
   /// What the user typed is shown in visible characters, as everything that comes from outside.
   @MainActor
-  public static func explain(_ error: any Error) -> ExitCode {
+  public static func explain(_ error: any Error) -> ExitCode { explain(error, on: .ofProcess) }
+
+  /// The same, on a terminal.
+  @MainActor
+  static func explain(_ error: any Error, on terminal: Terminal) -> ExitCode {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
     if !message.isEmpty {
-      let writer = Writer(descriptor: status.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+      let writer = terminal.writer(to: status.isSuccess ? terminal.output : terminal.errors)
       writer.write(Rendering().text([.text(StyledText(lines: message))]))
-      if status.isSuccess { return writer.end() ?? status }
+      if status.isSuccess { return writer.end(telling: terminal.writer(to: terminal.errors)) ?? status }
       writer.flush()
     }
     return status
@@ -120,6 +124,6 @@ extension ParsableArguments {
 /// a loop knows that it was stopped.
 func leave(_ status: ExitCode) -> Never {
   let number = status.rawValue - 128
-  if StopSignals.numbers.contains(number) || number == SIGPIPE { sk_end_by_signal(number) }
+  if ScriptSignals.numbers.contains(number) || number == SIGPIPE { sk_end_by_signal(number) }
   exit(status.rawValue)
 }

@@ -7,8 +7,9 @@ final class InteractiveRunner: SessionOutside {
   private let session: any SessionPort
   private let verbs: ConsoleVerbs
   private let editor: any LineEditor
-  private let terminal: TerminalOutput
-  private let interrupts: Interrupts
+  private let output: TerminalOutput
+  private let terminal: Terminal
+  private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   private let clock: any Clock<Duration>
   private let sign: WaitingSign?
@@ -24,6 +25,10 @@ final class InteractiveRunner: SessionOutside {
   private var isLeaving = false
   /// Whether the session has ended, whoever left.
   private var hasEnded = false
+  /// Whether the task was cancelled: no more lines are read.
+  private var isOver = false
+  /// Gives up the line that runs.
+  private var cancelLine: () -> Void = {}
   /// Whether another program may have the terminal, until the line ends.
   private var isLent = false
   /// What the user can recall now.
@@ -35,47 +40,59 @@ final class InteractiveRunner: SessionOutside {
   ///   - screenful: What the top screen shows.
   ///   - painter: Shows what changes in place; `nil` where nothing can be taken away again.
   ///   - history: Opens what was typed before.
-  ///   - clock: Tells when a line takes long, and how often what comes by itself is shown.
   init(
     session: any SessionPort, showing screenful: Screenful, verbs: ConsoleVerbs, editor: any LineEditor,
-    painter: Painter?, terminal: TerminalOutput, interrupts: Interrupts, history: @escaping () -> HistoryStore,
-    clock: any Clock<Duration> = .continuous
+    painter: Painter?, output: TerminalOutput, terminal: Terminal, interrupts: InteractiveSignals,
+    history: @escaping () -> HistoryStore
   ) {
     self.session = session
     self.screenful = screenful
     self.verbs = verbs
     location = screenful.location
     self.editor = editor
+    self.output = output
     self.terminal = terminal
     self.interrupts = interrupts
     self.history = history
-    self.clock = clock
+    clock = terminal.clock
     sign = painter.map { painter in
-      WaitingSign(writer: terminal.output, painter: painter, clock: clock) { sk_has_foreground(STDIN_FILENO) != 0 }
+      WaitingSign(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
     }
   }
 
   /// Shows the top screen, then asks for lines until the user leaves.
+  ///
+  /// A task that is cancelled ends it as if the terminal had gone.
   func run() async {
     session.outside = self
     verbs.show = { [weak self] in self?.show($0) }
-    verbs.willShow(screenful.blocks, of: screenful, as: terminal.rendering)
+    verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
     show(screenful.blocks)
     let following = Task.immediate { await follow() }
     // A long history must not hold up the first prompt: it is opened while the user looks at that.
     Task { open(history()) }
-    await runLines()
+    await withTaskCancellationHandler {
+      await runLines()
+    } onCancel: {
+      Task { @MainActor in self.hangUp() }
+    }
     isLeaving = true
     session.end()
     await following.value
     leave()
   }
 
+  private func hangUp() {
+    isOver = true
+    cancelLine()
+    editor.endLine()
+  }
+
   private func runLines() async {
-    while true {
-      terminal.output.flush()
+    while !isOver {
+      output.writer.flush()
       // A line may have changed the settings.
-      session.resized(to: terminal.rendering().window)
+      session.resized(to: output.rendering().window)
       updateRecall()
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
@@ -89,8 +106,8 @@ final class InteractiveRunner: SessionOutside {
       case .lines(let text):
         if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
       case .end:
-        terminal.output.write("\n")
-        if hasEnded || isHungUp { return }
+        output.writer.write("\n")
+        if hasEnded || isOver || terminal.isHungUp { return }
         remembersLines = false
         let end = await runCancellably(location.depth == 0 ? ":quit" : ":back")
         report(end)
@@ -107,7 +124,7 @@ final class InteractiveRunner: SessionOutside {
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
-    let asking = { [self] in await editor.readSecret(prompt: terminal.styledLine(StyledText("\(prompt): "))) }
+    let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
     let text = if let sign { await sign.paused(asking) } else { await asking() }
     guard let text else { throw .cancelled }
     return text
@@ -121,18 +138,18 @@ final class InteractiveRunner: SessionOutside {
   func lendTerminal() {
     isLent = true
     sign?.stop()
-    terminal.output.flush()
+    output.writer.flush()
     editor.release()
   }
 
   private var assistance: LineAssistance {
     var assistance = LineAssistance(
       complete: { [session] in await session.completion(of: $0) },
-      explain: { [session, terminal] in terminal.explanation(await session.expectations(at: $0), of: $0) },
-      look: { [weak self, terminal] in self.map { terminal.rendering().text($0.screenful.blocks) } ?? "" })
+      explain: { [session, output] in output.explanation(await session.expectations(at: $0), of: $0) },
+      look: { [weak self, output] in self.map { output.rendering().text($0.screenful.blocks) } ?? "" })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
-      assistance.explainNow = { [terminal] in terminal.explanation(session.expectationsNow(at: $0), of: $0) }
+      assistance.explainNow = { [output] in output.explanation(session.expectationsNow(at: $0), of: $0) }
     }
     return assistance
   }
@@ -144,7 +161,7 @@ final class InteractiveRunner: SessionOutside {
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
     for (index, line) in lines.enumerated() {
-      if lines.count > 1 { terminal.output.write(prompt.ansi + terminal.line(StyledText(line)) + "\n") }
+      if lines.count > 1 { output.writer.write(prompt.ansi + output.line(StyledText(line)) + "\n") }
       remembersLines = isRemembering
       let end = await runCancellably(line)
       report(end)
@@ -175,14 +192,15 @@ final class InteractiveRunner: SessionOutside {
     isRunningLine = true
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
     var task: Task<LineEnd, Never>?
-    interrupts.onInterrupt = { task?.cancel() }
+    cancelLine = { task?.cancel() }
+    interrupts.onInterrupt = cancelLine
     sign?.start()
     let running = Task.immediate { await session.run(line) }
     task = running
     if editor.takeInterrupt() { running.cancel() }
     let end = await running.value
     sign?.stop()
-    interrupts.onInterrupt = nil
+    (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
     show(end)
@@ -209,33 +227,33 @@ final class InteractiveRunner: SessionOutside {
   // MARK: Output
 
   private var prompt: StyledLine {
-    let rendering = terminal.rendering()
+    let rendering = output.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     let path = location.path.tail(width: most, as: rendering.repertoire)
-    return terminal.styledLine(StyledText(path, .accent) + "> ")
+    return output.styledLine(StyledText(path, .accent) + "> ")
   }
 
   private func report(_ end: LineEnd) {
     switch end.status {
     case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:
-      terminal.report(StyledText("Nothing has moved.", .faint))
+      output.report(StyledText("Nothing has moved.", .faint))
     case .done, .quit: return
-    case .cancelled: terminal.report(StyledText("cancelled", .warning))
-    case .failed: terminal.report(StyledText(end.error?.description ?? "", .error))
+    case .cancelled: output.report(StyledText("cancelled", .warning))
+    case .failed: output.report(StyledText(end.error?.description ?? "", .error))
     }
   }
 
   private func reportLeft(_ count: Int) {
     guard count > 0 else { return }
     let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
-    terminal.report(StyledText("\(lines) not run.", .warning))
+    output.report(StyledText("\(lines) not run.", .warning))
   }
 
   /// Shows what a line showed.
   private func show(_ end: LineEnd) {
     location = end.location
-    verbs.willShow(end.answer, as: terminal.rendering)
-    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: terminal.rendering) }
+    verbs.willShow(end.answer, as: output.rendering)
+    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
     show(end.answer)
     guard let screen = end.screen else { return }
     screenful = screen
@@ -245,7 +263,7 @@ final class InteractiveRunner: SessionOutside {
   private func show(_ blocks: [Block]) {
     guard !blocks.isEmpty else { return }
     sign?.erase()
-    terminal.output.write(terminal.rendering().text(blocks))
+    output.writer.write(output.rendering().text(blocks))
   }
 
   // MARK: What comes by itself
@@ -262,7 +280,7 @@ final class InteractiveRunner: SessionOutside {
         announce()
       case .screen(let new):
         (screenful, location) = (new, new.location)
-        verbs.willShow(new.blocks, of: new, as: terminal.rendering)
+        verbs.willShow(new.blocks, of: new, as: output.rendering)
         looking.request()
       case .ended:
         hasEnded = true
@@ -276,25 +294,20 @@ final class InteractiveRunner: SessionOutside {
   private func announce() {
     guard !isLent, !messages.isEmpty else { return }
     sign?.erase()
-    editor.show(above: terminal.rendering().text(messages.map(Block.text)), prompt: prompt)
+    editor.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
     messages = []
   }
 
   private func showScreen() {
     guard !isRunningLine, !isLeaving else { return }
-    editor.show(above: terminal.rendering().text(screenful.blocks), prompt: prompt)
-  }
-
-  /// Whether the terminal has gone: its input has ended for good then, rather than by Ctrl-D.
-  private var isHungUp: Bool {
-    var request = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
-    return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR) != 0
+    editor.show(above: output.rendering().text(screenful.blocks), prompt: prompt)
   }
 
   private func leave() {
     show(messages.map(Block.text))
+    session.outside = nil
     verbs.history?.close()
-    terminal.output.flush()
+    output.writer.flush()
     editor.release()
   }
 }

@@ -79,11 +79,3 @@ final class WaitingSign {
     return rendering.styledLine(StyledText("\(frames[turns % frames.count]) \(time), Ctrl-C cancels", .faint))
   }
 }
-
-extension Clock where Duration == Swift.Duration {
-  /// Returns a function that tells how long ago it was made.
-  fileprivate func stopwatch() -> () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}

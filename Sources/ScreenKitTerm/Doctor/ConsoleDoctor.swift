@@ -1,5 +1,4 @@
 public import ArgumentParser
-import Glibc
 
 /// The command `doctor`: tells what this terminal can do, and what to do about what it cannot.
 ///
@@ -23,9 +22,15 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
   /// - Throws: The exit status, when they could not be written.
   @MainActor
   public func run() async throws {
-    var facts = TerminalFacts.looked()
-    let writer = Writer(descriptor: STDOUT_FILENO)
-    if facts.mayBeAsked { facts.answers = TerminalProbe(writer: writer).ask() }
+    if let status = run(on: .ofProcess) { throw status }
+  }
+
+  /// Looks at a terminal and shows the findings; returns the exit status, if they could not be written.
+  @MainActor
+  package func run(on terminal: Terminal) -> ExitCode? {
+    var facts = TerminalFacts.looked(at: terminal)
+    let writer = terminal.writer(to: terminal.output)
+    if facts.mayBeAsked { facts.answers = TerminalProbe(terminal: terminal, writer: writer).ask() }
     let blocks = facts.findings.blocks
     switch format {
     case .plain: writer.write(facts.rendering.text(blocks))
@@ -33,6 +38,6 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     case .jsonObjects: writer.write(Block.json(blocks, rows: .objects) + "\n")
     case .csv, .markdown: writer.write(format.encoder(isTerminal: writer.isTerminal)(blocks))
     }
-    if let status = writer.end() { throw status }
+    return writer.end(telling: terminal.writer(to: terminal.errors))
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// What is known of the terminal before anything is said about it.
 struct TerminalFacts {
-  var environment: [String: String]
+  var environment: Environment
   var inputIsTerminal: Bool
   var outputIsTerminal: Bool
   /// The size that the terminal tells; `nil` when it tells none.
@@ -33,14 +33,13 @@ struct TerminalFacts {
       drawsLines: traits.isCapable)
   }
 
-  /// Looks at the process, its environment and its standard streams.
+  /// Looks at a terminal.
   @MainActor
-  static func looked() -> Self {
-    var environment = TerminalTraits.environment
-    environment["TMUX"] = getenv("TMUX").map { String(cString: $0) }
-    let localeIsKnown = setlocale(LC_CTYPE, "") != nil
+  static func looked(at terminal: Terminal) -> Self {
+    let environment = terminal.environment
+    let localeIsKnown = TerminalTraits.knowsLocale(of: environment)
     var window = winsize()
-    let isTold = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+    let isTold = ioctl(terminal.output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
     #if Readline
       let hasReadline = true
     #else
@@ -48,13 +47,13 @@ struct TerminalFacts {
     #endif
     return Self(
       environment: environment,
-      inputIsTerminal: isatty(STDIN_FILENO) != 0,
-      outputIsTerminal: isatty(STDOUT_FILENO) != 0,
+      inputIsTerminal: terminal.asks,
+      outputIsTerminal: terminal.shows,
       size: isTold ? (Int(window.ws_col), Int(window.ws_row)) : nil,
       codeset: TerminalTraits.chooseLocale(environment: environment),
       localeIsKnown: localeIsKnown,
       terminfo: Terminfo(environment: environment),
       hasReadline: hasReadline,
-      keepsHistory: ConsoleHistory().file(program: "") { name in getenv(name).map { String(cString: $0) } } != nil)
+      keepsHistory: ConsoleHistory().file(program: "", environment: environment) != nil)
   }
 }

@@ -21,6 +21,7 @@ struct TerminalProbe {
   /// A letter, one of two scalars, a line, an ideograph, a syllable, an emoji, several joined to one, a flag.
   nonisolated static let samples = ["é", "e\u{301}", "─", "日", "한", "👍", "👨‍👩‍👧", "🇩🇪"]
 
+  let terminal: Terminal
   let writer: Writer
 
   /// Asks, waiting at most a second for each answer, and for none after one that did not come.
@@ -28,17 +29,17 @@ struct TerminalProbe {
   /// Meanwhile the terminal neither echoes nor sends signals for keys, and signals wait. What is typed is dropped.
   func ask() -> Answers {
     var settings = termios()
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return Answers() }
+    guard tcgetattr(terminal.input, &settings) == 0 else { return Answers() }
     var held = sigset_t()
     var before = sigset_t()
     sigemptyset(&held)
-    for signal in StopSignals.numbers + [SIGTSTP, SIGQUIT] { sigaddset(&held, signal) }
+    for signal in ScriptSignals.numbers + [SIGTSTP, SIGQUIT] { sigaddset(&held, signal) }
     pthread_sigmask(SIG_BLOCK, &held, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var raw = settings
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) == 0 else { return Answers() }
-    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+    guard tcsetattr(terminal.input, TCSAFLUSH, &raw) == 0 else { return Answers() }
+    defer { tcsetattr(terminal.input, TCSAFLUSH, &settings) }
 
     var answers = Answers()
     for sample in Self.samples {
@@ -57,13 +58,13 @@ struct TerminalProbe {
     writer.write(text)
     writer.flush()
     var bytes: [UInt8] = []
-    let end = ContinuousClock.now + .seconds(1)
+    let elapsed = terminal.clock.stopwatch()
     while bytes.count < 4096 {
-      let left = (end - .now) / .milliseconds(1)
-      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let left = (.seconds(1) - elapsed()) / .milliseconds(1)
+      var request = pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0)
       guard left > 0, poll(&request, 1, Int32(left.rounded(.up))) > 0 else { return nil }
       var byte: UInt8 = 0
-      guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
+      guard read(terminal.input, &byte, 1) == 1 else { return nil }
       bytes.append(byte)
       if let report = TerminalReport(bytes) { return report }
     }

@@ -8,8 +8,8 @@ enum ChildEnd: Equatable, Sendable {
   case signalled(Int32)
 }
 
-/// Another program, run to its end while the console waits and the main actor is free. It inherits the three standard streams
-/// and no other file.
+/// Another program, run to its end while the console waits and the main actor is free. It gets the three streams of the
+/// console and no other file.
 ///
 /// At a terminal it runs in a process group of its own, in the foreground: keys that send signals reach it and not us. When it is
 /// stopped, so are we, and the shell that we were started from has the word; when that continues us, we continue it.
@@ -18,17 +18,20 @@ struct ChildProgram {
   private let arguments: [String]
   private let input: Int32?
   private let output: Int32
+  private let terminal: Terminal
   private let ownsTerminal: Bool
 
   /// - Parameters:
   ///   - arguments: The path of the program, then what it is told.
   ///   - input: What it reads; without it the terminal if it owns that, else nothing.
   ///   - output: What it writes to.
-  ///   - ownsTerminal: Whether the terminal on standard input is handed over to it.
-  init(_ arguments: [String], input: Int32?, output: Int32 = STDOUT_FILENO, ownsTerminal: Bool) {
+  ///   - terminal: Where errors go, and the environment.
+  ///   - ownsTerminal: Whether the terminal that lines come from is handed over to it.
+  init(_ arguments: [String], input: Int32?, output: Int32, on terminal: Terminal, ownsTerminal: Bool) {
     self.arguments = arguments
     self.input = input
     self.output = output
+    self.terminal = terminal
     self.ownsTerminal = ownsTerminal
   }
 
@@ -39,11 +42,11 @@ struct ChildProgram {
   /// - Throws: When it cannot be started.
   func run() async throws(LineError) -> ChildEnd {
     var modes = termios()
-    let hasModes = ownsTerminal && tcgetattr(STDIN_FILENO, &modes) == 0
+    let hasModes = ownsTerminal && tcgetattr(terminal.input, &modes) == 0
     let child = try spawn()
     defer {
       if ownsTerminal { giveTerminal(to: getpgrp()) }
-      if hasModes { withoutStopping { _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes) } }
+      if hasModes { withoutStopping { _ = tcsetattr(terminal.input, TCSADRAIN, &modes) } }
     }
     resume(child)
     let waiting = ChildWaiting(for: child, group: ownsTerminal)
@@ -90,18 +93,24 @@ struct ChildProgram {
       flags |= POSIX_SPAWN_SETPGROUP
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    if let input {
+    if let input = input ?? (ownsTerminal ? terminal.input : nil) {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    } else if !ownsTerminal {
+    } else {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
+    // The output may be the errors of the console.
     if output != STDOUT_FILENO { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    if terminal.errors != STDERR_FILENO {
+      posix_spawn_file_actions_adddup2(&actions, terminal.errors, STDERR_FILENO)
+    }
     // Connections and files of ours are no business of the program's.
     sk_inherit_standard_streams(&actions)
     var child = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    let error = posix_spawn(&child, arguments[0], &actions, &attributes, &words, environ)
+    let error = terminal.environment.withPointers {
+      posix_spawn(&child, arguments[0], &actions, &attributes, &words, $0)
+    }
     guard error == 0 else {
       throw LineError("\(LineError.quoted(arguments[0])): \(String(cString: strerror(error))).")
     }
@@ -109,7 +118,7 @@ struct ChildProgram {
   }
 
   private func giveTerminal(to group: pid_t) {
-    withoutStopping { _ = tcsetpgrp(STDIN_FILENO, group) }
+    withoutStopping { _ = tcsetpgrp(terminal.input, group) }
   }
 
   /// Runs `body`; to touch the terminal from the background does not stop the process meanwhile.

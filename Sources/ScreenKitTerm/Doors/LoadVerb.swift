@@ -11,7 +11,7 @@ extension ConsoleVerbs {
     let source = ScriptSource.file(file)
     let descriptor: Int32
     do throws(LineError) {
-      descriptor = try source.open()
+      descriptor = try source.open(standardInput: -1)
     } catch {
       throw LineError("\"\(file)\": \(error)", place: "load")
     }

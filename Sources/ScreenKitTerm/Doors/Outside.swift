@@ -9,16 +9,19 @@ package final class Outside {
   let rendering: () -> Rendering
   private let lend: () -> Void
   private let output: Writer
+  private let terminal: Terminal
   private let childOutput: Int32
 
-  /// Makes the surroundings of a console that somebody types at, on standard input and output.
+  /// Makes the surroundings of a console that somebody types at.
   ///
   /// - Parameters:
+  ///   - terminal: What other programs get.
   ///   - output: Where what the console shows goes. It is written out before another program runs.
   ///   - rendering: How to render for the terminal.
   ///   - lend: Called before another program runs: gives the terminal back as it was found.
-  init(output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
-    (isInteractive, childOutput) = (true, STDOUT_FILENO)
+  init(_ terminal: Terminal, output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
+    (isInteractive, childOutput) = (true, terminal.output)
+    self.terminal = terminal
     self.output = output
     self.rendering = rendering
     self.lend = lend
@@ -27,14 +30,16 @@ package final class Outside {
   /// Makes the surroundings of a script.
   ///
   /// - Parameters:
+  ///   - terminal: What other programs get.
   ///   - output: Where what the script shows goes. It is written out before another program runs.
-  ///   - childOutput: The descriptor that other programs write to.
-  init(output: Writer, childOutput: Int32 = STDOUT_FILENO) {
+  ///   - childOutput: The descriptor that other programs write to; `nil` for where results go.
+  init(_ terminal: Terminal, output: Writer, childOutput: Int32? = nil) {
     isInteractive = false
     rendering = { Rendering() }
     lend = {}
+    self.terminal = terminal
     self.output = output
-    self.childOutput = childOutput
+    self.childOutput = childOutput ?? terminal.output
   }
 
   /// Runs a command of the shell, or without one a shell.
@@ -45,22 +50,22 @@ package final class Outside {
     guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", "--", String(command)]), of: "shell") }
     guard isInteractive else { throw LineError("shell: <command> is missing.") }
     // What a shell that somebody typed into ends with is the status of its last command.
-    _ = try await run([Self.variable("SHELL") ?? "/bin/sh"])
+    _ = try await run([terminal.environment.nonempty("SHELL") ?? "/bin/sh"])
   }
 
   /// Shows blocks in the pager behind the door.
   ///
   /// - Throws: When it could not be run.
   func page(_ blocks: [Block], as rendering: Rendering, through doors: Set<Door>) async throws(LineError) {
-    let (name, descriptor) = try TextFile.temporary(rendering.text(blocks))
+    let (name, descriptor) = try TextFile.temporary(rendering.text(blocks), terminal.environment)
     defer { close(descriptor) }
     unlink(name)
     // Styles are shown, a page that fits is not held up, and the screen keeps it.
     var script = Self.outlived
-    if Self.variable("LESS") == nil { script += "LESS=-FRX; export LESS; " }
+    if terminal.environment.nonempty("LESS") == nil { script += "LESS=-FRX; export LESS; " }
     if !doors.contains(.shell) { script += "LESSSECURE=1; export LESSSECURE; " }
     let words = Self.words(of: .pager, in: doors, safe: ["less"])
-    script += words == nil ? Self.variable("PAGER") ?? "less" : "\"$@\""
+    script += words == nil ? terminal.environment.nonempty("PAGER") ?? "less" : "\"$@\""
     try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: descriptor), of: "page")
   }
 
@@ -71,11 +76,14 @@ package final class Outside {
   /// - Throws: When there is no user, or the editor did not end well.
   func edit(_ text: String, through doors: Set<Door>) async throws(LineError) -> String {
     guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
-    let (name, descriptor) = try TextFile.temporary(text.isEmpty || text.hasSuffix("\n") ? text : text + "\n")
+    let (name, descriptor) = try TextFile.temporary(
+      text.isEmpty || text.hasSuffix("\n") ? text : text + "\n", terminal.environment)
     close(descriptor)
     defer { unlink(name) }
     let words = Self.words(of: .editor, in: doors, safe: ["nano", "--restricted"])
-    let editor = words == nil ? Self.variable("VISUAL") ?? Self.variable("EDITOR") ?? "vi" : "\"$@\""
+    let editor =
+      words == nil
+      ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
     // The name is an argument of the command, no part of it. When the terminal goes, it may be that only the shell is left to
     // remove the file.
     let script = Self.outlived + "file=$1; shift; trap 'rm -f \"$file\"; exit 129' HUP; " + editor + " \"$file\""
@@ -101,7 +109,9 @@ package final class Outside {
   private func run(_ arguments: [String], input: Int32? = nil) async throws(LineError) -> ChildEnd {
     output.flush()
     lend()
-    let end = try await ChildProgram(arguments, input: input, output: childOutput, ownsTerminal: isInteractive).run()
+    let child = ChildProgram(
+      arguments, input: input, output: childOutput, on: terminal, ownsTerminal: isInteractive)
+    let end = try await child.run()
     // The terminal has echoed the key, and left the cursor behind it.
     if Task.isCancelled, case .signalled = end { throw .cancelled }
     let interrupted: [ChildEnd] = [.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)]
@@ -118,9 +128,5 @@ package final class Outside {
     case .exited(let status): throw LineError("\(name): the command ended with status \(status).")
     case .signalled(let number): throw LineError("\(name): the command was ended by signal \(number).")
     }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

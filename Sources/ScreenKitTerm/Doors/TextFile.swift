@@ -81,8 +81,10 @@ enum TextFile {
   ///
   /// - Returns: Its name, and a descriptor that stands at its beginning.
   /// - Throws: Why it could not be made.
-  static func temporary(_ text: String) throws(LineError) -> (name: String, descriptor: Int32) {
-    let directory = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  static func temporary(_ text: String, _ environment: Environment) throws(LineError) -> (
+    name: String, descriptor: Int32
+  ) {
+    let directory = environment["TMPDIR"] ?? "/tmp"
     var template = Array("\(directory)/screenkit-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
     guard descriptor >= 0 else { throw problem(directory) }

@@ -93,6 +93,11 @@ final class DescriptorLines {
     }
   }
 
+  /// Has who waits for a line look whether its task was cancelled. Nothing listens to the descriptor then.
+  func stopWaiting() {
+    arrival?.cancel()
+  }
+
   private func fill() {
     let size = 64 * 1024
     var count = 0

@@ -1,14 +1,16 @@
 import CTerminalGuard
 import Dispatch
 import Glibc
+import Synchronization
 
-/// Waits for input on a thread of its own, and is the main actor's thread while that takes it.
+/// Waits for input on a thread of its own, which ends with it, and is the main actor's thread while that takes it.
 ///
 /// A source of the dispatch library wakes one thread to see that there is input, and that one wakes another to take it. Here the
 /// thread that has seen it enters the main queue itself, which costs nothing while nobody else is in there.
 @MainActor
 final class InputThread {
   private let wanted = DispatchSemaphore(value: 0)
+  private let isOver = Flag()
 
   /// Starts the thread, which waits for ``listen()``.
   ///
@@ -16,7 +18,7 @@ final class InputThread {
   ///   - descriptor: What to wait for.
   ///   - take: Called when there is input, its end perhaps; returns whether to listen on. What it leaves is told again.
   init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
-    let loop = Loop(descriptor: descriptor, wanted: wanted, take: take)
+    let loop = Loop(descriptor: descriptor, wanted: wanted, isOver: isOver, take: take)
     // As threads of the dispatch library do, this one blocks all signals except those of its crashes, and PROF, by which Swift's
     // runtime suspends it while it looks at the crash of another thread.
     var blocked = sigset_t()
@@ -37,20 +39,33 @@ final class InputThread {
     pthread_detach(thread)
   }
 
+  deinit {
+    isOver.value.store(true, ordering: .releasing)
+    wanted.signal()
+  }
+
   /// Tells of input from now on, until it is answered with no.
   func listen() {
     wanted.signal()
   }
 
-  /// What the thread does, for as long as the process lives: an editor does, too.
+  private final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+
+  /// What the thread does.
   private final class Loop: Sendable {
     private let descriptor: Int32
     private let wanted: DispatchSemaphore
+    private let isOver: Flag
     private let take: @MainActor @Sendable () -> Bool
 
-    init(descriptor: Int32, wanted: DispatchSemaphore, take: @escaping @MainActor @Sendable () -> Bool) {
+    init(
+      descriptor: Int32, wanted: DispatchSemaphore, isOver: Flag, take: @escaping @MainActor @Sendable () -> Bool
+    ) {
       self.descriptor = descriptor
       self.wanted = wanted
+      self.isOver = isOver
       self.take = take
     }
 
@@ -58,6 +73,7 @@ final class InputThread {
       sk_cover_thread()
       while true {
         wanted.wait()
+        guard !isOver.value.load(ordering: .acquiring) else { return }
         repeat { waitForInput() } while DispatchQueue.main.sync { MainActor.assumeIsolated { take() } }
       }
     }

@@ -23,7 +23,7 @@ protocol LineEditor: AnyObject {
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
 
-  /// Ends the line that is being read, as the end of the input does. Does nothing when none is.
+  /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
   /// Gives the terminal back as it was found, until the next line is read.

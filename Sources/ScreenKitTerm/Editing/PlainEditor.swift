@@ -1,4 +1,3 @@
-import CTerminalGuard
 import Dispatch
 import Glibc
 
@@ -8,34 +7,30 @@ import Glibc
 /// the trait `Readline`.
 @MainActor
 final class PlainEditor: LineEditor {
-  private let descriptor: Int32
+  private let terminal: Terminal
   private let lines: DescriptorLines
   private let prompts: Writer
-  private let interrupts: Interrupts
-  private let continued: any DispatchSourceSignal
+  private let interrupts: InteractiveSignals
+  private var continued: SignalListener?
   private var prompt = ""
   private var assistance = LineAssistance()
-  private var isReading = false
+  private var reading: Task<Void, Never>?
   private var waiting: CheckedContinuation<LineInput, Never>?
   /// What came while nobody waited.
   private var arrived: LineInput?
 
   /// - Parameters:
-  ///   - descriptor: Where lines come from.
+  ///   - terminal: Where lines come from.
   ///   - prompts: Where prompts go.
   ///   - interrupts: Tells of Ctrl-C.
-  init(descriptor: Int32, prompts: Writer, interrupts: Interrupts) {
-    self.descriptor = descriptor
-    lines = DescriptorLines(descriptor: descriptor)
+  init(terminal: Terminal, prompts: Writer, interrupts: InteractiveSignals) {
+    self.terminal = terminal
+    lines = DescriptorLines(descriptor: terminal.input)
     self.prompts = prompts
     self.interrupts = interrupts
-    continued = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
-    continued.setEventHandler { [weak self] in self?.askAgain() }
-    continued.activate()
-  }
-
-  isolated deinit {
-    continued.cancel()
+    continued = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [weak self] in
+      MainActor.assumeIsolated { self?.askAgain() }
+    }
   }
 
   func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
@@ -78,19 +73,19 @@ final class PlainEditor: LineEditor {
 
   /// The driver keeps the bytes that it edits, and this process a string.
   func readSecret(prompt: StyledLine) async -> String? {
-    sk_guard_terminal(descriptor, "")
+    terminal.signals.guardTerminal(terminal.input, farewell: "")
     var settings = termios()
-    tcgetattr(descriptor, &settings)
+    tcgetattr(terminal.input, &settings)
     let before = settings
     settings.c_lflag &= ~tcflag_t(ECHO)
     // Ctrl-Z would leave the shell without an echo, and might bring it back here.
     withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
-    tcsetattr(descriptor, TCSADRAIN, &settings)
+    tcsetattr(terminal.input, TCSADRAIN, &settings)
     // A line is at work, and the screen is not what it was, nor what it will be.
     assistance = LineAssistance()
     let input = await readLine(prompt: prompt.ansi)
     var restored = before
-    tcsetattr(descriptor, TCSADRAIN, &restored)
+    tcsetattr(terminal.input, TCSADRAIN, &restored)
     guard case .line(let line) = input else { return nil }
     prompts.write("\n")
     // Keys that mean nothing here are no part of it.
@@ -103,7 +98,7 @@ final class PlainEditor: LineEditor {
 
   /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten what was typed.
   private func askAgain() {
-    guard waiting != nil, tcgetpgrp(descriptor) == getpgrp() else { return }
+    guard waiting != nil, terminal.hasForeground else { return }
     prompts.write(assistance.look() + prompt)
     prompts.flush()
   }
@@ -119,14 +114,18 @@ final class PlainEditor: LineEditor {
 
   func endLine() { answer(.end) }
 
-  func release() {}
+  func release() {
+    reading?.cancel()
+    reading = nil
+    lines.stopWaiting()
+  }
 
   private func startReading() {
-    guard !isReading else { return }
-    isReading = true
-    Task {
+    guard reading == nil else { return }
+    reading = Task {
       let input = await lines.next().map(LineInput.line) ?? .end
-      isReading = false
+      guard !Task.isCancelled else { return }
+      reading = nil
       if waiting == nil { arrived = input } else { answer(input) }
     }
   }

@@ -37,7 +37,7 @@
       return paste.preview(
         between: String(decodingEachByte: line.prefix(shown.cursor)),
         and: String(decodingEachByte: line.dropFirst(shown.cursor)),
-        painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows)
+        painter.rendering(), rows: terminal.size.rows)
     }
 
     func answer(_ paste: PastedText, _ key: UInt8?) {

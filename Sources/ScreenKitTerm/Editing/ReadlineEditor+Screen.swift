@@ -111,7 +111,7 @@
     }
 
     func list() {
-      painter.show(above: completion.listing(painter.rendering(), rows: TerminalSize(of: STDOUT_FILENO).rows))
+      painter.show(above: completion.listing(painter.rendering(), rows: terminal.size.rows))
     }
 
     func explain(_ line: String) -> Bool {

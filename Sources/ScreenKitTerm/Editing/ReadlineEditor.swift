@@ -6,12 +6,12 @@
 
   /// Edits lines with GNU readline: its keys, its key file, its search.
   ///
-  /// Readline keeps everything in global variables, so there is one editor in a process. It is given whole keys, so that it never
+  /// Readline keeps everything in global variables, so there is one editor at a time in a process. It is given whole keys, so that it never
   /// waits for a byte; between two keys the main actor is free. Readline edits, and the painter shows what it has edited.
   @MainActor
   final class ReadlineEditor: LineEditor {
     /// The editor that readline's callbacks belong to.
-    static var shared: ReadlineEditor?
+    static weak var shared: ReadlineEditor?
 
     /// What the keys are for.
     enum Activity {
@@ -24,9 +24,10 @@
 
     let writer: Writer
     let keys: TerminalKeys
-    let interrupts: Interrupts
+    let interrupts: InteractiveSignals
+    let terminal: Terminal
     let painter: Painter
-    private var signals: [any DispatchSourceSignal] = []
+    private var signals: [SignalListener] = []
     var activity = Activity.nothing
     private var waiting: CheckedContinuation<LineInput, Never>?
     var waitingForSecret: CheckedContinuation<String?, Never>?
@@ -40,23 +41,29 @@
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
 
-    /// Takes the terminal on standard input.
+    /// Takes the terminal that lines come from.
     ///
     /// - Parameters:
     ///   - name: The name for `$if` in inputrc.
+    ///   - terminal: Where keys come from.
     ///   - writer: Takes what is written.
     ///   - painter: Shows the line.
     ///   - interrupts: Tells of Ctrl-C that is no key.
-    init(name: String, writer: Writer, painter: Painter, interrupts: Interrupts) {
-      precondition(Self.shared == nil, "GNU readline serves one editor in a process.")
+    init(
+      name: String, terminal: Terminal, writer: Writer, painter: Painter, interrupts: InteractiveSignals
+    ) {
+      precondition(Self.shared == nil, "GNU readline serves one editor at a time.")
+      self.terminal = terminal
       self.writer = writer
       self.painter = painter
       self.interrupts = interrupts
       // Paste mode off, cursor on, colors off.
-      sk_guard_terminal(STDIN_FILENO, painter.canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : "")
-      sk_start(name, Self.callbacks)
+      let farewell = painter.canErase ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
+      terminal.signals.guardTerminal(terminal.input, farewell: farewell)
+      sk_start(name, terminal.input, terminal.environment["TERM"] ?? "", Self.callbacks)
       painter.isSideways = sk_scrolls_sideways() != 0
-      keys = TerminalKeys(descriptor: STDIN_FILENO, patience: Int(sk_key_patience()))
+      keys = TerminalKeys(
+        descriptor: terminal.input, patience: .milliseconds(sk_key_patience()), clock: terminal.clock)
       Self.shared = self
       keys.onEnd = { [unowned self] in endLine() }
       keys.onStalledPaste = { [unowned self] in
@@ -72,14 +79,18 @@
       ]
     }
 
-    private func on(_ signal: Int32, _ handler: @escaping () -> Void) -> any DispatchSourceSignal {
-      let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-      source.setEventHandler { [writer] in
-        handler()
-        writer.flush()
+    private func on(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) -> SignalListener {
+      terminal.signals.listen(to: signal, on: .main, registered: nil) { [writer] in
+        MainActor.assumeIsolated {
+          handler()
+          writer.flush()
+        }
       }
-      source.activate()
-      return source
+    }
+
+    isolated deinit {
+      signals = []
+      sk_finish()
     }
 
     // MARK: Lines
@@ -168,7 +179,7 @@
       case 0x1A where key.count == 1:
         stop()
         paint()
-      case 0x1C where key.count == 1: kill(getpid(), SIGQUIT)
+      case 0x1C where key.count == 1: terminal.signals.send(SIGQUIT)
       default: return false
       }
       return true

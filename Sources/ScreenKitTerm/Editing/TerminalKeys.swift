@@ -12,7 +12,7 @@ final class TerminalKeys {
   typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
 
   private let descriptor: Int32
-  private let patience: Int
+  private let patience: Duration
   private let clock: any Clock<Duration>
   /// Waits until nothing follows the end of a paste.
   private var settling: Task<Void, Never>?
@@ -29,9 +29,9 @@ final class TerminalKeys {
 
   /// - Parameters:
   ///   - descriptor: The terminal.
-  ///   - patience: How long to wait for the rest of a key that has begun, in milliseconds.
-  ///   - clock: Tells when a paste has settled.
-  init(descriptor: Int32, patience: Int, clock: any Clock<Duration> = .continuous) {
+  ///   - patience: How long to wait for the rest of a key that has begun.
+  ///   - clock: Tells when that is over, and when a paste has settled.
+  init(descriptor: Int32, patience: Duration, clock: any Clock<Duration>) {
     self.descriptor = descriptor
     self.patience = patience
     self.clock = clock
@@ -135,8 +135,8 @@ final class TerminalKeys {
 
   private func listenForSilence() {
     let before = arrivals
-    DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(patience)) { [weak self] in
-      MainActor.assumeIsolated { self?.fallSilent(since: before) }
+    Task { [weak self, clock, patience] in
+      if (try? await clock.sleep(for: patience)) != nil { self?.fallSilent(since: before) }
     }
   }
 

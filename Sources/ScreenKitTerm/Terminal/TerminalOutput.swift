@@ -1,11 +1,11 @@
-import Glibc
-
 /// Where a person sees what a console shows, and how it is rendered there.
 @MainActor
 struct TerminalOutput {
-  let output: Writer
+  let writer: Writer
   /// Where it is said what is wrong with a line: the terminal.
   let errors: Writer
+  /// How large the terminal is now.
+  let size: @MainActor () -> TerminalSize
   /// How to render for the terminal as wide as it is now.
   let rendering: @MainActor () -> Rendering
 
@@ -36,7 +36,7 @@ struct TerminalOutput {
   /// Renders what can follow a line, as much of it as fits above it; `nil` for `nil`.
   func explanation(_ blocks: [Block]?, of line: String) -> String? {
     let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
-    return blocks.map { excerpt($0, rows: TerminalSize(of: STDOUT_FILENO).rows, advice: advice) }
+    return blocks.map { excerpt($0, rows: size().rows, advice: advice) }
   }
 
   /// Says what is wrong with a line.

@@ -17,7 +17,7 @@ struct TerminalTraits: Equatable {
   ///   - environment: `TERM`, `NO_COLOR`, `CLICOLOR`, `ACCESSIBLE` and the variables of the locale count.
   ///   - terminfo: What the system knows of the terminal's type.
   ///   - codeset: The name of the locale's character set.
-  init(environment: [String: String], terminfo: Terminfo?, codeset: String) {
+  init(environment: Environment, terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
     isCapable = !["", "dumb", "unknown"].contains(term) && !Self.isReadAloud(environment)
     isKnown = isCapable && terminfo != nil
@@ -26,35 +26,36 @@ struct TerminalTraits: Equatable {
   }
 
   /// Whether the user says that a screen reader or the like is at work: for it nothing is painted over what stands there.
-  static func isReadAloud(_ environment: [String: String]) -> Bool {
+  static func isReadAloud(_ environment: Environment) -> Bool {
     !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
   }
 
   /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
-  static func refusal(ofColorsIn environment: [String: String]) -> String? {
-    if environment["NO_COLOR"]?.isEmpty == false { return "NO_COLOR" }
+  static func refusal(ofColorsIn environment: Environment) -> String? {
+    if environment.nonempty("NO_COLOR") != nil { return "NO_COLOR" }
     return environment["CLICOLOR"] == "0" ? "CLICOLOR=0" : nil
-  }
-
-  /// The variables of this process that say something about the terminal.
-  static var environment: [String: String] {
-    let names = [
-      "TERM", "NO_COLOR", "CLICOLOR", "ACCESSIBLE", "LC_ALL", "LC_CTYPE", "LANG", "TERMINFO", "TERMINFO_DIRS", "HOME",
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } })
   }
 
   /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.
   ///
   /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII. That is what
   /// is shown: what is typed is UTF-8 wherever it holds more than ASCII.
-  static func chooseLocale(environment: [String: String]) -> String {
-    setlocale(LC_CTYPE, "")
-    let chosen = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  static func chooseLocale(environment: Environment) -> String {
+    let chosen = Self.locale(in: environment)
+    if setlocale(LC_CTYPE, chosen ?? "C") == nil { setlocale(LC_CTYPE, "C") }
     let codeset = String(cString: nl_langinfo(Int32(CODESET)))
     guard codeset != "UTF-8" else { return codeset }
     setlocale(LC_CTYPE, "C.UTF-8")
     return chosen == "C" || chosen == "POSIX" ? codeset : String(cString: nl_langinfo(Int32(CODESET)))
+  }
+
+  /// Whether the system has the locale that the environment names.
+  static func knowsLocale(of environment: Environment) -> Bool {
+    setlocale(LC_CTYPE, locale(in: environment) ?? "C") != nil
+  }
+
+  /// The name of the locale that counts for characters; `nil` for none.
+  private static func locale(in environment: Environment) -> String? {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment.nonempty($0) }.first
   }
 }

@@ -6,7 +6,7 @@ struct Terminfo: Equatable {
   var colors: Int?
 
   /// Looks the type that `TERM` names up where ncurses does; `nil` when it has no description that can be read.
-  init?(environment: [String: String]) {
+  init?(environment: Environment) {
     let name = environment["TERM"] ?? ""
     let allowed = name.utf8.allSatisfy {
       (0x30...0x39).contains($0) || (0x41...0x7A).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
@@ -29,7 +29,7 @@ struct Terminfo: Equatable {
     self.colors = colors
   }
 
-  private static func roots(_ environment: [String: String]) -> [String] {
+  private static func roots(_ environment: Environment) -> [String] {
     let own = [environment["TERMINFO"], environment["HOME"].map { $0 + "/.terminfo" }].compactMap(\.self)
     let listed = (environment["TERMINFO_DIRS"] ?? "").split(separator: ":").map(String.init)
     return own + listed + ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo"]

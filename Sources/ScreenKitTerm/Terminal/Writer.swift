@@ -6,6 +6,7 @@ import Glibc
 @MainActor
 final class Writer {
   private let descriptor: Int32
+  private let environment: Environment
   private let flushesWhenIdle: Bool
   private var held: [UInt8] = []
   private var isFlushScheduled = false
@@ -20,7 +21,7 @@ final class Writer {
   private(set) lazy var plainRendering: Rendering = {
     guard isTerminal else { return Rendering() }
     return Rendering(
-      repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: TerminalTraits.environment)))
+      repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: environment)))
   }()
 
   /// Whether the bytes go to a terminal.
@@ -28,10 +29,12 @@ final class Writer {
 
   /// - Parameters:
   ///   - descriptor: Where the bytes go. It is not closed.
+  ///   - environment: Tells the locale of a terminal.
   ///   - flushesWhenIdle: Whether what is held is written as soon as the main actor has nothing else to do, so that nothing
   ///     is held back while a script waits for something.
-  init(descriptor: Int32, flushesWhenIdle: Bool = false) {
+  init(descriptor: Int32, environment: Environment, flushesWhenIdle: Bool = false) {
     self.descriptor = descriptor
+    self.environment = environment
     self.flushesWhenIdle = flushesWhenIdle
   }
 

@@ -11,7 +11,7 @@ struct TerminalKeysTests {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     let clock = TestClock()
-    let keys = TerminalKeys(descriptor: ends[0], patience: 500, clock: clock)
+    let keys = TerminalKeys(descriptor: ends[0], patience: .milliseconds(500), clock: clock)
     var heard: [String] = []
     keys.start { event, bytes in
       heard.append("\(event) \(String(decoding: bytes, as: UTF8.self))")
@@ -26,6 +26,27 @@ struct TerminalKeysTests {
     clock.advance(by: .milliseconds(1))
     while heard.count < 2 { await Task.yield() }
     #expect(heard == ["keys a", "paste bc\r"])
+    keys.stop()
+  }
+
+  @Test("give out an Escape alone when its patience is over, and not before")
+  func escape() async {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    let clock = TestClock()
+    let keys = TerminalKeys(descriptor: ends[0], patience: .milliseconds(500), clock: clock)
+    var heard: [[UInt8]] = []
+    keys.start { _, bytes in
+      heard.append(Array(bytes))
+      return bytes.count
+    }
+    write(ends[1], [0x1B], 1)
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(499))
+    #expect(heard.isEmpty)
+    clock.advance(by: .milliseconds(1))
+    while heard.isEmpty { await Task.yield() }
+    #expect(heard == [[0x1B]])
     keys.stop()
   }
 }

@@ -15,7 +15,7 @@ final class Collected {
     pipe(&ends)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     input = ends[0]
-    writer = Writer(descriptor: ends[1])
+    writer = Writer(descriptor: ends[1], environment: [:])
     self.output = ends[1]
   }
 

@@ -11,7 +11,8 @@ final class ScriptRunner: SessionOutside {
   private let secrets: SecretLines?
   private let options: ConsoleOptions
   private let transcript: any Transcript
-  private let signals: StopSignals
+  private let signals: ScriptSignals
+  private let standardInput: Int32
   private let goesOn: Bool
   /// Whether a line failed, or something could not be read.
   private var hasFailed = false
@@ -23,13 +24,13 @@ final class ScriptRunner: SessionOutside {
 
   init(
     _ session: any SessionPort, at location: SessionLocation, verbs: ConsoleVerbs, options: ConsoleOptions,
-    secrets: SecretLines?,
-    transcript: any Transcript, signals: StopSignals
+    secrets: SecretLines?, transcript: any Transcript, signals: ScriptSignals, standardInput: Int32
   ) {
     self.session = session
     self.options = options
     self.transcript = transcript
     self.signals = signals
+    self.standardInput = standardInput
     goesOn = options.keepGoing
     self.verbs = verbs
     self.location = location
@@ -45,7 +46,7 @@ final class ScriptRunner: SessionOutside {
     // Nothing has happened yet when a file cannot be opened.
     for source in ScriptSource.named(by: options) {
       do throws(LineError) {
-        sources.append((source, try source.open()))
+        sources.append((source, try source.open(standardInput: standardInput)))
       } catch {
         fail(error.description, source.name)
       }

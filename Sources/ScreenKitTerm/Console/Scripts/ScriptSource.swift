@@ -25,11 +25,12 @@ enum ScriptSource: Equatable {
 
   /// Opens it without waiting: a fifo to which nobody writes yet becomes readable when somebody does.
   ///
+  /// - Parameter standardInput: The descriptor of standard input.
   /// - Returns: The descriptor to read; it is to be closed if it is that of a file.
   /// - Throws: Why a file cannot be opened.
-  func open() throws(LineError) -> Int32 {
+  func open(standardInput: Int32) throws(LineError) -> Int32 {
     switch self {
-    case .standardInput: return STDIN_FILENO
+    case .standardInput: return standardInput
     case .commands: return -1
     case .file(let path):
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

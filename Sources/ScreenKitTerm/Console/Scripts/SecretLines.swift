@@ -4,24 +4,26 @@ import Glibc
 @MainActor
 final class SecretLines {
   private let path: String
-  private let descriptor: Int32
+  /// What is to be closed; `nil` for standard input.
+  private let opened: Int32?
   private let lines: DescriptorLines
 
   /// Opens what the options name, `-` for standard input, without waiting for anybody who writes to it.
   ///
   /// - Throws: Why it cannot be opened.
-  init(path: String, beside scripts: [ScriptSource]) throws(LineError) {
+  init(path: String, beside scripts: [ScriptSource], standardInput: Int32) throws(LineError) {
     let source = path == "-" ? ScriptSource.standardInput : .file(path)
     guard source != .standardInput || !scripts.contains(.standardInput) else {
       throw LineError("standard input holds the script; the secrets need a file of their own.")
     }
     self.path = source.name
-    descriptor = try source.open()
+    let descriptor = try source.open(standardInput: standardInput)
+    opened = source == .standardInput ? nil : descriptor
     lines = DescriptorLines(descriptor: descriptor, limit: 1 << 16)
   }
 
   isolated deinit {
-    if descriptor != STDIN_FILENO { close(descriptor) }
+    if let opened { close(opened) }
   }
 
   func secret(prompt: String) async throws(LineError) -> String {

@@ -48,17 +48,17 @@ public struct ConsoleHistory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - variable: Returns the value of a variable of the environment.
+  ///   - environment: Tells where the user's files are.
   ///   - isDirectory: Tells whether there is a directory at a path.
   func file(
-    program: String, variable: (String) -> String?, isDirectory: (String) -> Bool = FileNames.isDirectory
+    program: String, environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {
     switch place {
     case .memory: return nil
     case .file(let path): return path
     case .standard:
-      let home = variable("HOME").flatMap { isDirectory($0) ? $0 : nil }
-      let places = [(variable("XDG_STATE_HOME"), ""), (home, "/.local/state")]
+      let home = environment["HOME"].flatMap { isDirectory($0) ? $0 : nil }
+      let places = [(environment["XDG_STATE_HOME"], ""), (home, "/.local/state")]
       let state = places.first { place, _ in place?.hasPrefix("/") == true }
       return state.map { place, below in "\(place ?? "")\(below)/\(program)/history.jsonl" }
     }

@@ -250,7 +250,7 @@ struct HistoryStoreTests {
       (["HOME": "/missing"], nil), (["XDG_STATE_HOME": "/missing", "HOME": "/missing"], "/missing/app/history.jsonl"),
     ] as [([String: String], String?)])
   func place(environment: [String: String], path: String?) {
-    let file = ConsoleHistory().file(program: "app", variable: { environment[$0] }, isDirectory: { $0 == "/h" })
+    let file = ConsoleHistory().file(program: "app", environment: Environment(environment), isDirectory: { $0 == "/h" })
     #expect(file == path)
   }
 }

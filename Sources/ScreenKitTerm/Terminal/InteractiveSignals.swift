@@ -1,52 +1,50 @@
-import CTerminalGuard
 import Dispatch
 import Glibc
 import Synchronization
 
-/// Ctrl-C as a signal of the terminal's driver, while no editor takes it as a key.
+/// The signal of Ctrl-C while lines are typed, and no editor takes it as a key.
 ///
 /// While it exists, the signal does not end the process. But if the main actor is so busy that it notices nothing, the third Ctrl-C,
 /// at least a second after the first, does; half a second after each of the others the terminal shows what the next one will do.
 @MainActor
-final class Interrupts {
+final class InteractiveSignals {
   /// Called at each Ctrl-C. Without it Ctrl-C does nothing.
   var onInterrupt: (() -> Void)?
 
-  private let source: any DispatchSourceSignal
-  private let watch: any DispatchSourceSignal
-  private let unnoticed = Unnoticed()
+  private let signals: any Signals
+  private var listeners: [SignalListener] = []
 
-  init() {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-    watch = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global(qos: .userInitiated))
-    watch.setEventHandler { @Sendable [unnoticed] in
-      if unnoticed.addAndJudge(at: .now) { sk_end_by_signal(SIGINT) }
+  init(_ terminal: Terminal) {
+    signals = terminal.signals
+    signals.ignore(SIGINT, true)
+    let unnoticed = Unnoticed()
+    let elapsed = terminal.clock.stopwatch()
+    // Neither this queue nor its timers need a thread that the program can hold up.
+    let watch = signals.listen(to: SIGINT, on: .global(qos: .userInitiated), registered: nil) {
+      if unnoticed.addAndJudge(at: elapsed()) { terminal.signals.end(by: SIGINT) }
       let count = unnoticed.count
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
         // A later Ctrl-C speaks for itself.
-        if count > 0, unnoticed.count == count { Self.warn(behind: count) }
+        if count > 0, unnoticed.count == count { Self.warn(behind: count, on: terminal.errors) }
       }
     }
-    watch.activate()
-    source.setEventHandler { [weak self] in
-      self?.unnoticed.forget()
-      self?.onInterrupt?()
+    let source = signals.listen(to: SIGINT, on: .main, registered: nil) { [weak self] in
+      unnoticed.forget()
+      MainActor.assumeIsolated { self?.onInterrupt?() }
     }
-    source.activate()
+    listeners = [watch, source]
   }
 
   /// Writes a line itself: the writer belongs to the main actor, which does not respond.
-  private nonisolated static func warn(behind count: Int) {
+  private nonisolated static func warn(behind count: Int, on errors: Int32) {
     let rest = count == 1 ? "twice more" : "once more"
     let line = Array("\rThe line does not respond; Ctrl-C \(rest) ends the program.\n".utf8)
-    _ = write(STDERR_FILENO, line, line.count)
+    _ = write(errors, line, line.count)
   }
 
   isolated deinit {
-    source.cancel()
-    watch.cancel()
-    signal(SIGINT, SIG_DFL)
+    listeners = []
+    signals.ignore(SIGINT, false)
   }
 }
 
@@ -54,21 +52,22 @@ final class Interrupts {
 final class Unnoticed: Sendable {
   private struct Presses {
     var count = 0
-    var first: ContinuousClock.Instant
-    var last: ContinuousClock.Instant
+    var first, last: Duration
   }
 
   private let presses = Mutex<Presses?>(nil)
 
   /// Counts one more, and tells whether the main actor should be given up.
-  func addAndJudge(at now: ContinuousClock.Instant) -> Bool {
+  ///
+  /// - Parameter now: The time since some beginning.
+  func addAndJudge(at now: Duration) -> Bool {
     presses.withLock { presses in
       var new = presses ?? Presses(first: now, last: now)
-      if new.last.duration(to: now) > .seconds(3) { new = Presses(first: now, last: now) }
+      if now - new.last > .seconds(3) { new = Presses(first: now, last: now) }
       new.count += 1
       new.last = now
       presses = new
-      return new.count >= 3 && new.first.duration(to: now) >= .seconds(1)
+      return new.count >= 3 && now - new.first >= .seconds(1)
     }
   }
 

@@ -70,7 +70,12 @@ let package = Package(
     ),
     // Pseudo-terminals and process attributes that Swift's Glibc module leaves out.
     .target(name: "CTermTesting"),
-    .target(name: "ScreenKitTermTesting", dependencies: ["ScreenKitTerm", "CTermTesting"]),
+    .target(
+      name: "ScreenKitTermTesting",
+      dependencies: [
+        "ScreenKitTerm", "CTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
     .executableTarget(
       name: "Demo",
       dependencies: [
@@ -144,8 +149,22 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]
+      dependencies: [
+        "ScreenKitTermTesting", "Demo", "TestSupport", "TestedTasks", "TestedVerbs", "TestedWatch",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
+    // Snippets without the program at their ends, which tests run in their own process.
+    .target(
+      name: "TestedTasks", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Tasks",
+      swiftSettings: [.define("SNIPPET_TESTS")]),
+    .target(
+      name: "TestedVerbs",
+      dependencies: ["ScreenKitTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/Consoles/Verbs", swiftSettings: [.define("SNIPPET_TESTS")]),
+    .target(
+      name: "TestedWatch", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Watch",
+      swiftSettings: [.define("SNIPPET_TESTS")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -69,4 +69,10 @@ struct TaskScreen: Screen<Tasks, Change> {
   }
 }
 
-await Console(Store(Tasks(), reducer: reducer), path: \.path, root: Home()).main(version: "tasks 1.0")
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(Store(Tasks(), reducer: reducer), path: \.path, root: Home()).main(version: "tasks 1.0")
+    }
+  }
+#endif

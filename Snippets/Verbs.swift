@@ -100,6 +100,12 @@ struct Search: Screen<Shelf, Change> {
   }
 }
 
-await Console(
-  Store(Shelf(), reducer: reducer), path: \.path, root: Home(), doors: [.files, .shell, .pager, .editor]
-).main()
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(
+        Store(Shelf(), reducer: reducer), path: \.path, root: Home(), doors: [.files, .shell, .pager, .editor]
+      ).main()
+    }
+  }
+#endif

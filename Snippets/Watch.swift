@@ -32,11 +32,12 @@ enum Place: ScreenFactory {
 }
 
 struct Quiet: Screen<Watch, Change> {
+  let notices: Notices
   func body(_ watch: Watch) -> [Block] { "Heard \(watch.count)." }
   func verbs(_ watch: Watch) -> [Verb<Change>] {
     Verb("doze", .integer("seconds", in: 0...3600), "Sleep") { .doze($0) }
     Verb("say", .text("what"), "Say something, quoted or not") { _ in .heard }
-    Verb.showing("shout", "Post 10,000 notices at once") { shout() }
+    Verb.showing("shout", "Post 10,000 notices at once") { shout(to: notices) }
     Verb.showing("overflow", "Run out of stack") { "\(depth(of: 1))" }
     Verb.showing("hang", "Never come back") { hang() }
     Verb("freeze", "Never come back from the reducer") { .freeze }
@@ -47,7 +48,7 @@ struct Alarm: Screen<Watch, Change> {
   func body(_ watch: Watch) -> [Block] { "Alarm!" }
 }
 
-func shout() -> Block {
+func shout(to notices: Notices) -> Block {
   DispatchQueue.concurrentPerform(iterations: 10_000) { notices.post("notice \($0)") }
   return "Shouted."
 }
@@ -60,18 +61,29 @@ func hang() -> Block {
 
 func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) + depth(of: number + 2) }
 
-let notices = Notices()
-let store = Store(Watch(), reducer: reducer)
-let handlers: [Int32: @Sendable () -> Void] = [
-  SIGUSR1: { store.dispatch(.heard) },
-  SIGUSR2: { notices.post("USR2 came,\nin two lines, with \("\u{1B}[2J").") },
-  SIGALRM: { store.dispatch(.alarm) },
-]
-let sources = handlers.map { number, handler in
-  signal(number, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-  source.setEventHandler(handler: handler)
-  source.activate()
-  return source
+/// Makes a console that hears of signals by what `listen` calls.
+@MainActor
+func console(listen: (Int32, @escaping @Sendable () -> Void) -> Void) -> Console<Watch, Change> {
+  let notices = Notices()
+  let store = Store(Watch(), reducer: reducer)
+  listen(SIGUSR1) { store.dispatch(.heard) }
+  listen(SIGUSR2) { notices.post("USR2 came,\nin two lines, with \("\u{1B}[2J").") }
+  listen(SIGALRM) { store.dispatch(.alarm) }
+  return Console(store, path: \.path, root: Quiet(notices: notices), notices: notices)
 }
-await Console(store, path: \.path, root: Quiet(), notices: notices).main()
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    @MainActor static func main() async {
+      var sources: [any DispatchSourceSignal] = []
+      let watch = console { number, handler in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler(handler: handler)
+        source.activate()
+        sources.append(source)
+      }
+      await watch.main()
+    }
+  }
+#endif

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Completion in dbwalk", .serialized, .enabled(if: Programs.haveReadline))
+@Typist @Suite("Completion in dbwalk", .serialized, .enabled(if: Programs.haveReadline))
 struct CompletionTests {
   private let music: MusicDatabase
 
@@ -11,7 +11,7 @@ struct CompletionTests {
   }
 
   private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
-    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+    try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: columns, changing: changes)
   }
 
   @Test(

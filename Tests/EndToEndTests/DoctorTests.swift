@@ -2,22 +2,29 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The doctor of every console", .serialized)
+@Typist @Suite("The doctor of every console", .serialized)
 struct DoctorTests {
   private func open(
     _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    try Programs.open(Programs.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
+    try Consoles.open(Consoles.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
   }
 
   /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
   private func answer(_ session: TerminalSession, widths: [Int]) throws {
-    for width in widths {
-      try session.waitUntilIdle()
+    for (index, width) in widths.enumerated() {
+      try waitForQuestion(index + 1, session)
       try session.send("\u{1B}[1;\(width + 1)R")
     }
-    try session.waitUntilIdle()
+    try waitForQuestion(widths.count + 1, session)
     try session.send("\u{1B}[?2004;2$y\u{1B}[1;1R")
+  }
+
+  /// Waits until the place of the cursor has been asked for so often.
+  private func waitForQuestion(_ count: Int, _ session: TerminalSession) throws {
+    try session.wait(
+      until: { _ in String(decoding: session.transcript, as: UTF8.self).ranges(of: "\u{1B}[6n").count == count },
+      described: "question \(count)")
   }
 
   /// What the doctor ends with where only the editor could be better, if the programs are built without readline.
@@ -47,7 +54,7 @@ struct DoctorTests {
   @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
   func silent() throws {
     let session = try open()
-    try session.waitUntilIdle()
+    try waitForQuestion(1, session)
     try session.send("typed\u{03}")
     #expect(try session.waitForExit() == .exited(0))
     #expect(session.screen.text.contains("The terminal does not tell where its cursor is."))
@@ -90,10 +97,10 @@ struct DoctorTests {
 
   @Test("says that there is no terminal, in plain lines and in JSON, and asks nobody")
   func pipes() throws {
-    let plain = try Programs.run(Programs.tasks, ["doctor"])
+    let plain = try Consoles.run(Consoles.tasks, ["doctor"])
     #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))
     #expect(plain.outputText.hasPrefix("Streams     Input and output are no terminals"))
-    let json = try Programs.run(Programs.tasks, ["doctor", "--format", "json"])
+    let json = try Consoles.run(Consoles.tasks, ["doctor", "--format", "json"])
     let blocks = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
     #expect((blocks?.first?["fields"] as? [Any])?.count == 8)
   }
@@ -109,11 +116,11 @@ struct DoctorTests {
 
   @Test("is a command of a program whose first argument is a file, too")
   func ownArguments() throws {
-    let run = try Programs.run(Programs.dbwalk, ["doctor"])
+    let run = try Consoles.run(Consoles.dbwalk, ["doctor"])
     #expect(run.exit == .exited(0) && run.outputText.contains("Nothing need be done."))
-    #expect(try Programs.run(Programs.dbwalk, ["doctor", "--nonsense"]).exit == .exited(64))
-    #expect(try Programs.run(Programs.dbwalk, ["./doctor"]).errorText.contains("doctor: no such file"))
-    #expect(try Programs.run(Programs.dbwalk, ["--help"]).outputText.contains("doctor"))
+    #expect(try Consoles.run(Consoles.dbwalk, ["doctor", "--nonsense"]).exit == .exited(64))
+    #expect(try Consoles.run(Consoles.dbwalk, ["./doctor"]).errorText.contains("doctor: no such file"))
+    #expect(try Consoles.run(Consoles.dbwalk, ["--help"]).outputText.contains("doctor"))
   }
 
   @Test("finds tmux well, and tells when TERM is not for it")

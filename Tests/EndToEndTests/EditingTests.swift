@@ -3,12 +3,12 @@ import ScreenKitTermTesting
 import Testing
 
 /// What keys do to a line, wherever the cursor is and whatever was begun.
-@Suite("A line that is edited", .serialized, .enabled(if: Programs.haveReadline))
+@Typist @Suite("A line that is edited", .serialized, .enabled(if: Programs.haveReadline))
 struct EditingTests {
   private func open(
-    _ program: String = Programs.watch, columns: Int = 40, changing changes: [String: String?] = [:]
+    _ console: TestedConsole = Consoles.watch, columns: Int = 40, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    try Programs.openConsole(program, columns: columns, rows: 12, changing: changes)
+    try Consoles.openConsole(console, columns: columns, rows: 12, changing: changes)
   }
 
   @Test(
@@ -81,7 +81,7 @@ struct EditingTests {
 
   @Test("is given up by Ctrl-C that another process sends, as is a secret")
   func interruptedFromElsewhere() throws {
-    let session = try open(Programs.verbs)
+    let session = try open(Consoles.verbs)
     try session.type("half")
     session.signal(SIGINT)
     try session.wait(for: "/> half^C\n/>")
@@ -102,7 +102,8 @@ struct EditingTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let session = try open(changing: ["INPUTRC": file.path])
+    let session = try Programs.openConsole(
+      Programs.watch, columns: 40, rows: 12, changing: ["INPUTRC": file.path])
     try session.type("say one two\u{1B}")
     try session.wait(until: { $0.cursor.column == 13 }, described: "vi waits for commands")
     try session.type(keys)
@@ -113,7 +114,7 @@ struct EditingTests {
 
   @Test("keeps a question that Ctrl-C, the arrow keys and wide letters do not answer")
   func question() throws {
-    let session = try open(Programs.verbs)
+    let session = try open(Consoles.verbs)
     try session.type("select 1\rdelete\r")
     try session.type("half\u{03}")
     try session.send(.up)
@@ -139,7 +140,8 @@ struct EditingTests {
 
   @Test("is completed as far as there is no choice, with a bell; the second TAB lists what there is, with summaries")
   func completed() throws {
-    let session = try open(Programs.verbs, columns: 60)
+    // The bell is readline's own, on standard errors.
+    let session = try Programs.openConsole(Programs.verbs, columns: 60, rows: 12)
     try session.type("se\t")
     #expect(session.promptLine == "/> se" && session.transcript.last == 0x07)
     #expect(!session.screen.text.contains("Search for albums"))

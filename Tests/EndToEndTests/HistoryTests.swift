@@ -2,14 +2,18 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The history of a console", .serialized, .enabled(if: Programs.haveReadline))
+@Typist @Suite("The history of a console", .serialized, .enabled(if: Programs.haveReadline))
 final class HistoryTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 
   private var file: String { state + "/Watch/history.jsonl" }
 
   private func open(columns: Int = 80) throws -> TerminalSession {
-    try Programs.openConsole(Programs.watch, columns: columns, changing: ["XDG_STATE_HOME": state])
+    try Consoles.openConsole(Consoles.watch, columns: columns, changing: ["XDG_STATE_HOME": state])
+  }
+
+  private func openProgram() throws -> TerminalSession {
+    try Programs.openConsole(Programs.watch, changing: ["XDG_STATE_HOME": state])
   }
 
   private var lines: [String] {
@@ -23,7 +27,7 @@ final class HistoryTests {
 
   @Test("is there again the next time: for the arrow keys and for the search; lines behind a space are not")
   func kept() throws {
-    let first = try open()
+    let first = try openProgram()
     for line in ["say one", "say two", " say hidden", "say two"] {
       try first.send(line + "\r")
       try first.waitUntilIdle()
@@ -64,7 +68,7 @@ final class HistoryTests {
 
   @Test("holds the lines of two consoles that run at once")
   func together() throws {
-    let (one, other) = (try open(), try open())
+    let (one, other) = (try openProgram(), try open())
     for number in 0..<10 {
       try one.send("say one\(number)\r")
       try other.send("say other\(number)\r")

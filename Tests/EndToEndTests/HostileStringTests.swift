@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 /// All hostile strings, on their way through an editor: pasted, accepted, recalled, searched for.
+@Typist
 @Suite("A hostile string that is pasted, recalled and searched for", .serialized, .enabled(if: Programs.haveReadline))
 struct HostileStringTests {
   /// A thousand bells, spelled out, have room.
@@ -17,8 +18,8 @@ struct HostileStringTests {
     "reaches the terminal in visible characters",
     arguments: HostileStrings.all)
   func visible(string: HostileString) throws {
-    let session = try Programs.openConsole(
-      Programs.watch, columns: Self.size.columns, rows: Self.size.rows, changing: ["NO_COLOR": "1"])
+    let session = try Consoles.openConsole(
+      Consoles.watch, columns: Self.size.columns, rows: Self.size.rows, changing: ["NO_COLOR": "1"])
     try session.send(bytes: Array("\u{1B}[200~say q".utf8) + string.bytes + Array("z\u{1B}[201~".utf8))
     try session.wait(
       until: { $0.lines[$0.cursor.row].hasSuffix("z") || $0.text.hasSuffix("(r, e, d)?") },
@@ -40,7 +41,7 @@ struct HostileStringTests {
 
   @Test("of a megabyte, or of a hundred thousand lines, is refused", arguments: HostileStrings.huge)
   func huge(string: HostileString) throws {
-    let session = try Programs.openConsole(Programs.watch)
+    let session = try Consoles.openConsole(Consoles.watch)
     try session.send(bytes: Array("\u{1B}[200~".utf8) + string.bytes + Array("\u{1B}[201~".utf8))
     try session.wait(for: "A paste of more than 64 KiB was dropped")
     try session.waitUntilIdle()

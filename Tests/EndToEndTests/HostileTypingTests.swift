@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A text that a terminal or the editor would obey", .serialized, .enabled(if: Programs.haveReadline))
+@Typist @Suite("A text that a terminal or the editor would obey", .serialized, .enabled(if: Programs.haveReadline))
 struct HostileTypingTests {
   private let music: MusicDatabase
 
@@ -11,7 +11,7 @@ struct HostileTypingTests {
   }
 
   private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
-    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+    try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: columns, changing: changes)
   }
 
   @Test(

@@ -62,10 +62,15 @@ enum Programs {
     _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
     changing changes: [String: String?] = [:], output: TerminalSession.Output = .terminal
   ) throws -> TerminalSession {
-    let environment = environment.merging(changes.compactMapValues(\.self)) { $1 }
+    try TerminalSession(
+      program, arguments: arguments, environment: environment(changing: changes), columns: columns, rows: rows,
+      output: output)
+  }
+
+  /// The environment with other values; `nil` stands for none.
+  static func environment(changing changes: [String: String?]) -> [String: String] {
+    environment.merging(changes.compactMapValues(\.self)) { $1 }
       .filter { changes[$0.key, default: $0.value] != nil }
-    return try TerminalSession(
-      program, arguments: arguments, environment: environment, columns: columns, rows: rows, output: output)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A secret that a command asks for", .serialized)
+@Typist @Suite("A secret that a command asks for", .serialized)
 final class SecretTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 
@@ -11,7 +11,7 @@ final class SecretTests {
   }
 
   private func open(asking: Bool = true, term: String = "xterm-256color") throws -> TerminalSession {
-    let session = try Programs.openConsole(Programs.verbs, changing: ["XDG_STATE_HOME": state, "TERM": term])
+    let session = try Consoles.openConsole(Consoles.verbs, changing: ["XDG_STATE_HOME": state, "TERM": term])
     if asking {
       try session.send("lock\r")
       try session.wait(for: "password:")

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("dbwalk in a terminal", .serialized)
+@Typist @Suite("dbwalk in a terminal", .serialized)
 struct TerminalTests {
   private let music: MusicDatabase
 
@@ -11,7 +11,7 @@ struct TerminalTests {
   }
 
   private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
-    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+    try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: columns, changing: changes)
   }
 
   @Test("lists the tables, and ends with three things to type")
@@ -159,7 +159,7 @@ struct TerminalTests {
 
   @Test("with its output elsewhere, asks on standard error and writes nothing else there")
   func outputElsewhere() throws {
-    let session = try Programs.open(Programs.dbwalk, [music.path], output: .pipe)
+    let session = try Consoles.open(Consoles.dbwalk, [music.path], output: .pipe)
     try session.wait(for: "/>")
     try session.send("open Artist\r")
     try session.wait(for: "/table:Artist>")

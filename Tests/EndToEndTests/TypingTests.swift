@@ -3,12 +3,12 @@ import ScreenKitTermTesting
 import Testing
 
 /// What happens around a line that is being typed, shown by a program whose state changes by itself.
-@Suite("A line that is being typed", .serialized, .enabled(if: Programs.haveReadline))
+@Typist @Suite("A line that is being typed", .serialized, .enabled(if: Programs.haveReadline))
 struct TypingTests {
   func open(
     columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    try Programs.openConsole(Programs.watch, columns: columns, rows: rows, changing: changes)
+    try Consoles.openConsole(Consoles.watch, columns: columns, rows: rows, changing: changes)
   }
 
   // MARK: The question mark
@@ -39,7 +39,7 @@ struct TypingTests {
 
   @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 24)])
   func questionMarkOnSmallScreen(columns: Int, rows: Int) throws {
-    let session = try Programs.open(Programs.verbs, columns: columns, rows: rows)
+    let session = try Consoles.open(Consoles.verbs, columns: columns, rows: rows)
     try session.wait(for: "/>")
     try session.send("?")
     try session.wait(for: "more; help shows all")
@@ -64,7 +64,7 @@ struct TypingTests {
     try Data("set editing-mode vi\nset keyseq-timeout 50\n$if ScreenKit\n\"\\C-t\": \"say \"\n$endif\n".utf8).write(
       to: keys)
     defer { try? FileManager.default.removeItem(at: keys) }
-    let session = try open(changing: ["INPUTRC": keys.path])
+    let session = try Programs.openConsole(Programs.watch, columns: 60, changing: ["INPUTRC": keys.path])
     try session.send("\u{14}")
     try session.waitUntilIdle()
     #expect(session.promptLine == "/> say")
@@ -180,6 +180,20 @@ struct TypingTests {
     #expect(try session.waitForExit() == .signalled(SIGSEGV))
     #expect(try session.attributes() == session.initialAttributes)
     #expect(!session.screen.modes.bracketedPaste)
+  }
+
+  @Test(
+    "ends when the task of its console is cancelled, whatever is being done, and the terminal is as before",
+    arguments: ["", "say half", "say x\r\u{12}say", "doze 3600\r", "ab\u{1B}5"], ["xterm-256color", "dumb"])
+  func cancelledTask(keys: String, term: String) throws {
+    for _ in 0..<2 {
+      let session = try open(changing: ["TERM": term])
+      try session.type(keys)
+      session.cancel()
+      #expect(try session.waitForExit() == .exited(0))
+      #expect(try session.attributes() == session.initialAttributes)
+      #expect(!session.screen.modes.bracketedPaste)
+    }
   }
 
   // MARK: Keys

@@ -44,13 +44,42 @@
     ) throws(ProgramError) -> PipedProgram {
       let command = ChildProcess.Command(
         executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
-      var run = try PipedRun(command, input: Array(input))
+      return try run(executable, input: Array(input), within: duration) { descriptors throws(ProgramError) in
+        try SpawnedProgram(command, terminal: nil, descriptors: descriptors)
+      }
+    }
+
+    /// Runs a console in this process with a pipe for each standard stream, and waits until it ends; see ``ConsoleRun``.
+    package static func run(
+      _ console: TestedConsole, arguments: [String] = [], environment: [String: String],
+      input: some Sequence<UInt8>, errors: Errors = .apart, within duration: Duration = .seconds(20)
+    ) throws(ProgramError) -> PipedProgram {
+      try run(console.name, input: Array(input), within: duration) { descriptors throws(ProgramError) in
+        let last = errors == .apart ? descriptors[2] : descriptors[1]
+        return try ConsoleRun(
+          console, arguments: arguments, environment: environment, descriptors: [descriptors[0], descriptors[1], last])
+      }
+    }
+
+    /// Where standard errors of a console in this process go.
+    package enum Errors {
+      /// To a pipe of their own.
+      case apart
+      /// To that of the output, in the order in which both are written.
+      case withOutput
+    }
+
+    private static func run(
+      _ name: String, input: [UInt8], within duration: Duration,
+      _ start: ([Int32]) throws(ProgramError) -> any RunningProgram
+    ) throws(ProgramError) -> PipedProgram {
+      var run = try PipedRun(input: input, start)
       let deadline = Deadline(within: duration)
       while true {
-        if let exit = run.child.exit { return PipedProgram(exit: exit, output: run.output, errors: run.errors) }
+        if let exit = run.program.exit { return PipedProgram(exit: exit, output: run.output, errors: run.errors) }
         guard !deadline.hasPassed else {
           let written = run.errors.isEmpty ? run.output : run.errors
-          throw ProgramError(.deadlinePassed, "wait until \(executable) ends", written: written)
+          throw ProgramError(.deadlinePassed, "wait until \(name) ends", written: written)
         }
         run.exchange(waiting: deadline.milliseconds)
       }

@@ -3,7 +3,7 @@
 
   /// A program that runs, with this side's ends of its three pipes.
   struct PipedRun: ~Copyable {
-    private(set) var child: ChildProcess
+    let program: any RunningProgram
     private(set) var output: [UInt8] = []
     private(set) var errors: [UInt8] = []
 
@@ -12,20 +12,23 @@
     private var outputPipe: FileDescriptor?
     private var errorPipe: FileDescriptor?
 
-    init(_ command: ChildProcess.Command, input: [UInt8]) throws(ProgramError) {
+    /// Runs what `start` starts on its standard streams.
+    init(
+      input: [UInt8], _ start: (_ descriptors: [Int32]) throws(ProgramError) -> any RunningProgram
+    ) throws(ProgramError) {
       let forInput = try Pipe()
       let forOutput = try Pipe()
       let forErrors = try Pipe()
       let descriptors = [forInput.reading.number, forOutput.writing.number, forErrors.writing.number]
-      let child = try ChildProcess(command, terminal: nil, descriptors: descriptors)
+      let program = try start(descriptors)
       let writing = try forInput.keepWriting()
       let output = try forOutput.keepReading()
       let errors = try forErrors.keepReading()
-      self.child = consume child
       inputPipe = consume writing
       outputPipe = consume output
       errorPipe = consume errors
       rest = input[...]
+      self.program = program
     }
 
     /// Waits until something happens, then notices the end of the program, writes what fits and reads what is there.
@@ -33,11 +36,11 @@
     /// After the end of the program one call reads all that is left.
     mutating func exchange(waiting milliseconds: Int32) {
       let files = [
-        (child.watch.number, POLLIN), (inputPipe?.number ?? -1, POLLOUT), (outputPipe?.number ?? -1, POLLIN),
+        (program.watch, POLLIN), (inputPipe?.number ?? -1, POLLOUT), (outputPipe?.number ?? -1, POLLIN),
         (errorPipe?.number ?? -1, POLLIN),
       ]
       let ready = [pollfd].wait(files, milliseconds: milliseconds)
-      if ready[0].revents != 0 { child.update() }
+      if ready[0].revents != 0 { program.update() }
       write()
       Self.read(&outputPipe, into: &output)
       Self.read(&errorPipe, into: &errors)

@@ -18,6 +18,9 @@
       !threads.isEmpty && threads.values.allSatisfy { $0.state.map("STtZXI".utf8.contains) ?? false }
     }
 
+    /// That of nobody.
+    init() {}
+
     init(root: pid_t) {
       var open = [root]
       while let process = open.popLast() {

@@ -9,10 +9,10 @@
     func receive(waiting milliseconds: Int32, events: Int32 = POLLIN) -> Bool {
       // A terminal without a program is always ready; somebody may open it again, so look now and then.
       let files = [
-        (isHungUp ? -1 : terminal.number, events), (pipe?.number ?? -1, POLLIN), (child.watch.number, POLLIN),
+        (isHungUp ? -1 : terminal.number, events), (pipe?.number ?? -1, POLLIN), (program.watch, POLLIN),
       ]
       let ready = [pollfd].wait(files, milliseconds: isHungUp ? min(milliseconds, 10) : milliseconds)
-      if ready[2].revents != 0 { child.update() }
+      if ready[2].revents != 0 { program.update() }
       let heardTerminal = readTerminal()
       let heardPipe = readPipe()
       return heardTerminal || heardPipe
@@ -61,7 +61,7 @@
 
     /// Makes the error for something that did not come.
     func failure(_ expectation: String) -> ProgramError {
-      failure(child.exit.map { .programEnded($0) } ?? .deadlinePassed, expectation)
+      failure(program.exit.map { .programEnded($0) } ?? .deadlinePassed, expectation)
     }
 
     func failure(_ reason: ProgramError.Reason, _ expectation: String) -> ProgramError {

@@ -12,14 +12,22 @@
       let deadline = Deadline(within: duration)
       var rest = Array(bytes)[...]
       receive(waiting: 0)
+      let interrupts = program is ConsoleRun && rest.contains(0x03) && makesSignals
       while !rest.isEmpty {
-        guard child.exit == nil, !deadline.hasPassed else { throw failure("send \(rest.count) bytes") }
+        guard program.exit == nil, !deadline.hasPassed else { throw failure("send \(rest.count) bytes") }
         switch terminal.write(rest) {
         case .some(let count): rest = rest.dropFirst(count)
         case .none: receive(waiting: deadline.milliseconds, events: POLLIN | POLLOUT)
         case .end: throw failure(.callFailed("write", errno), "send \(rest.count) bytes")
         }
       }
+      if interrupts { program.send(signal: SIGINT) }
+    }
+
+    /// Whether Ctrl-C is a signal now. The kernel sends it to a job of the terminal, and a console in this process is none.
+    private var makesSignals: Bool {
+      var settings = termios()
+      return tcgetattr(terminal.number, &settings) == 0 && settings.c_lflag & tcflag_t(ISIG) != 0
     }
 
     /// Types a text, character by character as UTF-8; see ``send(bytes:within:)``.

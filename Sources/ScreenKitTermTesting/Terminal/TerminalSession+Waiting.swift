@@ -23,7 +23,7 @@
       let deadline = Deadline(within: duration)
       receive(waiting: 0)
       while !condition(screen) {
-        guard child.exit == nil, !deadline.hasPassed else { throw failure("wait until \(expectation)") }
+        guard program.exit == nil, !deadline.hasPassed else { throw failure("wait until \(expectation)") }
         receive(waiting: deadline.milliseconds)
       }
     }
@@ -41,13 +41,13 @@
       let deadline = Deadline(within: duration)
       var previous: ProcessTree?
       var heard = receive(waiting: 0)
-      while child.exit == nil {
+      while program.exit == nil {
         deliverInput()
-        let tree = ProcessTree(root: child.identifier)
-        // Equal trees, both asleep: nobody ran in between. So all slept at once, and what they wrote before is there.
-        if !heard, tree.isAsleep, tree == previous, !receive(waiting: 0) { return }
+        let rest = program.rest()
+        // Equal, both at rest: nobody ran in between. So all slept at once, and what they wrote before is there.
+        if !heard, rest != nil, rest == previous, !receive(waiting: 0) { return }
         guard !deadline.hasPassed else { throw failure("wait until the program is idle") }
-        previous = tree
+        previous = rest
         heard = receive(waiting: 10)
       }
     }
@@ -62,7 +62,7 @@
       let deadline = Deadline(within: duration)
       receive(waiting: 0)
       while true {
-        if let exit = child.exit { return exit }
+        if let exit = program.exit { return exit }
         guard !deadline.hasPassed else { throw failure("wait until the program ends") }
         receive(waiting: deadline.milliseconds)
       }

@@ -37,14 +37,14 @@
     public let initialAttributes: TerminalAttributes
 
     /// The process the program runs as; nobody's when it has ended.
-    public var processIdentifier: Int32 { child.identifier }
+    public var processIdentifier: Int32 { program.identifier }
 
     let terminal: FileDescriptor
     /// The program's end of the terminal.
     let path: String
     /// Standard output, until it ends, when it is a pipe.
     var pipe: FileDescriptor?
-    var child: ChildProcess
+    let program: any RunningProgram
     /// Whether nobody had the program's end open when the terminal was read last.
     var isHungUp = false
 
@@ -61,7 +61,7 @@
     ///   - workingDirectory: The directory to start in; nil stands for that of this process.
     /// - Throws: ``ProgramError`` when the system has no terminal left or cannot start the program; nothing is left
     ///   open.
-    public init(
+    public convenience init(
       _ executable: String,
       arguments: [String] = [],
       environment: [String: String]? = nil,
@@ -72,6 +72,34 @@
     ) throws(ProgramError) {
       let command = ChildProcess.Command(
         executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
+      try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
+        try SpawnedProgram(command, terminal: path, descriptors: [-1, pipe ?? -1, -1])
+      }
+    }
+
+    /// Runs a console in this process on a terminal of its own; see ``ConsoleRun``.
+    ///
+    /// Only what the kernel does for the job of a terminal is left out: Ctrl-C between two lines and changes of size become
+    /// signals that reach the console alone, and the keys that stop a process do nothing.
+    package convenience init(
+      _ console: TestedConsole, arguments: [String] = [], environment: [String: String], columns: Int = 80,
+      rows: Int = 24, output: Output = .terminal
+    ) throws(ProgramError) {
+      try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
+        let number = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard number >= 0 else { throw ProgramError(.callFailed("open", errno), "open a terminal") }
+        let terminal = FileDescriptor(number)
+        return try ConsoleRun(
+          console, arguments: arguments, environment: environment,
+          descriptors: [terminal.number, pipe ?? terminal.number, terminal.number])
+      }
+    }
+
+    /// - Parameter start: Starts a program on the terminal with a path, and perhaps on a pipe for its output.
+    private init(
+      columns: Int, rows: Int, output: Output,
+      _ start: (_ path: String, _ pipe: Int32?) throws(ProgramError) -> any RunningProgram
+    ) throws(ProgramError) {
       screen = TerminalScreen(columns: columns, rows: rows)
       var name = [CChar](repeating: 0, count: 128)
       let number = cterm_open_terminal(&name, name.count)
@@ -82,13 +110,23 @@
       initialAttributes = try Self.attributes(of: number)
       switch output {
       case .terminal:
-        child = try ChildProcess(command, terminal: path, descriptors: [-1, -1, -1])
+        program = try start(path, nil)
         pipe = nil
       case .pipe:
         let pipe = try Pipe()
-        child = try ChildProcess(command, terminal: path, descriptors: [-1, pipe.writing.number, -1])
+        program = try start(path, pipe.writing.number)
         self.pipe = try pipe.keepReading()
       }
+    }
+
+    deinit {
+      // While there is still a terminal.
+      cancel()
+    }
+
+    /// Cancels a console that runs in this process, and waits until it has ended. A process is left alone.
+    package func cancel() {
+      program.end { receive(waiting: 100) }
     }
 
     /// Gives the terminal another size, at least 1 by 1; the kernel tells the program (SIGWINCH).
@@ -98,12 +136,13 @@
       receive(waiting: 0)
       screen.resize(columns: columns, rows: rows)
       try Self.setSize(of: terminal.number, screen)
+      if program is ConsoleRun { program.send(signal: SIGWINCH) }
     }
 
     /// Sends a signal to the program alone; does nothing when it has ended.
     public func signal(_ number: Int32) {
       receive(waiting: 0)
-      child.send(signal: number)
+      program.send(signal: number)
     }
 
     /// Returns the settings of the terminal. They can also be read after the program has ended.

@@ -13,10 +13,10 @@ private struct LineGenerator {
     /// lines that name none.
     case shelf
 
-    var program: String {
+    var console: TestedConsole {
       switch self {
-      case .tasks: Programs.tasks
-      case .shelf: Programs.verbs
+      case .tasks: Consoles.tasks
+      case .shelf: Consoles.verbs
       }
     }
 
@@ -86,7 +86,7 @@ private struct LineGenerator {
   }
 }
 
-@Suite("The same lines")
+@Typist @Suite("The same lines", .serialized)
 struct SameLinesTests {
   @Test(
     "print the same piped, from a file and given with -c, and leave the same state",
@@ -96,11 +96,11 @@ struct SameLinesTests {
     let lines = (0..<30).map { _ in generator.line() } + world.end
     let text = lines.joined(separator: "\n")
     let options = ["--keep-going"]
-    let piped = try Programs.run(world.program, options, script: text)
-    let given = try Programs.run(world.program, options + lines.flatMap { ["-c", $0] })
+    let piped = try Consoles.run(world.console, options, script: text)
+    let given = try Consoles.run(world.console, options + lines.flatMap { ["-c", $0] })
     let directory = try TestDirectory()
     try directory.write("script", text.replacing("\n", with: "\r\n"))
-    let read = try Programs.run(world.program, options + ["--script", directory.path + "/script"])
+    let read = try Consoles.run(world.console, options + ["--script", directory.path + "/script"])
     #expect(given.output == piped.output && read.output == piped.output, "seed \(seed)")
     #expect(given.exit == piped.exit && read.exit == piped.exit, "seed \(seed)")
     let names = [(given, "-c"), (read, directory.path + "/script")]
@@ -117,8 +117,8 @@ struct SameLinesTests {
     let directory = try TestDirectory()
     try directory.write("lines", lines.joined(separator: "\n"))
     let file = directory.path + "/lines"
-    let read = try Programs.run(Programs.verbs, ["--script", file])
-    let loaded = try Programs.run(Programs.verbs, script: "load \(file)")
+    let read = try Consoles.run(Consoles.verbs, ["--script", file])
+    let loaded = try Consoles.run(Consoles.verbs, script: "load \(file)")
     #expect(loaded.output == read.output, "seed \(seed): \(lines)")
     #expect(loaded.exit == read.exit, "seed \(seed): \(lines)")
     #expect(
@@ -131,16 +131,16 @@ struct SameLinesTests {
   private func typed(world: LineGenerator.World, seed: UInt64) throws {
     var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
     let lines = (0..<12).map { _ in generator.line() }.filter { !$0.contains("\"open") && !$0.contains("'") }
-    let session = try Programs.open(
-      world.program, columns: 200, rows: 400, changing: ["TERM": "dumb", "NO_COLOR": "1", "PAGER": "cat"])
+    let session = try Consoles.open(
+      world.console, columns: 200, rows: 400, changing: ["TERM": "dumb", "NO_COLOR": "1", "PAGER": "cat"])
     try session.waitUntilIdle()
     for line in lines {
       try session.send(line + "\r")
       try session.waitUntilIdle()
     }
     let echoed = try PipedProgram.run(
-      "/bin/sh", arguments: ["-c", "\"$0\" --keep-going 2>&1", world.program], environment: Programs.environment,
-      input: lines.joined(separator: "\n"))
+      world.console, arguments: ["--keep-going"], environment: Programs.environment,
+      input: lines.joined(separator: "\n").utf8, errors: .withOutput)
     // At the terminal there are also the first screen, prompts, and what was typed after them.
     let typed = session.screen.lines.drop { !$0.hasPrefix("/") }.filter { !$0.contains(#/^/[^ ]*>( |$)/#) }
     let printed = echoed.outputText.split(separator: "\n").map { String($0).replacing(#/^<stdin>:[0-9]+: /#, with: "") }

@@ -2,10 +2,10 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The options of every console")
+@Typist @Suite("The options of every console", .serialized)
 struct ScriptOptionTests {
   private func run(_ arguments: String..., script: String = "") throws -> PipedProgram {
-    try Programs.run(Programs.tasks, arguments, script: script)
+    try Consoles.run(Consoles.tasks, arguments, script: script)
   }
 
   @Test("begin at a path, in one change, and show nothing of it by themselves")
@@ -101,7 +101,7 @@ struct ScriptOptionTests {
   func version() throws {
     #expect(try run("--version").outputText == "tasks 1.0\n")
     #expect(try Programs.run(Programs.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
-    #expect(try Programs.run(Programs.dbwalk, ["--version"]).outputText == "0.1.0\n")
+    #expect(try Consoles.run(Consoles.dbwalk, ["--version"]).outputText == "0.1.0\n")
   }
 
   @Test(
@@ -114,16 +114,16 @@ struct ScriptOptionTests {
   }
 }
 
-@Suite("A secret in a script")
+@Typist @Suite("A secret in a script", .serialized)
 struct ScriptSecretTests {
-  private static let lines = [
+  private nonisolated static let lines = [
     "lock sesame", "lock", "page lock sesame", "save over /dev/null lock sesame", "loc sesame",
   ]
 
   @Test(
     "is refused, asked for or given away, and shown nowhere", arguments: lines, [[], ["--echo"], ["--format", "json"]])
   func secret(line: String, options: [String]) throws {
-    let run = try Programs.run(Programs.verbs, options, script: line + "\n")
+    let run = try Consoles.run(Consoles.verbs, options, script: line + "\n")
     #expect(run.exit == .exited(1) && run.errorText.hasPrefix("<stdin>:1: lock: <password> is "), "\(run.errorText)")
     #expect(!run.outputText.contains("sesame") && !run.errorText.contains("sesame"))
     let shown = line.replacing(" sesame", with: "")
@@ -136,7 +136,7 @@ struct ScriptSecretTests {
 
   @Test("cannot come from the script, which says so")
   func refused() throws {
-    let run = try Programs.run(Programs.verbs, script: "lock\n")
+    let run = try Consoles.run(Consoles.verbs, script: "lock\n")
     #expect(
       run.errorText
         == "<stdin>:1: lock: <password> is asked for at a terminal; a script takes it from the file of --secrets.\n")
@@ -146,8 +146,8 @@ struct ScriptSecretTests {
   func file() throws {
     let directory = try TestDirectory()
     try directory.write("secrets", "sesame\r\nhunter2\n")
-    let run = try Programs.run(
-      Programs.verbs, ["--secrets", directory.path + "/secrets", "--keep-going", "--echo"], script: "lock\nlock\nlock")
+    let run = try Consoles.run(
+      Consoles.verbs, ["--secrets", directory.path + "/secrets", "--keep-going", "--echo"], script: "lock\nlock\nlock")
     #expect(
       run.errorText == """
         <stdin>:2: lock: this is not the password.
@@ -159,9 +159,9 @@ struct ScriptSecretTests {
 
   @Test("comes from standard input when that is no script")
   func standardInput() throws {
-    let run = try Programs.run(Programs.verbs, ["--secrets", "-", "-c", "lock"], script: "sesame")
+    let run = try Consoles.run(Consoles.verbs, ["--secrets", "-", "-c", "lock"], script: "sesame")
     #expect(run.exit == .exited(0) && run.errorText == "")
-    let both = try Programs.run(Programs.verbs, ["--secrets", "-"], script: "count")
+    let both = try Consoles.run(Consoles.verbs, ["--secrets", "-"], script: "count")
     #expect(both.exit == .exited(1) && both.outputText == "")
     #expect(
       both.errorText == "--secrets: -: standard input holds the script; the secrets need a file of their own.\n")
@@ -172,15 +172,15 @@ struct ScriptSecretTests {
     let directory = try TestDirectory()
     try directory.write("bytes", [0x61, 0xFF, 0x0A])
     let path = directory.path
-    let run = try Programs.run(Programs.verbs, ["--secrets", path + "/bytes"], script: "lock")
+    let run = try Consoles.run(Consoles.verbs, ["--secrets", path + "/bytes"], script: "lock")
     #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8.\n")
-    let missing = try Programs.run(Programs.verbs, ["--secrets", path + "/no"], script: "count")
+    let missing = try Consoles.run(Consoles.verbs, ["--secrets", path + "/no"], script: "count")
     #expect(missing.exit == .exited(1) && missing.outputText == "")
     #expect(missing.errorText == "--secrets: \(path)/no: No such file or directory.\n")
   }
 }
 
-@Suite("A script in JSON")
+@Typist @Suite("A script in JSON", .serialized)
 struct ScriptJSONTests {
   private struct Document: Decodable {
     let source: String
@@ -205,7 +205,7 @@ struct ScriptJSONTests {
   @Test("has one document for each line of input, errors and blank lines included")
   func documents() throws {
     let script = "add milk\n\n# note\nad x y\nclear\ndrop\nhelp\nopen 7\npath\nquit\nadd tea\n"
-    let run = try Programs.run(Programs.tasks, ["--format", "json", "--keep-going"], script: script)
+    let run = try Consoles.run(Consoles.tasks, ["--format", "json", "--keep-going"], script: script)
     #expect(run.exit == .exited(1))
     let documents = try documents(run)
     #expect(documents.map(\.line) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
@@ -226,7 +226,7 @@ struct ScriptJSONTests {
 
   @Test("has the screen of any moment for who asks for it, the first one too")
   func look() throws {
-    let run = try Programs.run(Programs.tasks, ["--format", "json"], script: "look\npath\nlook\n")
+    let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "look\npath\nlook\n")
     let documents = try documents(run)
     #expect(documents.map { $0.screen?.map(\.kind) } == [["table"], nil, ["table"]])
     #expect(documents.map(\.answer.isEmpty) == [true, false, true])
@@ -234,8 +234,7 @@ struct ScriptJSONTests {
 
   @Test("says how an answer is typed that is called otherwise")
   func answers() throws {
-    let run = try Programs.run(
-      Programs.verbs, ["--format", "json"], script: "select 1\ndelete\n\ndelete\n")
+    let run = try Consoles.run(Consoles.verbs, ["--format", "json"], script: "select 1\ndelete\n\ndelete\n")
     let documents = try documents(run)
     #expect(documents[1].question?.answers.map(\.label) == ["Delete"])
     #expect(documents[1].question?.answers.map(\.input) == ["delete"])
@@ -244,14 +243,14 @@ struct ScriptJSONTests {
 
   @Test("holds nothing but documents: what other programs write goes to standard error")
   func children() throws {
-    let run = try Programs.run(Programs.verbs, ["--format", "json"], script: "!echo from outside\ncount\n")
+    let run = try Consoles.run(Consoles.verbs, ["--format", "json"], script: "!echo from outside\ncount\n")
     #expect(try documents(run).map(\.input) == ["!echo from outside", "count"])
     #expect(run.errorText == "from outside\n" && run.exit == .exited(0))
   }
 
   @Test("is spelled the same each time, in ASCII where a terminal would obey")
   func spelling() throws {
-    let run = try Programs.run(Programs.tasks, ["--format", "json"], script: "add \"\\u{1b}[2J\\u{202e}é日\"\nopen 1\n")
+    let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "add \"\\u{1b}[2J\\u{202e}é日\"\nopen 1\n")
     #expect(
       run.outputText == #"""
         {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"path":"/","question":null,"answer":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
@@ -262,7 +261,7 @@ struct ScriptJSONTests {
 
   @Test("says in a document what is wrong outside of all lines")
   func outside() throws {
-    let run = try Programs.run(Programs.tasks, ["--format", "json", "--at", "/tsak:1"])
+    let run = try Consoles.run(Consoles.tasks, ["--format", "json", "--at", "/tsak:1"])
     let documents = try documents(run)
     #expect(documents.count == 1)
     #expect(documents[0].source == "--at" && documents[0].line == nil && documents[0].input == nil)
@@ -284,7 +283,7 @@ struct ScriptJSONTests {
 
   @Test("is what standard input is read for, a terminal too: no prompt, a document for a line")
   func terminal() throws {
-    let session = try Programs.open(Programs.tasks, ["--format", "json"], columns: 200)
+    let session = try Consoles.open(Consoles.tasks, ["--format", "json"], columns: 200)
     try session.waitUntilIdle()
     #expect(session.screen.text == "")
     try session.send("path\r")

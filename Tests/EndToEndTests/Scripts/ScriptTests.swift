@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("dbwalk with a script")
+@Typist @Suite("dbwalk with a script", .serialized)
 struct ScriptTests {
   private let music: MusicDatabase
 
@@ -12,7 +12,7 @@ struct ScriptTests {
 
   @Test("prints the row that a foreign key leads to, and the path there; status 0, no escape byte, no prompt")
   func walk() throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopen 1\nfollow ArtistId\npath\n")
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\nopen 1\nfollow ArtistId\npath\n")
     #expect(run.exit == .exited(0))
     #expect(run.errorText == "")
     #expect(
@@ -24,13 +24,13 @@ struct ScriptTests {
   @Test("prints no colors, whatever the environment would have", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
   func colors(variable: String) throws {
     let environment = Programs.environment.merging([variable: "1", "COLORTERM": "truecolor"]) { $1 }
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\n", environment: environment)
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\n", environment: environment)
     #expect(run.exit == .exited(0) && !run.output.contains(0x1B))
   }
 
   @Test("shows what a hostile cell holds, and obeys none of it", arguments: ["open Album", "open Album\nopen 3"])
   func hostileCell(script: String) throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: script)
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: script)
     #expect(run.exit == .exited(0))
     #expect(run.outputText.contains(#"safe␛[2J␛]52;c;cm0=␇\u{9b}31m\u{202e}evil"#))
     for scalar in run.outputText.unicodeScalars where scalar != "\n" {
@@ -54,7 +54,7 @@ struct ScriptTests {
 
   @Test("ends at the first line that fails: status 1, and the line's number on standard error")
   func wrongVerb() throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")
     #expect(run.exit == .exited(1))
     #expect(run.errorText == "<stdin>:2: unknown command \"opne\"; did you mean \"open\"?\n")
     #expect(!run.outputText.contains("/table"))
@@ -93,7 +93,7 @@ struct ScriptTests {
       ("e\u{1B}[2J\u{9B}\u{202E}", #"unknown command "e␛[2J\u{9b}\u{202e}""#),
     ])
   func badInput(script: String, message: String) throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: script)
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: script)
     #expect(run.exit == .exited(1))
     let number = script.split(separator: "\n").count
     #expect(run.errorText.hasPrefix("<stdin>:\(number): \(message)"), "\(run.errorText)")
@@ -102,14 +102,14 @@ struct ScriptTests {
 
   @Test("takes lines with carriage returns, a last line without newline, blank lines and comments")
   func lineEnds() throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "# where\r\n\r\nopen 'two words'\r\npath")
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "# where\r\n\r\nopen 'two words'\r\npath")
     #expect(run.exit == .exited(0))
     #expect(run.outputText.hasSuffix("/table:two%20words\n"))
   }
 
   @Test("treats keys as text: TAB separates words, a question mark asks nothing, control characters are named")
   func keysAreText() throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "open\tAlbum\nopen \u{03}?\n")
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open\tAlbum\nopen \u{03}?\n")
     #expect(run.exit == .exited(1))
     #expect(run.errorText == "<stdin>:2: open: <number> is a whole number, not \"␃?\".\n")
   }
@@ -117,11 +117,11 @@ struct ScriptTests {
   @Test("does with -c what it does with the same lines on standard input")
   func oneShot() throws {
     let lines = ["open Album", "next", "open 10", "back", "path"]
-    let piped = try Programs.run(Programs.dbwalk, [music.path], script: lines.joined(separator: "\n"))
-    let given = try Programs.run(Programs.dbwalk, [music.path] + lines.flatMap { ["-c", $0] })
+    let piped = try Consoles.run(Consoles.dbwalk, [music.path], script: lines.joined(separator: "\n"))
+    let given = try Consoles.run(Consoles.dbwalk, [music.path] + lines.flatMap { ["-c", $0] })
     #expect(given.output == piped.output)
     #expect(given.exit == .exited(0) && piped.exit == .exited(0))
-    let failed = try Programs.run(Programs.dbwalk, [music.path, "-c", "open Album", "-c", "foo"])
+    let failed = try Consoles.run(Consoles.dbwalk, [music.path, "-c", "open Album", "-c", "foo"])
     #expect(failed.exit == .exited(1))
     #expect(failed.errorText.hasPrefix("-c:2: "))
   }
@@ -156,20 +156,20 @@ struct ScriptTests {
 
   @Test("ends with quit, the rest unread")
   func quit() throws {
-    let run = try Programs.run(Programs.dbwalk, [music.path], script: "quit\nnonsense\n")
+    let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "quit\nnonsense\n")
     #expect(run.exit == .exited(0))
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
   @Test("says why a file cannot be opened")
   func badFile() throws {
-    let missing = try Programs.run(Programs.dbwalk, ["/nonexistent/x.db"])
+    let missing = try Consoles.run(Consoles.dbwalk, ["/nonexistent/x.db"])
     #expect(missing.exit == .exited(1))
     #expect(missing.errorText.contains("/nonexistent/x.db: no such file."))
-    let second = try Programs.run(Programs.dbwalk, [music.path, "other.db"])
+    let second = try Consoles.run(Consoles.dbwalk, [music.path, "other.db"])
     #expect(second.exit == .exited(64) && second.errorText.contains("“other.db” is a second database"))
     let text = try music.file("notes.txt", String(repeating: "This is not a database. ", count: 100))
-    let notes = try Programs.run(Programs.dbwalk, [text])
+    let notes = try Consoles.run(Consoles.dbwalk, [text])
     #expect(notes.exit == .exited(1))
     #expect(notes.errorText.contains("is not an SQLite database"))
     #expect(notes.errorText.split(separator: "\n").count == 1)

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  package import ArgumentParser
+  import Dispatch
+  import Glibc
+  package import ScreenKitTerm
+  import Synchronization
+
+  /// A console program that a test runs in its own process.
+  package struct TestedConsole: Sendable {
+    /// What the program is called.
+    package let name: String
+    /// Runs it on a terminal, and returns the exit status.
+    let main: @MainActor @Sendable (Terminal) async -> ExitCode
+
+    /// Makes one from what runs it.
+    package init(_ name: String, main: @escaping @MainActor @Sendable (Terminal) async -> ExitCode) {
+      self.name = name
+      self.main = main
+    }
+  }
+
+  /// A console that runs on the main actor of this process, and is cancelled when its owner goes.
+  ///
+  /// The thread that drives it must neither be that of the main actor nor one of those that tasks share.
+  final class ConsoleRun: RunningProgram {
+    private let signals = SentSignals()
+    private let input: Int32
+    private let over: FileDescriptor
+    private let status: Status
+    private let task: Task<Void, Never>
+    private(set) var exit: ProgramExit?
+    /// What was unread when it was looked at last, and how often it has been the same since.
+    private var unread: Int32 = 0
+    private var looks = 0
+
+    /// How the console ended, as soon as it did.
+    private final class Status: Sendable {
+      let value = Mutex<Int32?>(nil)
+    }
+
+    /// Starts a console.
+    ///
+    /// - Parameter descriptors: Standard input, output and errors; copies are used, which are closed when the console has ended.
+    init(
+      _ console: TestedConsole, arguments: [String], environment: [String: String], descriptors: [Int32]
+    ) throws(ProgramError) {
+      var terminal = Terminal(arguments: [console.name] + arguments)
+      var copies: [Int32] = []
+      for descriptor in descriptors { copies.append(fcntl(descriptor, F_DUPFD_CLOEXEC, 10)) }
+      (terminal.input, terminal.output, terminal.errors) = (copies[0], copies[1], copies[2])
+      terminal.environment = Environment(environment)
+      terminal.signals = signals
+      input = copies[0]
+      let status = Status()
+      self.status = status
+      let pipe = try Pipe()
+      let ending = fcntl(pipe.writing.number, F_DUPFD_CLOEXEC, 10)
+      over = try pipe.keepReading()
+      task = Task { @MainActor [terminal] in
+        let code = await console.main(terminal)
+        // What listens to them lets go on the main queue.
+        for _ in 0..<2 { await withCheckedContinuation { over in DispatchQueue.main.async { over.resume() } } }
+        for descriptor in copies { close(descriptor) }
+        status.value.withLock { $0 = code.rawValue }
+        close(ending)
+      }
+    }
+
+    deinit {
+      end { _ = [pollfd].wait([(over.number, POLLIN)], milliseconds: 100) }
+    }
+
+    /// Cancels the console, and waits until it has let go of what the next one may need.
+    func end(_ listen: () -> Void) {
+      task.cancel()
+      let deadline = Deadline(within: .seconds(20))
+      update()
+      while exit == nil, !deadline.hasPassed {
+        listen()
+        update()
+      }
+    }
+
+    var identifier: Int32 { getpid() }
+    var watch: Int32 { over.number }
+
+    func update() {
+      guard exit == nil, let code = status.value.withLock({ $0 }) else { return }
+      let isSignal = [SIGINT, SIGTERM, SIGHUP, SIGPIPE].contains(code - 128)
+      exit = isSignal ? .signalled(code - 128) : .exited(code)
+    }
+
+    func send(signal: Int32) {
+      update()
+      if exit == nil { signals.send(signal) }
+    }
+
+    /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.
+    func rest() -> ProcessTree? {
+      for _ in 0..<20 {
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async { done.signal() }
+        done.wait()
+      }
+      update()
+      guard exit == nil, unreadInput > 0 else { return ProcessTree() }
+      // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
+      looks = unreadInput == unread ? looks + 1 : 0
+      unread = unreadInput
+      return looks < 30 ? nil : ProcessTree()
+    }
+
+    /// The number of bytes that nobody has read yet: in a terminal that edits lines, those of whole lines.
+    private var unreadInput: Int32 {
+      var count: Int32 = 0
+      return ioctl(input, UInt(FIONREAD), &count) == 0 ? count : 0
+    }
+  }
+#endif

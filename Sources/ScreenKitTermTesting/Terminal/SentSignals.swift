@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Dispatch
+  import ScreenKitTerm
+  import Synchronization
+
+  /// Signals that a test sends, to a console that runs in the same process.
+  final class SentSignals: Signals {
+    private struct Handler {
+      let number: Int32
+      let queue: DispatchQueue
+      let body: @Sendable () -> Void
+    }
+
+    private struct Handlers {
+      var next = 0
+      var byKey: [Int: Handler] = [:]
+    }
+
+    private let handlers = Mutex(Handlers())
+
+    func listen(
+      to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
+      _ handler: @escaping @Sendable () -> Void
+    ) -> SignalListener {
+      let key = handlers.withLock { handlers in
+        handlers.next += 1
+        handlers.byKey[handlers.next] = Handler(number: number, queue: queue, body: handler)
+        return handlers.next
+      }
+      registered?()
+      return SignalListener { [weak self] in
+        _ = self?.handlers.withLock { $0.byKey.removeValue(forKey: key) }
+      }
+    }
+
+    /// Has all who listen to a signal called, each on its queue.
+    func send(_ number: Int32) {
+      let called = handlers.withLock { handlers in
+        handlers.byKey.sorted { $0.key < $1.key }.map(\.value).filter { $0.number == number }
+      }
+      for handler in called { handler.queue.async(execute: handler.body) }
+    }
+
+    func isIgnored(_ number: Int32) -> Bool { false }
+
+    /// Does nothing: signals of the process are none of the console's.
+    func ignore(_ number: Int32, _ isIgnored: Bool) {}
+
+    /// Does nothing: the process lives on.
+    func end(by number: Int32) {}
+
+    /// Does nothing: a test looks at the terminal when the console has ended.
+    func guardTerminal(_ descriptor: Int32, farewell: String) {}
+  }
+#endif

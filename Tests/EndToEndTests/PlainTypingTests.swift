@@ -3,11 +3,11 @@ import ScreenKitTermTesting
 import Testing
 
 /// What a terminal without control sequences gets instead.
-@Suite("A line on a terminal that can do nothing", .serialized)
+@Typist @Suite("A line on a terminal that can do nothing", .serialized)
 struct PlainTypingTests {
   @Test("is still there below a message, and no sign turns while another one takes long")
   func notices() throws {
-    let session = try Programs.open(Programs.watch, changing: ["TERM": "dumb"])
+    let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
     try session.send("say ha")
     try session.waitUntilIdle()
@@ -22,7 +22,7 @@ struct PlainTypingTests {
 
   @Test("In a script, messages go to standard error, behind what was shown")
   func script() throws {
-    let run = try Programs.run(Programs.watch, script: "say x\nshout\n")
+    let run = try Consoles.run(Consoles.watch, script: "say x\nshout\n")
     #expect(run.exit == .exited(0))
     #expect(run.outputText == "Heard 1.\nShouted.\n")
     let lines = run.errorText.split(separator: "\n")

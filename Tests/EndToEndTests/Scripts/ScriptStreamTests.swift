@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Where the lines of a script come from, and where its output goes")
+@Typist @Suite("Where the lines of a script come from, and where its output goes", .serialized)
 struct ScriptStreamTests {
   private let directory: TestDirectory
 
@@ -17,34 +17,43 @@ struct ScriptStreamTests {
       workingDirectory: directory.path)
   }
 
+  /// Runs a console in the process of the tests.
+  private func run(
+    _ arguments: [String], script: some Sequence<UInt8> = "".utf8, errors: PipedProgram.Errors = .apart
+  ) throws -> PipedProgram {
+    try PipedProgram.run(
+      Consoles.tasks, arguments: arguments, environment: Programs.environment, input: script, errors: errors)
+  }
+
   @Test("runs files in their order, then commands; - is standard input")
   func files() throws {
-    try directory.write("one", "add 1\n")
-    try directory.write("two", "add 2")
-    let run = try shell("echo add in | \"$0\" -c 'add c' --script one --script - --script two -c 'add d'")
+    let one = try directory.write("one", "add 1\n")
+    let two = try directory.write("two", "add 2")
+    let run = try run(
+      ["-c", "add c", "--script", one, "--script", "-", "--script", two, "-c", "add d"], script: "add in\n".utf8)
     #expect(run.exit == .exited(0) && run.errorText == "")
     #expect(run.outputText.hasSuffix("#  task\n1  1\n2  in\n3  2\n4  c\n5  d\n"))
   }
 
   @Test("names the file and the line that failed")
   func places() throws {
-    try directory.write("one", "add 1\nad\n")
-    #expect(try shell("\"$0\" --script ./one").errorText == "./one:2: add: <title> is missing.\n")
-    #expect(try shell("\"$0\" -c 'add 1' -c ad").errorText == "-c:2: add: <title> is missing.\n")
-    #expect(try shell("\"$0\" -c 'add 1' -c $'add 2\\nad\\n'").errorText == "-c:2:2: add: <title> is missing.\n")
-    #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing.\n"))
+    let one = try directory.write("one", "add 1\nad\n")
+    #expect(try run(["--script", one]).errorText == "\(one):2: add: <title> is missing.\n")
+    #expect(try run(["-c", "add 1", "-c", "ad"]).errorText == "-c:2: add: <title> is missing.\n")
+    #expect(try run(["-c", "add 1", "-c", "add 2\nad\n"]).errorText == "-c:2:2: add: <title> is missing.\n")
   }
 
   @Test("runs nothing when one of its files cannot be opened; goes on with the others when told to")
   func missing() throws {
-    try directory.write("one", "add 1\n")
-    let run = try shell("\"$0\" --script one --script two")
-    #expect(run.exit == .exited(1) && run.outputText == "")
-    #expect(run.errorText == "two: No such file or directory.\n")
-    let kept = try shell("\"$0\" --keep-going --script two --script one")
+    let one = try directory.write("one", "add 1\n")
+    let two = directory.path + "/two"
+    let failed = try run(["--script", one, "--script", two])
+    #expect(failed.exit == .exited(1) && failed.outputText == "")
+    #expect(failed.errorText == "\(two): No such file or directory.\n")
+    let kept = try run(["--keep-going", "--script", two, "--script", one])
     #expect(kept.exit == .exited(1) && kept.outputText == "#  task\n1  1\n")
-    #expect(try shell("\"$0\" --script /").errorText == "/: Is a directory.\n")
-    let escape = try shell("\"$0\" --script $'\\e[2J'")
+    #expect(try run(["--script", "/"]).errorText == "/: Is a directory.\n")
+    let escape = try run(["--script", "\u{1B}[2J"])
     #expect(escape.errorText == "␛[2J: No such file or directory.\n")
   }
 
@@ -54,21 +63,22 @@ struct ScriptStreamTests {
       "mkfifo f; \"$0\" --script f & { exec 3>f; echo add 1 >&3; echo -n add 2 >&3; exec 3>&-; }; wait $!")
     #expect(run.exit == .exited(0))
     #expect(run.outputText == "#  task\n1  1\n#  task\n1  1\n2  2\n")
+    #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing.\n"))
   }
 
   @Test(
     "says which byte of a line is none of a text",
     arguments: [
-      ("add a\\n\\xffadd", ":2: byte 1: 0xff is not UTF-8.", 1),
-      ("add a\\nadd \\xc3\\xa9\\xc3\\n", ":2: byte 7: 0xc3 is not UTF-8.", 1),
-      ("add \\xed\\xa0\\x80\\n", ":1: byte 5: 0xed is not UTF-8.", 0),
-      ("add a\\0b\\n", ":1: byte 6: NUL cannot stand in a line.", 0),
-      ("\\xff\\xfea\\0d\\0", ":1: byte 1: this is UTF-16; a script is UTF-8.", 0),
-      ("\\xef\\xbb\\xbfadd a\\nadd \\0\\n", ":2: byte 5: NUL cannot stand in a line.", 1),
-    ])
-  func bytes(script: String, message: String, lines: Int) throws {
-    for place in ["<stdin>", "./one"] {
-      let run = try shell("printf '\(script)' >one; \"$0\" \(place == "./one" ? "--script ./one" : "<one")")
+      (Array("add a\n".utf8) + [0xFF] + Array("add".utf8), ":2: byte 1: 0xff is not UTF-8.", 1),
+      (Array("add a\nadd é".utf8) + [0xC3, 0x0A], ":2: byte 7: 0xc3 is not UTF-8.", 1),
+      (Array("add ".utf8) + [0xED, 0xA0, 0x80, 0x0A], ":1: byte 5: 0xed is not UTF-8.", 0),
+      (Array("add a\0b\n".utf8), ":1: byte 6: NUL cannot stand in a line.", 0),
+      ([0xFF, 0xFE, 0x61, 0x00, 0x64, 0x00], ":1: byte 1: this is UTF-16; a script is UTF-8.", 0),
+      ([0xEF, 0xBB, 0xBF] + Array("add a\nadd \0\n".utf8), ":2: byte 5: NUL cannot stand in a line.", 1),
+    ] as [([UInt8], String, Int)])
+  func bytes(script: [UInt8], message: String, lines: Int) throws {
+    let one = try directory.write("one", script)
+    for (place, run) in [("<stdin>", try run([], script: script)), (one, try run(["--script", one]))] {
       #expect(run.exit == .exited(1))
       #expect(run.errorText == "\(place)\(message)\n")
       #expect(run.outputText == (lines == 1 ? "#  task\n1  a\n" : ""))
@@ -77,17 +87,18 @@ struct ScriptStreamTests {
 
   @Test("takes a byte order mark, carriage returns and a last line without an end")
   func ends() throws {
-    let run = try shell("printf '\\xef\\xbb\\xbfadd a\\r\\nadd b' | \"$0\"")
+    let run = try run([], script: [0xEF, 0xBB, 0xBF] + Array("add a\r\nadd b".utf8))
     #expect(run.exit == .exited(0) && run.outputText == "#  task\n1  a\n#  task\n1  a\n2  b\n")
   }
 
   @Test("refuses a line of more than a mebibyte, and goes on behind it when told to")
   func long() throws {
-    let run = try shell("{ head -c 5000000 /dev/zero | tr '\\0' x; printf '\\nadd b\\n'; } | \"$0\" --keep-going")
-    #expect(run.exit == .exited(1) && run.outputText == "#  task\n1  b\n")
-    #expect(run.errorText == "<stdin>:1: the line is longer than 1048576 bytes.\n")
-    let longest = try shell("{ printf 'add '; head -c 1048572 /dev/zero | tr '\\0' x; echo; } | \"$0\" | wc -c")
-    #expect(longest.errorText == "" && longest.outputText == "1048584\n")
+    let xs = { (count: Int) in [UInt8](repeating: 0x78, count: count) }
+    let refused = try run(["--keep-going"], script: xs(5_000_000) + Array("\nadd b\n".utf8))
+    #expect(refused.exit == .exited(1) && refused.outputText == "#  task\n1  b\n")
+    #expect(refused.errorText == "<stdin>:1: the line is longer than 1048576 bytes.\n")
+    let longest = try run([], script: Array("add ".utf8) + xs(1_048_572) + [0x0A])
+    #expect(longest.errorText == "" && longest.output.count == 1_048_584)
   }
 
   @Test("ends quietly, as pipes do, when nobody reads its output")
@@ -108,7 +119,7 @@ struct ScriptStreamTests {
 
   @Test("keeps the order of results and errors that go to one place")
   func order() throws {
-    let run = try shell("printf 'add 1\\nad\\nadd 2\\nad\\n' | \"$0\" --keep-going 2>&1")
+    let run = try run(["--keep-going"], script: "add 1\nad\nadd 2\nad\n".utf8, errors: .withOutput)
     #expect(
       run.outputText == """
         #  task
@@ -198,11 +209,16 @@ final class TestDirectory {
     try? FileManager.default.removeItem(at: url)
   }
 
-  func write(_ name: String, _ content: String) throws {
+  /// Writes a file, and returns its path.
+  @discardableResult
+  func write(_ name: String, _ content: String) throws -> String {
     try write(name, Array(content.utf8))
   }
 
-  func write(_ name: String, _ bytes: [UInt8]) throws {
+  /// Writes a file, and returns its path.
+  @discardableResult
+  func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: url.appending(path: name))
+    return url.appending(path: name).path
   }
 }

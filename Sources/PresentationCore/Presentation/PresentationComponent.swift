@@ -119,7 +119,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   @inlinable
   public func closed(serial: Int) {
-    presenter.closed(serial: serial)
+    presenter.send(.closed, serial: serial)
   }
 
   /// Says that the user wants to close a screen by a means of the host's own, which still shows it.
@@ -130,7 +130,6 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   @inlinable
   public func close(serial: Int) {
-    guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(.close, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
+    presenter.send(.close, serial: serial)
   }
 }

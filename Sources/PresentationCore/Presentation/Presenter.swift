@@ -71,10 +71,10 @@ final class Presenter<Route: PathRoute, Made> {
   @inlinable
   var isSettled: Bool { target == nil && waiting == nil }
 
-  /// Asks to remove the route of a screen that the user has closed, and what lies above it.
+  /// Sends a wish of the user, from a screen. Does nothing when there is no such screen.
   @inlinable
-  func closed(serial: Int) {
+  func send(_ wish: PathIntent<Route>.Wish, serial: Int) {
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(.closed, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
+    send(PathIntent(wish, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
   }
 }

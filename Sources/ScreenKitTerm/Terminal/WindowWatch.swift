@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Tells when the size of the terminal has changed, and stayed for a moment: terminals that are dragged report many.

@@ -27,6 +27,16 @@ struct TestClockTests {
     await clock.sleepers(0)
   }
 
+  @Test("has instants that are as far apart as was said, in either direction")
+  func instants() {
+    let start = TestClock().now
+    for duration in [.zero, .nanoseconds(1), .seconds(-3), .seconds(1 << 40)] as [Duration] {
+      let later = start.advanced(by: duration)
+      #expect(start.duration(to: later) == duration && later.duration(to: start) == .zero - duration)
+      #expect((start < later) == (duration > .zero) && later.advanced(by: .zero - duration) == start)
+    }
+  }
+
   @Test("lets go of who waits for sleepers, or sleeps, when that task is cancelled: before it waits, and while it does")
   func cancellation() async {
     let clock = TestClock()

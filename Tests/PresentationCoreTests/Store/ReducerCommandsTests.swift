@@ -82,6 +82,18 @@ struct ReducerCommandsTests {
     (.loose, [Note(), Note(number: 3), Note(number: 4)]),
   ]
 
+  @Test("are started in their place, where they need a newer system")
+  func availability() {
+    let reducer = Reducer<Sheet, Step> { _, _ in
+      Note(number: 1)
+      if #available(macOS 26, *) { Word(text: "new") }
+      Note(number: 2)
+    }
+    var sheet = Sheet()
+    let commands = reducer(&sheet, .nothing)
+    #expect(commands.map { ($0 as? Note)?.number } == [1, nil, 2] && (commands[1] as? Word)?.text == "new")
+  }
+
   @Test("start in the order of the statements", arguments: expectations.indices)
   func order(_ index: Int) {
     let (step, expected) = Self.expectations[index]

@@ -29,7 +29,26 @@
         last bytes: "\\u{1B}[31mhello"
         """
       #expect(error.description == expected)
+      #expect(error.expectation == "wait until the screen shows \"never\"")
+      #expect(error.lastBytes == Array("\u{1B}[31mhello".utf8))
       #expect(try failure { try session.waitForExit(within: .zero) }.reason == .deadlinePassed)
+    }
+
+    @Test("Of much that was written the last 256 bytes are kept")
+    func lastBytes() throws {
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", "printf '%0999d' 7; exec sleep 1000"])
+      try session.wait(for: "7")
+      let error = try failure { try session.wait(for: "never", within: .zero) }
+      #expect(error.lastBytes == Array(repeating: 0x30, count: 255) + [0x37])
+    }
+
+    @Test("The speeds of a terminal are those that its program sets")
+    func speeds() throws {
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty speed 9600 >&2; echo set; exec sleep 1000"])
+      try session.wait(for: "set")
+      let speeds = try session.attributes().speeds
+      #expect(speeds.count == 2 && speeds.allSatisfy { $0 == UInt32(B9600) })
+      #expect(session.initialAttributes.speeds != speeds)
     }
 
     @Test("A program that ends before what is waited for says how it ended")

@@ -31,6 +31,19 @@ import Testing
     #expect(body(.none, names: ["a"], note: nil) == ["Mode", "0 a", "some", "names"])
   }
 
+  @Test("What needs a newer system stands in its place")
+  func availability() {
+    @BlockBuilder func body() -> [Block] {
+      "before"
+      if #available(macOS 26, *) {
+        "new"
+        "newer"
+      }
+      "behind"
+    }
+    #expect(body() == ["before", "new", "newer", "behind"])
+  }
+
   @Test("No statements make no blocks")
   func empty() {
     @BlockBuilder func nothing() -> [Block] {}

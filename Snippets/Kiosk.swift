@@ -12,7 +12,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
   switch change {
   case .next: counter.selected = (counter.selected + 1) % counter.parcels.count
   case .ask:
-    counter.path.push(.sure(Question("Delete?", .init("Yes", .delete), .init("No", .navigate(.set([.parcel]))))))
+    counter.path.push(.sure(Question("Delete?", .destructive("Yes", .delete), .no("No"))))
   case .delete:
     counter.parcels.remove(at: counter.selected)
     (counter.selected, counter.path) = (0, [])

@@ -35,7 +35,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
 .checkingLeave(\.path) { place, desk, intent in
   guard place == .letter, !desk.text.isEmpty else { return .leave }
   return .show(
-    .confirm(Question("Discard the letter?", .init("discard", .discard(then: intent)), .init("keep", .write("")))))
+    .confirm(Question("Discard the letter?", .destructive("discard", .discard(then: intent)), .no("keep"))))
 }
 .resolvingQuestions(\.path)
 

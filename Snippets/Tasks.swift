@@ -13,7 +13,7 @@ let reducer = Reducer<Tasks, Change> { state, change in
   case .add(let title): state.titles.append(title)
   case .clear:
     let text = "Drop \(state.titles.count) tasks?"
-    state.path.push(.sure(Question(text, .init("drop", .cleared), .init("keep", .navigate(.home)))))
+    state.path.push(.sure(Question(text, .destructive("drop", .cleared), .no("keep"))))
   case .cleared: state.titles = []
   case .wait(let seconds): Wait(seconds: seconds)
   case .navigate(let intent): state.path.apply(intent)

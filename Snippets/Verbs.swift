@@ -67,7 +67,7 @@ struct Home: Screen<Shelf, Change> {
         .select($0)
       }
       Verb("delete", "Delete the selected albums") {
-        .push(.confirm(Question("Delete \(shelf.selected.count) albums?", .init("Delete", .delete))))
+        .push(.confirm(Question("Delete \(shelf.selected.count) albums?", .destructive("Delete", .delete))))
       }
       .disabled(shelf.selected.isEmpty ? "no albums are selected" : nil)
     }

@@ -33,7 +33,7 @@ struct LeavingTests {
     let lines = run.outputText.split(separator: "\n")
     #expect(run.exit == .exited(1) && lines.count == 4)
     #expect(lines.last?.contains(#""source":"<stdin>:3","line":null,"input":null,"status":"failed""#) == true)
-    #expect(lines.last?.contains(#""question":{"text":"Discard the letter?","answers":[{"label":"discard""#) == true)
+    #expect(lines.last?.contains(#""question":{"text":"Discard the letter?","answers":[{"label":"discard","role":"destructive","input":"discard"}"#) == true)
   }
 
   @Test("by Ctrl-D or quit asks first; the answer leaves, or goes on", arguments: ["", "dumb"])

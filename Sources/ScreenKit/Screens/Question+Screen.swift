@@ -9,11 +9,11 @@ extension Question {
   ///     }
   ///
   /// The console lets answers be typed on every screen whose route asks something, this one or one of the app's own: by what
-  /// they say, by the beginning of that, by their number, and, when there are at most two, with `y` and `n`. To go back is to
-  /// leave the question unanswered; an empty line does nothing.
+  /// they say, by the beginning of that, by their number, and, where they have a role, with `y` and `n`. To go back is to
+  /// leave the question unanswered; an empty line does nothing. How to give a destructive answer is shown as a warning.
   @MainActor
   public func makeScreen<State>() -> any Screen<State, Action> where Action: Sendable {
-    QuestionScreen<State, Action>(text: text, pending: QuestionDescription(text: text, answers: answers.map(\.label)))
+    QuestionScreen<State, Action>(text: text, pending: QuestionDescription(self))
   }
 }
 
@@ -25,9 +25,9 @@ private struct QuestionScreen<State, Action: Sendable>: Screen {
   func body(_ state: State) -> [Block] {
     Block.text(StyledText(text, .strong))
     Block.fields(
-      zip(pending.replies, pending.answers).map { reply, label in
+      zip(pending.replies, pending.answers).map { reply, answer in
         let ways = ([reply.name] + reply.aliases).joined(separator: ", ")
-        return Block.Field(label, .text(StyledText(ways, .faint)))
+        return Block.Field(answer.label, .text(StyledText(ways, answer.role == .destructive ? .warning : .faint)))
       })
   }
 }

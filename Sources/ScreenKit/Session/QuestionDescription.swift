@@ -2,13 +2,33 @@
 public struct QuestionDescription: Hashable, Codable, Sendable {
   /// What is asked.
   public var text: String
-  /// The labels of the answers, in order.
-  public var answers: [String]
+  /// The answers, in order.
+  public var answers: [Answer]
 
   /// Makes a description.
-  public init(text: String, answers: [String]) {
+  public init(text: String, answers: [Answer]) {
     self.text = text
     self.answers = answers
+  }
+
+  /// An answer, as the user sees it.
+  public struct Answer: Hashable, Codable, Sendable {
+    /// What the user chooses by.
+    public var label: String
+    /// What it means to those who do not read the label.
+    public var role: AnswerRole?
+
+    /// Makes an answer.
+    public init(_ label: String, role: AnswerRole? = nil) {
+      self.label = label
+      self.role = role
+    }
+  }
+}
+
+extension QuestionDescription {
+  init<Action>(_ question: Question<Action>) {
+    self.init(text: question.text, answers: question.answers.map { Answer($0.label, role: $0.role) })
   }
 }
 
@@ -23,36 +43,36 @@ extension QuestionDescription {
     public let summary: String
   }
 
-  /// The way to type each answer: its label in small letters, its number, and for a question of yes or no `y` and `n`.
+  /// The way to type each answer: its label in small letters, its number, and by its role `y` or `n`.
   ///
-  /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone.
+  /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone. The first answer that
+  /// agrees is `y`, the first that declines `n`, unless the label of another one begins so.
   public var replies: [Reply] {
-    let names = answers.map { $0.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     return answers.indices.map { index in
       let number = String(index + 1)
       let name = names[index]
       let isTypable = Self.isTypable(name) && names.count { $0 == name } == 1 && Int(name) == nil
-      let letter = takesYesAndNo ? (index == affirmative ? "y" : "n") : nil
-      let aliases = [isTypable ? number : nil, letter].compactMap(\.self)
+      let letter = index == affirmative ? "y" : index == negative ? "n" : nil
+      let aliases = [isTypable ? number : nil, letter.flatMap { isFree($0, besides: index) ? $0 : nil }]
       return Reply(
-        name: isTypable ? name : number, aliases: aliases, summary: "Answer \(Wording.quoted(answers[index]))")
+        name: isTypable ? name : number, aliases: aliases.compactMap(\.self),
+        summary: "Answer \(Wording.quoted(answers[index].label))")
     }
   }
 
-  /// The index of the answer that agrees: the one that says yes, else the first of one or two.
-  var affirmative: Int? {
-    let lowered = answers.map { $0.lowercased() }
-    if let yes = lowered.firstIndex(where: { ["yes", "y", "ok"].contains($0) }) { return yes }
-    return answers.count <= 2 && !["no", "n", "cancel"].contains(lowered[0]) ? 0 : nil
-  }
+  /// The index of the first answer that agrees.
+  var affirmative: Int? { answers.firstIndex { $0.role?.agrees == true } }
 
-  /// Whether `y` and `n` can be typed: one of two answers agrees, and no label begins so by itself.
-  var takesYesAndNo: Bool {
-    guard affirmative != nil, answers.count <= 2 else { return false }
-    return answers.allSatisfy { label in
-      let label = label.lowercased()
-      return ["yes", "no"].contains(label) || !(label.hasPrefix("y") || label.hasPrefix("n"))
-    }
+  /// The index of the first answer that declines.
+  private var negative: Int? { answers.firstIndex { $0.role == .no } }
+
+  /// Whether `n` goes back without an answer: one agrees, and none declines.
+  var isDeclinedByGoingBack: Bool { affirmative != nil && negative == nil && isFree("n", besides: nil) }
+
+  /// Whether no answer but one has a label that begins with a letter.
+  private func isFree(_ letter: String, besides index: Int?) -> Bool {
+    answers.indices.allSatisfy { $0 == index || !answers[$0].label.lowercased().hasPrefix(letter) }
   }
 
   /// What can be typed to answer.

@@ -12,7 +12,7 @@ extension Session {
     for _ in 1...100 {
       guard let question else { return }
       guard let yes = question.affirmative else {
-        throw LineError("\(Wording.quoted(question.text)) is no question of yes or no. \(question.waiting)")
+        throw LineError("no answer to \(Wording.quoted(question.text)) agrees. \(question.waiting)")
       }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: originOnTop), work)
     }
@@ -31,9 +31,9 @@ extension Session {
     } + (taken.contains("n") ? [] : decline(question, from: origin))
   }
 
-  /// `n` for a question with one answer: it goes unanswered.
+  /// `n` for a question without an answer that declines: it goes unanswered.
   private func decline(_ question: QuestionDescription, from origin: PathIntent<Route>.Origin) -> [Verb<Action>] {
-    guard question.answers.count == 1, question.takesYesAndNo else { return [] }
+    guard question.isDeclinedByGoingBack else { return [] }
     return [Verb("n", "Go back without an answer") { .navigate(PathIntent(.back(1), reason: .user, from: origin)) }]
   }
 }
@@ -42,6 +42,6 @@ extension Asking {
   var asks: Bool { question != nil }
 
   fileprivate var pending: QuestionDescription? {
-    question.map { QuestionDescription(text: $0.text, answers: $0.answers.map(\.label)) }
+    question.map { QuestionDescription($0) }
   }
 }

@@ -43,7 +43,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, go on after a line that failed. The exit status is 1 all the same.")
   public var keepGoing = false
 
-  /// Whether a script agrees to each question: with the answer that says yes, else with the first of one or two.
+  /// Whether a script agrees to each question: with the first answer whose role is to agree.
   @Flag(help: "In a script, agree to each question.")
   public var yes = false
 

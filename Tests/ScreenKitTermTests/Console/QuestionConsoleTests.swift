@@ -21,7 +21,7 @@ private struct Draft {
   }
   .checkingLeave(\.path) { place, draft, intent in
     guard place == .editor, !draft.text.isEmpty else { return .leave }
-    return .show(.confirm(Question("Discard the draft?", .init("Discard", .discard(then: intent)))))
+    return .show(.confirm(Question("Discard the draft?", .destructive("Discard", .discard(then: intent)))))
   }
   .resolvingQuestions(\.path)
 }
@@ -51,14 +51,15 @@ private struct Editor: Screen {
     Verb("delete", "Delete") {
       .ask(
         Question(
-          "Delete 12 rows?", .init("Delete", .did("delete")), .init("Keep", .did("keep")), otherwise: .did("left")))
+          "Delete 12 rows?", .destructive("Delete", .did("delete")), .no("Keep", .did("keep")), otherwise: .did("left"))
+      )
     }
     Verb("pick", "Pick") {
       .ask(
         Question(
           "Which?", .init("Red wine", .did("red")), .init("White", .did("white")), .init("e\u{1B}vil", .did("evil"))))
     }
-    Verb("sure", "Ask twice") { .ask(Question("Sure?", .init("No", .did("no")), .init("Yes", .did("yes")))) }
+    Verb("sure", "Ask twice") { .ask(Question("Sure?", .no("Nein", .did("no")), .yes("Ja", .did("yes")))) }
   }
 }
 
@@ -118,9 +119,26 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "takes the answer that says yes for y, wherever it stands", arguments: [("y", "yes"), ("n", "no"), ("1", "no")])
+    "takes the answer that agrees for y, in whatever language and wherever it stands",
+    arguments: [("y", "yes"), ("n", "no"), ("1", "no"), ("ja", "yes")])
   func saysYes(line: String, what: String) async {
     #expect(await type("sure", line).text.contains(#"["\#(what)"]"#))
+  }
+
+  @Test("has no y and n for answers without a role, nor where another answer begins so")
+  func letters() {
+    func aliases(_ answers: QuestionDescription.Answer...) -> [[String]] {
+      QuestionDescription(text: "?", answers: answers).replies.map(\.aliases)
+    }
+    #expect(aliases(.init("Yes"), .init("No")) == [["1"], ["2"]])
+    #expect(aliases(.init("Yes", role: .yes), .init("No", role: .no)) == [["1", "y"], ["2", "n"]])
+    #expect(aliases(.init("Never", role: .no), .init("Now", role: .yes)) == [["1"], ["2", "y"]])
+    #expect(
+      aliases(.init("a", role: .no), .init("b", role: .no), .init("c", role: .destructive)) == [
+        ["1", "n"], ["2"], ["3", "y"],
+      ])
+    #expect(aliases(.init("1", role: .yes)) == [["y"]])
+    #expect(aliases(.init("yellow"), .init("blue", role: .yes)) == [["1"], ["2"]])
   }
 
   @Test("with one answer lets n leave it unanswered; what it kept the user from happens after y")
@@ -140,7 +158,7 @@ struct QuestionConsoleTests {
     #expect(
       refused.end
         == .failed(
-          #""Which?" is no question of yes or no. The question waits for "red wine" or "white" or "3"."#))
+          #"no answer to "Which?" agrees. The question waits for "red wine" or "white" or "3"."#))
   }
 
   @Test("is not offered behind goto, nor what stands on it")

@@ -33,8 +33,8 @@ struct Office: Equatable {
     return .show(
       .ask(
         Question(
-          "Discard the letter on desk \(number)?", .init("discard", .discard(number, then: intent)),
-          .init("keep", .take(office.duty)))))
+          "Discard the letter on desk \(number)?", .destructive("discard", .discard(number, then: intent)),
+          .no("keep"))))
   }
   .resolvingQuestions(\.path)
 }

@@ -12,11 +12,11 @@ extension Reducer where Action: Navigating {
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The wish to
   ///   leave the program fails then: an action with that wish that puts nothing on top has left.)
   ///
-  /// A user who has been asked may utter another wish instead of answering. If the top route asks the same as the one to
-  /// be shown (the same text and the same answers, or the same ``PathRoute/identity`` if it is no question), no second
-  /// question is put on top of it. The check is asked once more, for the wish as it would come from the screen below, and
-  /// its question takes the place of the first one; nothing happens when it is equal. So the latest wish counts, and going
-  /// back from the question takes it away without an answer.
+  /// A user who has been asked may utter another wish instead of answering. No second question is put on top of the first, nor
+  /// on any other that the wish would leave too: the check is asked once more, for the wish as it would come from the
+  /// screen below, and its question takes the place of the one on top; nothing happens when it is equal. So the latest wish
+  /// counts, what was asked goes without an answer, and going back from the question takes it away. (A route that asks nothing
+  /// takes the place of one with the same ``PathRoute/identity``.)
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
   /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a
@@ -25,7 +25,7 @@ extension Reducer where Action: Navigating {
   ///     reducer
   ///       .checkingLeave(\.path) { place, state, intent in
   ///         guard place == .editor, state.hasDraft else { return .leave }
-  ///         return .show(.confirm(Question("Discard the draft?", .init("discard", .discard(then: intent)))))
+  ///         return .show(.confirm(Question("Discard the draft?", .destructive("discard", .discard(then: intent)))))
   ///       }
   ///       .resolvingQuestions(\.path)
   ///
@@ -65,14 +65,16 @@ extension Reducer where Action: Navigating {
     if old.isEmpty, !intent.leavesProgram { return try body(&state, action) }
     var next = state
     let commands = try body(&next, action)
-    for left in intent.routesLeft(from: old, to: path(next)) {
+    let routesLeft = intent.routesLeft(from: old, to: path(next))
+    for left in routesLeft {
       switch check(left, state, intent) {
       case .leave: continue
       case .stay(let reason): throw LeaveRefused(reason)
       case .show(let route):
         guard let top = old.last else { return try body(&state, .push(route)) }
         if route == top { return try intent.isHeldBack(by: top) }
-        guard route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
+        let asksAgain = route.asksSomething && top.asksSomething && routesLeft.first == top
+        guard asksAgain || route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
         let latest = intent.fromBelow(topOf: old)
         guard case .show(let question) = check(left, state, latest), question != top else {
           return try intent.isHeldBack(by: top)

@@ -28,6 +28,8 @@ extension Asking {
 }
 
 extension PathRoute {
+  var asksSomething: Bool { (self as? any Asking)?.words != nil }
+
   /// Whether the user reads the same question on the screens of two routes, whatever its answers lead to. Without
   /// questions: whether one screen can become the other.
   func asksTheSame(as other: Self) -> Bool {

@@ -3,7 +3,8 @@
 /// It stands in the path, carried by a route. It waits there for as long as the user likes, a restart of the program
 /// included, and is resolved exactly once, when it goes; see ``Reducer/resolvingQuestions(_:)``.
 ///
-///     Question("Delete 12 rows?", .init("delete", .delete(rows)), .init("keep", .keep), otherwise: .keep)
+///     Question("Delete 12 rows?", .destructive("delete", .delete(rows)), .no("keep"))
+///     Question("Which wine?", .init("red", .serve(.red)), .init("white", .serve(.white)), otherwise: .serve(.water))
 ///
 /// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other
 /// without `indirect`. Questions may lead to questions to any depth; releasing them takes no stack. (Comparing, hashing and
@@ -13,14 +14,28 @@ public struct Question<Action> {
   public struct Answer {
     /// What the user chooses by.
     public let label: String
-    /// The action that is run when the user has chosen it.
-    public let action: Action
+    /// What it means to those who do not read the label; `nil` if it neither agrees nor declines.
+    public let role: AnswerRole?
+    /// The action that is run when the user has chosen it; `nil` if the question only goes then.
+    public let action: Action?
 
     /// Makes an answer.
-    public init(_ label: String, _ action: Action) {
+    public init(_ label: String, role: AnswerRole? = nil, _ action: Action? = nil) {
       self.label = label
+      self.role = role
       self.action = action
     }
+
+    /// Makes an answer that agrees.
+    public static func yes(_ label: String, _ action: Action? = nil) -> Self { Self(label, role: .yes, action) }
+
+    /// Makes an answer that agrees, and after which something is lost.
+    public static func destructive(_ label: String, _ action: Action? = nil) -> Self {
+      Self(label, role: .destructive, action)
+    }
+
+    /// Makes an answer that declines: usually nothing is to be done.
+    public static func no(_ label: String, _ action: Action? = nil) -> Self { Self(label, role: .no, action) }
   }
 
   /// What is asked.

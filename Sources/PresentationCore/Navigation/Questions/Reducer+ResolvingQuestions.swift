@@ -64,12 +64,12 @@ extension Navigating where Route: Asking, Route.Action == Self {
     guard !gone.isEmpty else { return [] }
     let answer = answer(to: gone, of: old)
     return gone.compactMap { index in
-      index == answer?.index ? answer?.action : old[index].question?.otherwise
+      if let answer, index == answer.index { answer.action } else { old[index].question?.otherwise }
     }
   }
 
   /// The index of the question that this action answers, and what the answer leads to.
-  private func answer(to gone: [Int], of path: [Route]) -> (index: Int, action: Self)? {
+  private func answer(to gone: [Int], of path: [Route]) -> (index: Int, action: Self?)? {
     guard let intent, case .answer(let choice) = intent.wish, let place = intent.place(in: path),
       let question = path[place - 1].question,
       // Equal questions cannot be told apart: the difference may say that another one than the answered one has gone.

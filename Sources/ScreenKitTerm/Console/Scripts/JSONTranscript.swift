@@ -79,7 +79,8 @@ extension JSONText {
       $0.member("answers") {
         $0.array(Array(zip(question.answers, question.replies))) { json, answer in
           json.object {
-            $0.member("label") { $0.string(answer.0) }
+            $0.member("label") { $0.string(answer.0.label) }
+            $0.member("role") { $0.optional(answer.0.role) { $0.string($1.rawValue) } }
             $0.member("input") { $0.string(answer.1.name) }
           }
         }

@@ -39,8 +39,7 @@ struct Desk: Hashable, Codable, Sendable {
 extension Question<Change> {
   /// A question that notes its name with what became of it.
   static func named(_ name: String) -> Self {
-    Question(
-      name, .init("yes", .note("\(name) yes")), .init("no", .note("\(name) no")), otherwise: .note("\(name) left"))
+    Question(name, .yes("yes", .note("\(name) yes")), .no("no", .note("\(name) no")), otherwise: .note("\(name) left"))
   }
 }
 

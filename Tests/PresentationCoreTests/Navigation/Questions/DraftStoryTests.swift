@@ -82,15 +82,43 @@ struct DraftStoryTests {
         == Desk(path: granted, notes: ["not answered", "discarded"]))
   }
 
-  @Test("asks beside another question that the user has not answered")
+  @Test("asks in the place of another question that the user would leave, which goes without an answer")
   func besideAnother() {
     let path = Self.path + [.named("a")]
     var desk = Desk(path: path, hasDraft: true)
     let home = PathIntent<Place>(.home, reason: .user, from: PathIntent.Origin(topOf: path))
     _ = Self.reducer(&desk, .navigate(home))
-    #expect(desk == Desk(path: path + [Self.confirm(home)], hasDraft: true))
+    #expect(desk == Desk(path: asked, notes: ["a left"], hasDraft: true))
     _ = Self.reducer(&desk, .answer(0, topOf: desk.path))
-    #expect(desk == Desk(notes: ["discarded", "a left"]))
+    #expect(desk == Desk(notes: ["a left", "discarded"]))
+  }
+
+  @Test("asks beside a question that stays")
+  func besideOneThatStays() {
+    let path = Self.path + [.named("a")]
+    var desk = Desk(path: path, hasDraft: true)
+    let without = PathIntent<Place>(.set([.named("a")]), reason: .user)
+    _ = Self.reducer(&desk, .navigate(without))
+    #expect(desk == Desk(path: path + [Self.confirm(without)], hasDraft: true))
+  }
+
+  @Test("asks once, whatever the words of the second question", arguments: [1, 2, 5])
+  func otherWords(count: Int) {
+    let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in
+      guard place == .editor, desk.hasDraft else { return .leave }
+      return .show(
+        .confirm(Question("Discard, then \(intent.wish)?", .destructive("yes", .discard(then: intent)), .no("no"))))
+    }
+    .resolvingQuestions(\.path)
+    var desk = Desk(path: Self.path, hasDraft: true)
+    for wish in [.change(.home), .leave, .change(.set([.list])), .leave].prefix(count)
+      as ArraySlice<PathIntent<Place>.Wish>
+    {
+      _ = reducer(&desk, .navigate(PathIntent(wish, reason: .user, from: PathIntent.Origin(topOf: desk.path))))
+      #expect(desk.path.count == Self.path.count + 1 && desk.path.dropLast() == Self.path[...])
+    }
+    _ = reducer(&desk, .answer(1, topOf: desk.path))
+    #expect(desk == Desk(path: Self.path, hasDraft: true), "no needs no action")
   }
 
   @Test("does not ask when the program goes home, nor without a draft")

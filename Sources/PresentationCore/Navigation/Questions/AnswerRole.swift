@@ -1,0 +1,12 @@
+/// What an answer to a question means to those who do not read its label: the keys `y` and `n`, scripts, styles.
+public enum AnswerRole: String, Hashable, Codable, Sendable {
+  /// It agrees.
+  case yes
+  /// It agrees, and something is lost that cannot be had back.
+  case destructive
+  /// It declines.
+  case no
+
+  /// Whether it agrees.
+  public var agrees: Bool { self != .no }
+}

@@ -1,0 +1,89 @@
+/// What belongs to the routes of a path: a page, a draft, rows that were read. A value in the state, by route.
+///
+///     struct Walk { var path: [Place] = [], pages = Kept<Place, Page>() }
+///     let reducer = base.keeping(\.pages, along: \.path) { place, walk in Page(of: place) }
+///
+///     walk.pages[place]?.filter = "a"
+///
+/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a route that is to
+/// have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value of a route that arrives, and drops it
+/// when the route leaves.
+///
+/// Reducers, commands and subscriptions of the values are lifted as those of a dictionary; their commands end when the route leaves:
+///
+///     let pages = Features(values: \Walk.pages.values, action: \Step.page, embed: Step.page)
+public struct Kept<Route: PathRoute, Value> {
+  /// The values by the identity of their routes.
+  public var values: [Route.Identity: Value] = [:]
+
+  /// Keeps nothing.
+  public init() {}
+
+  /// Keeps the values of the routes of a path, of those that have one.
+  ///
+  /// - Parameter make: Makes the value of a route; called for the lowest of several routes of one identity.
+  public init(along path: [Route], make: (Route) -> Value?) {
+    for route in path where values[route.identity] == nil { values[route.identity] = make(route) }
+  }
+
+  /// The value of a route; `nil` if there is none.
+  @inlinable
+  public subscript(route: Route) -> Value? {
+    get { values[route.identity] }
+    _modify { yield &values[route.identity] }
+  }
+
+  /// Follows a path that has changed.
+  @usableFromInline
+  mutating func follow(from old: [Route], to new: [Route], make: (Route) -> Value?) {
+    let before = Set(old.lazy.map(\.identity))
+    var staying: Set<Route.Identity> = []
+    for route in new {
+      let identity = route.identity
+      guard staying.insert(identity).inserted, !before.contains(identity), values[identity] == nil else { continue }
+      values[identity] = make(route)
+    }
+    if values.count > staying.count || !values.keys.allSatisfy(staying.contains) {
+      values = values.filter { staying.contains($0.key) }
+    }
+  }
+}
+
+extension Kept: Equatable where Value: Equatable {}
+extension Kept: Hashable where Value: Hashable {}
+extension Kept: Sendable where Value: Sendable, Route.Identity: Sendable {}
+extension Kept: Encodable where Value: Encodable, Route.Identity: Encodable {}
+extension Kept: Decodable where Value: Decodable, Route.Identity: Decodable {}
+
+extension Reducer {
+  /// Returns a reducer that keeps a value for each route of a path.
+  ///
+  /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the lowest first, and
+  /// the values of all routes that are not in the path are dropped. A route that moves, or gets another value of the same
+  /// ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the state. For a path that is there from
+  /// the start, make the state with ``Kept/init(along:make:)``.
+  ///
+  /// - Parameters:
+  ///   - kept: Where in the state the values are.
+  ///   - path: Where in the state the path is.
+  ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
+  ///     function.
+  /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path.
+  @inlinable
+  public func keeping<Route: PathRoute, Value>(
+    _ kept: any WritableKeyPath<State, Kept<Route, Value>> & Sendable,
+    along path: @escaping @Sendable (State) -> [Route],
+    make: @escaping @Sendable (Route, State) -> Value?
+  ) -> Self {
+    Self(mayRefuse: mayRefuse) { state, action in
+      let old = path(state)
+      let commands = try body(&state, action)
+      let new = path(state)
+      guard !old.isIdentical(to: new), old != new else { return commands }
+      var values = state[keyPath: kept]
+      values.follow(from: old, to: new) { make($0, state) }
+      state[keyPath: kept] = values
+      return commands
+    }
+  }
+}

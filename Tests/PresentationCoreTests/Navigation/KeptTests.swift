@@ -1,0 +1,153 @@
+import Foundation
+import PresentationCore
+import PresentationTesting
+import Testing
+
+private struct Leaf: PathRoute {
+  let book: String
+  var page = 1
+
+  var identity: String { book }
+}
+
+private enum Turn: Navigating {
+  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(Int), page(String, Note)
+
+  var page: (String, Note)? { if case .page(let book, let note) = self { (book, note) } else { nil } }
+}
+
+private enum Note: Equatable { case write(String), later(String) }
+
+private struct Marks: Equatable, Codable {
+  var number: Int
+  var notes: [String] = []
+}
+
+private struct Refused: Error {}
+
+private struct Reading: Equatable {
+  var path: [Leaf] = []
+  var marks = Kept<Leaf, Marks>()
+  var made = 0
+
+  static let pages = Features(values: \Reading.marks.values, action: \Turn.page, embed: Turn.page)
+
+  static let reducer = Reducer<Reading, Turn>.throwing { reading, turn in
+    switch turn {
+    case .navigate(let intent): reading.path.apply(intent)
+    case .mark(let number): if let top = reading.path.last { reading.marks[top]?.number = number }
+    case .forget: if let top = reading.path.last { reading.marks[top] = nil }
+    case .fail: throw Refused()
+    case .load, .loaded, .page: break
+    }
+    return []
+  }
+  .then(
+    Reducer<Marks, Note>.returning { marks, note in
+      switch note {
+      case .write(let text):
+        marks.notes.append(text)
+        return []
+      case .later(let text): return [.after(.seconds(1), .write(text))]
+      }
+    }.lift(pages)
+  )
+  .keeping(\.marks, along: \.path) { leaf, reading in
+    leaf.book == "z" ? nil : Marks(number: reading.path.count * 10)
+  }
+}
+
+@Suite("What is kept for the routes of a path")
+struct KeptTests {
+  private func path(_ books: String) -> [Leaf] { books.map { Leaf(book: "\($0)") } }
+
+  private func reading(_ turns: Turn..., from start: Reading = Reading()) -> Reading {
+    var reading = start
+    for turn in turns { _ = Reading.reducer(&reading, turn) }
+    return reading
+  }
+
+  @Test("is made when a route arrives, stays while it does, and goes with it")
+  func life() {
+    var reading = reading(.navigate(.set(path("ab"))), .mark(1))
+    #expect(reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1])
+    reading = self.reading(.navigate(.set(path("xbya"))), from: reading)
+    #expect(
+      reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1, "x": 40, "y": 40], "those that move keep theirs")
+    reading = self.reading(.navigate(.back(2)), .navigate(.push(Leaf(book: "a"))), from: reading)
+    #expect(reading.marks.values.mapValues(\.number) == ["a": 30, "b": 1, "x": 40], "one that comes back begins anew")
+    #expect(self.reading(.navigate(.home), from: reading) == Reading())
+  }
+
+  @Test("belongs to the identity: another page of one book keeps it, two screens of one book share it")
+  func identity() {
+    let twice = reading(.navigate(.set([Leaf(book: "a"), Leaf(book: "a", page: 7)])), .mark(5))
+    #expect(twice.marks.values.mapValues(\.number) == ["a": 5])
+    #expect(twice.marks[Leaf(book: "a", page: 99)]?.number == 5)
+    let turned = reading(.navigate(.back), .navigate(.replaceTop(Leaf(book: "a", page: 3))), from: twice)
+    #expect(turned.marks.values.mapValues(\.number) == ["a": 5])
+  }
+
+  @Test("may be nothing, and is not made again while the route stays")
+  func nothing() {
+    let without = reading(.navigate(.set(path("az"))))
+    #expect(without.marks.values.keys.sorted() == ["a"])
+    let forgotten = reading(.navigate(.back), .forget, .navigate(.push(Leaf(book: "b"))), from: without)
+    #expect(forgotten.marks.values.keys.sorted() == ["b"])
+  }
+
+  @Test("is made for a path that is there from the start, and comes back from a saved state")
+  func start() throws {
+    let marks = Kept(along: path("abaz")) { $0.book == "z" ? nil : Marks(number: $0.page) }
+    #expect(marks.values.mapValues(\.number) == ["a": 1, "b": 1])
+    #expect(try JSONDecoder().decode(Kept<Leaf, Marks>.self, from: JSONEncoder().encode(marks)) == marks)
+    let reading = reading(.navigate(.back(2)), from: Reading(path: path("abaz"), marks: marks))
+    #expect(reading.marks.values.keys.sorted() == ["a", "b"])
+  }
+
+  @Test("stays as it is when the action is refused")
+  func refused() {
+    let before = reading(.navigate(.set(path("ab"))))
+    #expect(reading(.fail, from: before) == before)
+  }
+
+  @MainActor @Test("has commands, which end when the route leaves, and not before")
+  func commands() async {
+    let clock = TestClock()
+    let store = Store(Reading(), reducer: Reading.reducer, clock: clock)
+    store.send(.navigate(.set(path("ab"))))
+    let later = ["a", "b"].map { book in
+      Task.immediate { await store.perform(.page(book, .later("noted")), until: .finished) }
+    }
+    store.send(.navigate(.set(path("xa"))))
+    #expect(await later[1].value.word.hasPrefix("discarded"))
+    store.send(.navigate(.push(Leaf(book: "b"))))
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await later[0].value.word == "committed")
+    #expect(store.state.marks.values.mapValues(\.notes) == ["x": [], "a": ["noted"], "b": []])
+  }
+
+  @Test("matches the path in random stories", arguments: 0..<40 as Range<UInt64>)
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var reading = Reading()
+    var expected: [String: Int] = [:]
+    for step in 0..<300 {
+      let before = Set(reading.path.map(\.book))
+      let leaf = Leaf(
+        book: "abcdz".randomElement(using: &random).map(String.init) ?? "a", page: Int.random(in: 1...2, using: &random)
+      )
+      let changes = PathChange.all(of: [leaf], backUpTo: 3) + [.set(reading.path.shuffled(using: &random))]
+      let turn: Turn =
+        Int.random(in: 0..<4, using: &random) == 0
+        ? .mark(step) : .navigate(PathIntent(changes.randomElement(using: &random) ?? .home))
+      _ = Reading.reducer(&reading, turn)
+      if case .mark = turn, let top = reading.path.last?.book, expected[top] != nil { expected[top] = step }
+      let now = Set(reading.path.map(\.book))
+      for book in now.subtracting(before) where book != "z" { expected[book] = reading.path.count * 10 }
+      expected = expected.filter { now.contains($0.key) }
+      try #require(reading.marks.values.mapValues(\.number) == expected, "seed \(seed), step \(step)")
+    }
+  }
+}

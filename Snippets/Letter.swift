@@ -2,9 +2,9 @@
 
 import ScreenKitTerm
 
-struct Desk { var path: [Place] = [], text = "", sent: [String] = [] }
+struct Desk { var path: [Place] = [], text = "", sent: [String] = [], isClosing = false }
 enum Change: Navigating, Hashable, Codable {
-  case write(String), send, discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
+  case write(String), send, discard(then: PathIntent<Place>), close, navigate(PathIntent<Place>)
 }
 enum Place: ScreenFactory, Asking {
   case letter, confirm(Question<Change>)
@@ -29,6 +29,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .discard(let intent):
     desk.text = ""
     Navigate(intent)
+  case .close: desk.isClosing = true
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
@@ -41,7 +42,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
 
 struct Letters: Screen {
   func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) letters sent" }
-  func verbs(_ desk: Desk) -> [Verb<Change>] { Verb("letter", "Write a letter") { .push(.letter) } }
+  func verbs(_ desk: Desk) -> [Verb<Change>] {
+    Verb("letter", "Write a letter") { .push(.letter) }
+    Verb("close", "Close the office in a second, whatever lies on the desk") { .close }
+  }
 }
 struct Letter: Screen {
   func body(_ desk: Desk) -> [Block] { "\(desk.text.isEmpty ? "an empty letter" : desk.text)" }
@@ -51,4 +55,7 @@ struct Letter: Screen {
   }
 }
 
-await Console(Store(Desk(), reducer: reducer), path: \.path, root: Letters()).main()
+let store = Store(
+  Desk(), reducer: reducer,
+  subscriptions: { $0.isClosing ? [.after(.seconds(1), .navigate(.leave))] : [] })
+await Console(store, path: \.path, root: Letters()).main()

@@ -33,7 +33,9 @@ struct LeavingTests {
     let lines = run.outputText.split(separator: "\n")
     #expect(run.exit == .exited(1) && lines.count == 4)
     #expect(lines.last?.contains(#""source":"<stdin>:3","line":null,"input":null,"status":"failed""#) == true)
-    #expect(lines.last?.contains(#""question":{"text":"Discard the letter?","answers":[{"label":"discard","role":"destructive","input":"discard"}"#) == true)
+    let question =
+      #""question":{"text":"Discard the letter?","answers":[{"label":"discard","role":"destructive","input":"discard"}"#
+    #expect(lines.last?.contains(question) == true)
   }
 
   @Test("by Ctrl-D or quit asks first; the answer leaves, or goes on", arguments: ["", "dumb"])
@@ -60,6 +62,16 @@ struct LeavingTests {
     try session.send("quit\r")
     try session.wait(for: "/letter/?>")
     try session.send("discard\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("by itself ends the line that is being typed", arguments: ["", "dumb"])
+  func byItself(term: String) throws {
+    let session = try Programs.open(Programs.letter, changing: term.isEmpty ? [:] : ["TERM": term])
+    try session.wait(for: "/>")
+    try session.send("close\r")
+    try session.wait(until: { $0.text.contains("close\n/>") }, described: "a prompt below close")
+    try session.send("half a li")
     #expect(try session.waitForExit() == .exited(0))
   }
 

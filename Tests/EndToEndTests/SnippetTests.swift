@@ -187,7 +187,9 @@ struct ArticleTests {
       (Programs.verbs, [], "lock\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
-    let screens = try [Programs.tables].map { withoutIndentation(try Programs.openConsole($0).screen.text) }
+    let screens = try [Programs.tables, Programs.blocks].map {
+      withoutIndentation(try Programs.openConsole($0).screen.text)
+    }
     let outputs =
       try screens + programs.map { withoutIndentation(try Programs.run($0).outputText) }
       + scripts.flatMap {

@@ -16,6 +16,34 @@ public struct Block: Hashable, Codable, Sendable {
     case fields([Field])
     /// Rows of values under columns.
     case table([Column], rows: [Row])
+    /// A heading.
+    case heading(StyledText, level: Int)
+    /// Items behind signs or numbers.
+    case list([Block], isNumbered: Bool)
+    /// A tree.
+    case tree([Branch])
+    /// A note that stands out.
+    case note(NoteRole, StyledText)
+    /// A line across the screen.
+    case rule
+    /// An empty line.
+    case space
+    /// Blocks below a title.
+    case group(StyledText, [Block])
+    /// Blocks beside each other.
+    case beside([[Block]])
+    /// A link.
+    case link(StyledText, address: String)
+    /// How much of something is done.
+    case progress(StyledText, Double?)
+    /// Marks as high as values.
+    case sparkline(StyledText, [Double?])
+    /// A chart of bars.
+    case bars([Bar])
+    /// What has become another text.
+    case difference(old: String, new: String)
+    /// A block of an author's own kind.
+    case custom(AnyCustomBlock)
   }
 
   /// What the block is, for front ends that lay it out themselves.

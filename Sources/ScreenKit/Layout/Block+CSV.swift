@@ -1,12 +1,12 @@
 extension Block {
   /// Encodes the tables and fields of blocks as comma-separated values, with all their rows; an empty line stands between two.
   ///
-  /// A table begins with the titles of its columns; fields are lines of a label and a value. Other blocks are left out. A line ends
+  /// A table begins with the titles of its columns; fields and bars are lines of a label and a value. Other blocks are left out. A line ends
   /// with a newline. A value in quotes is a text, with its quotes doubled; a missing value is nothing, an empty text `""`. Bytes are
   /// `x'00ff'`; of a value that is not known to its end, a mark says how much is left out. Texts are the very texts: what reads CSV gets
   /// control characters too. Linear in what the blocks hold.
   public static func csv(_ blocks: [Block]) -> String {
-    blocks.compactMap(csv).joined(separator: "\n")
+    blocks.flatMap(\.tabular).compactMap(csv).joined(separator: "\n")
   }
 
   private static func csv(_ block: Block) -> String? {
@@ -14,7 +14,19 @@ extension Block {
     case .fields(let fields): fields.reduce(into: "") { $0 += record([quoted($1.label), csv($1.value)]) }
     case .table(let columns, let rows):
       rows.reduce(into: record(columns.map { quoted($0.title) })) { $0 += record($1.values.map(csv)) }
+    case .bars(let bars): csv(.fields(bars.map { Field($0.label, Value($0.value)) }))
     default: nil
+    }
+  }
+
+  /// The blocks that have rows, those within others too.
+  private var tabular: [Block] {
+    switch kind {
+    case .fields, .table, .bars: [self]
+    case .list(let blocks, _), .group(_, let blocks): blocks.flatMap(\.tabular)
+    case .beside(let columns): columns.flatMap { $0.flatMap(\.tabular) }
+    case .custom(let block): block.base.plain.flatMap(\.tabular)
+    default: []
     }
   }
 

@@ -14,6 +14,8 @@ extension Block {
   /// than the columns are many. Marked rows add `"marks":["new",null]`. Characters that a terminal obeys or does not show are
   /// escaped, as `\u001b`. Linear in what the blocks hold.
   ///
+  /// The other kinds name what they hold: see the article on blocks. Blocks of an author's own kind are those that stand for them.
+  ///
   /// - Parameter rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
   ///   stands before, has the number of its column behind it: `Name#3`.
   public static func json(_ blocks: [Block], rows: JSONRows = .arrays) -> String {
@@ -41,7 +43,7 @@ extension JSONText {
     }
   }
 
-  private mutating func members(of block: Block) {
+  mutating func members(of block: Block) {
     switch block.kind {
     case .text(let text):
       member("kind") { $0.string("text") }
@@ -67,6 +69,7 @@ extension JSONText {
       if rows.contains(where: { $0.mark != nil }) {
         member("marks") { $0.array(rows) { $0.optional($1.mark) { $0.string($1.rawValue) } } }
       }
+    default: drawnMembers(of: block)
     }
   }
 
@@ -77,7 +80,7 @@ extension JSONText {
     }
   }
 
-  private mutating func value(_ value: Block.Value) {
+  mutating func value(_ value: Block.Value) {
     switch value {
     case .text(let text): string(text.string)
     case .integer(let integer): number(integer)

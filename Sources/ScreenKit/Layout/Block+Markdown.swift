@@ -15,6 +15,33 @@ extension Block {
       row(["", ""]) + row(["---", "---"])
         + fields.reduce(into: "") { $0 += row([markdown(StyledText($1.label)), markdown($1)]) }
     case .table(let columns, let rows): markdown(columns, rows)
+    case .heading(let text, let level): String(repeating: "#", count: min(level, 6)) + " " + markdown(text) + "\n"
+    case .list(let items, let isNumbered):
+      items.enumerated().reduce(into: "") { $0 += hang(behind: isNumbered ? "\($1.offset + 1). " : "- ", [$1.element]) }
+    case .tree(let branches): tree(branches)
+    case .note(let role, let text): "> **\(role.rawValue)** " + markdown(text) + "\n"
+    case .rule: "---\n"
+    case .space: ""
+    case .group(let title, let blocks): (title.isEmpty ? "" : "**" + markdown(title) + "**\n\n") + markdown(blocks)
+    case .beside(let columns): markdown(columns.flatMap { $0 })
+    case .link(let label, let address): markdown(label + StyledText(" (\(address))")) + "\n"
+    case .progress, .sparkline:
+      Rendering().lines([block]).map { markdown(StyledText($0)) }.joined(separator: "<br>") + "\n"
+    case .bars(let bars): markdown(.fields(bars.map { Field($0.label, Value($0.value)) }))
+    case .difference: Rendering().lines([block]).reduce(into: "") { $0 += "    " + $1 + "\n" }
+    case .custom(let block): markdown(block.base.plain)
+    }
+  }
+
+  private static func hang(behind sign: String, _ blocks: [Block]) -> String {
+    let indent = String(repeating: " ", count: sign.utf8.count)
+    let lines = markdown(blocks).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return lines.enumerated().reduce(into: "") { $0 += ($1.offset == 0 ? sign : indent) + $1.element + "\n" }
+  }
+
+  private static func tree(_ branches: [Branch], indent: String = "") -> String {
+    branches.reduce(into: "") { text, branch in
+      text += indent + "- " + markdown(branch.label) + "\n" + tree(branch.branches, indent: indent + "  ")
     }
   }
 

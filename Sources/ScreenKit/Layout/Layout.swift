@@ -9,6 +9,7 @@ struct Layout {
   let rows: Int?
   let repertoire: Repertoire
   let drawsLines: Bool
+  let hasColors: Bool
   /// The columns of tables that are scrolled out; `nil` where nobody can scroll.
   let scrolledColumns: Int?
 
@@ -17,6 +18,7 @@ struct Layout {
     rows = width == nil ? nil : rendering.rows
     repertoire = rendering.repertoire
     drawsLines = rendering.drawsLines
+    hasColors = rendering.styles == .ansi
     scrolledColumns = rendering.scrolledColumns
   }
 
@@ -36,7 +38,30 @@ struct Layout {
       case .table(let columns, let rows):
         var table = TableLayout(self, columns, rows: rows)
         return table.lines()
+      default:
+        // What stands before a line may be wider than a narrow screen.
+        return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: repertoire) } ?? line }
       }
+    }
+  }
+
+  private func drawing(_ kind: Block.Kind) -> [StyledLine] {
+    switch kind {
+    case .text, .fields, .table: []
+    case .heading(let text, let level): heading(text, level: level)
+    case .list(let items, let isNumbered): list(items, isNumbered: isNumbered)
+    case .tree(let branches): tree(branches)
+    case .note(let role, let text): note(role, text)
+    case .rule: rule()
+    case .space: [StyledLine()]
+    case .group(let title, let blocks): group(title, blocks)
+    case .beside(let columns): beside(columns)
+    case .link(let label, let address): link(label, address)
+    case .progress(let label, let fraction): progress(label, fraction)
+    case .sparkline(let label, let values): sparkline(label, values)
+    case .bars(let bars): self.bars(bars)
+    case .difference(let old, let new): difference(old, new)
+    case .custom(let block): custom(block.base)
     }
   }
 

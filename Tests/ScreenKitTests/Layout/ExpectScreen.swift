@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKit
 import Testing
 
@@ -9,4 +10,16 @@ func expectScreen(
   let lines = Rendering(columns: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
   let drawn = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   #expect(lines == drawn, "\n\(lines.joined(separator: "\n"))\n", sourceLocation: sourceLocation)
+}
+
+/// Expects a text to be that of a recorded file, which `SCREENKIT_RECORD=1` writes anew.
+func expectGolden(_ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Goldens/\(name)")
+    .standardizedFileURL
+  if ProcessInfo.processInfo.environment["SCREENKIT_RECORD"] != nil {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+  let golden = try String(contentsOf: file, encoding: .utf8)
+  #expect(text == golden, "\(name)\n\(text)", sourceLocation: sourceLocation)
 }

@@ -41,7 +41,17 @@ extension SeededGenerator {
   }
 
   fileprivate mutating func block() -> Block {
-    switch next(below: 3) {
+    switch next(below: 12) {
+    case 2: return .list((0..<next(below: 3)).map { _ in block() }, isNumbered: next(below: 2) == 0)
+    case 3: return .group(styled()) { block() }
+    case 4: return .beside([[block()], [.rule, .space]])
+    case 5: return .tree([.init(styled(), [.init(styled())])])
+    case 6: return .note(.warning, styled())
+    case 7: return .bars([.init(text(), 1.5), .init(text(), nil), .init(text(), 0)])
+    case 8: return .sparkline(styled(), [1, nil, 0.1])
+    case 9:
+      return [.heading(styled(), level: 2), .progress(styled(), nil), .link(styled(), to: text())][next(below: 3)]
+    case 10: return .difference(from: text(), to: text())
     case 0: return .text(styled())
     case 1: return .fields((0..<next(below: 4)).map { _ in Block.Field(text(), value(), missing: text()) })
     default:

@@ -1,0 +1,98 @@
+/// Bars and marks. They are drawn in eighths of a cell where block characters can be shown; their values are never cut.
+extension Layout {
+  /// The cells of a bar where nothing limits it.
+  private static let widestBar = 60
+
+  func progress(_ label: StyledText, _ fraction: Double?) -> [StyledLine] {
+    let figure = fraction.map { "\(Int(($0 * 100).rounded(.down))) %" } ?? "?"
+    let text = label.isEmpty ? StyledText(figure) : label + StyledText(" " + figure)
+    guard let width, drawsLines else { return paragraph(text, width: width) }
+    let head = lines(label)
+    let room = min(40, width - (head.last?.width ?? 0) - figure.count - (label.isEmpty ? 1 : 2))
+    guard head.count == 1, room >= 5 else { return paragraph(text, width: width) }
+    var line = head[0]
+    if line.width > 0 { line.pad(to: line.width + 1) }
+    let done = Int((fraction ?? 0) * Double(room))
+    line.append(repertoire.full(done), style: .accent, as: repertoire)
+    line.append(
+      String(repeating: repertoire == .unicode ? "░" : ".", count: room - done), style: .faint, as: repertoire)
+    line.append(" " + figure, as: repertoire)
+    return [line]
+  }
+
+  func sparkline(_ label: StyledText, _ values: [Double?]) -> [StyledLine] {
+    let known = values.compactMap { $0 }.filter(\.isFinite)
+    guard let least = known.min(), let most = known.max() else {
+      return paragraph(label + StyledText(label.isEmpty ? "no values" : " no values", .faint), width: width)
+    }
+    let range = least == most ? least.figure : "\(least.figure) to \(most.figure)"
+    let head = label.isEmpty ? StyledText() : label + " "
+    let room = width.map { max(1, $0) } ?? values.count
+    let share = max(1, (values.count + room - 1) / room)
+    var marks = ""
+    for start in stride(from: 0, to: values.count, by: share) {
+      let group = values[start..<min(start + share, values.count)].compactMap { $0 }.filter(\.isFinite)
+      let mean = group.reduce(0) { $0 + $1 / Double(group.count) }
+      // Of huge values the difference may be infinite, of halves it is not.
+      let height = least == most ? 0.5 : (mean / 2 - least / 2) / (most / 2 - least / 2)
+      marks += group.isEmpty ? " " : repertoire.mark(ofHeight: height)
+    }
+    let note = share == 1 ? "" : ", each mark the mean of \(share)"
+    let tail = StyledText(" \(range)\(note)", .faint)
+    let whole = lines(head + StyledText(marks, .accent) + tail)
+    if whole.count == 1, whole[0].width <= width ?? .max { return whole }
+    return (label.isEmpty ? [] : paragraph(label, width: width)) + [line(marks, .accent)]
+      + paragraph(StyledText("\(range)\(note)", .faint), width: width)
+  }
+
+  func bars(_ bars: [Block.Bar]) -> [StyledLine] {
+    let figures = bars.map { $0.value.map(\.figure) ?? (repertoire == .unicode ? "—" : "-") }
+    let figureWidth = figures.map(\.count).max() ?? 0
+    let labels = bars.map { line($0.label, .plain, limit: width ?? .max) }
+    var labelWidth = labels.map(\.width).max() ?? 0
+    if let width {
+      labelWidth = max(1, min(labelWidth, max(width / 3, width - figureWidth - 2 * Self.columnGap - Self.widestBar)))
+    }
+    let room = width.map { min(Self.widestBar, $0 - labelWidth - figureWidth - 2 * Self.columnGap) } ?? 0
+    let values = bars.map { $0.value.flatMap { $0.isFinite ? $0 : nil } ?? 0 }
+    let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
+    // Halves, so that the span of huge values is finite.
+    let span = most / 2 - least / 2
+    let before = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
+    return bars.indices.map { index in
+      var line = labels[index].truncated(to: labelWidth, as: repertoire)
+      line.pad(to: labelWidth + Self.columnGap + figureWidth - figures[index].count)
+      line.append(figures[index], style: bars[index].value == nil ? .faint : .plain, as: repertoire)
+      guard drawsLines, room >= 5, span > 0, values[index] != 0 else { return line }
+      let start = labelWidth + figureWidth + 2 * Self.columnGap
+      let length = abs(values[index]) / 2 / span * Double(room)
+      if values[index] < 0 {
+        let cells = max(1, min(before, Int(length.rounded())))
+        line.pad(to: start + before - cells)
+        line.append(repertoire.full(cells), style: .warning, as: repertoire)
+      } else {
+        line.pad(to: start + before)
+        line.append(repertoire.bar(min(length, Double(room - before))), style: .accent, as: repertoire)
+      }
+      return line
+    }
+  }
+}
+
+extension Repertoire {
+  fileprivate func full(_ cells: Int) -> String { String(repeating: self == .unicode ? "█" : "#", count: cells) }
+
+  /// A bar of a length, which is seen however short it is.
+  fileprivate func bar(_ length: Double) -> String {
+    guard self == .unicode else { return full(max(1, Int(length.rounded()))) }
+    let eighths = max(1, Int((length * 8).rounded()))
+    let rest = eighths % 8
+    return full(eighths / 8) + (rest == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[rest - 1]))
+  }
+
+  /// A mark of a height from 0 to 1.
+  fileprivate func mark(ofHeight height: Double) -> String {
+    let marks = Array(self == .unicode ? "▁▂▃▄▅▆▇█" : "_.-=+*%#")
+    return String(marks[max(0, min(marks.count - 1, Int(height * Double(marks.count))))])
+  }
+}

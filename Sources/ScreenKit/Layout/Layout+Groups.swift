@@ -1,0 +1,160 @@
+/// Blocks that hold others, and what stands before their lines.
+extension Layout {
+  /// The cells of a column of blocks below which columns are put one below the other.
+  static let narrowestColumn = 24
+
+  func heading(_ text: StyledText, level: Int) -> [StyledLine] {
+    let lines = paragraph(text.styled(.strong), width: width)
+    guard level == 1, drawsLines, let widest = lines.map(\.width).max(), widest > 0 else { return lines }
+    return lines + [line(String(repeating: repertoire.dash, count: widest), .faint)]
+  }
+
+  func rule() -> [StyledLine] {
+    guard drawsLines, let width else { return [StyledLine()] }
+    return [line(String(repeating: repertoire.dash, count: width), .faint)]
+  }
+
+  func note(_ role: Block.NoteRole, _ text: StyledText) -> [StyledLine] {
+    let sign = line(repertoire.sign(of: role), role.style)
+    return hang(behind: sign) { $0.paragraph(text, width: $0.width) }
+  }
+
+  func list(_ items: [Block], isNumbered: Bool) -> [StyledLine] {
+    let widest = String(items.count).count
+    return items.enumerated().flatMap { index, item in
+      let number = String(index + 1)
+      let sign = String(repeating: " ", count: widest - number.count) + number + "."
+      return hang(behind: line(isNumbered ? sign : repertoire.bullet, .faint)) { $0.lines([item]) }
+    }
+  }
+
+  func group(_ title: StyledText, _ blocks: [Block]) -> [StyledLine] {
+    let indent = width.map { $0 < Self.narrowestColumn } == true ? 0 : Self.columnGap
+    let head = title.isEmpty ? [] : paragraph(title.styled(.strong), width: width)
+    return head + shift(narrowed(by: indent).lines(blocks), by: indent)
+  }
+
+  func beside(_ columns: [[Block]]) -> [StyledLine] {
+    let gaps = Self.columnGap * (columns.count - 1)
+    guard let width, !columns.isEmpty, (width - gaps) / columns.count >= Self.narrowestColumn else {
+      return lines(columns.flatMap { $0 })
+    }
+    let each = (width - gaps) / columns.count
+    let inner = narrowed(by: width - each)
+    let laidOut = columns.map { inner.lines($0) }
+    return (0..<(laidOut.map(\.count).max() ?? 0)).map { row in
+      var line = StyledLine()
+      for (index, lines) in laidOut.enumerated() where row < lines.count && lines[row].width > 0 {
+        line.pad(to: index * (each + Self.columnGap))
+        line.append(lines[row])
+      }
+      return line
+    }
+  }
+
+  func custom(_ block: any CustomBlock) -> [StyledLine] {
+    guard let width, !(block is PlainBlocks) else { return lines(block.plain) }
+    let window = Window(columns: width, rows: rows, repertoire: repertoire, hasColors: hasColors)
+    return block.lines(in: window).flatMap { lines($0) }
+  }
+
+  func link(_ label: StyledText, _ address: String) -> [StyledLine] {
+    let isSame = label.isEmpty || label.string == address
+    let text = isSame ? StyledText(address, .accent) : label.styled(.accent) + StyledText(" (\(address))", .faint)
+    return paragraph(text, width: width)
+  }
+
+  /// Puts a sign before the first of some lines, and the others below the first.
+  private func hang(behind sign: StyledLine, _ content: (Layout) -> [StyledLine]) -> [StyledLine] {
+    let indent = sign.width + 1
+    if let width, width <= indent { return content(self) }
+    let lines = content(narrowed(by: indent))
+    var first = sign
+    if let line = lines.first, line.width > 0 {
+      first.pad(to: indent)
+      first.append(line)
+    }
+    return [first] + shift(Array(lines.dropFirst()), by: indent)
+  }
+
+  private func shift(_ lines: [StyledLine], by indent: Int) -> [StyledLine] {
+    lines.map { line in
+      guard line.width > 0 else { return line }
+      var shifted = StyledLine()
+      shifted.pad(to: indent)
+      shifted.append(line)
+      return shifted
+    }
+  }
+
+  // MARK: Trees
+
+  func tree(_ branches: [Block.Branch]) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for branch in branches {
+      lines += paragraph(branch.label, width: width)
+      grow(branch.branches, behind: "", &lines)
+    }
+    return lines
+  }
+
+  private func grow(_ branches: [Block.Branch], behind stem: String, _ lines: inout [StyledLine]) {
+    for (index, branch) in branches.enumerated() {
+      let isLast = index == branches.count - 1
+      let (fork, trunk) = repertoire.branches(isLast: isLast)
+      let head = line(stem + fork, .faint)
+      let room = width.map { max(1, $0 - head.width) }
+      for (row, label) in paragraph(branch.label, width: room).enumerated() {
+        var whole = row == 0 ? head : line(stem + trunk, .faint)
+        whole.append(label)
+        lines.append(whole)
+      }
+      grow(branch.branches, behind: stem + trunk, &lines)
+    }
+  }
+}
+
+extension StyledText {
+  /// The text whose plain parts have a style.
+  func styled(_ style: Style) -> StyledText {
+    pieces.reduce(into: StyledText()) { text, piece in
+      switch piece {
+      case .run(let run): text.append(run.text, style: run.style == .plain ? style : run.style)
+      case .lineBreak: text.appendLineBreak()
+      }
+    }
+  }
+}
+
+extension Repertoire {
+  fileprivate var bullet: String { self == .unicode ? "•" : "-" }
+
+  fileprivate func sign(of role: Block.NoteRole) -> String {
+    switch (role, self) {
+    case (.info, _): "i"
+    case (.success, .unicode): "✓"
+    case (.success, .ascii): "ok"
+    case (.warning, _): "!"
+    case (.error, .unicode): "✗"
+    case (.error, .ascii): "x"
+    }
+  }
+
+  /// What stands before a branch, and before what grows from it.
+  fileprivate func branches(isLast: Bool) -> (fork: String, trunk: String) {
+    switch self {
+    case .unicode: (isLast ? "└─ " : "├─ ", isLast ? "   " : "│  ")
+    case .ascii: (isLast ? "`- " : "|- ", isLast ? "   " : "|  ")
+    }
+  }
+}
+
+extension Block.NoteRole {
+  fileprivate var style: Style {
+    switch self {
+    case .info, .success: .accent
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import ScreenKit
+import TestSupport
+import Testing
+
+/// A die, which has a face on a screen and a number elsewhere.
+private struct Die: CustomBlock {
+  var eyes: Int
+
+  func lines(in window: Window) -> [StyledText] {
+    let face = window.repertoire == .unicode ? "⚂" : "[3]"
+    return ["\(face) of \(window.columns ?? 0) cells", "below\u{1B}"]
+  }
+
+  var plain: [Block] { [.fields(["Eyes": .integer(eyes)])] }
+}
+
+@Suite("The kinds of blocks")
+struct BlockKindTests {
+  static let all: [Block] = [
+    .heading("Orders"), .heading("Details", level: 2),
+    .list(["one", "several words that may have to wrap somewhere", .list(["inner"])]),
+    .list(["first", "second"], isNumbered: true),
+    .tree([.init("root", ["leaf", .init("branch", ["a leaf of a branch", "last"])]), "alone"]),
+    .note(.success, "Saved."), .note(.error, "Not saved, and this is why it could not be."),
+    .rule, .space,
+    .group("Address") { Block.fields(["City": "Stuttgart"]) },
+    .beside([["left"], ["right", "below"]]),
+    .link("Swift", to: "https://swift.org"), .link("https://swift.org", to: "https://swift.org"),
+    .progress("Upload", 0.4), .progress("Unknown", nil),
+    .sparkline("Load", [1, 2, nil, 4, 8]),
+    .bars([.init("Rock", 1297), .init("Jazz", 130.5), .init("None", 0), .init("Unknown", nil)]),
+    .difference(from: "a\nb\nc\nd\ne\nf\n", to: "a\nb\nc\nd\nE\nf\n"),
+    .custom(Die(eyes: 3)),
+  ]
+
+  @Test(
+    "look as they are recorded, on screens of all widths", arguments: [20, 40, 60, 80, 132],
+    [Repertoire.unicode, .ascii])
+  func goldens(columns: Int, repertoire: Repertoire) throws {
+    let rendering = Rendering(columns: columns, repertoire: repertoire)
+    try expectGolden("blocks-\(columns)-\(repertoire).txt", rendering.text(Self.all + [Self.customers]))
+  }
+
+  @Test("are the ordinary blocks that stand for them in a pipe, and in another process")
+  func plain() throws {
+    try expectGolden("blocks-pipe.txt", Rendering().text(Self.all + [Self.customers]))
+    try expectGolden(
+      "blocks.json", Block.json(Self.all + [Self.customers]).replacing("},{\"kind\"", with: "},\n{\"kind\"") + "\n")
+    try expectGolden("blocks.md", Block.markdown(Self.all + [Self.customers]))
+    let die = Block.custom(Die(eyes: 3))
+    #expect(die == .custom(Die(eyes: 3)) && die != .custom(Die(eyes: 4)))
+    let read = try JSONDecoder().decode(Block.self, from: JSONEncoder().encode(die))
+    #expect(Rendering(columns: 40).text([read]) == "Eyes  3\n" && Block.json([read]) == Block.json([die]))
+  }
+
+  @Test("draw bars that begin at zero, whole values, and every value that is not zero")
+  func bars() {
+    expectScreen(
+      [.bars([.init("up", 30), .init("down", -10), .init("tiny", 0.001), .init("zero", 0), .init("?", .infinity)])],
+      columns: 40,
+      """
+      up       30         ████████████████████
+      down    -10  ███████
+      tiny  0.001         ▏
+      zero      0
+      ?       inf
+      """)
+    #expect(Rendering(columns: 40).lines([.bars([])]) == [])
+    let huge = Block.bars([.init("a", .greatestFiniteMagnitude), .init("b", -.greatestFiniteMagnitude)])
+    #expect(Rendering(columns: 60).lines([huge]).count == 2)
+  }
+
+  @Test("count the values of a histogram, all of them")
+  func histogram() {
+    #expect(
+      Block.histogram([0, 1, 1.5, 2, 9, 10, .nan], bins: 5)
+        == .bars([.init("0 to 2", 3), .init("2 to 4", 1), .init("4 to 6", 0), .init("6 to 8", 0), .init("8 to 10", 2)]))
+    #expect(Block.histogram([]) == .bars([]) && Block.histogram([3, 3]) == .bars([.init("3", 2)]))
+    #expect(
+      Block.histogram([-.greatestFiniteMagnitude, .greatestFiniteMagnitude], bins: 2).kind
+        == .bars([.init("-1.7976931348623157e+308 to 0", 1), .init("0 to 1.7976931348623157e+308", 1)]))
+  }
+
+  @Test("put several values into a mark where there is no room for all, and say so")
+  func manyValues() {
+    let line = Rendering(columns: 20).lines([.sparkline("", (0..<100).map { Double($0) })])
+    #expect(line == ["▁▁▁▂▂▃▃▃▄▄▅▅▆▆▆▇▇███", "0 to 99, each mark", "the mean of 5"])
+    #expect(Rendering(columns: 20).lines([.sparkline("x", [nil, nil])]) == ["x no values"])
+    #expect(Rendering(columns: 20).lines([.sparkline("", [5])]) == ["▅ 5"])
+  }
+
+  @Test("show three lines around those that differ, and none where nothing does")
+  func difference() {
+    let old = (1...20).map { "line \($0)" }
+    var new = old
+    new[9] = "another"
+    let lines = Rendering(columns: 20).lines([
+      .difference(from: old.joined(separator: "\n"), to: new.joined(separator: "\n"))
+    ])
+    #expect(
+      lines == [
+        "…", "  line 7", "  line 8", "  line 9", "- line 10", "+ another", "  line 11", "  line 12", "  line 13", "…",
+      ])
+    #expect(Rendering(columns: 20).lines([.difference(from: "a", to: "a")]) == ["no difference"])
+    #expect(Rendering(columns: 20).lines([.difference(from: "", to: "a\nb")]) == ["+ a", "+ b"])
+    let long = (0..<3_000).map { "\($0)" }.joined(separator: "\n")
+    #expect(Rendering().lines([.difference(from: long, to: "x\n" + long)]).count == 1)
+  }
+
+  @Test(
+    "let a fraction be what it can be",
+    arguments: [(-1, "0 %"), (2, "100 %"), (0.999, "99 %"), (.nan, "0 %")] as [(Double, String)])
+  func fractions(fraction: Double, figure: String) {
+    #expect(Rendering().lines([.progress("x", fraction)]) == ["x \(figure)"])
+  }
+
+  private static let customers = Block.table(
+    ["#", "CustomerId", "FirstName", "LastName", "Company", "Address", "City", "State", "Country", "Phone", "Since"],
+    rows: [
+      [
+        1, 1, "Luís", "Gonçalves", "Embraer - Empresa Brasileira de Aeronáutica S.A.",
+        "Av. Brigadeiro Faria Lima, 2170",
+        "São José dos Campos", "SP", "Brazil", "+55 (12) 3923-5555", "2009-01-01 00:00:00",
+      ],
+      [
+        2, 2, "Leonie", "Köhler", nil, "Theodor-Heuss-Straße 34", "Stuttgart", nil, "Germany", "+49 0711 2842222",
+        "2009-02-01 00:00:00",
+      ],
+      [3, 3, "太郎", "東京", "", "千代田区千代田1-1", "東京", nil, "日本", nil, "2010-12-31 23:59:59"],
+    ])
+
+  @Test("fit any screen, and hold visible characters alone", arguments: [1, 2, 5, 8, 13, 20, 40, 60, 80, 132])
+  func widths(columns: Int) throws {
+    for block in Self.all {
+      for repertoire in [Repertoire.unicode, .ascii] {
+        try requireVisible([block], columns: columns, repertoire: repertoire, "\(block.kind) at \(columns)")
+        let nested = Block.group("A") { Block.list([.beside([[block], ["x"]])]) }
+        try requireVisible([nested], columns: columns, repertoire: repertoire, "nested \(block.kind) at \(columns)")
+      }
+    }
+  }
+}

@@ -62,7 +62,7 @@ private func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
 
 /// Returns the line without the escape sequences of styles; nil when one of them is not closed.
 package func withoutStyles(_ line: String) -> String? {
-  let openings = ["[1m", "[2m", "[31m", "[33m", "[36m"].map { Array($0.utf8) }
+  let openings = ["[1m", "[2m", "[31m", "[32m", "[33m", "[36m", "[1;36m", "[4m", "[7m"].map { Array($0.utf8) }
   let reset = Array("[0m".utf8)
   var isOpen = false
   var parts = line.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)[...]

@@ -14,4 +14,16 @@ public enum Style: String, Hashable, Codable, Sendable {
   case warning
   /// What went wrong.
   case error
+  /// What went well.
+  case success
+  /// What is good to know.
+  case info
+  /// The title of what follows.
+  case heading
+  /// What can be typed or pressed.
+  case key
+  /// What leads elsewhere.
+  case link
+  /// What is chosen.
+  case selected
 }

@@ -37,7 +37,7 @@ extension Layout {
     var sign: Character
     var text: String
 
-    var style: Style { sign == "-" ? .error : sign == "+" ? .accent : .plain }
+    var style: Style { sign == "-" ? .error : sign == "+" ? .success : .plain }
   }
 
   private static func rows(_ before: [String], _ after: [String]) -> [Row] {

@@ -4,7 +4,7 @@ extension Layout {
   static let narrowestColumn = 24
 
   func heading(_ text: StyledText, level: Int) -> [StyledLine] {
-    let lines = paragraph(text.styled(.strong), width: width)
+    let lines = paragraph(text.styled(.heading), width: width)
     guard level == 1, drawsLines, let widest = lines.map(\.width).max(), widest > 0 else { return lines }
     return lines + [line(String(repeating: repertoire.dash, count: widest), .faint)]
   }
@@ -30,7 +30,7 @@ extension Layout {
 
   func group(_ title: StyledText, _ blocks: [Block]) -> [StyledLine] {
     let indent = width.map { $0 < Self.narrowestColumn } == true ? 0 : Self.columnGap
-    let head = title.isEmpty ? [] : paragraph(title.styled(.strong), width: width)
+    let head = title.isEmpty ? [] : paragraph(title.styled(.heading), width: width)
     return head + shift(narrowed(by: indent).lines(blocks), by: indent)
   }
 
@@ -60,7 +60,7 @@ extension Layout {
 
   func link(_ label: StyledText, _ address: String) -> [StyledLine] {
     let isSame = label.isEmpty || label.string == address
-    let text = isSame ? StyledText(address, .accent) : label.styled(.accent) + StyledText(" (\(address))", .faint)
+    let text = isSame ? StyledText(address, .link) : label.styled(.link) + StyledText(" (\(address))", .faint)
     return paragraph(text, width: width)
   }
 
@@ -152,7 +152,8 @@ extension Repertoire {
 extension Block.NoteRole {
   fileprivate var style: Style {
     switch self {
-    case .info, .success: .accent
+    case .info: .info
+    case .success: .success
     case .warning: .warning
     case .error: .error
     }

@@ -1,12 +1,13 @@
 extension StyledLine {
   /// The line without styles, and without any escape sequence.
   public var plain: String {
-    spans.reduce(into: "") { $0 += $1.text.string }
+    spans.count == 1 ? spans[0].text.string : spans.reduce(into: "") { $0 += $1.text.string }
   }
 
   /// The line with styles as escape sequences, none of which holds beyond its end.
   public var ansi: String {
-    spans.reduce(into: "") { output, span in
+    if spans.count == 1, spans[0].style.attribute == nil { return spans[0].text.string }
+    return spans.reduce(into: "") { output, span in
       guard let attribute = span.style.attribute else {
         output += span.text.string
         return
@@ -18,14 +19,18 @@ extension StyledLine {
 
 extension Style {
   /// The parameter of the escape sequence that switches it on.
-  package var attribute: Int? {
+  package var attribute: String? {
     switch self {
     case .plain: nil
-    case .strong: 1
-    case .faint: 2
-    case .error: 31
-    case .warning: 33
-    case .accent: 36
+    case .strong, .heading: "1"
+    case .faint: "2"
+    case .error: "31"
+    case .success: "32"
+    case .warning: "33"
+    case .accent, .info: "36"
+    case .key: "1;36"
+    case .link: "4"
+    case .selected: "7"
     }
   }
 }

@@ -6,11 +6,49 @@ extension StyledLine {
   /// the length of the line.
   func wrapped(to width: Int, as repertoire: Repertoire) -> [StyledLine] {
     guard self.width > width else { return [self] }
+    if spans.count == 1, let lines = spans[0].wrappedASCII(to: width) { return lines }
     var ellipsis = StyledLine()
     ellipsis.append(repertoire.ellipsis, style: .faint, as: repertoire)
     var wrapper = LineWrapper(width: width, substitute: ellipsis.prefix(width))
     for span in spans { wrapper.add(span) }
     return wrapper.finish()
+  }
+}
+
+extension StyledLine.Span {
+  /// The same lines for a text of ASCII alone, whose lines are parts of it; `nil` for another one.
+  fileprivate func wrappedASCII(to width: Int) -> [StyledLine]? {
+    let string = text.string
+    // Every other glyph takes more bytes than cells.
+    guard text.width == string.utf8.count else { return nil }
+    return string.utf8.withContiguousStorageIfAvailable { bytes in
+      var lines: [StyledLine] = []
+      func add(_ range: Range<Int>) {
+        let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
+        let end = string.utf8.index(start, offsetBy: range.count)
+        var line = StyledLine()
+        line.append(text.slice(start..<end, width: range.count), style: style)
+        lines.append(line)
+      }
+      var line: Range<Int>?
+      var position = 0
+      while true {
+        let gap = position
+        while position < bytes.count, bytes[position] == 0x20 { position += 1 }
+        guard position < bytes.count else { break }
+        let word = position
+        while position < bytes.count, position - word < width, bytes[position] != 0x20 { position += 1 }
+        let start = line?.lowerBound ?? gap
+        if position - start <= width {
+          line = start..<position
+        } else {
+          if let line { add(line) }
+          line = word..<position
+        }
+      }
+      if let line { add(line) }
+      return lines.isEmpty ? [StyledLine()] : lines
+    }
   }
 }
 

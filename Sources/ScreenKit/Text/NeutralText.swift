@@ -43,9 +43,10 @@ extension StyledLine {
   ) {
     guard width <= limit, !text.isEmpty else { return }
     let room = limit - width
-    let head = room < text.utf8.count ? text.utf8.prefix(room + 1) : text.utf8[...]
-    if head.allSatisfy({ $0 &- 0x20 < 0x5F }) {
-      append(NeutralText(String(Substring(head)), width: head.count), style: style)
+    let count = room < text.utf8.count ? room + 1 : text.utf8.count
+    if text.beginsVisibly(count) {
+      let head = count == text.utf8.count ? text : String(Substring(text.utf8.prefix(count)))
+      append(NeutralText(head, width: count), style: style)
     } else {
       appendGlyphs(of: text, style: style, as: repertoire, limit: limit)
     }
@@ -72,5 +73,17 @@ extension StyledLine {
       }
     }
     appendKept()
+  }
+}
+
+extension String {
+  /// Whether its first bytes are visible ASCII.
+  fileprivate func beginsVisibly(_ count: Int) -> Bool {
+    let isVisible = utf8.withContiguousStorageIfAvailable { bytes in
+      var flaws: UInt8 = 0
+      for byte in bytes[..<count] { flaws |= byte &- 0x20 < 0x5F ? 0 : 1 }
+      return flaws == 0
+    }
+    return isVisible ?? utf8.prefix(count).allSatisfy { $0 &- 0x20 < 0x5F }
   }
 }

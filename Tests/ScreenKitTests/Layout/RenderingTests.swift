@@ -22,6 +22,27 @@ import Testing
       ])
   }
 
+  @Test(
+    "Every style looks like something, and ends with its text",
+    arguments: zip(
+      [Style.success, .info, .heading, .key, .link, .selected], ["32", "36", "1", "1;36", "4", "7"]))
+  func roles(style: Style, parameters: String) {
+    #expect(Rendering(styles: .ansi).lines([.text(StyledText("x", style))]) == ["\u{1B}[\(parameters)mx\u{1B}[0m"])
+    #expect(Rendering().lines([.text(StyledText("x", style))]) == ["x"])
+  }
+
+  @Test("Notes, marks and differences have the styles of what they say")
+  func meanings() {
+    func styles(_ block: Block) -> [Style] {
+      Rendering(columns: 40, styles: .ansi).styledLines([block]).flatMap { $0.spans.map(\.style) }.filter {
+        $0 != .plain
+      }
+    }
+    #expect(Block.NoteRole.allCases.flatMap { styles(.note($0, "x")) } == [.info, .success, .warning, .error])
+    #expect(styles(.difference(from: "a", to: "b")) == [.error, .success])
+    #expect(styles(.heading("x", level: 2)) == [.heading] && styles(.link("x", to: "y")) == [.link, .faint])
+  }
+
   @Test("A style that goes on over a line break is switched off and on")
   func resetAtLineEnd() {
     let text = StyledText(lines: "one\ntwo", .strong)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ScreenKit
@@ -56,6 +57,18 @@ import Testing
   @Test("A width below one counts as one", arguments: [1, 0, -5, Int.min])
   func smallest(_ width: Int) {
     #expect(lines("ab", width) == ["a", "b"])
+  }
+
+  @Test("ASCII of one style breaks where the same text of two styles does", arguments: 0..<50)
+  func sameBreaks(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let text = (0..<random.next(below: 60)).map { _ in ["a", "b", " ", " ", "cde"][random.next(below: 5)] }.joined()
+      for columns in 1...12 {
+        let (one, two) = (StyledText("x \(text)"), StyledText("x", .strong) + StyledText(" \(text)"))
+        try #require(lines(one, columns) == lines(two, columns), "\(text.debugDescription) at \(columns)")
+      }
+    }
   }
 
   @Test("A line is cut between glyphs, with an ellipsis")

@@ -186,9 +186,9 @@ extension Layout {
   /// The sign of a marked row.
   fileprivate func sign(of mark: Block.Row.Mark?) -> StyledLine {
     switch mark {
-    case .selected: line(">", .accent)
-    case .new: line("+", .accent)
-    case .changed: line("*", .accent)
+    case .selected: line(">", .selected)
+    case .new: line("+", .success)
+    case .changed: line("*", .warning)
     case nil: StyledLine()
     }
   }

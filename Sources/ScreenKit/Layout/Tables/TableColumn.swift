@@ -62,6 +62,9 @@ struct TableColumn {
   }
 
   private static func cell(_ value: Block.Value, _ column: Block.Column, in layout: Layout, limit: Int) -> Cell {
+    if case .integer(let number) = value {
+      return Cell(line: layout.line(String(number), .plain), leansRight: true, isFigure: true)
+    }
     let text = layout.text(for: value, missing: column.missing)
     if column.overflow == .cut || layout.width == nil {
       let line = layout.line(text, limit: limit)

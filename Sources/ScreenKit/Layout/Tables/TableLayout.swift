@@ -121,6 +121,7 @@ struct TableLayout {
     for (column, width) in zip(shown.indices, widths) {
       if let lines = shown[column].lines(of: row, width: width, as: layout.repertoire) { tall[column] = lines }
     }
+    if tall.isEmpty { return [join(sign, widths) { (shown[$0].cells[row].line, shown[$0].cells[row].leansRight) }] }
     let height = tall.values.reduce(1) { max($0, $1.count) }
     return (0..<height).map { index in
       join(index == 0 ? sign : StyledLine(), widths) { column in

@@ -30,8 +30,7 @@ struct DBWalk: ConsoleProgram {
       bookmarks: Bookmarks(of: file.path, environment: ProcessInfo.processInfo.environment))
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
-      walk, reducer: Walk.reducer(reading: reader), subscriptions: { $0.subscriptions(reading: reader) },
-      commands: [ReadTables(file: file)])
+      walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
     return Console(store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager]) { place, _ in
       place.screen(reading: reader)
     }

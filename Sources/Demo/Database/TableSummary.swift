@@ -31,11 +31,6 @@ extension TableSummary.Tally: CustomStringConvertible {
 }
 
 extension TableSummary {
-  /// Whether nothing remains to be counted.
-  var isCounted: Bool {
-    if case .atLeast? = rows { false } else { true }
-  }
-
   /// The tables and views which people made, by name: SQLite's own and the parts of virtual tables are left out.
   ///
   /// - Parameter counting: Limits how long rows are counted, in all tables together.

@@ -21,6 +21,6 @@ enum PageHeight: Equatable, Sendable {
     }
   }
 
-  /// The line that was typed, the title, the names of columns, the hint and the prompt.
-  private static let linesBeside = 5
+  /// The title, the names of columns with the rule below them, the number of columns that do not fit, the hint and the prompt.
+  private static let linesBeside = 6
 }

@@ -48,19 +48,6 @@ struct ReadTables: Command {
   let file: DatabaseFile
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
-    dispatcher(.tables(try await file.tables(countingFor: .milliseconds(2))))
+    dispatcher(.tables(try await file.tables(countingFor: .milliseconds(3))))
   }
-}
-
-/// Counts the rows that the first screen did not wait for.
-struct CountRows: Subscription {
-  let file: DatabaseFile
-
-  func run(_ dispatcher: Dispatcher<Step>) async throws {
-    dispatcher(.tables(try await file.tables()))
-  }
-
-  static func == (one: Self, other: Self) -> Bool { one.file == other.file }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(file)) }
 }

@@ -20,8 +20,6 @@ struct Walk {
   /// The name of the database, as titles show it.
   let name: String
   var tables: [TableSummary] = []
-  /// Whether the rows of the tables have been counted for as long as they are counted at all.
-  var haveCounted = false
   var path: [Place] = []
   /// What was read for the places of the path.
   var contents: [Place: Content] = [:]
@@ -63,7 +61,6 @@ extension Walk {
       case .refresh:
         return [walk.visit(walk.path, reader)]
       case .tables(let tables):
-        walk.haveCounted = !walk.tables.isEmpty || tables.allSatisfy(\.isCounted)
         walk.tables = tables
       case .arrived(let visit, let contents):
         guard visit.start == walk.path else { return [] }
@@ -75,11 +72,6 @@ extension Walk {
       }
       return []
     }
-  }
-
-  /// What goes on in the background: rows are counted while the list of tables is on top.
-  func subscriptions(reading reader: Reader) -> [any Subscription<Step>] {
-    path.isEmpty && !haveCounted && !tables.isEmpty ? [CountRows(file: reader.file)] : []
   }
 
   /// Reads what a path shows on top, even if it is known, and what lies below, if it is not; then goes there.

@@ -37,6 +37,17 @@ struct ViewTests {
     #expect(run.outputText.contains("\n 1       26  Album 26"))
   }
 
+  @Test("is given up at Ctrl-C, however long its statement would take, and the next line runs")
+  func endless() throws {
+    let session = try Programs.openConsole(Programs.dbwalk, [music.path], columns: 80)
+    try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")
+    try session.wait(for: "Ctrl-C cancels")
+    try session.send(.control("c"))
+    try session.wait(until: { $0.text.hasSuffix("\n/>") }, described: "the prompt")
+    try session.send("open Artist\r")
+    try session.wait(for: "/table:Artist>")
+  }
+
   @Test("is read again by look and by going back, and can be left when its table is gone")
   func fresh() throws {
     let change = "INSERT INTO Artist VALUES (3, 'Björk')"

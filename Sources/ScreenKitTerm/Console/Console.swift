@@ -174,9 +174,6 @@ public struct Console<State, Action: Navigating> {
       complaints.write("\(error)", source: "start", after: output)
       return .failure
     }
-    if let path = options.at, let error = await session.run(":goto \(Words.quote(path))").error {
-      complaints.write(error.message, source: "--at", after: output)
-    }
     let environment = terminal.environment
     let traits = TerminalTraits(
       environment: environment, terminfo: Terminfo(environment: environment),
@@ -208,7 +205,7 @@ public struct Console<State, Action: Navigating> {
       ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(terminal, output: output)
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
-    await runner.run()
+    await runner.run(at: options.at)
     watch.stop()
     return output.end(telling: errors) ?? .success
   }

@@ -60,18 +60,19 @@ final class InteractiveRunner: SessionOutside {
     }
   }
 
-  /// Shows the top screen, then asks for lines until the user leaves.
+  /// Shows the top screen, or goes to the one that a path names and shows that, then asks for lines until the user leaves.
   ///
-  /// A task that is cancelled ends it as if the terminal had gone.
-  func run() async {
+  /// Going there is a line like others: it has a sign when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
+  /// runner as if the terminal had gone.
+  func run(at path: String? = nil) async {
     session.outside = self
     verbs.show = { [weak self] in self?.show($0) }
-    verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
-    show(screenful.blocks)
+    if path == nil { showScreen() }
     let following = Task.immediate { await follow() }
     // A long history must not hold up the first prompt: it is opened while the user looks at that.
     Task { open(history()) }
     await withTaskCancellationHandler {
+      if let path { await begin(at: path) }
       await runLines()
     } onCancel: {
       Task { @MainActor in self.hangUp() }
@@ -86,6 +87,20 @@ final class InteractiveRunner: SessionOutside {
     isOver = true
     cancelLine()
     editor.endLine()
+  }
+
+  private func begin(at path: String) async {
+    remembersLines = false
+    var end = await runCancellably(":goto \(Words.quote(path))")
+    end.error?.place = "--at"
+    report(end)
+    if end.screen == nil { showScreen() }
+  }
+
+  /// Shows the top screen as it was when the session began.
+  private func showScreen() {
+    verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
+    show(screenful.blocks)
   }
 
   private func runLines() async {

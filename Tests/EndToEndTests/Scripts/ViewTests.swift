@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTermTesting
 import Testing
 
@@ -35,6 +36,22 @@ struct ViewTests {
     let paths = run.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
     #expect(paths == ["/table:Album,,,,26", "/table:Album,,,,6", "/table:Album", "/table:Album,,,,21"])
     #expect(run.outputText.contains("\n 1       26  Album 26"))
+  }
+
+  @Test("that a path names has a sign while it is read, and Ctrl-C gives it up")
+  func slowStart() throws {
+    let statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    let path = "/query:" + (statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+    let session = try Programs.open(Programs.dbwalk, [music.path, "--at", path])
+    try session.wait(for: "Ctrl-C cancels")
+    try session.send(.control("c"))
+    try session.wait(until: { $0.text.hasSuffix("\n/>") }, described: "the prompt")
+    #expect(session.screen.text.contains("cancelled\nmusic.db"))
+    let lost = try Programs.openConsole(Programs.dbwalk, [music.path, "--at", "/table:Albun"])
+    #expect(lost.screen.text.contains("--at: There is no table Albun. Did you mean Album?\nmusic.db"))
+    let found = try Programs.open(Programs.dbwalk, [music.path, "--at", "/table:Artist"])
+    try found.wait(for: "/table:Artist>")
+    #expect(!found.screen.text.contains("music.db") && found.screen.text.contains("AC/DC"))
   }
 
   @Test("is given up at Ctrl-C, however long its statement would take, and the next line runs")

@@ -10,7 +10,13 @@ struct TablesScreen: Screen<Walk, Step> {
       "This database has no tables."
       hint("quit", "help")
     } else {
-      Block.table(["table", "kind", "columns", Block.Column("rows", alignment: .right)], rows: walk.tables.map(row))
+      Block.table(["table", "kind", "columns", Block.Column("rows", alignment: .right)], rows: shown(walk).map(row))
+      if shown(walk).count < walk.tables.count {
+        Block.text(
+          StyledText(
+            "… \(walk.tables.count - shown(walk).count) more; TAB behind open lists them.", .faint)
+        )
+      }
       hint("open \(Words.quote(walk.tables[0].name))", "help", "quit")
     }
   }
@@ -32,6 +38,11 @@ struct TablesScreen: Screen<Walk, Step> {
     Verb.marking(reader.bookmarks)
   }
 
+  /// The tables that the list shows: in a terminal as many as fit.
+  private func shown(_ walk: Walk) -> ArraySlice<TableSummary> {
+    walk.tables.prefix(reader.window.isTerminal ? reader.window.rows : .max)
+  }
+
   private func suggestion(_ table: TableSummary) -> Suggestion {
     let rows = table.rows.map { ", \($0.description) \($0 == .exactly(1) ? "row" : "rows")" } ?? ""
     return Suggestion(table.name, table.kind.rawValue + rows)
@@ -44,7 +55,9 @@ struct TablesScreen: Screen<Walk, Step> {
       case .atLeast?: Block.Value(table.rows?.description)
       case nil: ""
       }
-    return [Block.Value(table.name), Block.Value(table.kind.rawValue), Block.Value(table.columnCount), rows]
+    // SQLite cannot tell the columns of a view whose table is gone.
+    let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
+    return [Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows]
   }
 }
 

@@ -7,28 +7,38 @@ struct ColumnCompleter: Sendable {
   let view: TableView
 
   var conditions: VerbGrammar<[String]> {
-    grammar(["<column>", "<comparison>", "<value>", "[and ...]"], atLeast: 1) { words, partial in
+    grammar(
+      ["<column>", "<comparison>", "<value>", "[and ...]"], atLeast: 1,
+      example: "where CustomerId.Country = France and Total > 5"
+    ) { words, partial in
       await suggestions(behind: words, beginning: partial)
     }
   }
 
   var sorting: VerbGrammar<[String]> {
-    grammar(["[column [desc]]..."]) { words, partial in
+    grammar(["[column [desc]]..."], example: "sort Country Total desc") { words, partial in
       let descending = Suggestion("desc", "The largest first")
       return (words.isEmpty ? [] : [descending]) + (await columns(beginning: partial))
     }
   }
 
   var columns: VerbGrammar<[String]> {
-    grammar(["[column]..."]) { _, partial in await columns(beginning: partial) }
+    grammar(["[column]..."], example: "columns Name AlbumId.ArtistId.Name") { _, partial in
+      await columns(beginning: partial)
+    }
   }
 
   var column: VerbGrammar<[String]> {
-    grammar(["<column>"], atLeast: 1, atMost: 1) { _, partial in await columns(beginning: partial) }
+    grammar(["<column>"], atLeast: 1, atMost: 1, example: "stats Total") { _, partial in
+      await columns(beginning: partial)
+    }
   }
 
   var facet: VerbGrammar<[String]> {
-    grammar(["<column>", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1) { words, partial in
+    grammar(
+      ["<column>", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1,
+      example: "facet Country sum UnitPrice*Quantity"
+    ) { words, partial in
       switch words.count {
       case 0: await columns(beginning: partial)
       case 1: Measure.Function.allCases.map { Suggestion($0.rawValue) }
@@ -45,10 +55,10 @@ struct ColumnCompleter: Sendable {
   }
 
   private func grammar(
-    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max,
+    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max, example: String,
     _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
   ) -> VerbGrammar<[String]> {
-    VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, suggestions: suggestions)) { $0 }
+    VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
   }
 
   /// The columns that a beginning can become: those of the table behind its last dot.
@@ -144,7 +154,11 @@ private struct ViewSyntax: VerbSyntax {
   let usage: [String]
   let least: Int
   let most: Int
+  /// A line that shows how to type it.
+  let example: String
   let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
+
+  var explanation: [Block] { [.text(StyledText("For example: \(example)"))] }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
     let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
@@ -153,9 +167,7 @@ private struct ViewSyntax: VerbSyntax {
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {
-    if words.count < least {
-      throw LineError("\(usage[words.count]) is missing. For example: \(name) Name\(name == "where" ? " = null" : "")")
-    }
+    if words.count < least { throw LineError("\(usage[words.count]) is missing. For example: \(example)") }
     if words.count > most { throw LineError("“\(words[most])” is too much; it takes \(usage.joined(separator: " ")).") }
   }
 }

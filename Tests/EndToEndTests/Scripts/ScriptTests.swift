@@ -69,7 +69,7 @@ struct ScriptTests {
       ("open Album\nopen 400", "open: this page has the rows 1 to 20, not 400."),
       ("open Album\nwhere Titel = x", "Album has no column Titel. Did you mean Title?"),
       ("open Album\nwhere Title", "A comparison with Title is missing: "),
-      ("open Album\nwhere", "where: <column> is missing. For example: where Name = null"),
+      ("open Album\nwhere", "where: <column> is missing. For example: where CustomerId.Country = France"),
       ("open Album\nsort Title.Name", "Title refers to no other table."),
       ("open Album\ncolumns a..b", "“a..b” is no column. "),
       ("open Album\nopen key x", "AlbumId is of type INTEGER, which “x” is not. Give a number."),

@@ -67,7 +67,7 @@ final class InteractiveRunner: SessionOutside {
   func run(at path: String? = nil) async {
     session.outside = self
     verbs.show = { [weak self] in self?.show($0) }
-    if path == nil { showScreen() }
+    if path == nil { showFirstScreen() }
     let following = Task.immediate { await follow() }
     // A long history must not hold up the first prompt: it is opened while the user looks at that.
     Task { open(history()) }
@@ -94,11 +94,11 @@ final class InteractiveRunner: SessionOutside {
     var end = await runCancellably(":goto \(Words.quote(path))")
     end.error?.place = "--at"
     report(end)
-    if end.screen == nil { showScreen() }
+    if end.screen == nil { showFirstScreen() }
   }
 
-  /// Shows the top screen as it was when the session began.
-  private func showScreen() {
+  /// Shows the top screen before anybody is asked for a line.
+  private func showFirstScreen() {
     verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
     show(screenful.blocks)
   }

@@ -56,7 +56,7 @@ struct ValueLookupTests {
   @Test("are offered when they come in time, those that go on what was typed")
   func inTime() async {
     let session = session()
-    session.lookup.budget = .seconds(60)
+    session.lookup.budget = .seconds(3600)
     barrier.open()
     let completion = await session.completion(of: "open be")
     #expect(completion.candidates.map(\.word) == ["Berlin", "Bern"])
@@ -85,7 +85,7 @@ struct ValueLookupTests {
   func changed() async {
     let session = session()
     barrier.open()
-    session.lookup.budget = .seconds(60)
+    session.lookup.budget = .seconds(3600)
     _ = await session.completion(of: "open b")
     _ = await session.completion(of: "open o")
     _ = await session.run("open x")

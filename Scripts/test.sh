@@ -32,12 +32,20 @@ tests() {
   return "$status"
 }
 
+# The suites whose consoles run in the process of the tests. They need the threads that tasks share; tests that drive programs block these.
+typists="EndToEndTests\\.($(
+  awk '/^@Typist/ { found = 1 }
+    found && match($0, /^[a-z ]*(struct|class) [A-Za-z]+/) { found = 0; print $NF == "{" ? $(NF - 1) : $0 }' \
+    Tests/EndToEndTests/*.swift Tests/EndToEndTests/*/*.swift | paste -s -d '|'
+))/"
+
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests
 run swift build
 # The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own.
 tests swift test --skip-build --skip EndToEndTests
-tests swift test --skip-build --filter EndToEndTests
+tests swift test --skip-build --filter "$typists"
+tests swift test --skip-build --filter EndToEndTests --skip "$typists"
 
 if [ "$all" -eq 1 ]; then
   run Scripts/check-reducer-errors.sh
@@ -55,7 +63,8 @@ if [ "$all" -eq 1 ]; then
     exit 1
   fi
   tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --skip EndToEndTests
-  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests
+  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter "$typists"
+  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests --skip "$typists"
   run Scripts/core-alone.sh
   run swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c

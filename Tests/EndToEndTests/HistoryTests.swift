@@ -37,26 +37,28 @@ final class HistoryTests {
     #expect(lines == ["\"say one\"}", "\"say two\"}"])
 
     let second = try open()
+    func expect(_ line: String) throws {
+      try second.wait(until: { _ in second.promptLine == line }, described: "the prompt shows \(line)")
+    }
     try second.send(.up)
-    try second.waitUntilIdle()
-    #expect(second.promptLine == "/> say two")
+    try expect("/> say two")
     try second.send(.up)
-    try second.waitUntilIdle()
-    #expect(second.promptLine == "/> say one")
+    try expect("/> say one")
     try second.send("X")
     try second.send(.control("c"))
     try second.send(.up)
     try second.send(.up)
-    try second.waitUntilIdle()
-    #expect(second.promptLine == "/> say one", "as it was before it was edited and given up")
+    // As it was before it was edited and given up.
+    try expect("/> say one")
     try second.send("X")
     try second.send(.down)
     try second.send("Y")
     try second.send(.control("c"))
+    // Also when it had been left for another one.
+    try expect("/>")
     for line in ["/> say two", "/> say one"] {
       try second.send(.up)
-      try second.waitUntilIdle()
-      #expect(second.promptLine == line, "also when it had been left for another one")
+      try expect(line)
     }
     try second.send(.control("c"))
     try second.send(.control("r"))

@@ -101,15 +101,15 @@
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.main.async { done.signal() }
         done.wait()
-        // What is under way between two threads gets the time to arrive.
-        poll(nil, 0, 2)
       }
+      // What is under way between two threads gets the time to arrive.
+      poll(nil, 0, 2)
       update()
       guard exit == nil, unreadInput > 0 else { return ProcessTree() }
       // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
       looks = unreadInput == unread ? looks + 1 : 0
       unread = unreadInput
-      return looks < 20 ? nil : ProcessTree()
+      return looks < 30 ? nil : ProcessTree()
     }
 
     /// The number of bytes that nobody has read yet: in a terminal that edits lines, those of whole lines.

@@ -51,7 +51,7 @@ struct TableTests {
     #expect(table(session).last == "… 2 more columns, type right: Notes, Street")
   }
 
-  @Test("offer to scroll only while columns are left out")
+  @Test("offer to scroll only while columns are left out", .enabled(if: Programs.haveReadline))
   func offered() throws {
     let session = try Programs.openConsole(Programs.tables)
     try session.type("ri\t")

@@ -38,7 +38,8 @@ struct ViewTests {
     #expect(run.outputText.contains("\n 1       26  Album 26"))
   }
 
-  @Test("that a path names has a sign while it is read, and Ctrl-C gives it up")
+  @Test(
+    "that a path names has a sign while it is read, and Ctrl-C gives it up", .enabled(if: Programs.haveReadline))
   func slowStart() throws {
     let statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let path = "/query:" + (statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
@@ -54,7 +55,9 @@ struct ViewTests {
     #expect(!found.screen.text.contains("music.db") && found.screen.text.contains("AC/DC"))
   }
 
-  @Test("is given up at Ctrl-C, however long its statement would take, and the next line runs")
+  @Test(
+    "is given up at Ctrl-C, however long its statement would take, and the next line runs",
+    .enabled(if: Programs.haveReadline))
   func endless() throws {
     let session = try Programs.openConsole(Programs.dbwalk, [music.path], columns: 80)
     try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")

@@ -9,8 +9,14 @@ struct FilmsTests {
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "Films").path
   }()
 
+  /// The variables of a program. The thread sanitizer has to be shown how locks are handed over within it, too.
+  static func environment(_ variables: [String: String]) -> [String: String] {
+    let process = ProcessInfo.processInfo.environment
+    return variables.merging(process.filter { ["LD_PRELOAD", "TSAN_OPTIONS"].contains($0.key) }) { given, _ in given }
+  }
+
   func run(_ lines: String...) throws -> PipedProgram {
-    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    let environment = Self.environment(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
     let script = lines.joined(separator: "\n")
     return try PipedProgram.run(program, arguments: [], environment: environment, input: script)
   }
@@ -38,7 +44,7 @@ struct FilmsTests {
   @Test("says that it has too many files open when it has, and blames no server")
   func descriptors() throws {
     let server = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
-    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "no_proxy": "127.0.0.1"]
+    let environment = Self.environment(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "no_proxy": "127.0.0.1"])
     var complaints: Set<String> = []
     for limit in 8...20 {
       let run = try PipedProgram.run(
@@ -56,7 +62,7 @@ struct FilmsTests {
 
   @Test("shows no password of a proxy", arguments: ["foo://me:hidden/@hid@den@proxy.invalid", "http://me:hidden@[bad"])
   func proxy(address: String) throws {
-    let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "http_proxy": address]
+    let environment = Self.environment(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "http_proxy": address])
     let run = try PipedProgram.run(program, environment: environment, input: "load http://films.invalid/\n")
     #expect(run.errorText.hasPrefix("<stdin>:1: GET http://films.invalid/: "))
     #expect(!run.errorText.contains("hid"), "\(run.errorText)")
@@ -66,7 +72,7 @@ struct FilmsTests {
   func international(locale: String) throws {
     let server = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
     let address = "http://bücher.localhost:\(server.port)/"
-    let environment = ["PATH": "/usr/bin:/bin", "LC_ALL": locale]
+    let environment = Self.environment(["PATH": "/usr/bin:/bin", "LC_ALL": locale])
     let run = try PipedProgram.run(program, environment: environment, input: "load \(address)\n")
     #expect(
       run.errorText

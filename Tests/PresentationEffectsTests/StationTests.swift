@@ -10,7 +10,7 @@ struct StationTests {
     let script = "cd \"$0\" && exec \"$1\""
     return try PipedProgram.run(
       "/bin/sh", arguments: ["-c", script, folder.path, program],
-      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "no_proxy": "127.0.0.1"],
+      environment: FilmsTests.environment(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "no_proxy": "127.0.0.1"]),
       input: lines.joined(separator: "\n"))
   }
 

@@ -12,24 +12,28 @@ final class InteractiveSignals {
   var onInterrupt: (() -> Void)?
 
   private let signals: any Signals
+  private let unnoticed = Unnoticed()
   private var listeners: [SignalListener] = []
+
+  /// How many the main actor has not noticed yet.
+  var unnoticedCount: Int { unnoticed.count }
 
   init(_ terminal: Terminal) {
     signals = terminal.signals
     signals.ignore(SIGINT, true)
-    let unnoticed = Unnoticed()
     let elapsed = terminal.clock.stopwatch()
     // Neither this queue nor its timers need a thread that the program can hold up.
-    let watch = signals.listen(to: SIGINT, on: .global(qos: .userInitiated), registered: nil) {
+    let watch = signals.listen(to: SIGINT, on: .global(qos: .userInitiated), registered: nil) { [unnoticed] in
       if unnoticed.addAndJudge(at: elapsed()) { terminal.signals.end(by: SIGINT) }
       let count = unnoticed.count
+      // Which of the two listeners is called first is not known.
+      DispatchQueue.main.async { unnoticed.forget() }
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
         // A later Ctrl-C speaks for itself.
         if count > 0, unnoticed.count == count { Self.warn(behind: count, on: terminal.errors) }
       }
     }
     let source = signals.listen(to: SIGINT, on: .main, registered: nil) { [weak self] in
-      unnoticed.forget()
       MainActor.assumeIsolated { self?.onInterrupt?() }
     }
     listeners = [watch, source]
@@ -44,6 +48,7 @@ final class InteractiveSignals {
 
   isolated deinit {
     listeners = []
+    unnoticed.end()
     signals.ignore(SIGINT, false)
   }
 }
@@ -56,6 +61,7 @@ final class Unnoticed: Sendable {
   }
 
   private let presses = Mutex<Presses?>(nil)
+  private let hasEnded = Atomic(false)
 
   /// Counts one more, and tells whether the main actor should be given up.
   ///
@@ -72,7 +78,13 @@ final class Unnoticed: Sendable {
   }
 
   /// How many arrived; 0 when the last one was noticed.
-  var count: Int { presses.withLock { $0?.count ?? 0 } }
+  var count: Int { hasEnded.load(ordering: .acquiring) ? 0 : presses.withLock { $0?.count ?? 0 } }
+
+  /// Counts no more; what was counted is forgotten.
+  func end() {
+    hasEnded.store(true, ordering: .releasing)
+    forget()
+  }
 
   /// Begins to count anew.
   func forget() {

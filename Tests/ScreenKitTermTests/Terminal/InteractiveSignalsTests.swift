@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import Testing
 
 @testable import ScreenKitTerm
@@ -22,6 +24,51 @@ struct UnnoticedTests {
     for second in 0..<10 {
       #expect(!unnoticed.addAndJudge(at: .seconds(second)))
       if second % 2 == 1 { unnoticed.forget() }
+    }
+  }
+}
+
+@Suite("Ctrl-C between two lines")
+@MainActor
+struct InteractiveSignalsTests {
+  /// Signals whose listeners are called one after the other, the last one first or the first one.
+  private final class OrderedSignals: Signals {
+    private let handlers = Mutex<[@Sendable () -> Void]>([])
+
+    func listen(
+      to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
+      _ handler: @escaping @Sendable () -> Void
+    ) -> SignalListener {
+      let isMain = queue.label == DispatchQueue.main.label
+      handlers.withLock { $0.append { isMain ? handler() : queue.sync(execute: handler) } }
+      return SignalListener {}
+    }
+
+    func press(lastFirst: Bool) {
+      let handlers = handlers.withLock { lastFirst ? $0.reversed() : $0 }
+      for handler in handlers { handler() }
+    }
+
+    func isIgnored(_ number: Int32) -> Bool { false }
+    func ignore(_ number: Int32, _ isIgnored: Bool) {}
+    func send(_ number: Int32) {}
+    func end(by number: Int32) {}
+    func guardTerminal(_ descriptor: Int32, farewell: String) {}
+  }
+
+  @Test("is noticed as soon as the main actor has time, whoever hears of it first", arguments: [false, true])
+  func noticed(lastFirst: Bool) async {
+    let signals = OrderedSignals()
+    var terminal = Terminal(arguments: [])
+    terminal.signals = signals
+    let interrupts = InteractiveSignals(terminal)
+    var count = 0
+    interrupts.onInterrupt = { count += 1 }
+    for press in 1...3 {
+      signals.press(lastFirst: lastFirst)
+      #expect(count == press)
+      await withCheckedContinuation { over in DispatchQueue.main.async { over.resume() } }
+      #expect(interrupts.unnoticedCount == 0)
     }
   }
 }

@@ -97,6 +97,10 @@ ssize_t cterm_write(int descriptor, const void *bytes, size_t count) {
   return written;
 }
 
+pid_t cterm_thread(void) {
+  return (pid_t)syscall(SYS_gettid);
+}
+
 char *const *cterm_environment(void) {
   return environ;
 }

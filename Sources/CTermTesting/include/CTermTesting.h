@@ -29,6 +29,9 @@ int cterm_watch(pid_t process);
 /// Writes as write(2) does, but fails with EPIPE without raising SIGPIPE in the calling process.
 ssize_t cterm_write(int descriptor, const void *bytes, size_t count);
 
+/// Returns the number of the calling thread.
+pid_t cterm_thread(void);
+
 /// Returns the environment of the calling process.
 char *const *cterm_environment(void);
 

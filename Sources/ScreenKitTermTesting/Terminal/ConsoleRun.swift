@@ -1,5 +1,6 @@
 #if canImport(Glibc)
   package import ArgumentParser
+  import CTermTesting
   import Dispatch
   import Glibc
   package import ScreenKitTerm
@@ -29,9 +30,11 @@
     private let status: Status
     private let task: Task<Void, Never>
     private(set) var exit: ProgramExit?
+    /// How often threads of this process were at work when it was looked at.
+    private var busyLooks = 0
     /// What was unread when it was looked at last, and how often it has been the same since.
     private var unread: Int32 = 0
-    private var looks = 0
+    private var unreadLooks = 0
 
     /// How the console ended, as soon as it did.
     private final class Status: Sendable {
@@ -95,8 +98,23 @@
       if exit == nil { signals.send(signal) }
     }
 
-    /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.
+    /// All threads of this process except the calling one, when they sleep.
+    ///
+    /// Other tests can keep them awake. When they have done so for long, the main actor is looked at instead.
     func rest() -> ProcessTree? {
+      update()
+      guard exit == nil else { return ProcessTree() }
+      let tree = ProcessTree(root: getpid(), without: cterm_thread())
+      if tree.isAsleep {
+        busyLooks = 0
+        return tree
+      }
+      busyLooks += 1
+      return busyLooks < 100 ? nil : restAmongOthers()
+    }
+
+    /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.
+    private func restAmongOthers() -> ProcessTree? {
       for _ in 0..<20 {
         let done = DispatchSemaphore(value: 0)
         DispatchQueue.main.async { done.signal() }
@@ -107,9 +125,9 @@
       update()
       guard exit == nil, unreadInput > 0 else { return ProcessTree() }
       // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
-      looks = unreadInput == unread ? looks + 1 : 0
+      unreadLooks = unreadInput == unread ? unreadLooks + 1 : 0
       unread = unreadInput
-      return looks < 30 ? nil : ProcessTree()
+      return unreadLooks < 30 ? nil : ProcessTree()
     }
 
     /// The number of bytes that nobody has read yet: in a terminal that edits lines, those of whole lines.

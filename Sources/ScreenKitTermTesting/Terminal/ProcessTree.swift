@@ -21,13 +21,14 @@
     /// That of nobody.
     init() {}
 
-    init(root: pid_t) {
+    /// - Parameter exception: A thread to leave out.
+    init(root: pid_t, without exception: pid_t? = nil) {
       var open = [root]
       while let process = open.popLast() {
         processes.append(process)
         for thread in Self.names(in: "/proc/\(process)/task").compactMap({ pid_t($0) }) {
           let directory = "/proc/\(process)/task/\(thread)"
-          threads[thread] = Activity(status: Self.contents(of: "\(directory)/status"))
+          if thread != exception { threads[thread] = Activity(status: Self.contents(of: "\(directory)/status")) }
           open += Self.contents(of: "\(directory)/children").split(separator: " ").compactMap { pid_t($0) }
         }
       }

@@ -11,6 +11,7 @@ final class InteractiveRunner: SessionOutside {
   private let terminal: Terminal
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
+  private let recall: Recall
   private let clock: any Clock<Duration>
   private let sign: WaitingSign?
   /// Where the user is.
@@ -31,8 +32,6 @@ final class InteractiveRunner: SessionOutside {
   private var cancelLine: () -> Void = {}
   /// Whether another program may have the terminal, until the line ends.
   private var isLent = false
-  /// What the user can recall now.
-  private var recalled: [String] = []
 
   /// Makes a runner.
   ///
@@ -54,6 +53,7 @@ final class InteractiveRunner: SessionOutside {
     self.terminal = terminal
     self.interrupts = interrupts
     self.history = history
+    recall = Recall(to: editor, verbs: verbs)
     clock = terminal.clock
     sign = painter.map { painter in
       WaitingSign(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
@@ -108,15 +108,14 @@ final class InteractiveRunner: SessionOutside {
       output.writer.flush()
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
-      updateRecall()
+      recall.update(at: location.path)
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
-        // What was changed in lines that were recalled is given up as well.
-        editor.recall(recalled)
+        recall.restore()
       case .line(let text):
         let lines = PastedText.lines(of: text).map(String.init)
         let isSeveral = lines.count > 1
-        if isSeveral { await remember(lines) }
+        if isSeveral { await recall.remember(lines, of: session, at: location.path) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
         if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
@@ -135,7 +134,7 @@ final class InteractiveRunner: SessionOutside {
   // MARK: What a line asks for
 
   func lineBegins(remembering text: String?) {
-    if remembersLines, let text { remember(text) }
+    if remembersLines, let text { recall.remember(text, at: location.path) }
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
@@ -187,20 +186,6 @@ final class InteractiveRunner: SessionOutside {
     return .done
   }
 
-  /// Remembers lines that were edited as one, without those that may not be remembered: they are recalled as they were typed.
-  private func remember(_ lines: [String]) async {
-    var kept: [String] = []
-    for line in lines {
-      if let text = await session.remembered(line), text.first != " ", text.first != "\t" { kept.append(text) }
-    }
-    remember(kept.joined(separator: "\n"))
-  }
-
-  private func remember(_ text: String) {
-    guard text.first != " ", text.first != "\t" else { return }
-    verbs.history?.add(text, at: location.path)
-  }
-
   /// Runs a line; Ctrl-C cancels what it waits for.
   private func runCancellably(_ line: String) async -> LineEnd {
     sk_cover_thread()
@@ -224,19 +209,10 @@ final class InteractiveRunner: SessionOutside {
   }
 
   private func open(_ history: HistoryStore) {
-    verbs.history = history
-    history.tellProblem { [weak self] in
+    recall.open(history, at: location.path) { [weak self] in
       self?.messages.append(StyledText($0, .warning))
       self?.announce()
     }
-    updateRecall()
-  }
-
-  private func updateRecall() {
-    let lines = verbs.history?.recalled(at: location.path) ?? []
-    guard lines != recalled else { return }
-    recalled = lines
-    editor.recall(lines)
   }
 
   // MARK: Output
@@ -321,7 +297,7 @@ final class InteractiveRunner: SessionOutside {
   private func leave() {
     show(messages.map(Block.text))
     session.outside = nil
-    verbs.history?.close()
+    recall.close()
     output.writer.flush()
     editor.release()
   }

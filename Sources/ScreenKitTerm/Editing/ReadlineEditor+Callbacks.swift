@@ -67,8 +67,8 @@
 
   /// Carries a pointer into a closure that runs on the main actor, or out of it.
   ///
-  /// Sendable although pointers are not: `assumeIsolated` runs its closure on the thread it is called on, before it returns, so
-  /// that the pointer never changes threads.
+  /// Safe: `assumeIsolated` runs its closure on the thread it is called on, before it returns, so the pointer never changes
+  /// threads.
   private struct SameThread<Pointer>: @unchecked Sendable {
     let value: Pointer
 

@@ -52,7 +52,7 @@ struct ProcessSignals: Signals {
     source.setEventHandler(handler: handler)
     if let registered { source.setRegistrationHandler(handler: registered) }
     source.activate()
-    // Sources are safe to cancel on any thread, but are not declared so.
+    // Safe: nothing but `cancel` is called from here on, which libdispatch allows on every thread, at the same time, and again.
     nonisolated(unsafe) let cancelled = source
     return SignalListener { cancelled.cancel() }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ScreenKitTermTesting
 
 /// The programs that are built beside the tests.
@@ -72,55 +71,5 @@ enum Programs {
   static func environment(changing changes: [String: String?]) -> [String: String] {
     environment.merging(changes.compactMapValues(\.self)) { $1 }
       .filter { changes[$0.key, default: $0.value] != nil }
-  }
-}
-
-/// A small database in a directory of its own, which goes with it.
-final class MusicDatabase {
-  static let evilTitle = "safe\u{1B}[2J\u{1B}]52;c;cm0=\u{07}\u{9B}31m\u{202E}evil"
-
-  private let directory: URL
-  let path: String
-
-  init() throws {
-    directory = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)")
-    path = directory.appending(path: "music.db").path
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(
-        sql: """
-          PRAGMA foreign_keys = OFF;
-          CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT);
-          CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT, ArtistId INTEGER REFERENCES Artist);
-          CREATE TABLE "two words" (a);
-          INSERT INTO Artist VALUES (1, 'AC/DC'), (2, 'Accept');
-          INSERT INTO Album VALUES (1, 'For Those About To Rock We Salute You', 1), (2, 'Balls to the Wall', 2),
-            (4, 'Lost Tapes', 999), (5, 'Field Recordings', NULL);
-          """)
-      try db.execute(sql: "INSERT INTO Album VALUES (3, ?, 1)", arguments: [Self.evilTitle])
-      for number in 6...45 {
-        try db.execute(sql: "INSERT INTO Album VALUES (?, ?, 2)", arguments: [number, "Album \(number)"])
-      }
-    }
-    try queue.close()
-  }
-
-  /// Changes the database as another program does.
-  func change(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
-    try queue.close()
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
-
-  /// The path of another file in the same directory, with the given content.
-  func file(_ name: String, _ content: String) throws -> String {
-    let url = directory.appending(path: name)
-    try Data(content.utf8).write(to: url)
-    return url.path
   }
 }

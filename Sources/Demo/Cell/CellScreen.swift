@@ -6,9 +6,7 @@ struct CellScreen: Screen<Walk, Step> {
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
-    if case .gone(let reason)? = walk.contents[place] {
-      Block.text(StyledText(reason, .warning))
-    }
+    loss(of: place, in: walk)
     if case .cell(let view)? = walk.contents[place] {
       Block.text(StyledText("\(view.row.table) \(view.row.key), \(view.column)", .strong))
       switch view.form {
@@ -22,8 +20,8 @@ struct CellScreen: Screen<Walk, Step> {
         if count > Self.mostBytes { Block.text(StyledText("The first \(Self.mostBytes) are shown.", .faint)) }
       }
       if !view.value.isWhole { Block.text(StyledText("\(view.value.omitted) bytes more are not read.", .faint)) }
+      hint("page look", "back")
     }
-    hint("page look", "back")
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {

@@ -13,7 +13,7 @@ struct TableSchema: Equatable, Sendable {
   /// In the order of their declaration.
   var foreignKeys: [ForeignKey]
   var indexes: [Index] = []
-  /// What the rows are selected from, in parentheses, where that is no table of the database.
+  /// The query in parentheses that the rows come from; nil for a table of the database, which is named instead.
   var definition: SQL?
 
   struct Column: Equatable, Sendable {

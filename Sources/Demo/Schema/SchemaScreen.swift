@@ -6,10 +6,7 @@ struct SchemaScreen: Screen<Walk, Step> {
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
-    if case .gone(let reason)? = walk.contents[place] {
-      Block.text(StyledText(reason, .warning))
-      hint("back", "home")
-    }
+    loss(of: place, in: walk)
     if case .details(let details)? = walk.contents[place] {
       let schema = details.schema
       Block.text(StyledText("\(schema.kind.rawValue) \(schema.name)", .strong))

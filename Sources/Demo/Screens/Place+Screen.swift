@@ -15,6 +15,17 @@ extension Place {
   }
 }
 
+extension Screen where State == Walk {
+  /// What a screen shows in place of what cannot be read any more; nothing when it can.
+  @BlockBuilder
+  func loss(of place: Place, in walk: Walk) -> [Block] {
+    if case .gone(let reason)? = walk.contents[place] {
+      Block.text(StyledText(reason, .warning))
+      hint("back", "home")
+    }
+  }
+}
+
 extension Block.Value {
   /// A value of a database, or the beginning of one.
   init(_ excerpt: Excerpt) {

@@ -6,10 +6,7 @@ struct RowScreen: Screen<Walk, Step> {
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
-    if case .gone(let reason)? = walk.contents[place] {
-      Block.text(StyledText(reason, .warning))
-      hint("back", "home")
-    }
+    loss(of: place, in: walk)
     if case .row(let view)? = walk.contents[place] {
       Block.text(title(view))
       Block.fields(view.row.fields.map { Block.Field($0.column, Block.Value($0.value)) })

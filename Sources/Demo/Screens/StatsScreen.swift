@@ -6,10 +6,7 @@ struct StatsScreen: Screen<Walk, Step> {
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
-    if case .gone(let reason)? = walk.contents[place] {
-      Block.text(StyledText(reason, .warning))
-      hint("back", "home")
-    }
+    loss(of: place, in: walk)
     if case .stats(let stats)? = walk.contents[place] {
       Block.text(StyledText("\(stats.table) \(stats.column)\(stats.conditions.words)", .strong))
       Block.fields(fields(stats))

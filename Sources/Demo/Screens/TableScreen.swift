@@ -20,9 +20,7 @@ struct TableScreen: Screen<Walk, Step> {
         Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows)
         hint(page)
       }
-    case .gone(let reason)?:
-      Block.text(StyledText(reason, .warning))
-      hint("back", "home")
+    case .gone?: loss(of: place, in: walk)
     case .row?, .cell?, .stats?, .finding?, .details?, nil: []
     }
   }

@@ -15,7 +15,9 @@ struct ColumnPath: Hashable, Sendable {
   var column: String
 }
 
-extension ColumnPath: CustomStringConvertible {
+extension ColumnPath: WrittenAsText {
+  static var noun: String { "a column" }
+
   /// The text that ``init(_:)`` reads.
   var description: String {
     (hops.map(\.description) + [column.spelled]).joined(separator: ".")
@@ -50,23 +52,6 @@ extension ColumnPath: CustomStringConvertible {
 
 extension ColumnPath.Hop: CustomStringConvertible {
   var description: String { column.spelled + (parent.map { ":\($0.spelled)" } ?? "") }
-}
-
-/// One value, the text.
-extension ColumnPath: Codable {
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let path = ColumnPath(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is no column")
-    }
-    self = path
-  }
 }
 
 /// Reads names that are separated by dots and colons.

@@ -4,25 +4,16 @@ struct Sorting: Hashable, Sendable {
   var isDescending = false
 }
 
-extension Sorting: CustomStringConvertible {
+extension Sorting: WrittenAsText {
+  static var noun: String { "a column to sort by" }
+
   /// The column, with a minus sign in front when the largest comes first.
   var description: String { "\(isDescending ? "-" : "")\(column)" }
-}
 
-/// One value, the description.
-extension Sorting: Codable {
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+  /// Reads a description; `nil` when it names no column.
+  init?(_ text: String) {
     let isDescending = text.utf8.first == UInt8(ascii: "-")
-    guard let column = ColumnPath(isDescending ? String(text.unicodeScalars.dropFirst()) : text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is no column to sort by")
-    }
+    guard let column = ColumnPath(isDescending ? String(text.unicodeScalars.dropFirst()) : text) else { return nil }
     self.init(column: column, isDescending: isDescending)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import ScreenKitTermTesting
 import Testing
 
@@ -57,44 +55,5 @@ struct QuestionTests {
     #expect(count <= 70)
     try type("o 1\r")
     try session.wait(for: "InvoiceLine, where TrackId.AlbumId.ArtistId.Name = ")
-  }
-}
-
-/// A small shop: artists, albums, tracks, customers, invoices, employees.
-final class ShopDatabase {
-  private let directory: URL
-  let path: String
-
-  init() throws {
-    directory = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)")
-    path = directory.appending(path: "shop.db").path
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT);
-          CREATE TABLE Album (AlbumId INTEGER PRIMARY KEY, Title TEXT, ArtistId INTEGER REFERENCES Artist);
-          CREATE TABLE Track (TrackId INTEGER PRIMARY KEY, Name TEXT, AlbumId INTEGER REFERENCES Album, Milliseconds INTEGER);
-          CREATE TABLE Employee (EmployeeId INTEGER PRIMARY KEY, LastName TEXT, FirstName TEXT, ReportsTo INTEGER REFERENCES Employee);
-          CREATE TABLE Customer (CustomerId INTEGER PRIMARY KEY, LastName TEXT, Country TEXT, SupportRepId INTEGER REFERENCES Employee);
-          CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, CustomerId INTEGER REFERENCES Customer, InvoiceDate TEXT);
-          CREATE TABLE InvoiceLine (InvoiceLineId INTEGER PRIMARY KEY, InvoiceId INTEGER REFERENCES Invoice,
-            TrackId INTEGER REFERENCES Track, UnitPrice NUMERIC, Quantity INTEGER);
-          INSERT INTO Artist VALUES (1, 'AC/DC'), (2, 'Accept');
-          INSERT INTO Album VALUES (1, 'Let There Be Rock', 1), (2, 'Balls to the Wall', 2), (3, 'Restless and Wild', 2);
-          INSERT INTO Track VALUES (1, 'Go Down', 1, 331180), (2, 'Dog Eat Dog', 1, 215196), (3, 'Balls to the Wall', 2, 342562),
-            (4, 'Fast As a Shark', 3, 230619);
-          INSERT INTO Employee VALUES (1, 'Adams', 'Andrew', NULL), (2, 'Edwards', 'Nancy', 1), (3, 'Peacock', 'Jane', 2);
-          INSERT INTO Customer VALUES (1, 'Gonçalves', 'Brazil', 3), (2, 'Köhler', 'Germany', 3);
-          INSERT INTO Invoice VALUES (1, 2, '2009-01-01'), (2, 1, '2009-01-02'), (3, 1, '2009-02-03');
-          INSERT INTO InvoiceLine VALUES (1, 1, 1, 0.99, 1), (2, 1, 2, 0.99, 1), (3, 2, 3, 0.99, 2), (4, 2, 4, 1.99, 1), (5, 3, 1, 0.99, 1);
-          """)
-    }
-    try queue.close()
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
   }
 }

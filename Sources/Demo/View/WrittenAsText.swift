@@ -1,0 +1,21 @@
+/// A value that paths hold as one text: its description.
+protocol WrittenAsText: Codable, LosslessStringConvertible {
+  /// What a text is not that cannot be read, with its article.
+  static var noun: String { get }
+}
+
+extension WrittenAsText {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let value = Self(text) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not \(Self.noun)")
+    }
+    self = value
+  }
+}

@@ -71,7 +71,7 @@ report.line(
 // All turns count: the kernel may book a short one with another.
 final class Lines {
   private let program: Program
-  /// What comes last when the line with this number has been run.
+  /// Returns the last text that the line with this number writes.
   private let answer: (Int) -> String
   private var lines = 0
   private var time = 0.0

@@ -21,8 +21,8 @@ final class TransferThread: Sendable {
   private struct Orders {
     var begun: [Transfer] = []
     var cancelled: [Transfer] = []
-    /// Safe: the thread alone calls the functions of libcurl that take it. The exception is `curl_multi_wakeup`, which may be
-    /// called on any thread, and is called under the lock, so that nobody replaces the handle meanwhile.
+    /// Safe: only the transfer thread calls functions of libcurl that take it. The one exception is `curl_multi_wakeup`, which
+    /// libcurl allows on any thread; it is called under the lock, so nobody replaces the handle meanwhile.
     nonisolated(unsafe) var handles: UnsafeMutableRawPointer
 
     mutating func take() -> (begun: [Transfer], cancelled: [Transfer]) {

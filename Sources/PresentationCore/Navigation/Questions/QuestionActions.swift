@@ -24,7 +24,7 @@ final class QuestionActions<Action> {
   }
 }
 
-// The properties change in `deinit` alone, when nobody else has the object any more.
+// Safe: the properties are set in `init` and change in `deinit` alone, when no other reference is left; what they hold is Sendable.
 extension QuestionActions: @unchecked Sendable where Action: Sendable {}
 
 /// What is left of the questions that were released because another one was.
@@ -32,8 +32,9 @@ private final class ReleasedChain: Sendable {
   /// The chain that is being released by the caller.
   @TaskLocal static var current: ReleasedChain?
 
-  /// A value that nobody uses any more: it is the last one that refers to what it holds, or one of several, and reference
-  /// counts may be changed by any thread.
+  /// A value that nobody uses any more.
+  ///
+  /// Safe: it is only released, never read, and reference counts may be changed on any thread.
   private struct Remains: @unchecked Sendable {
     let value: Any
   }

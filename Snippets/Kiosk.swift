@@ -181,13 +181,11 @@ tcsetattr(0, TCSADRAIN, &raw)
 print("\u{1B}[?1049h\u{1B}[?25l", terminator: "")
 let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
 typing.setEventHandler {
-  var bytes = [UInt8](repeating: 0, count: 256)
-  let count = read(0, &bytes, bytes.count)
-  if count <= 0 { kiosk.happened.yield(.signal(SIGHUP)) }
+  var keys = [UInt8](repeating: 0, count: 256)
+  let count = max(0, read(0, &keys, keys.count))
+  if count == 0 { kiosk.happened.yield(.signal(SIGHUP)) }
   // What an arrow sends, for example, begins with ESC, and is no key here.
-  for byte in bytes.prefix(max(0, count)) where bytes[0] != 0x1B {
-    kiosk.happened.yield(.key(Character(Unicode.Scalar(byte))))
-  }
+  for key in keys.prefix(count) where keys[0] != 0x1B { kiosk.happened.yield(.key(Character(Unicode.Scalar(key)))) }
 }
 typing.activate()
 let ending = await kiosk.run(session)
@@ -196,6 +194,7 @@ fflush(nil)
 tcsetattr(0, TCSADRAIN, &before)
 if let ending {
   signal(ending, SIG_DFL)
-  kill(getpid(), ending)
-  pause()
+  var none = sigset_t()
+  pthread_sigmask(SIG_SETMASK, &none, nil)
+  raise(ending)  // To this thread alone: the sources would take it from the process.
 }

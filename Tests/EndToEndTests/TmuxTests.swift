@@ -148,7 +148,9 @@ struct TmuxTests {
       try pane.wait { $0.contains("Type open Album, help or quit.\n/>") }
       try pane.type("open Alb")
       try pane.wait(forLast: "/> open Alb")
-      try pane.type("C-c", "C-d")
+      try pane.type("C-c")
+      try pane.wait(forLast: "/>")
+      try pane.type("C-d")
       try pane.wait(forLast: "$")
     }
     #expect(try settings() == before)

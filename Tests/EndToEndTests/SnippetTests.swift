@@ -162,7 +162,9 @@ struct ArticleTests {
   @Test("hold no code but what is built")
   func code() throws {
     let snippets = try files(in: "Snippets", where: { $0.hasSuffix(".swift") })
-    let tests = try files(in: "Tests/PresentationTestingTests", where: { $0.hasSuffix("Tests.swift") })
+    let tests = try ["PresentationTestingTests", "PresentationEffectsTests"].flatMap { folder in
+      try files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
+    }
     let code = (snippets + tests).map { withoutIndentation($0.1) }
     let examples = try examples.filter { $0.language == "swift" }
     #expect(!examples.isEmpty)

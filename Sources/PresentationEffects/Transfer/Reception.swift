@@ -232,10 +232,7 @@ final class Reception {
     return false
   }
 
-  private var isRedirect: Bool {
-    transfer.limits.followsRedirects && [301, 302, 303, 307, 308].contains(sk_curl_status(handle))
-      && header("location")?.isEmpty == false
-  }
+  private var isRedirect: Bool { transfer.limits.followsRedirects && response.isRedirect }
 
   /// Whether a body follows the head. Without one, a length that is announced is that of another answer.
   private var hasBody: Bool {

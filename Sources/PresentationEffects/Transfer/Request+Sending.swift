@@ -142,6 +142,9 @@ extension HTTP.Request {
       connections: connectionLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
     var upload: Upload?
     if case .file(let path)? = exchange.body { upload = try Upload(of: path) }
+    if let standIn = HTTP.standIn {
+      return try await exchange.answer(from: standIn, within: limits, sending: upload, to: destination, report)
+    }
     for await event in Transfer.events(of: exchange, within: limits, sending: upload, to: destination) {
       if case .ended(let result) = event { return try result.get() }
       try report(event)
@@ -151,6 +154,11 @@ extension HTTP.Request {
 }
 
 extension HTTP.Response {
+  /// Whether it sends whoever asks to another address.
+  var isRedirect: Bool {
+    [301, 302, 303, 307, 308].contains(status) && self["location"]?.isEmpty == false
+  }
+
   fileprivate var hasBody: Bool { !body.isEmpty }
 
   fileprivate func saved(to file: String?) -> Self {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A file that is sent.
@@ -38,6 +39,17 @@ final class Upload: Sendable {
       guard count > 0 else { throw .file("\"\(path)\" has become shorter while it was sent; send it again") }
       return count
     }
+  }
+
+  /// Reads all of it.
+  ///
+  /// - Throws: Why that cannot be done.
+  func all() throws(HTTP.Failure.Reason) -> Data {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+    defer { bytes.deallocate() }
+    var done = 0
+    while done < count { done += try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[done...]), behind: done) }
+    return Data(bytes)
   }
 
   private static func failure(_ path: String, _ error: Int32) -> HTTP.Failure.Reason {

@@ -1,0 +1,109 @@
+public import FoundationEssentials
+
+extension HTTP {
+  /// A request as a server gets it, with its secrets; see ``withStandIn(_:perform:)``.
+  public struct SentRequest: Hashable, Sendable {
+    /// The method, such as `GET`.
+    public let method: String
+    /// The whole address, encoded.
+    public let address: String
+    /// The header fields that the request or its methods have set, in their order; not those that a connection adds.
+    public let fields: [Response.Field]
+    /// The body, of a file all that it contains; empty if there is none.
+    public let body: Data
+
+    /// The value of the field with this name, in whatever case; `nil` if there is none.
+    public subscript(name: String) -> String? {
+      fields.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+
+    /// The body as UTF-8; what is not has become U+FFFD.
+    public var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  /// Runs a test with `server` in the place of every server: no request of its tasks leaves the process.
+  ///
+  ///     try await HTTP.withStandIn { request in
+  ///       request.address.hasSuffix("/film/3") ? HTTP.Response(body: film) : HTTP.Response(status: 404)
+  ///     } perform: {
+  ///       let store = TestStore(Library(), reducer: reducer)
+  ///       store.send(.open(3))
+  ///       store.expect(command: LoadFilm(id: 3))
+  ///       await store.receive(.loaded("Metropolis")) { $0.title = "Metropolis" }
+  ///     }
+  ///
+  /// All else is as with a server: redirects are followed, statuses are accepted or not, and requests are sent again, saved to
+  /// files and limited as they say, on the store's clock. A ``ServerEvents`` subscription reads the body as the events of one connection.
+  /// `server` may be called for several requests at the same time; a request that is cancelled while it answers is given up.
+  ///
+  /// The stand-in belongs to the task, and to those that it creates: to commands and subscriptions that start because of what
+  /// `perform` sends.
+  ///
+  /// - Parameters:
+  ///   - server: Answers a request; ``Response/address`` and ``Response/file`` of the answer are ignored. It may throw a
+  ///     ``Failure/Reason`` to be the failure; any other error counts as ``Failure/Reason/unreachable(_:)``.
+  ///   - perform: The test.
+  public static func withStandIn<Value, Problem: Error>(
+    _ server: @escaping @Sendable (SentRequest) async throws -> Response,
+    isolation: isolated (any Actor)? = #isolation, perform: () async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    let result: Result<Value, Problem> = await $standIn.withValue(server) {
+      do throws(Problem) { return .success(try await perform()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  /// Who answers in the place of servers.
+  @TaskLocal static var standIn: (@Sendable (SentRequest) async throws -> Response)?
+}
+
+extension Exchange {
+  /// Gets an answer from a stand-in, and does with it what a transfer does.
+  func answer(
+    from standIn: @Sendable (HTTP.SentRequest) async throws -> HTTP.Response, within limits: Transfer.Limits,
+    sending upload: Upload?, to destination: Transfer.Destination, _ report: (Transfer.Event) throws -> Void
+  ) async throws -> (HTTP.Response, redirect: String?) {
+    let request = HTTP.SentRequest(
+      method: method, address: address.text, fields: fields.map { .init($0.name, $0.value) }, body: try sent(upload))
+    let given: HTTP.Response
+    do {
+      given = try await standIn(request)
+      try Task.checkCancellation()
+    } catch let reason as HTTP.Failure.Reason {
+      throw reason
+    } catch {
+      if error is CancellationError { throw error }
+      throw HTTP.Failure.Reason.unreachable("\(error)")
+    }
+    let body = method == "HEAD" ? Data() : given.body
+    func response(_ body: Data) -> HTTP.Response {
+      HTTP.Response(status: given.status, fields: given.fields, body: body, address: address.shown)
+    }
+    if limits.followsRedirects, given.isRedirect, let target = given["location"] { return (response(body), target) }
+    let isAccepted = limits.accepted.contains(given.status)
+    let limit = isAccepted ? limits.bytes : limits.otherBytes
+    guard body.count <= limit else { throw HTTP.Failure.Reason.tooLarge(limit: limit) }
+    guard isAccepted else { return (response(body), nil) }
+    if case .events = destination { try report(.began(response(Data()))) }
+    switch destination {
+    case .memory: break
+    case .events: try report(.piece(body))
+    case .file(let download): if let reason = body.withUnsafeBytes(download.write) { throw reason }
+    }
+    if let interval = limits.progressInterval, body.count >= interval {
+      let sent = upload?.count
+      try report(.progress(.init(received: body.count, expected: body.count, sent: sent ?? 0, toSend: sent)))
+    }
+    if case .memory = destination { return (response(body), nil) }
+    return (response(Data()), nil)
+  }
+
+  /// The body that is sent.
+  private func sent(_ upload: Upload?) throws(HTTP.Failure.Reason) -> Data {
+    switch body {
+    case nil: return Data()
+    case .data(let data): return data
+    case .file: return try upload?.all() ?? Data()
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PresentationCore
+import PresentationEffects
+import PresentationTesting
+import Testing
+
+/// The examples of the article "Testing effects".
+@Suite("Tests of effects, as the article shows them")
+@MainActor
+struct TestingEffectsTests {
+  struct Library: Equatable {
+    var titles: [String] = []
+    var lot: Int?
+  }
+
+  enum Change: Hashable, Sendable {
+    case open(Int), loaded(Movie), draw, drawn(Int)
+  }
+
+  struct Movie: Hashable, Codable, Sendable {
+    var title: String
+  }
+
+  struct LoadMovie: URLCommand {
+    let id: Int
+    var request: HTTP.Request { .get("https://films.example/film/\(id)").retrying(2, after: .seconds(1)) }
+    func action(for answer: Result<Movie, HTTP.Failure>) throws -> Change? { .loaded(try answer.get()) }
+  }
+
+  struct Draw: RandomCommand {
+    var source = RandomSource.system
+    func action(drawing source: inout RandomSource) -> Change { .drawn(.random(in: 1...6, using: &source)) }
+  }
+
+  let reducer = Reducer<Library, Change> { library, change in
+    switch change {
+    case .open(let id): LoadMovie(id: id)
+    case .loaded(let movie): library.titles.append(movie.title)
+    case .draw: Draw(source: .seeded(1))
+    case .drawn(let lot): library.lot = lot
+    }
+  }
+
+  @Test("answer for a server")
+  func server() async {
+    await HTTP.withStandIn { request in
+      guard request.address.hasSuffix("/film/3") else { return HTTP.Response(status: 404) }
+      return HTTP.Response(body: Data(#"{"title": "Metropolis"}"#.utf8))
+    } perform: {
+      let store = TestStore(Library(), reducer: reducer)
+      store.send(.open(3))
+      store.expect(command: LoadMovie(id: 3))
+      await store.receive(.loaded(Movie(title: "Metropolis"))) { $0.titles = ["Metropolis"] }
+
+      store.send(.open(4))
+      store.expect(command: LoadMovie(id: 4))
+      let missing = HTTP.Response(status: 404, address: "https://films.example/film/4")
+      await store.receive(failure: HTTP.Failure(.status(missing), of: LoadMovie(id: 4).request))
+      await store.finish()
+    }
+  }
+
+  @Test("move the time that passes between two tries")
+  func time() async {
+    let tries = Tries()
+    await HTTP.withStandIn { _ in
+      guard await tries.next() > 1 else { throw HTTP.Failure.Reason.interrupted("a fallen tree") }
+      return HTTP.Response(body: Data(#"{"title": "Metropolis"}"#.utf8))
+    } perform: {
+      let store = TestStore(Library(), reducer: reducer)
+      store.send(.open(3))
+      store.expect(command: LoadMovie(id: 3))
+      await store.advance(by: .seconds(1))
+      await store.receive(.loaded(Movie(title: "Metropolis"))) { $0.titles = ["Metropolis"] }
+      await store.finish()
+    }
+  }
+
+  actor Tries {
+    private var count = 0
+    func next() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  @Test("answer for a command, without a request")
+  func answers() async {
+    let store = TestStore(Library(), reducer: reducer, answers: .fromTest)
+    store.send(.open(3))
+    store.expect(command: LoadMovie(id: 3))
+    store.answer(LoadMovie(id: 3), with: .loaded(Movie(title: "Metropolis")))
+    await store.receive(.loaded(Movie(title: "Metropolis"))) { $0.titles = ["Metropolis"] }
+    await store.finish()
+  }
+
+  @Test("draw the same lots each time")
+  func lots() async {
+    let store = TestStore(Library(), reducer: reducer)
+    var source = RandomSource.seeded(1)
+    let lot = Int.random(in: 1...6, using: &source)
+    store.send(.draw)
+    store.expect(command: Draw(source: .seeded(1)))
+    await store.receive(.drawn(lot)) { $0.lot = lot }
+    await store.finish()
+  }
+
+  @Test("ask for what is meant")
+  func request() {
+    #expect("\(LoadMovie(id: 3).request)" == "GET https://films.example/film/3")
+  }
+}

@@ -7,7 +7,10 @@ struct DoctorTests {
   private func open(
     _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]
   ) throws -> TerminalSession {
-    try Consoles.open(Consoles.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
+    let session = try Consoles.open(
+      Consoles.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
+    session.answersQuestions = false
+    return session
   }
 
   /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
@@ -41,6 +44,14 @@ struct DoctorTests {
     #expect(session.screen.text.contains("Marked: nothing that is pasted runs before Enter."))
     #expect(session.screen.text.contains(Self.verdict))
     #expect(try session.attributes() == session.initialAttributes)
+  }
+
+  @Test("needs no help from a test whose terminal answers by itself")
+  func answered() throws {
+    let session = try open()
+    session.answersQuestions = true
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("👨‍👩‍👧 takes 6 cells, not 2."))
   }
 
   @Test("says which characters are drawn otherwise")

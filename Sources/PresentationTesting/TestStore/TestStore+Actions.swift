@@ -63,6 +63,23 @@ extension TestStore {
       difference: { Difference.show($0) })
   }
 
+  /// Waits for the next action that comes from elsewhere, and fails if it is not of a case, or does not change the state as `change`
+  /// does: for cases whose values matter less than that they come.
+  ///
+  ///     await store.receive(\.loaded) { $0.isLoading = false }
+  ///
+  /// - Parameter path: A property of the action that is `nil` for all other cases.
+  public func receive<Value>(
+    _ path: KeyPath<Action, Value?>, refused: String? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    change: ((inout State) -> Void)? = nil
+  ) async {
+    await receive(
+      refused: refused, at: Place(fileID, filePath, line, column), change,
+      expected: "expected was one of the case with \(Value.self).", isExpected: { $0[keyPath: path] != nil },
+      difference: { Difference.show($0) })
+  }
+
   /// Waits for the next error that a command or a subscription throws, and fails if its description is not `failure`.
   public func receive(
     failure: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

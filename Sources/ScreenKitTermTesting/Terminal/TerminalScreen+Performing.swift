@@ -41,7 +41,18 @@ extension TerminalScreen {
     case nil:
       move(sequence)
       change(sequence)
+      answer(sequence)
     case UInt8(ascii: "?"): setModes(sequence)
+    default: break
+    }
+  }
+
+  private mutating func answer(_ sequence: ControlSequence) {
+    switch (Unicode.Scalar(sequence.final), sequence.number(0) ?? 0) {
+    case ("n", 5): answers += Array("\u{1B}[0n".utf8)
+    case ("n", 6): answers += Array("\u{1B}[\(page.cursor.row + 1);\(min(page.cursor.column, columns - 1) + 1)R".utf8)
+    // A terminal of the VT220's kind, with colors.
+    case ("c", 0): answers += Array("\u{1B}[?62;22c".utf8)
     default: break
     }
   }

@@ -1,14 +1,29 @@
 #if canImport(Glibc)
   extension TerminalSession {
     /// A key that is not simply a character, as xterm sends it.
-    public enum Key: Hashable, Sendable {
+    public indirect enum Key: Hashable, Sendable {
       /// A key of its own name. Backspace sends DEL; the arrows, home and end heed
       /// ``TerminalScreen/Modes/applicationCursorKeys``.
-      case enter, tab, backTab, escape, backspace, delete, up, down, right, left, home, end, pageUp, pageDown
+      case enter, tab, backTab, escape, backspace, insert, delete, up, down, right, left, home, end, pageUp, pageDown
+      /// A function key, F1 to F12. Others send nothing.
+      case function(Int)
       /// A character with Ctrl: a letter, a space, `?`, or one of `@[\]^_`. Others are sent as they are.
       case control(Character)
       /// A character with Alt (Meta): it is sent after an `ESC`.
       case meta(Character)
+      /// An arrow, home, end, insert, delete, a page key or a function key, pressed together with others. Any other key is sent as
+      /// it is.
+      case modified(Key, Modifiers)
+
+      /// Keys that are held down while another one is pressed.
+      public struct Modifiers: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let shift = Self(rawValue: 1)
+        public static let meta = Self(rawValue: 2)
+        public static let control = Self(rawValue: 4)
+      }
 
       func bytes(in modes: TerminalScreen.Modes) -> [UInt8] {
         switch self {
@@ -17,22 +32,51 @@
         case .backTab: Array("\u{1B}[Z".utf8)
         case .escape: [0x1B]
         case .backspace: [0x7F]
-        case .delete: Array("\u{1B}[3~".utf8)
-        case .pageUp: Array("\u{1B}[5~".utf8)
-        case .pageDown: Array("\u{1B}[6~".utf8)
-        case .up: Self.cursorKey("A", modes)
-        case .down: Self.cursorKey("B", modes)
-        case .right: Self.cursorKey("C", modes)
-        case .left: Self.cursorKey("D", modes)
-        case .home: Self.cursorKey("H", modes)
-        case .end: Self.cursorKey("F", modes)
         case .control(let character): Self.controlled(character)
         case .meta(let character): [0x1B] + Array(String(character).utf8)
+        case .modified(let key, let modifiers): key.sequence(modifiers) ?? key.bytes(in: modes)
+        default: sequence([], afterEscape: modes.applicationCursorKeys ? "O" : "[") ?? []
         }
       }
 
-      private static func cursorKey(_ final: String, _ modes: TerminalScreen.Modes) -> [UInt8] {
-        Array((modes.applicationCursorKeys ? "\u{1B}O" : "\u{1B}[").utf8) + Array(final.utf8)
+      /// What a key sends that begins with ESC; `nil` for one that does not.
+      ///
+      /// - Parameter introducer: What follows the ESC of an arrow, home or end that is pressed alone.
+      private func sequence(_ modifiers: Modifiers, afterEscape introducer: String = "[") -> [UInt8]? {
+        let text: String
+        switch code {
+        case .letter(let letter, let alone):
+          let introducer = alone ?? introducer
+          text = modifiers.isEmpty ? introducer + letter : "[1;\(modifiers.rawValue + 1)\(letter)"
+        case .number(let number):
+          text = modifiers.isEmpty ? "[\(number)~" : "[\(number);\(modifiers.rawValue + 1)~"
+        case nil: return nil
+        }
+        return [0x1B] + Array(text.utf8)
+      }
+
+      private enum Code {
+        /// The last byte, and what stands in front of it when the key is pressed alone, if that is always the same.
+        case letter(String, alone: String? = nil)
+        case number(Int)
+      }
+
+      private var code: Code? {
+        switch self {
+        case .up: .letter("A")
+        case .down: .letter("B")
+        case .right: .letter("C")
+        case .left: .letter("D")
+        case .home: .letter("H")
+        case .end: .letter("F")
+        case .insert: .number(2)
+        case .delete: .number(3)
+        case .pageUp: .number(5)
+        case .pageDown: .number(6)
+        case .function(let number) where 1...4 ~= number: .letter(["P", "Q", "R", "S"][number - 1], alone: "O")
+        case .function(let number) where 5...12 ~= number: .number([15, 17, 18, 19, 20, 21, 23, 24][number - 5])
+        default: nil
+        }
       }
 
       private static func controlled(_ character: Character) -> [UInt8] {

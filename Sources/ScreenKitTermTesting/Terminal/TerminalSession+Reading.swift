@@ -35,6 +35,9 @@
         }
       }
       screen.feed(transcript[start...])
+      if answersQuestions { unsent += screen.answers }
+      screen.answers = []
+      if !unsent.isEmpty, case .some(let count) = terminal.write(unsent[...]) { unsent.removeFirst(count) }
       return transcript.count > start
     }
 

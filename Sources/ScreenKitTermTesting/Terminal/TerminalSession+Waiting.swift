@@ -9,6 +9,15 @@
       try wait(until: { $0.text.contains(text) }, described: "the screen shows \"\(text)\"", within: duration)
     }
 
+    /// Waits until a line of the screen is a text, blanks at its end aside.
+    ///
+    /// Returns at once when one is already.
+    ///
+    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    public func wait(forLine line: String, within duration: Duration = .seconds(20)) throws(ProgramError) {
+      try wait(until: { $0.lines.contains(line) }, described: "a line is \"\(line)\"", within: duration)
+    }
+
     /// Waits until the screen is as wanted.
     ///
     /// The condition is asked at first and after each part that was read, so it may also see a frame that is half

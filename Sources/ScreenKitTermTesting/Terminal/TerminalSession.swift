@@ -28,6 +28,11 @@
 
     /// The screen after everything that was read so far. Reading happens in the methods that wait or send.
     public internal(set) var screen: TerminalScreen
+    /// Whether the terminal answers when the program asks for its state (DSR 5), for the place of the cursor (DSR 6), or for
+    /// its kind (DA), as terminals do. Without it a test can answer, or keep silent.
+    public var answersQuestions = true
+    /// Answers that the terminal's queue had no room for.
+    var unsent: [UInt8] = []
     /// Every byte that was read from the terminal, echo included.
     public internal(set) var transcript: [UInt8] = []
     /// Every byte that was read from standard output; empty unless it is a pipe.

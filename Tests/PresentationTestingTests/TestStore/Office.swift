@@ -20,6 +20,9 @@ enum OfficeAction: Hashable, Navigating {
   case type(String)
   case password(Secret<String>)
   case navigate(PathIntent<Office.Room>)
+
+  var added: Int? { if case .add(let number) = self { number } else { nil } }
+  var tick: Bool? { if case .tick(let isOn) = self { isOn } else { nil } }
 }
 
 /// Answers with its numbers, then throws if it is told to; waits first if it is told to.

@@ -17,6 +17,17 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("receives an action by its case, whatever its values are")
+  func byCase() async {
+    let store = Office.testStore()
+    store.send(.ask(Echo(numbers: [2, 3])))
+    store.expect(command: Echo(numbers: [2, 3]))
+    await store.receive(\.added) { $0.numbers = [2] }
+    store.exhaustivity = .off
+    await store.receive(\.added)
+    await store.finish()
+  }
+
   @Test("sees several commands of one action, and their answers, in the order in which they were returned")
   func severalCommands() async {
     let store = Office.testStore()

@@ -53,6 +53,30 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
+  @Test("fails when an action of another case came, and when none came")
+  func otherCase() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.patience = .zero
+      store.send(.ask(Echo(numbers: [1])))
+      store.expect(command: Echo(numbers: [1]))
+      await store.receive(\.tick) { $0.isTicking = true }
+      await store.receive(\.tick)
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        5: Another action came than expected (- expected, + came):
+
+            OfficeAction.add(1)
+        """,
+        """
+        6: Within 0.0 seconds no action came; expected was one of the case with Bool.
+        """,
+      ])
+  }
+
   @Test("fails when no action comes in time, and says what still runs")
   func nothingReceived() async {
     let texts = await failures {

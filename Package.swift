@@ -150,11 +150,15 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ScreenKitTermTesting", "Demo", "TestSupport", "TestedTasks", "TestedVerbs", "TestedWatch",
+        "ScreenKitTermTesting", "Demo", "TestSupport", "TestedKitchen", "TestedTasks", "TestedVerbs",
+        "TestedWatch",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     // Snippets without the program at their ends, which tests run in their own process.
+    .target(
+      name: "TestedKitchen", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Kitchen",
+      swiftSettings: [.define("SNIPPET_TESTS")]),
     .target(
       name: "TestedTasks", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Tasks",
       swiftSettings: [.define("SNIPPET_TESTS")]),

@@ -36,3 +36,20 @@ extension PathChange {
     }
   }
 }
+
+extension PathChange {
+  /// Returns the same change of a path whose routes hold those of this one; see ``PathIntent/map(_:)``.
+  @inlinable
+  public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathChange<Whole> {
+    switch self {
+    case .push(let route): .push(try embed(route))
+    case .pushUnlessTop(let route): .pushUnlessTop(try embed(route))
+    case .back(let count): .back(count)
+    case .backTo(let route): .backTo(try embed(route))
+    case .home: .home
+    case .set(let routes): .set(try routes.map(embed))
+    case .replaceTop(let route): .replaceTop(try embed(route))
+    case .bringToFront(let route): .bringToFront(try embed(route))
+    }
+  }
+}

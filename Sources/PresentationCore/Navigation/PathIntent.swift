@@ -105,6 +105,49 @@ extension PathIntent {
   public static var leave: Self { Self(.leave) }
 }
 
+extension PathIntent {
+  /// Returns the same intent about a path whose routes hold those of this one: what a feature wishes, said by the app.
+  ///
+  ///     static func embed(_ change: SettingsChange) -> Change {
+  ///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }
+  ///     }
+  ///
+  /// The reason stays, and so does the origin, whose route is embedded, too. There is one path: ``PathChange/home`` and
+  /// ``PathChange/set(_:)`` are about the whole of it. A feature goes to a screen of its own with ``PathChange/backTo(_:)``.
+  ///
+  /// - Parameter embed: Makes a route of the app from one of the feature, usually an enum case.
+  @inlinable
+  public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathIntent<Whole> {
+    let wish: PathIntent<Whole>.Wish =
+      switch wish {
+      case .change(let change): .change(try change.map(embed))
+      case .leave: .leave
+      case .close: .close
+      case .closed: .closed
+      case .answer(let index): .answer(index)
+      case .failed(let path, let reason, let proposal):
+        .failed(try path.map(embed), reason: reason, proposal: try proposal.map(embed))
+      }
+    let origin = try origin.map { PathIntent<Whole>.Origin(try $0.route.map(embed), ordinal: $0.ordinal) }
+    return PathIntent<Whole>(wish, reason: PathIntent<Whole>.Reason(reason), from: origin)
+  }
+}
+
+extension PathIntent.Reason {
+  /// The reason of the same name, of an intent about other routes.
+  @inlinable
+  init<Other>(_ other: PathIntent<Other>.Reason) {
+    self =
+      switch other {
+      case .user: .user
+      case .program: .program
+      case .restore: .restore
+      case .replay: .replay
+      case .failure: .failure
+      }
+  }
+}
+
 extension PathIntent.Wish: Codable where Route: Codable {}
 extension PathIntent.Origin: Codable where Route: Codable {}
 extension PathIntent: Codable where Route: Codable {}

@@ -62,19 +62,17 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   }
 
   /// Presents a path of factories, which make and update their own screens. The parameters are those of
-  /// ``init(store:path:host:patience:life:makeScreen:)``.
+  /// `init(store:path:host:patience:life:makeScreen:)`.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
   ) where Action.Route == Route, Route: ScreenFactory, Route.Made == Made {
-    let factory = PresentationFactory<Route, Made>(
-      make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
-    self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
+    self.init(store: store, path: path, host: host, patience: patience, life: life, factory: .ofFactories())
   }
 
   @inlinable
-  init<State, Action: Navigating>(
+  convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
@@ -82,13 +80,19 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
       sendEvent: life.map { life in { store.send(life($0), heard: $1) } })
-    self.presenter = presenter
     // The store holds the presenter, so that it need not be asked whether it is still there after every action.
-    token = store.observeActions { state, action in
+    let token = store.observeActions { state, action in
       presenter.pathIs(path(state)) { { action.intent?.reason ?? .program } }
     } first: {
       presenter.pathIs(path($0)) { { .program } }
     }
+    self.init(presenter, token)
+  }
+
+  @inlinable
+  init(_ presenter: Presenter<Route, Made>, _ token: ObservationToken) {
+    self.presenter = presenter
+    self.token = token
   }
 
   isolated deinit {

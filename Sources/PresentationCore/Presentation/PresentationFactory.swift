@@ -18,6 +18,12 @@ struct PresentationFactory<Route: PathRoute, Made> {
     self.assign = assign
   }
 
+  /// Has routes make and update their own screens.
+  @inlinable
+  static func ofFactories() -> Self where Route: ScreenFactory, Route.Made == Made {
+    Self(make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
+  }
+
   /// Makes the new screens, the lowest first.
   ///
   /// - Parameters:

@@ -99,11 +99,11 @@ extension Presenter {
 extension Store {
   /// Processes `action`, and calls `heard` as soon as it has been processed, or given up.
   @inlinable
-  func send(_ action: Action, heard: (() -> Void)?) {
-    guard let heard else { return send(action) }
+  func send(_ action: Action, at site: CallSite = CallSite(#fileID, #line), heard: (() -> Void)?) {
+    guard let heard else { return send(action, at: site) }
     let work = Work()
     work.whenProcessed { _ in heard() }
-    process(.root(action, CallSite(#fileID, #line), work))
+    process(.root(action, site, work))
   }
 }
 

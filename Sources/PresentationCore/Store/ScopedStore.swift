@@ -4,18 +4,25 @@
 /// ``Store`` holds. It keeps the store alive.
 @MainActor
 public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
+  /// Calls a function after each action, with the part and with how to find the part's action in that one; before, another one
+  /// with the part as it is.
+  @usableFromInline typealias Follow = (
+    _ body: @escaping (State, _ readAction: () -> () -> Action?) -> Void, _ first: (State) -> Void
+  ) -> ObservationToken
+
   @usableFromInline let current: () -> State
-  @usableFromInline let process: (Action, CallSite) -> Void
+  /// Processes an action, and calls a function, if there is one, when that has happened.
+  @usableFromInline let process: (Action, CallSite, _ heard: (() -> Void)?) -> Void
   @usableFromInline let put: @Sendable (Action, CallSite) -> Void
   @usableFromInline let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
-  @usableFromInline let follow: (@escaping (State) -> Void) -> ObservationToken
+  @usableFromInline let follow: Follow
 
   @inlinable
   init(
-    current: @escaping () -> State, process: @escaping (Action, CallSite) -> Void,
+    current: @escaping () -> State, process: @escaping (Action, CallSite, _ heard: (() -> Void)?) -> Void,
     put: @escaping @Sendable (Action, CallSite) -> Void,
     carryOut: @escaping (Action, Outcome.Milestone, CallSite) async -> Outcome,
-    follow: @escaping (@escaping (State) -> Void) -> ObservationToken
+    follow: @escaping Follow
   ) {
     self.current = current
     self.process = process
@@ -31,7 +38,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   /// Processes `action` in the store; what ``ActionHandler/send(_:fileID:line:)`` calls.
   @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
-    process(action, CallSite(fileID, line))
+    process(action, CallSite(fileID, line), nil)
   }
 
   /// Hands `action` over from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
@@ -54,7 +61,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   /// To be called only when the part has changed, select it: `observe({ $0 }) { … }`.
   @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
-    follow(body)
+    follow({ state, _ in body(state) }, body)
   }
 
   /// Returns a part of this part.
@@ -63,9 +70,19 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
     ScopedStore<Part, PartAction>(
-      current: { part(current()) }, process: { process(embed($0), $1) },
+      current: { part(current()) }, process: { process(embed($0), $1, $2) },
       put: { [put] in put(embed($0), $1) },
-      carryOut: { await carryOut(embed($0), $1, $2) }, follow: { body in follow { body(part($0)) } })
+      carryOut: { await carryOut(embed($0), $1, $2) },
+      follow: { body, first in
+        follow { state, readAction in
+          body(part(state)) {
+            let read = readAction()
+            return { read().flatMap(embeddedValue) }
+          }
+        } _: {
+          first(part($0))
+        }
+      })
   }
 }
 
@@ -84,9 +101,28 @@ extension Store {
     let inbox = inbox
     return ScopedStore<Part, PartAction>(
       current: { part(self.state) },
-      process: { self.send(embed($0), at: $1) },
+      process: { action, site, heard in self.send(embed(action), at: site, heard: heard) },
       put: { inbox.put(.action(embed($0), $1, nil)) },
       carryOut: { await self.perform(embed($0), until: $1, fileID: $2.fileID, line: $2.line) },
-      follow: { body in self.observe { body(part($0)) } })
+      follow: { body, first in
+        self.observeActions { state, action in
+          body(part(state)) { { embeddedValue(of: action) } }
+        } first: {
+          first(part($0))
+        }
+      })
   }
+}
+
+/// The value of a type that an action of a whole holds as the action of a part: itself, or what its enum cases hold. `nil` if it
+/// holds none. It is found by reflection.
+@usableFromInline
+func embeddedValue<Part>(of value: Any) -> Part? {
+  if let part = value as? Part { return part }
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .enum || mirror.displayStyle == .tuple else { return nil }
+  for child in mirror.children {
+    if let part: Part = embeddedValue(of: child.value) { return part }
+  }
+  return nil
 }

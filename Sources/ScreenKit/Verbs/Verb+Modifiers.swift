@@ -50,6 +50,19 @@ extension Verb {
     changed { $0.aliases = names }
   }
 
+  /// The same verb, which makes other actions; for verbs that a part of an app brings along, beside ``Screen/lift(_:)``.
+  ///
+  /// - Parameter embed: Makes the action that is sent of the one that this verb makes.
+  public func map<Other>(_ embed: @escaping @Sendable (Action) -> Other) -> Verb<Other> {
+    Verb<Other>(definition) { [answer] words in
+      switch try answer(words) {
+      case .action(let action): .action(embed(action))
+      case .blocks(let blocks): .blocks(blocks)
+      case .effect(let effect): .effect(effect)
+      }
+    }
+  }
+
   private func changed(_ change: (inout VerbDefinition.Traits) -> Void) -> Self {
     Self(definition.changed(change), answer: answer)
   }

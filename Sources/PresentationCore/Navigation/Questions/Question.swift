@@ -64,9 +64,24 @@ public struct Question<Action> {
     self.init(text: text, answers: answers, otherwise: otherwise)
   }
 
-  private init(text: String, answers: [Answer], otherwise: Action?) {
+  fileprivate init(text: String, answers: [Answer], otherwise: Action?) {
     self.text = text
     actions = QuestionActions(answers: answers, otherwise: otherwise)
+  }
+}
+
+extension Question {
+  /// Returns the same question, whose answers lead to other actions: what a feature asks, in the actions of the app.
+  ///
+  ///     var question: Question<Change>? {
+  ///       if case .settings(let route) = self { route.question?.map(Change.embed) } else { nil }
+  ///     }
+  ///
+  /// - Parameter embed: Makes the new actions. It is called once for each action.
+  public func map<Other>(_ embed: (Action) throws -> Other) rethrows -> Question<Other> {
+    Question<Other>(
+      text: text, answers: try answers.map { .init($0.label, role: $0.role, try $0.action.map(embed)) },
+      otherwise: try otherwise.map(embed))
   }
 }
 

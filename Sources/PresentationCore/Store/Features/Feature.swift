@@ -6,9 +6,16 @@
 ///     let reducer = base.then(settingsReducer.lift(settings))
 ///     let saving: any Command<AppAction> = .cancel(id: "save", in: settings)
 ///
+/// `embed` may make actions of the app of some of the part's, of its intents above all. The app handles these; the part's reducer does
+/// not get them:
+///
+///     static func embed(_ change: SettingsChange) -> AppAction {
+///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }
+///     }
+///
 /// One value serves everything that is written for the part and used in the whole: ``Reducer/lift(_:)-(Feature<Whole,_,_,_>)``,
-/// ``Middleware/lift(_:)-(Feature<Whole,_,_,_>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``. Elements of a collection,
-/// and values of a dictionary, are ``Features``.
+/// ``Middleware/lift(_:)-(Feature<Whole,_,_,_>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``; screens and verbs of ScreenKit
+/// are lifted by it, too. Elements of a collection, and values of a dictionary, are ``Features``.
 ///
 /// Identifiers of commands are the part's own: two features may both say `"search"`. They are told apart by where the state
 /// is and by the key path of the actions, which stands for `embed`, its inverse, since functions cannot be compared.
@@ -33,6 +40,12 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     self.lifting = lifting
   }
 
+  /// The part of a state; `nil` while it is missing.
+  package func part(of whole: Whole) -> Part? { read(whole) }
+
+  /// The action of the whole that an action of the part becomes.
+  package func embedded(_ action: PartAction) -> WholeAction { lifting.embed(action) }
+
   /// Makes a feature whose part is always there.
   ///
   /// - Parameters:
@@ -40,7 +53,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   ///   - action: The part's action in an action of the whole, if it is one. A key path literal is followed without asking the
   ///     runtime where the compiler optimizes. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: `action` gives back what
-  ///     `embed` was given.
+  ///     `embed` was given, or `nil` where that is an action of the app.
   @inlinable @inline(__always)
   public init(
     state: any WritableKeyPath<Whole, Part> & Sendable,

@@ -1,0 +1,62 @@
+extension Screen {
+  /// Makes this screen of a part of an app a screen of the app.
+  ///
+  ///     case .settings(let route): route.makeScreen().lift(settings)
+  ///
+  /// It shows the part, and the actions of its verbs are embedded. While the part is missing it is empty, and has no verbs.
+  public func lift<Whole, WholeAction>(
+    _ feature: Feature<Whole, WholeAction, State, Action>
+  ) -> some Screen<Whole, WholeAction> {
+    LiftedScreen(base: self, feature: feature)
+  }
+}
+
+/// Factories of a feature whose screens are objects that stay when their route gets another value. A route of the app passes what
+/// it is asked on to the feature's:
+///
+///     func updated(_ screen: any Screen<App, Change>) throws -> any Screen<App, Change> {
+///       switch self {
+///       case .settings(let route): try route.updated(screen, in: settings)
+///       case .help: makeScreen()
+///       }
+///     }
+extension ScreenFactory {
+  /// Returns what takes the place of a screen of this feature that was lifted; see ``ScreenFactory/updated(_:)``.
+  ///
+  /// A screen that is none of this feature is made anew.
+  ///
+  /// - Throws: As ``ScreenFactory/updated(_:)``.
+  @MainActor
+  public func updated<Whole, WholeAction, Part, PartAction>(
+    _ screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>
+  ) throws -> any Screen<Whole, WholeAction> where Made == any Screen<Part, PartAction> {
+    let base = (screen as? LiftedScreen<Part, PartAction, Whole, WholeAction>)?.base
+    return LiftedScreen(base: try base.map(updated) ?? makeScreen(), feature: feature)
+  }
+
+  /// Gives this value to a screen of this feature that was lifted and stays itself; see ``ScreenFactory/assign(to:)``.
+  @MainActor
+  public func assign<Whole, WholeAction, Part, PartAction>(
+    to screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>
+  ) where Made == any Screen<Part, PartAction> {
+    if let lifted = screen as? LiftedScreen<Part, PartAction, Whole, WholeAction> { assign(to: lifted.base) }
+  }
+}
+
+/// A screen of a part of an app as one of the app.
+private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Sendable>: Screen {
+  let base: any Screen<Part, PartAction>
+  let feature: Feature<Whole, WholeAction, Part, PartAction>
+
+  func body(_ state: Whole) -> [Block] {
+    feature.part(of: state).map { base.body($0) } ?? []
+  }
+
+  func body(_ state: Whole, in window: Window) -> [Block] {
+    feature.part(of: state).map { base.body($0, in: window) } ?? []
+  }
+
+  func verbs(_ state: Whole) -> [Verb<WholeAction>] {
+    feature.part(of: state).map { base.verbs($0).map { $0.map { [feature] in feature.embedded($0) } } } ?? []
+  }
+}

@@ -1,0 +1,162 @@
+import PresentationTesting
+import ScreenKit
+import ScreenKitTermTesting
+import Testing
+
+/// A feature whose screens are objects that stay when their route turns a page.
+private struct Reading { var turned = 0 }
+private enum Turn: Navigating { case turn, navigate(PathIntent<Volume>) }
+private struct Volume: ScreenFactory {
+  let title: String
+  var page = 1
+
+  var identity: String { title }
+
+  func makeScreen() throws -> any Screen<Reading, Turn> {
+    if title == "lost" { throw LineError("it is lost.") }
+    return Pages(page)
+  }
+  func updated(_ screen: any Screen<Reading, Turn>) -> any Screen<Reading, Turn> { screen }
+  func assign(to screen: any Screen<Reading, Turn>) { (screen as? Pages)?.page = page }
+}
+private final class Pages: Screen {
+  var page: Int
+  var reads = 0
+  init(_ page: Int) { self.page = page }
+
+  func body(_ reading: Reading) -> [Block] { body(reading, in: Window()) }
+  func body(_ reading: Reading, in window: Window) -> [Block] {
+    "page \(page), read \(reads), turned \(reading.turned), \(window.columns ?? 0) wide"
+  }
+  func verbs(_ reading: Reading) -> [Verb<Turn>] {
+    Verb("turn", "Turn the page") { .turn }
+    Verb("next", .text("title"), "Open another volume") { .push(Volume(title: $0)) }.category("Books")
+    Verb.showing("read", "Read it") { "\(self.read())" }
+    Verb.doing("twice", "Turn two pages") { line in for _ in 1...2 { _ = await line.run("turn") } }
+    Verb("lend", "Lend it") { .turn }.disabled("nobody wants it")
+  }
+  private func read() -> Int {
+    reads += 1
+    return reads
+  }
+}
+
+private struct House {
+  var path: [Place] = []
+  var reading: Reading? = Reading()
+}
+private enum Change: Navigating {
+  case reading(Turn), sell, navigate(PathIntent<Place>)
+
+  static func embed(_ turn: Turn) -> Change {
+    if case .navigate(let intent) = turn { .navigate(intent.map(Place.volume)) } else { .reading(turn) }
+  }
+  var turn: Turn? { if case .reading(let turn) = self { turn } else { nil } }
+}
+private let reading = Feature(state: \House.reading, action: \Change.turn, embed: Change.embed)
+
+private enum Place: ScreenFactory {
+  case volume(Volume), attic
+
+  enum Identity: Hashable { case volume(String), attic }
+  var identity: Identity { if case .volume(let volume) = self { .volume(volume.identity) } else { .attic } }
+
+  func makeScreen() throws -> any Screen<House, Change> {
+    switch self {
+    case .volume(let volume): try volume.makeScreen().lift(reading)
+    case .attic: Attic()
+    }
+  }
+  func updated(_ screen: any Screen<House, Change>) throws -> any Screen<House, Change> {
+    switch self {
+    case .volume(let volume): try volume.updated(screen, in: reading)
+    case .attic: screen
+    }
+  }
+  func assign(to screen: any Screen<House, Change>) {
+    if case .volume(let volume) = self { volume.assign(to: screen, in: reading) }
+  }
+}
+private struct Attic: Screen {
+  func body(_ house: House) -> [Block] { "the attic" }
+  func verbs(_ house: House) -> [Verb<Change>] { Verb("sell", "Sell all books") { .sell } }
+}
+
+@MainActor @Suite("A screen of a feature, as one of the app")
+struct LiftedScreenTests {
+  private let store = Store(
+    House(),
+    reducer: Reducer<House, Change> { house, change in
+      switch change {
+      case .reading: ()
+      case .sell: house.reading = nil
+      case .navigate(let intent): house.path.apply(intent)
+      }
+    }
+    .then(
+      Reducer<Reading, Turn> { reading, turn in if case .turn = turn { reading.turned += 1 } }.lift(reading)))
+  private let session: Session<House, Change>
+  private let console: ScriptedConsole<House, Change>
+
+  init() {
+    session = Session(store, path: \.path, root: Attic())
+    console = ScriptedConsole(session)
+  }
+
+  private func type(_ line: String) async -> String {
+    let answer = await console.type(line)
+    if case .failed(let error) = answer.end { return error }
+    return answer.text
+  }
+
+  @Test("shows the part, and its verbs do what they did")
+  func verbs() async {
+    #expect(await type("goto '/volume:(title=A,page=1)'") == "page 1, read 0, turned 0, 0 wide\n")
+    #expect(await type("turn") == "page 1, read 0, turned 1, 0 wide\n")
+    _ = await type("twice")
+    #expect(await type("look") == "page 1, read 0, turned 3, 0 wide\n")
+    #expect(await type("read") == "1\n")
+    #expect(await type("lend") == "lend: nobody wants it.")
+    #expect(await type("next B") == "page 1, read 0, turned 3, 0 wide\n")
+    #expect(console.path == "/volume:(A,1)/volume:(B,1)")
+    #expect(await type("help").contains("Books"))
+    session.resized(to: Window(columns: 40))
+    #expect(console.screen == "page 1, read 0, turned 3, 40 wide\n")
+  }
+
+  @Test("stays itself when its route gets another value of the same identity")
+  func identity() async {
+    _ = await type("goto '/volume:(A,1)'")
+    _ = await type("read")
+    #expect(await type("goto '/volume:(A,7)'") == "page 7, read 1, turned 0, 0 wide\n")
+    #expect(await type("goto '/volume:(B,7)'") == "page 7, read 0, turned 0, 0 wide\n")
+  }
+
+  @Test("that cannot be made leaves the path as it was")
+  func failing() async {
+    _ = await type("goto '/volume:(A,1)'")
+    #expect(await type("next lost").contains("it is lost."))
+    #expect(console.path == "/volume:(A,1)")
+  }
+
+  @Test("is empty, and has no verbs, while the part is missing")
+  func missing() async {
+    _ = await type("sell")
+    #expect(await type("goto '/volume:(A,1)'") == "")
+    #expect(await type("turn").hasPrefix("unknown command \"turn\""))
+    #expect(await type("back") == "the attic\n")
+  }
+
+  @Test("ends with its route")
+  func end() {
+    weak var pages: Pages?
+    do {
+      let screen = Pages(1)
+      pages = screen
+      let lifted: any Screen<House, Change> = screen.lift(reading)
+      #expect(pages != nil)
+      _ = lifted
+    }
+    #expect(pages == nil)
+  }
+}

@@ -3,8 +3,9 @@ extension Block {
   ///
   ///     Block.table(["Id", Column("Title", priority: 1), Column("Notes", overflow: .wrap)], rows: rows)
   ///
-  /// On a screen, long texts are cut first, then titles, then texts that are shorter. Numbers, dates and truth values are never cut.
-  /// Columns that find no place are left out, those of the lowest ``priority`` first, and the table says which.
+  /// On a screen, long texts are cut first, then long titles. Columns whose title and values take up to twelve cells are shown
+  /// whole, or not at all. Numbers, dates and truth values are never cut. Columns that find no place are left out, those of the
+  /// lowest ``priority`` first, and the table says which.
   public struct Column: Hashable, Codable, Sendable {
     /// The side of a column to which its cells and its title lean.
     public enum Alignment: String, Hashable, Codable, Sendable {

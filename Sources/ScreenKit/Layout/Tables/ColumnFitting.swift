@@ -13,6 +13,22 @@ struct ColumnFitting: Equatable {
     var all: Int { max(values, title) }
   }
 
+  /// The cells below which titles and texts are not cut: columns that need no more are shown whole, or not at all.
+  struct Least {
+    var title = Int.max
+    var text = Int.max
+    /// Those up to which texts grow before long titles do.
+    var comfort = Int.max
+
+    /// Those of a screen of a width; `nil` for one without.
+    init(in width: Int?) {
+      guard let width else { return }
+      title = min(12, width * 3 / 10)
+      text = min(12, 8 + width / 16)
+      comfort = text + 4
+    }
+  }
+
   /// The columns that are shown, from the left.
   private(set) var columns: [Int]
   /// Their widths.

@@ -17,13 +17,10 @@ struct TableColumn {
   /// What it would like to have.
   let demand: ColumnFitting.Demand
 
-  /// The cells that are left of a title at least.
-  private static let leastTitle = 6
-
   /// Lays out a column.
   ///
-  /// - Parameter least: The cells below which a text is not cut, unless the column says so.
-  init(_ column: Block.Column, _ index: Int, of rows: [Block.Row], in layout: Layout, least: Int) {
+  /// - Parameter least: The cells below which titles and texts are not cut, unless the column says so.
+  init(_ column: Block.Column, _ index: Int, of rows: [Block.Row], in layout: Layout, least: ColumnFitting.Least) {
     // Numbers are laid out to their ends.
     let limit = layout.width.map { max($0, StyledText.longestFigure) } ?? .max
     var cells: [Cell] = []
@@ -57,7 +54,7 @@ struct TableColumn {
     let most = layout.width == nil ? .max : max(1, column.maximum ?? .max)
     let values = max(figures, min(texts, most))
     demand = ColumnFitting.Demand(
-      least: max(1, min(title.line.width, Self.leastTitle, most), min(values, max(figures, column.minimum ?? least))),
+      least: max(1, min(title.line.width, least.title, most), min(values, max(figures, column.minimum ?? least.text))),
       values: values, title: min(title.line.width, most))
   }
 

@@ -11,6 +11,7 @@ struct TableLayout {
   let order: [Int]
   /// The cells for signs before the rows; none if no row is marked.
   private let gutter: Int
+  private let least: ColumnFitting.Least
   private var laidOut: [TableColumn?]
 
   /// Prepares the layout; a column is laid out when it turns out that it could be shown.
@@ -20,6 +21,7 @@ struct TableLayout {
     let count = max(columns.count, rows.lazy.map(\.values.count).max() ?? 0)
     self.columns = columns + repeatElement(Block.Column(""), count: count - columns.count)
     gutter = rows.contains { $0.mark != nil } ? min(Self.gap, (layout.width ?? .max) - 1) : 0
+    least = ColumnFitting.Least(in: layout.width)
     laidOut = Array(repeating: nil, count: count)
     let behind = Array(self.columns.indices.dropFirst())
     let priorities = self.columns.map(\.priority)
@@ -66,18 +68,13 @@ struct TableLayout {
   }
 
   private mutating func fit(_ order: [Int]) -> ColumnFitting {
-    let comfort = layout.width.map { 2 * Self.least(in: $0) } ?? .max
-    return ColumnFitting(order, into: layout.width.map { $0 - gutter }, gap: Self.gap, comfort: comfort) {
+    ColumnFitting(order, into: layout.width.map { $0 - gutter }, gap: Self.gap, comfort: least.comfort) {
       column($0).demand
     }
   }
 
-  /// The cells below which a text is not cut, on a screen of a width.
-  private static func least(in width: Int) -> Int { min(16, 8 + width / 16) }
-
   private mutating func column(_ index: Int) -> TableColumn {
     if let column = laidOut[index] { return column }
-    let least = layout.width.map(Self.least) ?? .max
     let column = TableColumn(columns[index], index, of: rows, in: layout, least: least)
     laidOut[index] = column
     return column

@@ -67,7 +67,7 @@ import TestSupport
 
       Id  3
       """)
-    expectScreen([.table(titles: ["Identity", "Value"], rows: [])], columns: 10, "Identity\n────────\n… 1 more …")
+    expectScreen([.table(titles: ["Identity", "Value"], rows: [])], columns: 10, "Ide…  Val…\n────  ────")
   }
 
   @Test("ASCII has its own rule and ellipsis")

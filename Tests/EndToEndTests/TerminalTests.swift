@@ -157,6 +157,16 @@ struct TerminalTests {
     #expect(!text.contains("\u{1B}[3") && !text.contains("\u{1B}[1m") && !text.contains("\u{1B}[2m"))
   }
 
+  @Test("shows the theme that is set, from the next line on, in the colors that there are")
+  func theme() throws {
+    let session = try open(changing: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+    try session.send("set theme dark\rnonsense\r")
+    try session.wait(for: "unknown command")
+    try session.waitUntilIdle()
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(text.contains("\u{1B}[38;2;255;117;127m") && text.contains("\u{1B}[38;2;103;212;232m/"))
+  }
+
   @Test("with its output elsewhere, asks on standard error and writes nothing else there")
   func outputElsewhere() throws {
     let session = try Consoles.open(Consoles.dbwalk, [music.path], output: .pipe)

@@ -1,7 +1,7 @@
-/// A role that a piece of text plays; what it looks like is up to the encoder.
+/// A role that a piece of text plays; what it looks like is up to the ``Theme``.
 ///
 /// A style never changes which characters are shown, so a program reads the same where styles are off.
-public enum Style: String, Hashable, Codable, Sendable {
+public enum Style: String, Hashable, Codable, Sendable, CaseIterable {
   /// Ordinary text.
   case plain
   /// Names and headings.

@@ -18,7 +18,7 @@ struct Layout {
     rows = width == nil ? nil : rendering.rows
     repertoire = rendering.repertoire
     drawsLines = rendering.drawsLines
-    hasColors = rendering.styles == .ansi
+    hasColors = rendering.hasColors
     scrolledColumns = rendering.scrolledColumns
   }
 

@@ -6,7 +6,7 @@ public struct Rendering: Hashable, Sendable {
   public enum Styles: Hashable, Sendable {
     /// They are left out; the text holds no escape sequence.
     case plain
-    /// They become the escape sequences of a terminal with 16 colors.
+    /// They become the escape sequences of a terminal, as ``Rendering/theme`` and ``Rendering/colors`` have it.
     case ansi
   }
 
@@ -17,6 +17,10 @@ public struct Rendering: Hashable, Sendable {
   public var rows: Int?
   /// What becomes of styles.
   public var styles: Styles
+  /// What styles look like, where they are shown.
+  public var theme = Theme.standard
+  /// How many colors the receiver can show.
+  public var colors = ColorDepth.sixteen
   /// The characters the receiver can show.
   public var repertoire: Repertoire
   /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
@@ -43,7 +47,10 @@ public struct Rendering: Hashable, Sendable {
   /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
   /// cut only the beginning is laid out.
   public func lines(_ blocks: [Block]) -> [String] {
-    Layout(self).lines(blocks).map(encode)
+    let lines = Layout(self).lines(blocks)
+    guard styles == .ansi else { return lines.map(\.plain) }
+    let palette = palette
+    return lines.map { $0.ansi(in: palette) }
   }
 
   /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
@@ -56,7 +63,7 @@ public struct Rendering: Hashable, Sendable {
   /// Renders a text to a single line, as prompts and titles need it: its line breaks are shown as marks, and it is cut
   /// to `columns`.
   public func line(_ text: StyledText) -> String {
-    styledLine(text).ansi
+    self.text(of: styledLine(text))
   }
 
   /// Lays a text out in a single line, as ``line(_:)`` renders it, with the styles that the receiver gets.
@@ -72,10 +79,11 @@ public struct Rendering: Hashable, Sendable {
     lines(blocks).reduce(into: "") { $0 += $1 + "\n" }
   }
 
-  private func encode(_ line: StyledLine) -> String {
+  /// Returns what the receiver gets for a line that was laid out before.
+  public func text(of line: StyledLine) -> String {
     switch styles {
     case .plain: line.plain
-    case .ansi: line.ansi
+    case .ansi: line.ansi(in: palette)
     }
   }
 }

@@ -24,6 +24,9 @@ public struct Window: Hashable, Codable, Sendable {
 extension Rendering {
   /// What a screen may know of it.
   public var window: Window {
-    Window(columns: columns, rows: rows, repertoire: repertoire, hasColors: styles == .ansi)
+    Window(columns: columns, rows: rows, repertoire: repertoire, hasColors: hasColors)
   }
+
+  /// Whether styles have colors.
+  var hasColors: Bool { styles == .ansi && colors > .none && theme.hasColors }
 }

@@ -24,17 +24,18 @@ public struct Console<State, Action: Navigating> {
   ///   - doors: The ways out of the program that are open to who types; none if not named.
   ///   - history: What is remembered of the lines that are typed, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
+  ///   - theme: What styles look like, unless the user types `set theme`.
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
   ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    window: ((Window) -> Action)? = nil
+    theme: Theme = .standard, window: ((Window) -> Action)? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
     session.windowAction = window
-    self.init(session, doors: doors, history: history)
+    self.init(session, doors: doors, history: history, theme: theme)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -42,18 +43,22 @@ public struct Console<State, Action: Navigating> {
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    window: ((Window) -> Action)? = nil, makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    theme: Theme = .standard, window: ((Window) -> Action)? = nil,
+    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)
     session.windowAction = window
-    self.init(session, doors: doors, history: history)
+    self.init(session, doors: doors, history: history, theme: theme)
   }
 
   /// Makes a console that drives a session.
-  public init(_ session: Session<State, Action>, doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory()) {
+  public init(
+    _ session: Session<State, Action>, doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(),
+    theme: Theme = .standard
+  ) {
     self.session = session
     self.history = history
-    verbs = ConsoleVerbs(doors: doors)
+    verbs = ConsoleVerbs(doors: doors, theme: theme)
     verbs.add(to: session)
   }
 
@@ -185,6 +190,7 @@ public struct Console<State, Action: Navigating> {
       var rendering = Rendering(
         columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
         drawsLines: traits.isCapable)
+      rendering.colors = traits.colors
       rendering.scrolledColumns = verbs.columns.scrolled
       return verbs.settings.adjusting(rendering)
     }
@@ -226,6 +232,6 @@ public struct Console<State, Action: Navigating> {
         return (editor, painter.canErase ? painter : nil)
       }
     #endif
-    return (PlainEditor(terminal: terminal, prompts: prompts, interrupts: interrupts), nil)
+    return (PlainEditor(terminal: terminal, prompts: prompts, interrupts: interrupts, rendering: rendering), nil)
   }
 }

@@ -175,7 +175,9 @@ final class InteractiveRunner: SessionOutside {
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
     for (index, line) in lines.enumerated() {
-      if lines.count > 1 { output.writer.write(prompt.ansi + output.line(StyledText(line)) + "\n") }
+      if lines.count > 1 {
+        output.writer.write(output.rendering().text(of: prompt) + output.line(StyledText(line)) + "\n")
+      }
       remembersLines = isRemembering
       let end = await runCancellably(line)
       report(end)

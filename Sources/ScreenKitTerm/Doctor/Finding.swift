@@ -89,11 +89,13 @@ extension TerminalFacts {
       return Finding(title: title, fact: "None, since \(variable) is set.")
     }
     guard traits.styles == .ansi else { return Finding(title: title, fact: "None on a terminal of this type.") }
-    guard let count = terminfo?.colors, count >= 8 else {
-      return Finding(
-        title: title, fact: "None, as this type is described.", advice: "Without them at all: export NO_COLOR=1")
+    switch traits.colors {
+    case .none: return Finding(title: title, fact: "None, as this type is described; bold and the like are used.")
+    case .full: return Finding(title: title, fact: "All shades.")
+    case .palette:
+      return Finding(title: title, fact: "256. If it can show all shades: export COLORTERM=truecolor")
+    case .sixteen, .eight: return Finding(title: title, fact: "\(traits.colors.rawValue).")
     }
-    return Finding(title: title, fact: "\(count); no more than 8 are used.")
   }
 
   private var characters: Finding {

@@ -28,9 +28,11 @@ struct TerminalFacts {
   var rendering: Rendering {
     guard outputIsTerminal else { return Rendering() }
     let traits = traits
-    return Rendering(
+    var rendering = Rendering(
       columns: size?.columns ?? 80, styles: traits.styles, repertoire: traits.repertoire,
       drawsLines: traits.isCapable)
+    rendering.colors = traits.colors
+    return rendering
   }
 
   /// Looks at a terminal.

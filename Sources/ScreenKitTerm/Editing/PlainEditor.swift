@@ -11,6 +11,7 @@ final class PlainEditor: LineEditor {
   private let lines: DescriptorLines
   private let prompts: Writer
   private let interrupts: InteractiveSignals
+  private let rendering: @MainActor () -> Rendering
   private var continued: SignalListener?
   private var prompt = ""
   private var assistance = LineAssistance()
@@ -23,7 +24,11 @@ final class PlainEditor: LineEditor {
   ///   - terminal: Where lines come from.
   ///   - prompts: Where prompts go.
   ///   - interrupts: Tells of Ctrl-C.
-  init(terminal: Terminal, prompts: Writer, interrupts: InteractiveSignals) {
+  ///   - rendering: How prompts are rendered.
+  init(
+    terminal: Terminal, prompts: Writer, interrupts: InteractiveSignals, rendering: @escaping @MainActor () -> Rendering
+  ) {
+    self.rendering = rendering
     self.terminal = terminal
     lines = DescriptorLines(descriptor: terminal.input)
     self.prompts = prompts
@@ -36,7 +41,7 @@ final class PlainEditor: LineEditor {
   func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
     self.assistance = assistance
     while true {
-      let input = await readLine(prompt: prompt.ansi)
+      let input = await readLine(prompt: rendering().text(of: prompt))
       guard case .line(let line) = input, let begun = Self.question(in: line),
         let lines = await assistance.explain(begun)
       else { return input }
@@ -83,7 +88,7 @@ final class PlainEditor: LineEditor {
     tcsetattr(terminal.input, TCSADRAIN, &settings)
     // A line is at work, and the screen is not what it was, nor what it will be.
     assistance = LineAssistance()
-    let input = await readLine(prompt: prompt.ansi)
+    let input = await readLine(prompt: rendering().text(of: prompt))
     var restored = before
     tcsetattr(terminal.input, TCSADRAIN, &restored)
     guard case .line(let line) = input else { return nil }
@@ -105,7 +110,7 @@ final class PlainEditor: LineEditor {
 
   /// What was typed is still there for the driver, although it stands above now.
   func show(above lines: String, prompt: StyledLine) {
-    self.prompt = prompt.ansi
+    self.prompt = rendering().text(of: prompt)
     prompts.write(waiting == nil ? lines : "\n" + lines + self.prompt)
     prompts.flush()
   }

@@ -10,7 +10,7 @@ struct TerminalOutput {
   let rendering: @MainActor () -> Rendering
 
   /// Renders a text to a single line, however wide.
-  func line(_ text: StyledText) -> String { styledLine(text).ansi }
+  func line(_ text: StyledText) -> String { rendering().text(of: styledLine(text)) }
 
   /// Lays a text out in a single line, however wide.
   func styledLine(_ text: StyledText) -> StyledLine {

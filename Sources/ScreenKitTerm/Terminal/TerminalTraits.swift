@@ -8,20 +8,25 @@ struct TerminalTraits: Equatable {
   let isKnown: Bool
   /// Whether styles are wanted.
   let styles: Rendering.Styles
+  /// How many colors it has.
+  let colors: ColorDepth
   /// Which characters it can show.
   let repertoire: Repertoire
 
   /// Reads an environment.
   ///
   /// - Parameters:
-  ///   - environment: `TERM`, `NO_COLOR`, `CLICOLOR`, `ACCESSIBLE` and the variables of the locale count.
+  ///   - environment: `TERM`, `COLORTERM`, `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `ACCESSIBLE` and the variables of the locale count.
   ///   - terminfo: What the system knows of the terminal's type.
   ///   - codeset: The name of the locale's character set.
   init(environment: Environment, terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
     isCapable = !["", "dumb", "unknown"].contains(term) && !Self.isReadAloud(environment)
     isKnown = isCapable && terminfo != nil
-    styles = isKnown && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
+    let isForced = Self.forcesColors(environment)
+    styles = (isKnown || isForced) && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
+    let described = Self.hasAllShades(environment) ? .full : ColorDepth(count: terminfo?.colors ?? 0)
+    colors = isForced ? max(described, .sixteen) : described
     repertoire = Repertoire(codeset: codeset)
   }
 
@@ -33,7 +38,18 @@ struct TerminalTraits: Equatable {
   /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
   static func refusal(ofColorsIn environment: Environment) -> String? {
     if environment.nonempty("NO_COLOR") != nil { return "NO_COLOR" }
-    return environment["CLICOLOR"] == "0" ? "CLICOLOR=0" : nil
+    return environment["CLICOLOR"] == "0" && !forcesColors(environment) ? "CLICOLOR=0" : nil
+  }
+
+  /// Whether the user wants colors on a terminal of any type.
+  private static func forcesColors(_ environment: Environment) -> Bool {
+    !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+  }
+
+  /// Whether the terminal says that it shows all shades. GNU screen shows none, and leaves standing what was said before it began.
+  private static func hasAllShades(_ environment: Environment) -> Bool {
+    let isScreen = environment["TERM"]?.hasPrefix("screen") == true && environment.nonempty("TMUX") == nil
+    return ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") && !isScreen
   }
 
   /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.

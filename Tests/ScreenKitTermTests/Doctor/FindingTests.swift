@@ -77,9 +77,15 @@ struct FindingTests {
   func colors() throws {
     #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
     #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None, since CLICOLOR=0 is set.")
-    #expect(try find("Colors") { $0.environment["CLICOLOR"] = "1" }.fact == "256; no more than 8 are used.")
-    #expect(try find("Colors") { $0.environment["NO_COLOR"] = "" }.fact == "256; no more than 8 are used.")
-    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.advice?.contains("NO_COLOR") == true)
+    #expect(
+      try find("Colors") { $0.environment["CLICOLOR"] = "1" }.fact
+        == "256. If it can show all shades: export COLORTERM=truecolor")
+    #expect(
+      try find("Colors") { $0.environment["NO_COLOR"] = "" }.fact
+        == "256. If it can show all shades: export COLORTERM=truecolor")
+    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.fact.hasPrefix("None, as this type"))
+    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: 8) }.fact == "8.")
+    #expect(try find("Colors") { $0.environment["COLORTERM"] = "truecolor" }.fact == "All shades.")
     #expect(try find("Colors") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
   }
 

@@ -4,11 +4,20 @@ struct ConsoleSettings: Equatable {
   enum Color: String, CaseIterable { case auto, on, off }
   /// Which characters are used for what is drawn and cut.
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
+  /// What styles look like: as the author has it, or for a background.
+  enum ThemeName: String, CaseIterable { case auto, dark, light, contrast, mono }
 
+  /// What styles look like as the author of the program has it.
+  let ofAuthor: Theme
   var color = Color.auto
+  var theme = ThemeName.auto
   var symbols = Symbols.auto
   /// `nil` for the width of the terminal.
   var width: Int?
+
+  init(ofAuthor theme: Theme) {
+    ofAuthor = theme
+  }
 
   /// The rendering that fits the receiver, with what the user wants otherwise.
   func adjusting(_ rendering: Rendering) -> Rendering {
@@ -19,6 +28,14 @@ struct ConsoleSettings: Equatable {
     case .on: rendering.styles = .ansi
     case .off: rendering.styles = .plain
     }
+    rendering.theme =
+      switch theme {
+      case .auto: ofAuthor
+      case .dark: .dark
+      case .light: .light
+      case .contrast: .highContrast
+      case .mono: .mono
+      }
     switch symbols {
     case .auto: break
     case .unicode: rendering.repertoire = .unicode
@@ -32,6 +49,7 @@ struct ConsoleSettings: Equatable {
     [
       .fields([
         Block.Field("color", .text(StyledText(color.rawValue))),
+        Block.Field("theme", .text(StyledText(theme.rawValue))),
         Block.Field("symbols", .text(StyledText(symbols.rawValue))),
         Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
       ])

@@ -4,7 +4,7 @@ package final class ConsoleVerbs {
   /// The doors that the author has opened.
   let doors: Set<Door>
   /// How the user wants things shown.
-  var settings = ConsoleSettings()
+  var settings: ConsoleSettings
   /// What was shown last, and how far that is scrolled sideways.
   var columns = ColumnView()
   /// How what was shown last can be scrolled sideways; `nil` if no columns are left out.
@@ -18,8 +18,9 @@ package final class ConsoleVerbs {
   /// Shows what a line of a loaded file showed, as soon as it has ended.
   package var show: (LineEnd) -> Void = { _ in }
 
-  package init(doors: Set<Door>) {
+  package init(doors: Set<Door>, theme: Theme = .standard) {
     self.doors = doors
+    settings = ConsoleSettings(ofAuthor: theme)
   }
 
   /// Adds the verbs to a session, and completes files if that door is open.

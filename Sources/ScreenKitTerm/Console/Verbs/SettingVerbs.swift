@@ -7,6 +7,10 @@ extension ConsoleVerbs {
         [self] color, _ in
         settings.color = color
       },
+      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose what styles look like") {
+        [self] theme, _ in
+        settings.theme = theme
+      },
       .doing(
         "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
         "Choose the characters of frames and marks"

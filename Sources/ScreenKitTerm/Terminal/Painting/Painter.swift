@@ -58,6 +58,7 @@ final class Painter {
     guard resting == nil else { return }
     if isMoved { hide() }
     let rendering = rendering()
+    brush.match(rendering)
     let picture =
       brush.movesFreely && !isSideways
       ? Picture(block, in: size, rendering)
@@ -102,6 +103,7 @@ final class Painter {
   /// painted.
   func leave(_ block: LiveBlock) {
     let rendering = rendering()
+    brush.match(rendering)
     let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
     hide()
     for row in text {

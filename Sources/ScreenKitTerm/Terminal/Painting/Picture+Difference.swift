@@ -34,4 +34,12 @@ struct Brush {
   var movesFreely = true
   /// Begins what is marked.
   var mark = "\u{1B}[7m"
+  /// What styles look like.
+  var palette = Palette.standard
+
+  /// Takes the colors of a rendering from now on.
+  mutating func match(_ rendering: Rendering) {
+    guard palette.theme != rendering.theme || palette.colors != rendering.colors else { return }
+    palette = Palette(rendering.theme, rendering.colors)
+  }
 }

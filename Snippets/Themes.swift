@@ -1,0 +1,46 @@
+// A program with a theme of its own, and a screen that shows what each style looks like in it.
+
+import ScreenKitTerm
+
+struct Sampler { var path: [Place] = [] }
+
+enum Change: Navigating { case navigate(PathIntent<Place>) }
+
+enum Place: ScreenFactory {
+  case help
+
+  func makeScreen() -> any Screen<Sampler, Change> { Help() }
+}
+
+let reducer = Reducer<Sampler, Change> { state, change in
+  switch change {
+  case .navigate(let intent): state.path.apply(intent)
+  }
+}
+
+struct Home: Screen<Sampler, Change> {
+  func body(_ state: Sampler) -> [Block] {
+    Block.heading("Styles")
+    Block.fields(Style.allCases.map { .init($0.rawValue, style: $0, .text(StyledText("what it looks like", $0))) })
+    Block.note(.success, "Saved \("report.txt", style: .strong) \("(2 kB)", style: .faint).")
+  }
+
+  func verbs(_ state: Sampler) -> [Verb<Change>] {
+    Verb("explain", "Say how to choose a theme") { .navigate(.push(.help)) }
+  }
+}
+
+struct Help: Screen<Sampler, Change> {
+  func body(_ state: Sampler) -> [Block] {
+    "Type \("set theme dark", style: .key), or light, contrast, mono; \("set theme auto", style: .key) for the first one."
+  }
+}
+
+func makeTheme() -> Theme {
+  var theme = Theme.standard
+  theme[.heading] = Theme.Look(Theme.Color(0xE0A040, else: .yellow), isBold: true, isUnderlined: true)
+  theme[.success] = Theme.Look(Theme.Color(.green), isBold: true)
+  return theme
+}
+
+await Console(Store(Sampler(), reducer: reducer), path: \.path, root: Home(), theme: makeTheme()).main()

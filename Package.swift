@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// The snippets that tests run in their own process, without the program at their ends.
+let testedSnippets = ["Counter", "Diary", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch"]
+
 let package = Package(
   name: "ScreenKit",
   products: [
@@ -150,28 +153,19 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ScreenKitTermTesting", "Demo", "TestSupport", "TestedKitchen", "TestedTasks", "TestedVerbs",
-        "TestedWatch",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]
+        "ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ] + testedSnippets.map { .target(name: "Tested\($0)") }
     ),
-    // Snippets without the program at their ends, which tests run in their own process.
-    .target(
-      name: "TestedKitchen", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Kitchen",
-      swiftSettings: [.define("SNIPPET_TESTS")]),
-    .target(
-      name: "TestedTasks", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Tasks",
-      swiftSettings: [.define("SNIPPET_TESTS")]),
-    .target(
-      name: "TestedVerbs",
-      dependencies: ["ScreenKitTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-      path: "Tests/Consoles/Verbs", swiftSettings: [.define("SNIPPET_TESTS")]),
-    .target(
-      name: "TestedWatch", dependencies: ["ScreenKitTermTesting"], path: "Tests/Consoles/Watch",
-      swiftSettings: [.define("SNIPPET_TESTS")]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+package.targets += testedSnippets.map { name in
+  .target(
+    name: "Tested\(name)",
+    dependencies: ["ScreenKitTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+    path: "Tests/Consoles/\(name)", swiftSettings: [.define("SNIPPET_TESTS")])
+}
 
 /// One set of rules for every target of ours.
 let targetsInC = ["CCurl", "CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"]

@@ -36,6 +36,12 @@ struct Cover: Screen {
   }
 }
 
-await Console(
-  Store(Diary(), reducer: reducer), path: \.path, root: Cover(), doors: [.pager("less", "-S"), .editor]
-).main()
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(
+        Store(Diary(), reducer: reducer), path: \.path, root: Cover(), doors: [.pager("less", "-S"), .editor]
+      ).main()
+    }
+  }
+#endif

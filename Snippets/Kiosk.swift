@@ -11,8 +11,7 @@ enum Change: Navigating, Hashable, Codable {
 let reducer = Reducer<Counter, Change> { counter, change in
   switch change {
   case .next: counter.selected = (counter.selected + 1) % counter.parcels.count
-  case .ask:
-    counter.path.push(.sure(Question("Delete?", .destructive("Yes", .delete), .no("No"))))
+  case .ask: counter.path.push(.sure(Question("Delete?", .destructive("Yes", .delete), .no("No"))))
   case .delete:
     counter.parcels.remove(at: counter.selected)
     (counter.selected, counter.path) = (0, [])
@@ -60,12 +59,12 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
 @MainActor final class Kiosk: PresentationHost {
   typealias Transition = PresentationTransition<Place, any Screen<Counter, Change>>
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
-  private let pace: Duration, clock: any Clock<Duration>
+  let pace: Duration, output: Int32
   private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
   private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
   private var wipe: (pending: Transition.Pending, old: [String], rows: Int)?, shown: [String] = []
   private var frames = 0, isTicking = false, pages = 0
-  init(pace: Duration, clock: any Clock<Duration> = ContinuousClock()) { (self.pace, self.clock) = (pace, clock) }
+  init(pace: Duration, output: Int32) { (self.pace, self.output) = (pace, output) }
   /// Serves the user, and returns the signal that ended it, if there was one.
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
@@ -93,7 +92,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       paint()
       guard !isTicking, line != nil || wipe != nil else { continue }
       isTicking = true
-      Task { if (try? await clock.sleep(for: pace)) != nil { happened.yield(.frame) } }
+      Task { if (try? await Task.sleep(for: pace)) != nil { happened.yield(.frame) } }
     }
     return nil
   }
@@ -146,55 +145,69 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     shown = ([rendering.line(StyledText(screenful?.location.path ?? "", .strong))] + body + foot).suffix(rows)
     if let wipe { shown = Array(shown.prefix(wipe.rows) + wipe.old.dropFirst(wipe.rows)) }
     let painted = shown.enumerated().map { "\u{1B}[\($0.offset + 1)H\($0.element)" }.joined()
-    print("\u{1B}[?2026h\u{1B}[2J\(painted)\u{1B}[?2026l", terminator: "")
-    fflush(nil)
+    write("\u{1B}[?2026h\u{1B}[2J\(painted)\u{1B}[?2026l")
   }
+  func write(_ text: String) { _ = Glibc.write(output, text, text.utf8.count) }
   private var size: (columns: Int, rows: Int) {
     var size = winsize()
-    return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+    _ = ioctl(output, UInt(TIOCGWINSZ), &size)
+    return size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
-let pace = Duration.milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40)
-let (kiosk, notices) = (Kiosk(pace: pace), Notices())
-let store = Store(Counter(parcels: Array(CommandLine.arguments.dropFirst(2)), pace: pace), reducer: reducer)
-let session = Session(store, path: \.path, root: Parcels(), notices: notices, host: kiosk)
-let weighed = store.observe(\.weighings) { if $0 > 0 { notices.post("All parcels are weighed.") } }
-var before = termios()
-guard isatty(1) == 1, tcgetattr(0, &before) == 0 else {
-  print("The kiosk needs a terminal.")
-  exit(1)
-}
-var signals: [any DispatchSourceSignal] = []
-for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
-  signal(number, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-  source.setEventHandler { kiosk.happened.yield(.signal(number)) }
-  signals.append(source)
-  await withCheckedContinuation { listening in
-    source.setRegistrationHandler { listening.resume() }
-    source.activate()
+/// Takes the terminal for a kiosk as long as it serves its user, and returns the signal that ended it, if there was one.
+@MainActor func serve(_ kiosk: Kiosk, typing: any DispatchSourceRead, parcels: [String]) async -> Int32? {
+  let notices = Notices(), input = Int32(typing.handle)
+  let store = Store(Counter(parcels: parcels, pace: kiosk.pace), reducer: reducer)
+  let session = Session(store, path: \.path, root: Parcels(), notices: notices, host: kiosk)
+  let weighed = store.observe(\.weighings) { if $0 > 0 { notices.post("All parcels are weighed.") } }
+  var before = termios()
+  tcgetattr(input, &before)
+  var raw = before
+  cfmakeraw(&raw)
+  tcsetattr(input, TCSADRAIN, &raw)
+  kiosk.write("\u{1B}[?1049h\u{1B}[?25l")
+  typing.setEventHandler {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 256) { $1 = max(0, read(input, $0.baseAddress, $0.count)) }
+    if bytes.isEmpty { kiosk.happened.yield(.signal(SIGHUP)) }
+    // What an arrow sends, for example, begins with ESC, and is no key here.
+    for byte in bytes where bytes[0] != 0x1B { kiosk.happened.yield(.key(Character(Unicode.Scalar(byte)))) }
   }
+  typing.activate()
+  let ending = await kiosk.run(session)
+  weighed.cancel()
+  kiosk.write("\u{1B}[?25h\u{1B}[?1049l")
+  tcsetattr(input, TCSADRAIN, &before)
+  typing.cancel()
+  return ending
 }
-var raw = before
-cfmakeraw(&raw)
-tcsetattr(0, TCSADRAIN, &raw)
-print("\u{1B}[?1049h\u{1B}[?25l", terminator: "")
-let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-typing.setEventHandler {
-  var keys = [UInt8](repeating: 0, count: 256)
-  let count = max(0, read(0, &keys, keys.count))
-  if count == 0 { kiosk.happened.yield(.signal(SIGHUP)) }
-  // What an arrow sends, for example, begins with ESC, and is no key here.
-  for key in keys.prefix(count) where keys[0] != 0x1B { kiosk.happened.yield(.key(Character(Unicode.Scalar(key)))) }
-}
-typing.activate()
-let ending = await kiosk.run(session)
-print("\u{1B}[?25h\u{1B}[?1049l", terminator: "")
-fflush(nil)
-tcsetattr(0, TCSADRAIN, &before)
-if let ending {
-  signal(ending, SIG_DFL)
-  var none = sigset_t()
-  pthread_sigmask(SIG_SETMASK, &none, nil)
-  raise(ending)  // To this thread alone: the sources would take it from the process.
-}
+#if !SNIPPET_TESTS
+  @main struct Program {
+    @MainActor static func main() async {
+      guard isatty(0) == 1, isatty(1) == 1 else {
+        print("The kiosk needs a terminal.")
+        exit(1)
+      }
+      let kiosk = Kiosk(pace: .milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40), output: 1)
+      var signals: [any DispatchSourceSignal] = []
+      for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler { kiosk.happened.yield(.signal(number)) }
+        signals.append(source)
+        await withCheckedContinuation { listening in
+          source.setRegistrationHandler { listening.resume() }
+          source.activate()
+        }
+      }
+      let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
+      if let ending = await serve(kiosk, typing: typing, parcels: Array(CommandLine.arguments.dropFirst(2))) {
+        // This thread has signals blocked, and another one would wait for them in vain: the source can take one first.
+        var every = sigset_t()
+        sigfillset(&every)
+        pthread_sigmask(SIG_UNBLOCK, &every, nil)
+        signal(ending, SIG_DFL)
+        raise(ending)
+      }
+    }
+  }
+#endif

@@ -55,7 +55,16 @@ struct Letter: Screen {
   }
 }
 
-let store = Store(
-  Desk(), reducer: reducer,
-  subscriptions: { $0.isClosing ? [.after(.seconds(1), .navigate(.leave))] : [] })
-await Console(store, path: \.path, root: Letters()).main()
+@MainActor func office() -> Store<Desk, Change> {
+  Store(
+    Desk(), reducer: reducer,
+    subscriptions: { $0.isClosing ? [.after(.seconds(1), .navigate(.leave))] : [] })
+}
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(office(), path: \.path, root: Letters()).main()
+    }
+  }
+#endif

@@ -41,4 +41,10 @@ struct Home: Screen<Primes, Change> {
   }
 }
 
-await Console(Store(Primes(), reducer: reducer), path: \.path, root: Home(), window: Change.window).main()
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(Store(Primes(), reducer: reducer), path: \.path, root: Home(), window: Change.window).main()
+    }
+  }
+#endif

@@ -52,4 +52,10 @@ struct Help: Screen<Orders, Change> {
   }
 }
 
-await Console(Store(Orders(), reducer: reducer), path: \.path, root: Home()).main()
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async {
+      await Console(Store(Orders(), reducer: reducer), path: \.path, root: Home()).main()
+    }
+  }
+#endif

@@ -2,6 +2,12 @@ import Dispatch
 import Glibc
 import ScreenKitTerm
 import ScreenKitTermTesting
+import TestedCounter
+import TestedDiary
+import TestedKiosk
+import TestedLetter
+import TestedPages
+import TestedTables
 import TestedTasks
 import TestedVerbs
 import TestedWatch
@@ -10,6 +16,12 @@ import TestedWatch
 
 /// The programs that tests run in their own process. What they need a process for is in ``Programs``.
 enum Consoles {
+  static let counter = testedCounter
+  static let diary = testedDiary
+  static let kiosk = testedKiosk
+  static let letter = testedLetter
+  static let pages = testedPages
+  static let tables = testedTables
   static let tasks = testedTasks
   static let verbs = testedVerbs
   static let watch = testedWatch

@@ -2,18 +2,21 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The program on the README's first page", .serialized)
+@Typist @Suite("The program on the README's first page", .serialized)
 struct CounterTests {
-  private var source: String {
-    get throws { try String(contentsOf: Programs.package.appending(path: "Snippets/Counter.swift"), encoding: .utf8) }
+  private func source(_ path: String = "Snippets/Counter.swift") throws -> String {
+    try String(contentsOf: Programs.package.appending(path: path), encoding: .utf8)
   }
 
   @Test("is the snippet that is built, word for word, in 32 lines at most")
   func readme() throws {
     let readme = try String(contentsOf: Programs.package.appending(path: "README.md"), encoding: .utf8)
     let code = try #require(readme.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
-    #expect(try String(code) == source)
-    #expect(try source.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 32)
+    #expect(try String(code) == source())
+    #expect(try source().split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 32)
+    let tested = try source("Tests/Consoles/Counter/Counter.swift")
+    let end = "await Console(Store(Counter(), reducer: reducer), path: \\.path, root: Home()).main()\n"
+    #expect(tested + end == (try source()), "what tests run in their own process is the same without its last line")
   }
 
   @Test("answers the README's script as the README says")
@@ -26,7 +29,7 @@ struct CounterTests {
 
   @Test("shows at a terminal what the README shows")
   func terminal() throws {
-    let session = try Programs.open(Programs.counter)
+    let session = try Consoles.open(Consoles.counter)
     try session.wait(for: "/>")
     for line in ["add 12", "explain", "add 1", "back"] {
       try session.waitUntilIdle()
@@ -56,7 +59,7 @@ struct CounterTests {
 
   @Test("survives every number that a path can hold", arguments: [Int.min, -1, 0, 1, Int.max])
   func extremes(number: Int) throws {
-    let run = try Programs.run(Programs.counter, ["-c", "goto /digits:\(number)", "-c", "path"])
+    let run = try Consoles.run(Consoles.counter, ["-c", "goto /digits:\(number)", "-c", "path"])
     #expect(run.exit == .exited(0))
     #expect(run.outputText.hasSuffix("/digits:\(number)\n"))
   }

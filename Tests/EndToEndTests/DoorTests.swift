@@ -16,9 +16,9 @@ struct DoorTests {
     try session.wait(for: "\nready")
   }
 
-  @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
+  @Typist @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
   func cooked() throws {
-    let session = try open()
+    let session = try Consoles.openConsole(Consoles.verbs)
     let before = try session.attributes()
     try session.send("!stty -a | grep -ow -e '-*icanon' -e '-*isig' -e '-*icrnl'; stty raw -echo\r")
     try session.wait(for: "\nicrnl")
@@ -67,30 +67,34 @@ struct DoorTests {
     try session.wait(for: "3 albums")
   }
 
-  @Test("brings back the text that was written in it, and begins with the one there is")
+  @Typist @Test("brings back the text that was written in it, and begins with the one there is")
   func editor() throws {
-    let session = try open(changing: ["VISUAL": "sed -i -e 's/$/ and more/'"])
-    try session.send("note 'some text'\r")
-    try session.wait(for: "Note: some text")
-    try session.waitUntilIdle()
-    try session.send("note\r")
-    try session.wait(for: "Note: some text and more")
-    try session.waitUntilIdle()
-    let failing = try open(changing: ["VISUAL": "false"])
+    do {
+      let session = try Consoles.openConsole(Consoles.verbs, changing: ["VISUAL": "sed -i -e 's/$/ and more/'"])
+      try session.send("note 'some text'\r")
+      try session.wait(for: "Note: some text")
+      try session.waitUntilIdle()
+      try session.send("note\r")
+      try session.wait(for: "Note: some text and more")
+      try session.waitUntilIdle()
+    }
+    let failing = try Consoles.openConsole(Consoles.verbs, changing: ["VISUAL": "false"])
     try failing.send("note\r")
     try failing.wait(for: "note: the editor: the command ended with status 1.")
   }
 
-  @Test("shows what a line shows in the user's pager, and nothing else of ours")
+  @Typist @Test("shows what a line shows in the user's pager, and nothing else of ours")
   func pager() throws {
-    let session = try open(changing: ["PAGER": "sed -e 's/^/paged: /'"])
-    try session.send("page count\r")
-    try session.wait(for: "paged: 3 albums")
-    try session.waitUntilIdle()
-    try session.send("page nonsense\r")
-    try session.wait(for: "unknown command \"nonsense\"")
-    try session.waitUntilIdle()
-    let missing = try open(changing: ["PAGER": "no-such-pager"])
+    do {
+      let session = try Consoles.openConsole(Consoles.verbs, changing: ["PAGER": "sed -e 's/^/paged: /'"])
+      try session.send("page count\r")
+      try session.wait(for: "paged: 3 albums")
+      try session.waitUntilIdle()
+      try session.send("page nonsense\r")
+      try session.wait(for: "unknown command \"nonsense\"")
+      try session.waitUntilIdle()
+    }
+    let missing = try Consoles.openConsole(Consoles.verbs, changing: ["PAGER": "no-such-pager"])
     try missing.send("page count\r")
     try missing.wait(for: "page: the command was not found.")
   }
@@ -148,13 +152,13 @@ struct DoorTests {
     #expect(left == [])
   }
 
-  @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
+  @Typist @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
   func script() throws {
-    let run = try Programs.run(
-      Programs.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")
+    let run = try Consoles.run(
+      Consoles.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")
     #expect(run.outputText == "3 albums\nfrom outside\n3 albums\n3 albums\n")
     #expect(run.errorText == "<stdin>:5: shell: the command ended with status 3.\n")
-    let editor = try Programs.run(Programs.verbs, script: "note\n")
+    let editor = try Consoles.run(Consoles.verbs, script: "note\n")
     #expect(editor.errorText == "<stdin>:1: note: the text is missing; there is no terminal for an editor.\n")
   }
 }

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// A front end outside the package: it has the whole terminal, and single keys.
-@Suite("A front end of one's own")
+@Typist @Suite("A front end of one's own", .serialized)
 struct KioskTests {
   enum Size: CaseIterable {
     case small, usual
@@ -18,8 +18,8 @@ struct KioskTests {
   private func open(
     _ titles: [String] = ["book", "lamp", "vase"], pace: Int = 1, size: Size = .usual
   ) throws -> TerminalSession {
-    let session = try Programs.open(
-      Programs.kiosk, ["\(pace)"] + titles, columns: size.columns, rows: size.rows)
+    let session = try Consoles.open(
+      Consoles.kiosk, ["\(pace)"] + titles, columns: size.columns, rows: size.rows)
     try session.wait(until: { $0.text.contains("q quit") && $0.modes.alternateScreen }, described: "the first screen")
     return session
   }
@@ -186,7 +186,8 @@ struct KioskTests {
     "leaves the terminal as it was when a signal ends it, whatever it does",
     arguments: [SIGTERM, SIGHUP, SIGINT], [("", "2 open"), ("2", "/parcel"), ("3", "weigh\n"), ("21", "/parcel")])
   func signals(number: Int32, keys: (typed: String, effect: String)) throws {
-    let session = try open(pace: 200)
+    let session = try Programs.open(Programs.kiosk, ["200", "book", "lamp", "vase"])
+    try session.wait(for: "q quit")
     try session.send(keys.typed)
     try session.wait(for: keys.effect)
     session.signal(number)

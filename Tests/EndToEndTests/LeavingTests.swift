@@ -2,9 +2,9 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Leaving a program that has something to lose")
+@Typist @Suite("Leaving a program that has something to lose", .serialized)
 struct LeavingTests {
-  private static let question =
+  private nonisolated static let question =
     "\"Discard the letter?\" is not answered; the next line can be \"discard\" or \"keep\", or give --yes."
 
   @Test(
@@ -22,14 +22,14 @@ struct LeavingTests {
       ("", ["-c", "letter", "-c", "write dear"], "-c:2: \(question)\n"),
     ] as [(String, [String], String)])
   func script(script: String, arguments: [String], error: String) throws {
-    let run = try Programs.run(Programs.letter, arguments, script: script)
+    let run = try Consoles.run(Consoles.letter, arguments, script: script)
     #expect(run.errorText == error)
     #expect(run.exit == .exited(error.isEmpty ? 0 : 1))
   }
 
   @Test("is asked about at the end of a script in a document of its own")
   func json() throws {
-    let run = try Programs.run(Programs.letter, ["--format", "json"], script: "letter\nlook\nwrite dear\n")
+    let run = try Consoles.run(Consoles.letter, ["--format", "json"], script: "letter\nlook\nwrite dear\n")
     let lines = run.outputText.split(separator: "\n")
     #expect(run.exit == .exited(1) && lines.count == 4)
     #expect(lines.last?.contains(#""source":"<stdin>:3","line":null,"input":null,"status":"failed""#) == true)
@@ -40,7 +40,7 @@ struct LeavingTests {
 
   @Test("by Ctrl-D or quit asks first; the answer leaves, or goes on", arguments: ["", "dumb"])
   func terminal(term: String) throws {
-    let session = try Programs.open(Programs.letter, changing: term.isEmpty ? [:] : ["TERM": term])
+    let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")
     try session.send("letter\r")
     try session.wait(for: "/letter>")
@@ -67,7 +67,7 @@ struct LeavingTests {
 
   @Test("by itself ends the line that is being typed", arguments: ["", "dumb"])
   func byItself(term: String) throws {
-    let session = try Programs.open(Programs.letter, changing: term.isEmpty ? [:] : ["TERM": term])
+    let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")
     try session.send("close\r")
     try session.wait(until: { $0.text.contains("close\n/>") }, described: "a prompt below close")

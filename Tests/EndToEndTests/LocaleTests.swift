@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("dbwalk in the locales", .serialized)
+@Typist @Suite("dbwalk in the locales", .serialized)
 struct LocaleTests {
   private let music: MusicDatabase
 
@@ -10,8 +10,8 @@ struct LocaleTests {
     music = try MusicDatabase()
   }
 
-  private func open(columns: Int = 80, changing changes: [String: String?] = [:]) throws -> TerminalSession {
-    try Programs.openConsole(Programs.dbwalk, [music.path], columns: columns, changing: changes)
+  private func open(changing changes: [String: String?]) throws -> TerminalSession {
+    try Consoles.openConsole(Consoles.dbwalk, [music.path], changing: changes)
   }
 
   @Test("speaks ASCII when the locale says C")

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A door opens what its name says, and nothing else:", .serialized)
+@Typist @Suite("A door opens what its name says, and nothing else:", .serialized)
 struct OpenDoorTests {
   /// A folder with programs that take the places of others.
   private func withPrograms<Result>(
@@ -20,10 +20,7 @@ struct OpenDoorTests {
   }
 
   private func open(_ changes: [String: String?]) throws -> TerminalSession {
-    let session = try Programs.open(Programs.diary, changing: changes)
-    try session.wait(for: "/>")
-    try session.waitUntilIdle()
-    return session
+    try Consoles.openConsole(Consoles.diary, changing: changes)
   }
 
   @Test("a pager behind a console without a shell is the author's, and told to open none")
@@ -44,7 +41,8 @@ struct OpenDoorTests {
     "the pager less opens no shell where the console has none",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/less")), arguments: ["!", "|", "v"])
   func less(keys: String) throws {
-    let session = try open(["LESS": "-X", "LESSSECURE": nil, "SHELL": "/bin/sh"])
+    let session = try Programs.openConsole(
+      Programs.diary, changing: ["LESS": "-X", "LESSSECURE": nil, "SHELL": "/bin/sh"])
     try session.send("page help\r")
     try session.wait(for: "(END)")
     try session.send(keys)
@@ -85,7 +83,7 @@ struct OpenDoorTests {
   @Test("what begins like an option of the shell is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
   func options(command: String) throws {
     for line in ["!\(command)", "shell \(command)"] {
-      let run = try Programs.run(Programs.verbs, script: line + "\n")
+      let run = try Consoles.run(Consoles.verbs, script: line + "\n")
       #expect(run.outputText == "", "\(line)")
       #expect(run.errorText.hasSuffix("<stdin>:1: shell: the command was not found.\n"), "\(run.errorText)")
     }

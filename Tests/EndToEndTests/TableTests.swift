@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Tables in a terminal", .serialized)
+@Typist @Suite("Tables in a terminal", .serialized)
 struct TableTests {
   /// The lines of the table that was shown last.
   private func table(_ session: TerminalSession) -> [String] {
@@ -12,7 +12,7 @@ struct TableTests {
 
   @Test("show what fits in 80 columns, numbers and dates whole, and say what is missing")
   func eighty() throws {
-    let session = try Programs.openConsole(Programs.tables)
+    let session = try Consoles.openConsole(Consoles.tables)
     #expect(
       table(session) == [
         "  Id  Customer        City                 Ordered           Shipped      Total",
@@ -26,7 +26,7 @@ struct TableTests {
 
   @Test("are scrolled to the right and back, to a column by its name, and begin again on another screen")
   func scrolling() throws {
-    let session = try Programs.openConsole(Programs.tables)
+    let session = try Consoles.openConsole(Consoles.tables)
     try session.type("right\r")
     #expect(
       table(session) == [
@@ -53,7 +53,7 @@ struct TableTests {
 
   @Test("offer to scroll only while columns are left out", .enabled(if: Programs.haveReadline))
   func offered() throws {
-    let session = try Programs.openConsole(Programs.tables)
+    let session = try Consoles.openConsole(Consoles.tables)
     try session.type("ri\t")
     #expect(session.promptLine.hasPrefix("/> right"))
     try session.type("\u{15}explain\r")
@@ -63,7 +63,7 @@ struct TableTests {
 
   @Test("become CSV and Markdown, each line's by itself, and what is wrong goes to standard error")
   func formats() throws {
-    let csv = try Programs.run(Programs.tables, ["--format", "csv"], script: "look\nexplain\nnosuch\n")
+    let csv = try Consoles.run(Consoles.tables, ["--format", "csv"], script: "look\nexplain\nnosuch\n")
     #expect(
       csv.outputText == """
         Id,Customer,Street,City,Ordered,Shipped,Total,Notes
@@ -77,15 +77,15 @@ struct TableTests {
 
         """)
     #expect(csv.errorText.hasPrefix("<stdin>:3: unknown command"))
-    let markdown = try Programs.run(Programs.tables, ["--format", "markdown", "-c", "explain"])
+    let markdown = try Consoles.run(Consoles.tables, ["--format", "markdown", "-c", "explain"])
     #expect(markdown.outputText.hasPrefix("|  |  |\n| --- | --- |\n| + | a new order |\n"))
-    let objects = try Programs.run(Programs.tables, ["--format", "json-objects", "-c", "look"])
+    let objects = try Consoles.run(Consoles.tables, ["--format", "json-objects", "-c", "look"])
     #expect(objects.outputText.contains(#"{"Id":3,"Customer":"東京 太郎""#))
   }
 
   @Test("are whole in a script, where there is nothing to scroll")
   func script() throws {
-    let run = try Programs.run(Programs.tables, script: "look\nright\n")
+    let run = try Consoles.run(Consoles.tables, script: "look\nright\n")
     #expect(run.outputText.split(separator: "\n").count == 5)
     #expect(run.outputText.contains("Leave it with the neighbour on the left if nobody opens\n"))
     #expect(run.errorText == "<stdin>:2: right: no columns are left out.\n")

@@ -1,11 +1,11 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The window in a terminal", .serialized)
+@Typist @Suite("The window in a terminal", .serialized)
 struct WindowTests {
   @Test("is known before the first screen, and when the terminal has another size", .enabled(if: Programs.haveReadline))
   func resized() throws {
-    let session = try Programs.openConsole(Programs.pages, columns: 30, rows: 10)
+    let session = try Consoles.openConsole(Consoles.pages, columns: 30, rows: 10)
     #expect(
       session.screen.text.hasPrefix("Primes, 6 on a page\n2\n3\n5\n7\n11\n13\n\(String(repeating: "·", count: 30))\n/>")
     )
@@ -17,7 +17,7 @@ struct WindowTests {
 
   @Test("has the width and the characters that the user sets")
   func settings() throws {
-    let session = try Programs.openConsole(Programs.pages, columns: 60, rows: 8)
+    let session = try Consoles.openConsole(Consoles.pages, columns: 60, rows: 8)
     try session.type("set width 25\r")
     try session.type("set symbols ascii\r")
     try session.type("look\r")
@@ -27,6 +27,6 @@ struct WindowTests {
   @Test("has no size in a script, and is no action there")
   func script() throws {
     #expect(
-      try Programs.run(Programs.pages, script: "look\n").outputText.split(separator: "\n").count == 11)
+      try Consoles.run(Consoles.pages, script: "look\n").outputText.split(separator: "\n").count == 11)
   }
 }

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// What somebody asks a database they see for the first time, answered without SQL.
-@Suite("Questions to a shop's database")
+@Typist @Suite("Questions to a shop's database", .serialized)
 struct QuestionTests {
   private let shop: ShopDatabase
 
@@ -28,9 +28,9 @@ struct QuestionTests {
       ),
     ] as [(String, [String], String, Int)])
   func answers(question: String, lines: [String], answer: String, mostKeys: Int) throws {
-    let run = try Programs.run(Programs.dbwalk, [shop.path], script: lines.joined(separator: "\n"))
+    let run = try Consoles.run(Consoles.dbwalk, [shop.path], script: lines.joined(separator: "\n"))
     #expect(run.exit == .exited(0), "\(run.errorText)")
-    let last = try Programs.run(Programs.dbwalk, [shop.path], script: (lines + ["look"]).joined(separator: "\n"))
+    let last = try Consoles.run(Consoles.dbwalk, [shop.path], script: (lines + ["look"]).joined(separator: "\n"))
     let screen = last.outputText.dropFirst(run.outputText.count)
     #expect(screen.contains(answer), "\(question): \(screen)")
     #expect(lines.map { $0.count + 1 }.reduce(0, +) <= mostKeys)
@@ -38,7 +38,7 @@ struct QuestionTests {
 
   @Test("are answered key by key, with the help of TAB", .enabled(if: Programs.haveReadline))
   func keys() throws {
-    let session = try Programs.openConsole(Programs.dbwalk, [shop.path])
+    let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path])
     var count = 0
     func type(_ keys: String) throws {
       count += keys.count

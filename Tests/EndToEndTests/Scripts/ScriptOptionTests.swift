@@ -100,7 +100,7 @@ struct ScriptOptionTests {
   @Test("tell the version: the program's own, else the library's")
   func version() throws {
     #expect(try run("--version").outputText == "tasks 1.0\n")
-    #expect(try Programs.run(Programs.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
+    #expect(try Consoles.run(Consoles.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
     #expect(try Consoles.run(Consoles.dbwalk, ["--version"]).outputText == "0.1.0\n")
   }
 

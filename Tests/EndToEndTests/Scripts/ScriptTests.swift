@@ -42,11 +42,11 @@ struct ScriptTests {
   func locale() throws {
     let lines = ["-c", "note 'é日'", "-c", "note\u{2026}"]
     let ascii = Programs.environment.merging(["LC_ALL": "C"]) { $1 }
-    let piped = try Programs.run(Programs.verbs, lines, environment: ascii)
+    let piped = try Consoles.run(Consoles.verbs, lines, environment: ascii)
     #expect(piped.outputText.hasSuffix("\nNote: é日\n"))
     #expect(piped.errorText.hasPrefix("-c:2: unknown command \"note…\""))
-    #expect(try Programs.run(Programs.verbs, lines) == piped)
-    let session = try Programs.open(Programs.verbs, lines, changing: ["LC_ALL": "C"])
+    #expect(try Consoles.run(Consoles.verbs, lines) == piped)
+    let session = try Consoles.open(Consoles.verbs, lines, changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(1))
     #expect(session.screen.lines[3] == "Note: ??")
     #expect(session.screen.text.contains("unknown command \"note?\""))
@@ -146,8 +146,8 @@ struct ScriptTests {
     "shows what is typed on its command line in visible characters",
     arguments: ["\u{1B}[31mnope", "--\u{1B}]0;x\u{07}"])
   func hostileArguments(argument: String) throws {
-    for program in [Programs.dbwalk, Programs.counter] {
-      let run = try Programs.run(program, [argument])
+    for program in [Consoles.dbwalk, Consoles.counter] {
+      let run = try Consoles.run(program, [argument])
       #expect(run.exit != .exited(0))
       #expect(!run.errors.contains(0x1B) && !run.errors.contains(0x07))
       #expect(run.errorText.contains("␛"))
@@ -181,8 +181,8 @@ struct ScriptTests {
     var environment = Programs.environment
     environment["XDG_DATA_HOME"] = home + ".d"
     for _ in 1...2 {
-      let run = try Programs.run(
-        Programs.dbwalk, script: "open film\nopen 1\nfollow director\npath\n", environment: environment)
+      let run = try Consoles.run(
+        Consoles.dbwalk, script: "open film\nopen 1\nfollow director\npath\n", environment: environment)
       #expect(run.exit == .exited(0))
       #expect(run.outputText.hasSuffix("/table:film/row:film,1/row:person,1\n"))
     }

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The tour of dbwalk")
+@Typist @Suite("The tour of dbwalk", .serialized)
 struct TourTests {
   @Test("shows what its lines answer")
   func blocks() throws {
@@ -17,8 +17,8 @@ struct TourTests {
     for block in blocks {
       let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
       let commands = lines.filter { $0.hasPrefix("> ") }.map { $0.dropFirst(2) }
-      let run = try Programs.run(
-        Programs.dbwalk, ["--script", "-", "--echo"], script: commands.joined(separator: "\n"), environment: environment
+      let run = try Consoles.run(
+        Consoles.dbwalk, ["--script", "-", "--echo"], script: commands.joined(separator: "\n"), environment: environment
       )
       let expected = lines.map { $0.hasPrefix("> ") ? $0.dropFirst(2) : $0 }.joined(separator: "\n")
       #expect(run.outputText == expected, "Run Scripts/tour.sh. \(run.errorText)")

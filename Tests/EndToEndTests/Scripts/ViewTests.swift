@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A view of a table")
+@Typist @Suite("A view of a table", .serialized)
 struct ViewTests {
   private let music: MusicDatabase
 
@@ -11,7 +11,7 @@ struct ViewTests {
   }
 
   private func run(_ lines: String..., at path: String = "/") throws -> PipedProgram {
-    try Programs.run(Programs.dbwalk, [music.path, "--at", path], script: lines.joined(separator: "\n"))
+    try Consoles.run(Consoles.dbwalk, [music.path, "--at", path], script: lines.joined(separator: "\n"))
   }
 
   @Test("is found again by its path, and is what one comes back to")
@@ -43,23 +43,29 @@ struct ViewTests {
   func slowStart() throws {
     let statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let path = "/query:" + (statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-    let session = try Programs.open(Programs.dbwalk, [music.path, "--at", path])
+    let session = try Consoles.open(Consoles.dbwalk, [music.path, "--at", path])
     try session.wait(for: "Ctrl-C cancels")
     try session.send(.control("c"))
     try session.wait(until: { $0.text.hasSuffix("\n/>") }, described: "the prompt")
     #expect(session.screen.text.contains("cancelled\nmusic.db"))
-    let lost = try Programs.openConsole(Programs.dbwalk, [music.path, "--at", "/table:Albun"])
+  }
+
+  @Test("that a path names is shown at the start; that there is none is said above the first screen")
+  func start() throws {
+    do {
+      let found = try Consoles.open(Consoles.dbwalk, [music.path, "--at", "/table:Artist"])
+      try found.wait(for: "/table:Artist>")
+      #expect(!found.screen.text.contains("music.db") && found.screen.text.contains("AC/DC"))
+    }
+    let lost = try Consoles.openConsole(Consoles.dbwalk, [music.path, "--at", "/table:Albun"])
     #expect(lost.screen.text.contains("--at: There is no table Albun. Did you mean Album?\nmusic.db"))
-    let found = try Programs.open(Programs.dbwalk, [music.path, "--at", "/table:Artist"])
-    try found.wait(for: "/table:Artist>")
-    #expect(!found.screen.text.contains("music.db") && found.screen.text.contains("AC/DC"))
   }
 
   @Test(
     "is given up at Ctrl-C, however long its statement would take, and the next line runs",
     .enabled(if: Programs.haveReadline))
   func endless() throws {
-    let session = try Programs.openConsole(Programs.dbwalk, [music.path], columns: 80)
+    let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)
     try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")
     try session.wait(for: "Ctrl-C cancels")
     try session.send(.control("c"))
@@ -71,7 +77,7 @@ struct ViewTests {
   @Test("is read again by look and by going back, and can be left when its table is gone")
   func fresh() throws {
     let change = "INSERT INTO Artist VALUES (3, 'Björk')"
-    let session = try Programs.openConsole(Programs.dbwalk, [music.path], columns: 80)
+    let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)
     try session.send("open Artist\r")
     try session.wait(for: "/table:Artist>")
     try music.change(change)

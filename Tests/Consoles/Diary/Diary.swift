@@ -1,0 +1,1 @@
+../../../Snippets/Diary.swift

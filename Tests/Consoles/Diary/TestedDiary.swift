@@ -1,0 +1,9 @@
+import ScreenKitTerm
+package import ScreenKitTermTesting
+
+/// The diary, which has no shell.
+package let testedDiary = TestedConsole("Diary") { terminal in
+  await Console(
+    Store(Diary(), reducer: reducer), path: \.path, root: Cover(), doors: [.pager("less", "-S"), .editor]
+  ).main(on: terminal)
+}

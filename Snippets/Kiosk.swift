@@ -12,9 +12,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
   switch change {
   case .next: counter.selected = (counter.selected + 1) % counter.parcels.count
   case .ask: counter.path.push(.sure(Question("Delete?", .destructive("Yes", .delete), .no("No"))))
-  case .delete:
-    counter.parcels.remove(at: counter.selected)
-    (counter.selected, counter.path) = (0, [])
+  case .delete: (_, counter.selected, counter.path) = (counter.parcels.remove(at: counter.selected), 0, [])
   case .weigh: .after(counter.pace * 40, .weighed)
   case .weighed: counter.weighings += 1
   case .add(let title): counter.parcels.append(title)
@@ -25,12 +23,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
 enum Place: ScreenFactory, Asking {
   case parcel, sure(Question<Change>)
   var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }
-  func makeScreen() -> any Screen<Counter, Change> {
-    switch self {
-    case .parcel: Parcel()
-    case .sure(let question): question.makeScreen()
-    }
-  }
+  func makeScreen() -> any Screen<Counter, Change> { question?.makeScreen() ?? Parcel() }
 }
 struct Parcels: Screen {
   func body(_ counter: Counter) -> [Block] {
@@ -57,15 +50,13 @@ struct Parcel: Screen {
 enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange), end(LineEnd), frame }
 /// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
 @MainActor final class Kiosk: PresentationHost {
-  typealias Transition = PresentationTransition<Place, any Screen<Counter, Change>>
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
-  let pace: Duration, output: Int32
+  let pace: Duration, tty: Int32
   private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
   private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
-  private var wipe: (pending: Transition.Pending, old: [String], rows: Int)?, shown: [String] = []
-  private var frames = 0, isTicking = false, pages = 0
-  init(pace: Duration, output: Int32) { (self.pace, self.output) = (pace, output) }
-  /// Serves the user, and returns the signal that ended it, if there was one.
+  private var wipe: (to: PresentationTransition<Place, any Screen<Counter, Change>>.Pending, old: [String], rows: Int)?
+  private var frames = 0, isTicking = false, pages = 0, shown: [String] = []
+  init(pace: Duration, tty: Int32) { (self.pace, self.tty) = (pace, tty) }
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
     let changes = Task { for await change in port.changes(screens: true) { happened.yield(.change(change)) } }
@@ -96,7 +87,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     }
     return nil
   }
-  func present(_ transition: Transition) {
+  func present(_ transition: PresentationTransition<Place, any Screen<Counter, Change>>) {
     if port != nil, transition.changesTop { wipe = (transition.takeTime(), shown, 0) }
   }
   private func advance() async {
@@ -105,7 +96,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     wipe?.rows += max(1, size.rows / 5)
     if let done = wipe, done.rows >= size.rows {
       wipe = nil
-      done.pending.shown()
+      done.to.shown()
     }
   }
   private func show(_ new: Screenful?) async {
@@ -124,14 +115,13 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   }
   private func begin(_ text: String) {
     let serial = screenful?.serial
-    line = (Task { if let end = await port?.run(text, on: serial) { happened.yield(.end(end)) } }, text)
-    frames = 0
+    (line, frames) = ((Task { if let end = await port?.run(text, on: serial) { happened.yield(.end(end)) } }, text), 0)
   }
   private func paint() {
     let (rendering, rows) = (Rendering(columns: size.columns, styles: .ansi), size.rows)
     let numbered = verbs.prefix(9).enumerated().reduce(into: StyledText()) { help, verb in
-      let style = verb.element.disabledReason == nil ? Style.plain : .faint
-      help += "\(verb.offset + 1, style: .accent) \(verb.element.name, style: style)  "
+      help += "\(verb.offset + 1, style: .accent) "
+      help += StyledText("\(verb.element.name)  ", verb.element.disabledReason == nil ? .plain : .faint)
     }
     var foot = rendering.lines([.text(numbered + "b back  x close  q quit")])
     if let notice = notices.first { foot.insert(rendering.line(notice), at: 0) }
@@ -147,11 +137,10 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     let painted = shown.enumerated().map { "\u{1B}[\($0.offset + 1)H\($0.element)" }.joined()
     write("\u{1B}[?2026h\u{1B}[2J\(painted)\u{1B}[?2026l")
   }
-  func write(_ text: String) { _ = Glibc.write(output, text, text.utf8.count) }
+  func write(_ text: String) { _ = Glibc.write(tty, text, text.utf8.count) }
   private var size: (columns: Int, rows: Int) {
     var size = winsize()
-    _ = ioctl(output, UInt(TIOCGWINSZ), &size)
-    return size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+    return ioctl(tty, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
 /// Takes the terminal for a kiosk as long as it serves its user, and returns the signal that ended it, if there was one.
@@ -187,7 +176,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
         print("The kiosk needs a terminal.")
         exit(1)
       }
-      let kiosk = Kiosk(pace: .milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40), output: 1)
+      let kiosk = Kiosk(pace: .milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40), tty: 1)
       var signals: [any DispatchSourceSignal] = []
       for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
         signal(number, SIG_IGN)
@@ -201,12 +190,10 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       }
       let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
       if let ending = await serve(kiosk, typing: typing, parcels: Array(CommandLine.arguments.dropFirst(2))) {
-        // This thread has signals blocked, and another one would wait for them in vain: the source can take one first.
-        var every = sigset_t()
-        sigfillset(&every)
-        pthread_sigmask(SIG_UNBLOCK, &every, nil)
         signal(ending, SIG_DFL)
-        raise(ending)
+        var none = sigset_t()
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        raise(ending)  // To this thread alone: the sources would take it from the process.
       }
     }
   }

@@ -17,11 +17,16 @@
 
       /// Keys that are held down while another one is pressed.
       public struct Modifiers: OptionSet, Hashable, Sendable {
+        /// One bit for each key.
         public let rawValue: Int
+        /// Makes a set of its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// The Shift key.
         public static let shift = Self(rawValue: 1)
+        /// The Alt or Meta key.
         public static let meta = Self(rawValue: 2)
+        /// The Control key.
         public static let control = Self(rawValue: 4)
       }
 

@@ -73,7 +73,8 @@ extension Block {
   /// where there is no screen.
   public static func beside(_ columns: [[Block]]) -> Block { Block(kind: .beside(columns)) }
 
-  /// Makes a link. Its address is shown behind the label, unless they are the same.
+  /// Makes a link. Its address is shown behind the label, unless they are the same. A terminal that can follow links is told the address,
+  /// and only where it leads is shown.
   public static func link(_ label: StyledText, to address: String) -> Block {
     Block(kind: .link(label, address: address))
   }

@@ -58,10 +58,18 @@ extension Layout {
     return block.lines(in: window).flatMap { lines($0) }
   }
 
+  /// Lays out a link: where it can be followed, behind its label stands only where it leads, so that no label can pretend another
+  /// place.
   func link(_ label: StyledText, _ address: String) -> [StyledLine] {
-    let isSame = label.isEmpty || label.string == address
-    let text = isSame ? StyledText(address, .link) : label.styled(.link) + StyledText(" (\(address))", .faint)
-    return paragraph(text, width: width)
+    let target = followsLinks ? LinkTarget(address) : nil
+    let place = target?.place ?? address
+    let isSame = label.isEmpty || label.string == address || label.string == place
+    let text =
+      isSame
+      ? StyledText(label.isEmpty ? address : label.string, .link)
+      : label.styled(.link) + StyledText(" (\(place))", .faint)
+    let lines = paragraph(text, width: width)
+    return target.map { target in lines.map { $0.leading(to: target) } } ?? lines
   }
 
   /// Puts a sign before the first of some lines, and the others below the first.

@@ -10,6 +10,7 @@ struct Layout {
   let repertoire: Repertoire
   let drawsLines: Bool
   let hasColors: Bool
+  let followsLinks: Bool
   /// The columns of tables that are scrolled out; `nil` where nobody can scroll.
   let scrolledColumns: Int?
 
@@ -19,6 +20,7 @@ struct Layout {
     repertoire = rendering.repertoire
     drawsLines = rendering.drawsLines
     hasColors = rendering.hasColors
+    followsLinks = rendering.followsLinks && rendering.styles == .ansi
     scrolledColumns = rendering.scrolledColumns
   }
 

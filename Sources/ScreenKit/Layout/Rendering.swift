@@ -25,6 +25,9 @@ public struct Rendering: Hashable, Sendable {
   public var repertoire: Repertoire
   /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
   public var drawsLines: Bool
+  /// Whether the receiver can be told where a link leads (OSC 8), so that its address need not be shown. It is told where there are
+  /// escape sequences at all, and only addresses of `http`, `https` and `mailto`.
+  public var followsLinks = false
   /// How many columns of tables are scrolled out: those behind the first one, which stays, as far as there are others behind
   /// them. `nil`, the default, where nobody can scroll; otherwise a table that misses columns says to type `left` or `right`.
   public var scrolledColumns: Int?

@@ -6,13 +6,20 @@ extension StyledLine {
 
   /// Returns the line with styles as escape sequences, none of which holds beyond its end.
   func ansi(in palette: Palette) -> String {
-    if spans.count == 1, palette[spans[0].style] == nil { return spans[0].text.string }
-    return spans.reduce(into: "") { output, span in
-      guard let parameters = palette[span.style] else {
-        output += span.text.string
-        return
+    if spans.count == 1, palette[spans[0].style] == nil, spans[0].address == nil { return spans[0].text.string }
+    var output = ""
+    var address: String?
+    for span in spans {
+      if span.address != address {
+        address = span.address
+        output += LinkTarget.sequence(for: address)
       }
-      output += "\u{1B}[\(parameters)m\(span.text.string)\u{1B}[0m"
+      if let parameters = palette[span.style] {
+        output += "\u{1B}[\(parameters)m\(span.text.string)\u{1B}[0m"
+      } else {
+        output += span.text.string
+      }
     }
+    return address == nil ? output : output + LinkTarget.sequence(for: nil)
   }
 }

@@ -6,9 +6,11 @@ public struct StyledLine: Hashable, Sendable {
     public internal(set) var text: NeutralText
     /// Their style.
     public internal(set) var style: Style
+    /// Where they lead, an address that a terminal may be given as it is; `nil` if they lead nowhere.
+    public internal(set) var address: String?
   }
 
-  /// The parts, in order; neighbors differ in style.
+  /// The parts, in order; neighbors differ in style, or in where they lead.
   public private(set) var spans: [Span] = []
   /// The cells it takes.
   public private(set) var width = 0
@@ -17,19 +19,26 @@ public struct StyledLine: Hashable, Sendable {
   public init() {}
 
   /// Appends text that is neutral already, and joins it with the text before if that has the same style.
-  mutating func append(_ text: NeutralText, style: Style) {
+  mutating func append(_ text: NeutralText, style: Style, address: String? = nil) {
     guard text.width > 0 else { return }
     width += text.width
-    if spans.last?.style == style {
+    if let last = spans.last, last.style == style, last.address == address {
       spans[spans.count - 1].text += text
     } else {
-      spans.append(Span(text: text, style: style))
+      spans.append(Span(text: text, style: style, address: address))
     }
+  }
+
+  /// The line, all of which leads somewhere.
+  func leading(to target: LinkTarget) -> StyledLine {
+    var line = StyledLine()
+    for span in spans { line.append(span.text, style: span.style, address: target.address) }
+    return line
   }
 
   /// Appends another line.
   public mutating func append(_ line: StyledLine) {
-    for span in line.spans { append(span.text, style: span.style) }
+    for span in line.spans { append(span.text, style: span.style, address: span.address) }
   }
 
   /// The same text in one style.
@@ -50,9 +59,9 @@ public struct StyledLine: Hashable, Sendable {
     var line = StyledLine()
     for span in spans {
       if line.width + span.text.width <= width {
-        line.append(span.text, style: span.style)
+        line.append(span.text, style: span.style, address: span.address)
       } else {
-        line.append(span.text.prefix(width - line.width), style: span.style)
+        line.append(span.text.prefix(width - line.width), style: span.style, address: span.address)
         break
       }
     }

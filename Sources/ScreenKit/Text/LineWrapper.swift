@@ -27,7 +27,7 @@ extension StyledLine.Span {
         let start = string.utf8.index(string.startIndex, offsetBy: range.lowerBound)
         let end = string.utf8.index(start, offsetBy: range.count)
         var line = StyledLine()
-        line.append(text.slice(start..<end, width: range.count), style: style)
+        line.append(text.slice(start..<end, width: range.count), style: style, address: address)
         lines.append(line)
       }
       var line: Range<Int>?
@@ -76,13 +76,13 @@ private struct LineWrapper {
       switch piece {
       case .space(let text):
         placeWord()
-        gap.append(text, style: span.style)
+        gap.append(text, style: span.style, address: span.address)
       case .word(let text):
         if word.width + text.width > width { placeWord() }
-        word.append(text, style: span.style)
+        word.append(text, style: span.style, address: span.address)
       case .wide(let text):
         placeWord()
-        word.append(text, style: span.style)
+        word.append(text, style: span.style, address: span.address)
         if word.width > width { word = substitute }
         placeWord()
       }

@@ -191,6 +191,7 @@ public struct Console<State, Action: Navigating> {
         columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
         drawsLines: traits.isCapable)
       rendering.colors = traits.colors
+      rendering.followsLinks = traits.followsLinks
       rendering.scrolledColumns = verbs.columns.scrolled
       return verbs.settings.adjusting(rendering)
     }

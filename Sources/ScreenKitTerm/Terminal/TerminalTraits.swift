@@ -10,6 +10,8 @@ struct TerminalTraits: Equatable {
   let styles: Rendering.Styles
   /// How many colors it has.
   let colors: ColorDepth
+  /// Whether it is known to follow links.
+  let followsLinks: Bool
   /// Which characters it can show.
   let repertoire: Repertoire
 
@@ -26,6 +28,7 @@ struct TerminalTraits: Equatable {
     let isForced = Self.forcesColors(environment)
     styles = (isKnown || isForced) && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
     let described = Self.hasAllShades(environment) ? .full : ColorDepth(count: terminfo?.colors ?? 0)
+    followsLinks = isKnown && Self.followsLinks(environment)
     colors = isForced ? max(described, .sixteen) : described
     repertoire = Repertoire(codeset: codeset)
   }
@@ -44,6 +47,17 @@ struct TerminalTraits: Equatable {
   /// Whether the user wants colors on a terminal of any type.
   private static func forcesColors(_ environment: Environment) -> Bool {
     !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+  }
+
+  /// Whether the terminal is one of those that follow links. tmux and screen may not pass them on.
+  private static func followsLinks(_ environment: Environment) -> Bool {
+    let term = environment["TERM"] ?? ""
+    guard environment.nonempty("TMUX") == nil, !term.hasPrefix("tmux"), !term.hasPrefix("screen") else { return false }
+    func version(_ name: String) -> Int { environment[name].flatMap { Int($0) } ?? 0 }
+    return ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "contour", "wezterm"].contains { term.hasPrefix($0) }
+      || ["iTerm.app", "WezTerm", "vscode", "ghostty", "rio"].contains(environment["TERM_PROGRAM"] ?? "")
+      || environment.nonempty("WT_SESSION") != nil || version("VTE_VERSION") >= 5000
+      || version("KONSOLE_VERSION") >= 201_200
   }
 
   /// Whether the terminal says that it shows all shades. GNU screen shows none, and leaves standing what was said before it began.

@@ -39,6 +39,19 @@ struct ColorTests {
     #expect((traits(variables).styles == .ansi) == hasColors)
   }
 
+  @Test(
+    "come with links where the terminal is known to follow them",
+    arguments: [
+      ([:], false), (["VTE_VERSION": "6800"], true), (["VTE_VERSION": "4205"], false), (["TERM": "xterm-kitty"], true),
+      (["TERM_PROGRAM": "WezTerm"], true), (["TERM_PROGRAM": "Apple_Terminal"], false), (["WT_SESSION": "x"], true),
+      (["VTE_VERSION": "6800", "TMUX": "/x,1,0"], false), (["VTE_VERSION": "6800", "TERM": "screen"], false),
+      (["KONSOLE_VERSION": "220401"], true), (["VTE_VERSION": "new"], false),
+    ] as [([String: String], Bool)])
+  func links(variables: [String: String], follows: Bool) {
+    #expect(traits(variables).followsLinks == follows)
+    #expect(!traits(variables, colors: nil).followsLinks)
+  }
+
   @Test("can be forced on a terminal that is not known, or has none")
   func forced() {
     #expect(traits([:], colors: nil).styles == .plain)

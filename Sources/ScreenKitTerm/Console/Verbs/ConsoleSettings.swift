@@ -2,6 +2,8 @@
 struct ConsoleSettings: Equatable {
   /// Whether styles become colors.
   enum Color: String, CaseIterable { case auto, on, off }
+  /// Whether the terminal is told where links lead.
+  enum Links: String, CaseIterable { case auto, on, off }
   /// Which characters are used for what is drawn and cut.
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
   /// What styles look like: as the author has it, or for a background.
@@ -11,6 +13,7 @@ struct ConsoleSettings: Equatable {
   let ofAuthor: Theme
   var color = Color.auto
   var theme = ThemeName.auto
+  var links = Links.auto
   var symbols = Symbols.auto
   /// `nil` for the width of the terminal.
   var width: Int?
@@ -36,6 +39,7 @@ struct ConsoleSettings: Equatable {
       case .contrast: .highContrast
       case .mono: .mono
       }
+    if links != .auto { rendering.followsLinks = links == .on }
     switch symbols {
     case .auto: break
     case .unicode: rendering.repertoire = .unicode
@@ -50,6 +54,7 @@ struct ConsoleSettings: Equatable {
       .fields([
         Block.Field("color", .text(StyledText(color.rawValue))),
         Block.Field("theme", .text(StyledText(theme.rawValue))),
+        Block.Field("links", .text(StyledText(links.rawValue))),
         Block.Field("symbols", .text(StyledText(symbols.rawValue))),
         Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
       ])

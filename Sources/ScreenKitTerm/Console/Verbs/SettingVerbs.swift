@@ -11,6 +11,10 @@ extension ConsoleVerbs {
         [self] theme, _ in
         settings.theme = theme
       },
+      .doing("set links", .choice("use", of: ConsoleSettings.Links.self), "Say whether the terminal follows links") {
+        [self] links, _ in
+        settings.links = links
+      },
       .doing(
         "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
         "Choose the characters of frames and marks"

@@ -141,7 +141,10 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "ScreenKitTermTestingTests", dependencies: ["ScreenKitTermTesting", "CTermTesting", "TestSupport"]),
+      name: "ScreenKitTermTestingTests",
+      dependencies: ["ScreenKitTerm", "ScreenKitTermTesting", "CTermTesting", "TestSupport"],
+      exclude: ["Console/Screens"]
+    ),
     .testTarget(
       name: "DemoTests",
       dependencies: [

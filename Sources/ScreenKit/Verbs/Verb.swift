@@ -19,6 +19,8 @@ public struct Verb<Action>: Sendable {
   public var name: String { definition.name }
   /// What the verb does, in one line without a full stop: the text that help shows.
   public var summary: String { definition.summary }
+  /// Why the verb cannot be used, as ``disabled(_:)`` has it; `nil` when it can.
+  public var disabledReason: String? { definition.disabledReason }
 
   /// Makes a verb that takes no argument.
   public init(_ name: String, _ summary: String, action: @escaping @MainActor () throws -> Action) {

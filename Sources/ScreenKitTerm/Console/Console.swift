@@ -192,8 +192,7 @@ public struct Console<State, Action: Navigating> {
         drawsLines: traits.isCapable)
       rendering.colors = traits.colors
       rendering.followsLinks = traits.followsLinks
-      rendering.scrolledColumns = verbs.columns.scrolled
-      return verbs.settings.adjusting(rendering)
+      return verbs.adjusting(rendering)
     }
     let interrupts = InteractiveSignals(terminal)
     let (editor, painter) = makeEditor(

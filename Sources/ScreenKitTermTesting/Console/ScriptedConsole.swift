@@ -23,7 +23,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
       case quit
     }
 
-    /// What was shown, rendered as for a pipe; empty when nothing was.
+    /// What was shown, rendered for the width of the console, or as for a pipe; empty when nothing was.
     public var text: String
     /// How the line ended.
     public var end: End
@@ -38,6 +38,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
   private let session: Session<State, Action>
   private let verbs: ConsoleVerbs
   private let outside: TestOutside
+  private let columns: Int?
 
   /// Answers what a line asks for in secret, from the prompt; `nil` gives it up, as Ctrl-C does. Without it such lines fail.
   public var secret: (@MainActor (_ prompt: String) async -> String?)? {
@@ -54,36 +55,55 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// Makes a console for a path of factories, which make their own screens.
   ///
   /// Of the doors that are open those to files can be gone through; there is no terminal for the others.
+  ///
+  /// - Parameter columns: The cells of a line, for what depends on the width: tables that are cut and can be scrolled, and screens that
+  ///   ask for their window. `nil` for a pipe, which has none.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = []
+    doors: Set<Door> = [], columns: Int? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(Session(store, path: path, root: root), doors: doors)
+    self.init(Session(store, path: path, root: root), doors: doors, columns: columns)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
+    doors: Set<Door> = [], columns: Int? = nil,
+    makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), doors: doors)
+    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), doors: doors, columns: columns)
   }
 
   /// Makes a console that drives a session.
-  public convenience init(_ session: Session<State, Action>, doors: Set<Door> = []) {
-    self.init(session, verbs: ConsoleVerbs(doors: doors))
+  public convenience init(_ session: Session<State, Action>, doors: Set<Door> = [], columns: Int? = nil) {
+    self.init(session, verbs: ConsoleVerbs(doors: doors), columns: columns)
   }
 
-  package init(_ session: Session<State, Action>, verbs: ConsoleVerbs) {
+  package init(_ session: Session<State, Action>, verbs: ConsoleVerbs, columns: Int? = nil) {
     self.session = session
     self.verbs = verbs
+    self.columns = columns
     outside = TestOutside(verbs: verbs)
     verbs.add(to: session)
     if session.outside == nil { session.outside = outside }
+    if columns != nil { session.resized(to: rendering.window) }
   }
 
-  /// What the top screen shows now, rendered as for a pipe. It counts as seen then.
-  public var screen: String { Rendering().text(session.look().blocks) }
+  /// How what is shown is rendered.
+  private var rendering: Rendering {
+    columns.map { verbs.adjusting(Rendering(columns: $0)) } ?? Rendering()
+  }
+
+  /// What the top screen shows now, rendered for the width of the console, or as for a pipe. It counts as seen then.
+  public var screen: String {
+    let screenful = session.look()
+    verbs.willShow(screenful.blocks, of: screenful) { rendering }
+    return rendering.text(screenful.blocks)
+  }
+
+  /// What can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones; each with the reason why
+  /// it cannot be used, if there is one.
+  public func verbs() async -> [VerbDescription] { await session.verbs() }
 
   /// The path in its text form.
   public var path: String { session.location.path }
@@ -91,10 +111,16 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// Types a line and waits until everything it caused has ended.
   public func type(_ line: String) async -> Answer {
     var text = ""
-    func show(_ end: LineEnd) { text += Rendering().text(end.answer + (end.screen?.blocks ?? [])) }
+    func show(_ end: LineEnd) {
+      verbs.willShow(end.answer) { rendering }
+      if let screen = end.screen { verbs.willShow(screen.blocks, of: screen) { rendering } }
+      text += rendering.text(end.answer + (end.screen?.blocks ?? []))
+    }
     verbs.show = show
     let end = await session.run(line)
     show(end)
+    // It may have set another width.
+    if columns != nil { session.resized(to: rendering.window) }
     switch end.status {
     case .done: return Answer(text)
     case .failed: return Answer(text, .failed(end.error?.description ?? ""))
@@ -108,9 +134,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
     await session.completion(of: line).candidates.map(\.line)
   }
 
-  /// What the key `?` shows where `line` ends, rendered as for a pipe; `nil` where it is a letter like others.
+  /// What the key `?` shows where `line` ends; `nil` where it is a letter like others.
   public func expectations(at line: String) async -> String? {
-    await session.expectations(at: line).map { Rendering().text($0) }
+    await session.expectations(at: line).map { rendering.text($0) }
   }
 }
 

@@ -37,12 +37,19 @@ package final class ConsoleVerbs {
   }
 
   /// Learns what will be shown, how it would be rendered, and which screen it is.
-  func willShow(_ blocks: [Block], of screen: Screenful? = nil, as rendering: () -> Rendering) {
+  package func willShow(_ blocks: [Block], of screen: Screenful? = nil, as rendering: () -> Rendering) {
     guard screen != nil || !blocks.isEmpty else { return }
     columns.willShow(blocks, of: screen, as: rendering())
     let had = columnScroll != nil
     columnScroll = rendering().columnScroll(of: columns.blocks)
     if had != (columnScroll != nil) { update() }
+  }
+
+  /// The rendering that fits the receiver, scrolled sideways as what was shown last, with what the user wants otherwise.
+  package func adjusting(_ rendering: Rendering) -> Rendering {
+    var rendering = rendering
+    rendering.scrolledColumns = columns.scrolled
+    return settings.adjusting(rendering)
   }
 
   private func all<Action>() -> [Verb<Action>] {

@@ -1,0 +1,90 @@
+import Foundation
+public import ScreenKitTerm
+
+/// Why a screen does not look as it was recorded.
+public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
+  /// The call that compared them, as `file:line`.
+  public let place: String
+  /// What is wrong, which lines differ, and how to record the screen as it is.
+  public let description: String
+}
+
+/// Expects that a screen looks as it was recorded, in the file `Screens/<name>.txt` beside the test.
+///
+///     @Test func home() throws {
+///       try expectScreen(Home(), state: Counter(count: 12), columns: 40, matches: "home-40")
+///     }
+///
+/// Tests that run with `SCREENKIT_RECORD=1` in the environment record what is shown instead; look at the files before you commit them.
+/// A test target that holds some says `exclude: ["Screens"]` in its package description. A test ends with the first screen that differs.
+///
+/// - Parameters:
+///   - state: What the screen shows.
+///   - columns: The cells of a line; `nil` for a pipe, which has no width.
+///   - repertoire: The characters that can be shown.
+///   - name: The name of the recorded file, without its extension.
+/// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
+@MainActor
+public func expectScreen<State, Action>(
+  _ screen: some Screen<State, Action>, state: State, columns: Int? = 80, repertoire: Repertoire = .unicode,
+  matches name: String, file: StaticString = #filePath, line: UInt = #line
+) throws(ScreenMismatch) {
+  let rendering = Rendering(columns: columns, repertoire: repertoire)
+  try ScreenSnapshot(name, "\(file)", line)
+    .check(rendering.text(screen.body(state, in: rendering.window)), records: ScreenSnapshot.records)
+}
+
+extension ScriptedConsole {
+  /// Expects that the top screen looks as it was recorded, in the file `Screens/<name>.txt` beside the test; see
+  /// `expectScreen(_:state:columns:repertoire:matches:)`.
+  ///
+  /// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
+  public func expectScreen(
+    matches name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws(ScreenMismatch) {
+    try ScreenSnapshot(name, "\(file)", line).check(screen, records: ScreenSnapshot.records)
+  }
+}
+
+/// A recorded screen.
+package struct ScreenSnapshot {
+  private static let variable = "SCREENKIT_RECORD"
+
+  /// Whether screens are to be recorded rather than compared.
+  static var records: Bool { ProcessInfo.processInfo.environment[variable]?.isEmpty == false }
+
+  private let file: URL
+  private let place: String
+
+  /// - Parameter test: The path of the file that compares the screen.
+  package init(_ name: String, _ test: String, _ line: UInt) {
+    let test = URL(filePath: test)
+    file = test.deletingLastPathComponent().appending(path: "Screens/\(name).txt")
+    place = "\(test.lastPathComponent):\(line)"
+  }
+
+  /// Compares what is shown with what was recorded, or records it.
+  package func check(_ shown: String, records: Bool) throws(ScreenMismatch) {
+    guard !records else { return try record(shown) }
+    guard let recorded = try? String(contentsOf: file, encoding: .utf8) else {
+      throw mismatch("\(file.lastPathComponent) has not been recorded; it would be:\n\n\(shown)")
+    }
+    guard recorded != shown else { return }
+    let difference = Rendering().text([.difference(from: recorded, to: shown)])
+    throw mismatch("the screen is no longer that of \(file.lastPathComponent):\n\n\(difference)")
+  }
+
+  private func record(_ shown: String) throws(ScreenMismatch) {
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try shown.write(to: file, atomically: true, encoding: .utf8)
+    } catch {
+      throw mismatch("\(file.lastPathComponent) cannot be recorded: \(error.localizedDescription)\n")
+    }
+  }
+
+  private func mismatch(_ text: String) -> ScreenMismatch {
+    ScreenMismatch(
+      place: place, description: "\(place): \(text)\nTo record what is shown, run the tests with \(Self.variable)=1.")
+  }
+}

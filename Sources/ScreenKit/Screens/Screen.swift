@@ -29,6 +29,12 @@ public protocol Screen<State, Action> {
   ///
   /// A verb with the name of a built-in one takes its place here.
   @VerbBuilder<Action> func verbs(_ state: State) -> [Verb<Action>]
+
+  /// What the screen asks for as text; `nil`, the default, when it asks for nothing.
+  ///
+  /// While it asks, a typed line is the value, whatever it says, and verbs are typed behind a colon: `:back`. It is asked for
+  /// several times for each line, and must be cheap to make.
+  func input(_ state: State) -> Input<Action>?
 }
 
 extension Screen {
@@ -37,4 +43,7 @@ extension Screen {
 
   /// No verbs of its own.
   public func verbs(_ state: State) -> [Verb<Action>] { [] }
+
+  /// Nothing is asked for.
+  public func input(_ state: State) -> Input<Action>? { nil }
 }

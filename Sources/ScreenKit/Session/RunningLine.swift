@@ -40,7 +40,7 @@ public protocol RunningLine: AnyObject {
   /// - Throws: When there is no such verb.
   func help(on words: [String]) throws(LineError) -> [Block]
 
-  /// Runs another line as if it had been typed, and returns how it ended. Shows nothing of it: see ``show(_:)-(LineEnd)``.
+  /// Runs another line as if it had been typed (while the screen asks for something, a value or `:command`), and returns how it ended. Shows nothing of it: see ``show(_:)-(LineEnd)``.
   ///
   /// It fails when lines run each other without an end, more than 16 deep.
   func run(_ line: String) async -> LineEnd
@@ -108,7 +108,7 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   }
 
   func help(on words: [String]) throws(LineError) -> [Block] {
-    if words.isEmpty { return session.verbTable.overview }
+    if words.isEmpty { return session.overview }
     guard words[0] == "--find" else { return try session.verbTable.explanation(of: words) }
     guard words.count > 1 else { throw LineError("--find needs a text. For example: help --find open", place: "help") }
     return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
@@ -117,6 +117,7 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   func run(_ line: String) async -> LineEnd { await session.runNested(line) }
 
   func verb(of line: String) -> String? {
+    guard session.input(taking: line) == nil else { return nil }
     let words = TypedLine(line).texts
     return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.name
   }

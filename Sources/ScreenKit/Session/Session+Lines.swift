@@ -19,8 +19,10 @@ extension Session {
     return await carryOut(line, telling: outside)
   }
 
-  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing.
-  public func remembered(_ line: String) async -> String? { read(line).remembered }
+  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
+  public func remembered(_ line: String) async -> String? {
+    input(taking: line) == nil ? read(line).remembered : nil
+  }
 
   private func lineHasEnded() {
     if waiting.isEmpty {
@@ -55,6 +57,7 @@ extension Session {
     } catch {
       failure = error
     }
+    if entry != nil { failure = settleEntry(failure) }
     let status: LineEnd.Status =
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     return LineEnd(
@@ -62,13 +65,14 @@ extension Session {
       hasStayed: status == .done && work.hasStayed, location: location)
   }
 
-  /// What the verb of a line answers; `nil` if the line is empty or a comment.
+  /// What the verb of a line answers, or what the screen asks for; `nil` if the line is empty or a comment, or more lines follow.
   ///
-  /// The verbs of the screen, which may hold the screen, are let go of when this returns: a screen that the line leaves ends
+  /// The verbs and the input of the screen, which may hold the screen, are let go of when this returns: a screen that the line leaves ends
   /// before those below it.
   private func answer(
     to line: String, telling outside: (any SessionOutside)?
   ) async throws(LineError) -> Answer<Action>? {
+    if let input = input(taking: line) { return try await answer(to: line, of: input, telling: outside) }
     let reading = read(line)
     if let outside { outside.lineBegins(remembering: reading.remembered) }
     guard let meaning = reading.meaning else { return nil }
@@ -105,6 +109,9 @@ extension Session {
       let typed = meaning.typed
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
       var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
+      if input != nil {
+        error.advice = "a text that begins with a colon is typed with two: \(Wording.quoted(":" + typed.line))"
+      }
       guard let question = location.question else { throw error }
       if let advice = error.advice {
         error.advice = "\(advice) \(question.waiting)"
@@ -117,7 +124,7 @@ extension Session {
 
   /// Does what a verb answered. What it wishes is the user's wish, from the screen on which its line began unless it names
   /// another.
-  private func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
+  func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
     guard var intent = action.intent else { return try await send(action, work) }
     if intent.reason == .program { intent.reason = .user }
     if intent.origin == nil { intent.origin = work.origin }

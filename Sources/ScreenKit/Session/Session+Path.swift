@@ -25,6 +25,7 @@ extension Session {
   }
 
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }

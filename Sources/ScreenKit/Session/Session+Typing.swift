@@ -4,12 +4,19 @@ extension Session {
   ///
   /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
   public func completionNow(of line: String) -> Completion {
+    if let input = input(taking: line) {
+      let completion = input.completion(of: line, values: values)
+      guard line.isEmpty, completion.candidates.isEmpty, completion.note == nil else { return completion }
+      return verbTable.completion(of: ":", values: values)
+    }
     let verbs = verbTable
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
-  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others.
+  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others, as in what
+  /// the screen asks for.
   public func expectationsNow(at line: String) -> [Block]? {
+    if input(taking: line) != nil { return nil }
     let verbs = verbTable
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }

@@ -63,6 +63,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether a line runs.
   var isRunning = false
   var waiting: [CheckedContinuation<Void, Never>] = []
+  /// What was typed last into what a screen asks for.
+  var entry: InputEntry?
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
@@ -204,7 +206,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     looksDifferent()
   }
 
-  private var body: [Block] { top.body(store.state, in: window) }
+  /// What the top screen shows, the choices of what it asks for below.
+  private var body: [Block] {
+    let blocks = top.body(store.state, in: window)
+    return input.map { blocks + $0.blocks } ?? blocks
+  }
 
   var top: TopScreen { component.screens.last?.screen ?? root }
 
@@ -229,6 +235,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   /// Where the user is now.
   public var location: SessionLocation {
+    var location = locationOnPath
+    if let input { location.input = describe(input) }
+    return location
+  }
+
+  /// Where the user is, as far as the path says it.
+  private var locationOnPath: SessionLocation {
     let routes = path(store.state)
     if let located, located.path == routes { return located.location }
     let location = locate()

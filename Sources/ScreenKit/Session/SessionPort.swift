@@ -18,6 +18,8 @@ public protocol SessionPort: AnyObject {
   /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones, each in
   /// the order in which help lists them.
   ///
+  /// While the screen asks for something, the choices come first, and the names of verbs begin with a colon.
+  ///
   /// Ask again after each line and each ``SessionChange/screen(_:)``. A built-in verb whose name the screen has taken is left
   /// out.
   func verbs() async -> [VerbDescription]
@@ -25,8 +27,9 @@ public protocol SessionPort: AnyObject {
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
   /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
-  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. When the
-  /// session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
+  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. While the
+  /// screen asks for something (``SessionLocation/input``), the line is the value, unless it begins with a single colon. When
+  /// the session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
   ///
   /// What the line wishes is the user's wish, from the screen that is on top when it begins. A front end whose keys mean what the
   /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
@@ -103,6 +106,12 @@ public protocol SessionOutside: AnyObject {
   /// - Parameter text: As much of the line as may be kept, without its secrets; `nil` for nothing.
   func lineBegins(remembering text: String?)
 
+  /// Learns that a line is taken as what the screen asks for, before it does anything. It belongs into no history. Not called for
+  /// lines that other lines run. The default does nothing.
+  ///
+  /// - Parameter text: The line; `nil` for a secret.
+  func lineBegins(answering text: String?)
+
   /// Asks the user for a text that nobody may see.
   ///
   /// - Parameter prompt: What is asked for, without a colon behind it.
@@ -116,6 +125,11 @@ public protocol SessionOutside: AnyObject {
   ///   - name: What the text is called.
   /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
   func edit(_ text: String, name: String) async throws(LineError) -> String
+}
+
+extension SessionOutside {
+  /// Does nothing.
+  public func lineBegins(answering text: String?) {}
 }
 
 /// How a line ended, and what it showed.
@@ -198,12 +212,17 @@ public struct SessionLocation: Hashable, Codable, Sendable {
   public var depth: Int
   /// What the top screen asks; `nil` when it asks nothing.
   public var question: QuestionDescription?
+  /// What the top screen asks for as text; `nil` when it asks for nothing.
+  public var input: InputDescription?
 
   /// Makes a location.
-  public init(path: String, exactPath: String?, depth: Int, question: QuestionDescription? = nil) {
+  public init(
+    path: String, exactPath: String?, depth: Int, question: QuestionDescription? = nil, input: InputDescription? = nil
+  ) {
     self.path = path
     self.exactPath = exactPath
     self.depth = depth
     self.question = question
+    self.input = input
   }
 }

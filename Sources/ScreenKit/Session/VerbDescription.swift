@@ -44,8 +44,16 @@ extension Session {
   /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones.
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
-    return table.own.map { VerbDescription($0.definition, isBuiltIn: false) }
+    let verbs =
+      table.own.map { VerbDescription($0.definition, isBuiltIn: false) }
       + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
+    guard let input else { return verbs }
+    return choices(of: input)
+      + verbs.map { verb in
+        var verb = verb
+        (verb.name, verb.usage) = (":" + verb.name, ":" + verb.usage)
+        return verb
+      }
   }
 }
 

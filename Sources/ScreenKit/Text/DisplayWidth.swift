@@ -14,4 +14,12 @@ extension String {
     while !rest.isEmpty, (repertoire.ellipsis + rest).displayWidth(as: repertoire) > width { rest.removeFirst() }
     return repertoire.ellipsis + rest
   }
+
+  /// The beginning of the text, which takes at most `width` cells; when it is cut, an ellipsis says so.
+  public func head(width: Int, as repertoire: Repertoire) -> String {
+    if displayWidth(as: repertoire) <= width { return self }
+    var rest = prefix(max(0, width - repertoire.ellipsis.count))
+    while !rest.isEmpty, (rest + repertoire.ellipsis).displayWidth(as: repertoire) > width { rest.removeLast() }
+    return rest + repertoire.ellipsis
+  }
 }

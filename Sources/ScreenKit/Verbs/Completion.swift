@@ -22,16 +22,18 @@ public struct Completion: Hashable, Codable, Sendable {
   var partial = ""
   /// How that word was quoted.
   var quoting = Words.Quoting.none
+  /// Whether the word is taken as it stands, without quotes.
+  var isVerbatim = false
 
   /// Makes a completion that offers nothing.
   public init() {}
 
   init(
     candidates: [Candidate], note: String? = nil, typed: String = "", before: String = "", partial: String = "",
-    quoting: Words.Quoting = .none
+    quoting: Words.Quoting = .none, isVerbatim: Bool = false
   ) {
     (self.candidates, self.note, self.typed) = (candidates, note, typed)
-    (self.before, self.partial, self.quoting) = (before, partial, quoting)
+    (self.before, self.partial, self.quoting, self.isVerbatim) = (before, partial, quoting, isVerbatim)
   }
 
   /// What the line can become without a choice being made: with one candidate the line with it, with several what all of them
@@ -43,7 +45,7 @@ public struct Completion: Hashable, Codable, Sendable {
     guard shared.unicodeScalars.count > partial.unicodeScalars.count,
       shared.lowercased().hasPrefix(partial.lowercased()), note == nil
     else { return typed }
-    return before + (shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
+    return before + (isVerbatim || shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
   }
 
   /// What all words begin with, of which `first` is one: as many whole scalars as are equal.

@@ -2,16 +2,20 @@
 extension VerbTable {
   /// The verbs of the screen, by their headings, then the built-in ones, a line each.
   @MainActor
-  var overview: [Block] {
+  var overview: [Block] { overview(behind: "") }
+
+  /// The same, each name behind a sign that it is typed with.
+  @MainActor
+  func overview(behind sign: String) -> [Block] {
     let definitions = own.map(\.definition)
     var headings: [String?] = []
     for definition in definitions where !headings.contains(definition.category) { headings.append(definition.category) }
     headings = headings.filter { $0 == nil } + headings.filter { $0 != nil }
     let sections = headings.map { heading in
-      Self.section(heading ?? "Here", definitions.filter { $0.category == heading })
+      Self.section(heading ?? "Here", definitions.filter { $0.category == heading }, behind: sign)
     }
     // Of a built-in family the first stands for all; `help` with its name lists them.
-    let everywhere = Self.section("Everywhere", visibleBuiltIn.filter { !$0.isPhrase })
+    let everywhere = Self.section("Everywhere", visibleBuiltIn.filter { !$0.isPhrase }, behind: sign)
     return Array((sections + [everywhere]).joined(separator: [""]))
   }
 
@@ -53,9 +57,9 @@ extension VerbTable {
   }
 
   @MainActor
-  private static func section(_ title: String, _ verbs: [VerbDefinition]) -> [Block] {
+  private static func section(_ title: String, _ verbs: [VerbDefinition], behind sign: String) -> [Block] {
     guard !verbs.isEmpty else { return [] }
-    return [.text(StyledText(title, .strong)), .fields(verbs.map { $0.field(label: $0.usage) })]
+    return [.text(StyledText(title, .strong)), .fields(verbs.map { $0.field(label: sign + $0.usage) })]
   }
 }
 

@@ -94,7 +94,7 @@ extension VerbTable {
     var colon = ""
     if typed[0].hasPrefix(":") {
       typed[0].removeFirst()
-      verbs = builtIn.map(\.definition)
+      verbs = builtIn.map(\.definition) + visibleOwn
       colon = words.isEmpty ? ":" : ""
     }
     var names: [NameWord] = []

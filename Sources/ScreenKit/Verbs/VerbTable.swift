@@ -2,8 +2,8 @@
 ///
 /// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls ambiguous does
 /// not run. The same holds for each further word of a name, where no shorter name can take the words that follow. A screen's verb
-/// replaces a built-in one with the same name; a colon in front (`:back`) always means the built-in one. Where one of the screen's
-/// verbs takes the lines that name none, all are typed by their whole names.
+/// replaces a built-in one with the same name; a colon in front (`:back`) means the built-in one, and the screen's if there is none.
+/// Where one of the screen's verbs takes the lines that name none, all are typed by their whole names.
 struct VerbTable<Action> {
   let own: [Verb<Action>]
   let builtIn: [Verb<Action>]
@@ -27,11 +27,17 @@ struct VerbTable<Action> {
     return builtIn.map(\.definition).filter { !names.contains($0.name) }
   }
 
+  /// The verbs of the screen whose names are no built-in one's: those that are found behind a colon.
+  var visibleOwn: [VerbDefinition] {
+    let names = Set(builtIn.map(\.name))
+    return own.map(\.definition).filter { !names.contains($0.name) }
+  }
+
   /// Finds the verb that `words` begin with; they are not empty.
   ///
   /// - Throws: When no verb, or more than one, can be meant.
   func find(_ words: [String]) throws(LineError) -> Match {
-    if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBuiltIn(words) }
+    if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBehindColon(words) }
     let (mine, common) = (Self.typedOut(words, among: own), Self.typedOut(words, among: builtIn))
     var typedOut: Match?
     if mine.count > 0, mine.count >= common.count {
@@ -53,13 +59,22 @@ struct VerbTable<Action> {
     return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
   }
 
-  private func findBuiltIn(_ words: [String]) throws(LineError) -> Match {
+  /// Finds the verb that is typed behind a colon: a built-in one of that name, else the screen's.
+  private func findBehindColon(_ words: [String]) throws(LineError) -> Match {
     var words = words
     words[0].removeFirst()
-    let whole = Self.typedOut(words, among: builtIn)
-    let typedOut = whole.count > 0 ? Match(verb: builtIn[whole.index], count: whole.count) : nil
-    if let typedOut, takes(words, typedOut) { return typedOut }
-    return try builtIn(abbreviated(words, behind: typedOut, own: [], builtIn: builtIn.map(\.definition)))
+    var typedOut: Match?
+    for verbs in [builtIn, own] {
+      let whole = Self.typedOut(words, among: verbs)
+      guard whole.count > 0 else { continue }
+      let match = Match(verb: verbs[whole.index], count: whole.count)
+      if takes(words, match) { return match }
+      typedOut = typedOut ?? match
+    }
+    let name = try abbreviated(words, behind: typedOut, own: visibleOwn, builtIn: builtIn.map(\.definition))
+    if let verb = builtIn.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
+    if let verb = own.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
+    throw LineError("there is no \(name.text).")
   }
 
   private func builtIn(_ name: (text: String, count: Int)) throws(LineError) -> Match {

@@ -5,19 +5,23 @@ import Glibc
 @MainActor
 final class InteractiveRunner: SessionOutside {
   private let session: any SessionPort
-  private let verbs: ConsoleVerbs
+  let verbs: ConsoleVerbs
   private let editor: any LineEditor
-  private let output: TerminalOutput
+  let output: TerminalOutput
   private let terminal: Terminal
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   private let recall: Recall
   private let clock: any Clock<Duration>
-  private let sign: WaitingSign?
+  let sign: WaitingSign?
   /// Where the user is.
-  private var location: SessionLocation
+  var location: SessionLocation
   /// What the user saw last of the top screen.
-  private var screenful: Screenful
+  var screenful: Screenful
+  /// What stands in the next line at first, because it was refused.
+  private var correction = Correction()
+  /// Whether the user has given up a secret that the line asked for.
+  private var hasGivenUp = false
   private var isRunningLine = false
   /// Whether lines are remembered one by one, rather than as the paste they came with.
   private var remembersLines = true
@@ -109,26 +113,51 @@ final class InteractiveRunner: SessionOutside {
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
       recall.update(at: location.path)
+      if location.input?.kind == .secret {
+        if await enterSecret() == .quit { return }
+        continue
+      }
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
+        correction = Correction()
         recall.restore()
       case .line(let text):
-        let lines = PastedText.lines(of: text).map(String.init)
+        let lines = lines(of: text)
         let isSeveral = lines.count > 1
         if isSeveral { await recall.remember(lines, of: session, at: location.path) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
-        if await run(PastedText.lines(of: text).map(String.init), remembering: true) == .quit { return }
+        if await run(lines(of: text), remembering: true) == .quit { return }
       case .end:
         output.writer.write("\n")
-        if hasEnded || isOver || terminal.isHungUp { return }
-        remembersLines = false
-        let end = await runCancellably(location.depth == 0 ? ":quit" : ":back")
-        report(end)
-        if end.status == .quit { return }
+        if await goBack() == .quit { return }
       }
       if hasEnded { return }
     }
+  }
+
+  private func lines(of text: String) -> [String] {
+    location.input?.lines(of: text) ?? PastedText.lines(of: text).map(String.init)
+  }
+
+  /// Goes back as Ctrl-D does: to what was asked before, to the screen below, or out of the program.
+  private func goBack() async -> LineEnd.Status {
+    if hasEnded || isOver || terminal.isHungUp { return .quit }
+    remembersLines = false
+    let goesBack = location.depth > 0 || location.input?.canGoBack == true
+    let end = await runCancellably(goesBack ? ":back" : ":quit")
+    report(end)
+    return end.status
+  }
+
+  /// Asks for a secret that the screen asks for. To give it up is to go back.
+  private func enterSecret() async -> LineEnd.Status {
+    hasGivenUp = false
+    let end = await runCancellably("")
+    if hasEnded || end.status == .quit { return .quit }
+    if hasGivenUp { return await goBack() }
+    report(end)
+    return end.status
   }
 
   // MARK: What a line asks for
@@ -140,6 +169,7 @@ final class InteractiveRunner: SessionOutside {
   func secret(prompt: String) async throws(LineError) -> String {
     let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
     let text = if let sign { await sign.paused(asking) } else { await asking() }
+    hasGivenUp = text == nil
     guard let text else { throw .cancelled }
     return text
   }
@@ -158,6 +188,7 @@ final class InteractiveRunner: SessionOutside {
 
   private var assistance: LineAssistance {
     var assistance = LineAssistance(
+      text: correction.text, takesLines: location.input?.kind == .lines,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output] in output.explanation(await session.expectations(at: $0), of: $0) },
       look: { [weak self, output] in self.map { output.rendering().text($0.screenful.blocks) } ?? "" })
@@ -197,7 +228,10 @@ final class InteractiveRunner: SessionOutside {
     cancelLine = { task?.cancel() }
     interrupts.onInterrupt = cancelLine
     sign?.start()
-    let running = Task.immediate { await session.run(line) }
+    // A value is meant for the screen that asked for it, and for no other that may have come meanwhile.
+    let input = location.input
+    let serial = input?.takes(line) == true ? screenful.serial : nil
+    let running = Task.immediate { await session.run(line, on: serial) }
     task = running
     if editor.takeInterrupt() { running.cancel() }
     let end = await running.value
@@ -205,6 +239,7 @@ final class InteractiveRunner: SessionOutside {
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
+    correction.note(line, for: input, end)
     show(end)
     announce()
     return end
@@ -215,48 +250,6 @@ final class InteractiveRunner: SessionOutside {
       self?.messages.append(StyledText($0, .warning))
       self?.announce()
     }
-  }
-
-  // MARK: Output
-
-  private var prompt: StyledLine {
-    let rendering = output.rendering()
-    let most = max(1, (rendering.columns ?? 80) / 2 - 2)
-    let path = location.path.tail(width: most, as: rendering.repertoire)
-    return output.styledLine(StyledText(path, .accent) + "> ")
-  }
-
-  private func report(_ end: LineEnd) {
-    switch end.status {
-    case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:
-      output.report(StyledText("Nothing has moved.", .faint))
-    case .done, .quit: return
-    case .cancelled: output.report(StyledText("cancelled", .warning))
-    case .failed: output.report(StyledText(end.error?.description ?? "", .error))
-    }
-  }
-
-  private func reportLeft(_ count: Int) {
-    guard count > 0 else { return }
-    let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
-    output.report(StyledText("\(lines) not run.", .warning))
-  }
-
-  /// Shows what a line showed.
-  private func show(_ end: LineEnd) {
-    location = end.location
-    verbs.willShow(end.answer, as: output.rendering)
-    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
-    show(end.answer)
-    guard let screen = end.screen else { return }
-    screenful = screen
-    show(screen.blocks)
-  }
-
-  private func show(_ blocks: [Block]) {
-    guard !blocks.isEmpty else { return }
-    sign?.erase()
-    output.writer.write(output.rendering().text(blocks))
   }
 
   // MARK: What comes by itself

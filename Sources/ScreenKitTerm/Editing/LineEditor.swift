@@ -33,6 +33,10 @@ protocol LineEditor: AnyObject {
 /// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
 /// typed on.
 struct LineAssistance {
+  /// What stands in the line at first, with the cursor at its end; not shown where an editor cannot do so.
+  var text = ""
+  /// Whether a paste of several lines is one text, about which nothing is asked.
+  var takesLines = false
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
   var completeNow: (@MainActor (String) -> Completion)?
   /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.

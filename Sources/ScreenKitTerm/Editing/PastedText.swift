@@ -4,20 +4,27 @@ struct PastedText: Equatable {
   let text: String
   /// The lines that are not blank.
   let lines: [Substring]
+  /// The text in visible characters and line breaks, as it was pasted, without line breaks at its end.
+  let whole: String
 
   init(_ bytes: some Collection<UInt8>) {
     let clean = String(decodingEachByte: Array(bytes)).harmless
-    self.init(lines: clean.contains(where: \.isNewline) ? Self.lines(of: clean) : [clean[...]])
+    self.init(
+      lines: clean.contains(where: \.isNewline) ? Self.lines(of: clean) : [clean[...]],
+      whole: clean.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\n"))
   }
 
-  private init(lines: [Substring]) {
+  private init(lines: [Substring], whole: String) {
+    self.whole = String(whole[..<(whole.lastIndex { !$0.isNewline }.map(whole.index(after:)) ?? whole.startIndex)])
     self.lines = lines
     text = lines.joined(separator: "\n")
   }
 
   /// Joins two pastes of which the second arrived before it was decided what should become of the first. It begins a line of its own.
   static func + (first: Self, second: Self) -> Self {
-    Self(lines: first.lines + second.lines.filter { !$0.allSatisfy(\.isWhitespace) })
+    Self(
+      lines: first.lines + second.lines.filter { !$0.allSatisfy(\.isWhitespace) },
+      whole: first.whole + "\n" + second.whole)
   }
 
   /// Lists the lines that would run, with the parts of the edited line before and behind the cursor: as many of them as there is room

@@ -12,6 +12,8 @@
           let notice = "Of \(paste.lines.count) pasted lines the first is searched for."
           show(above: painter.rendering().text([.text(StyledText(notice, .warning))]))
         }
+      } else if assistance.takesLines {
+        sk_insert(paste.whole)
       } else if paste.lines.count > 1 {
         ask(about: paste)
       } else {

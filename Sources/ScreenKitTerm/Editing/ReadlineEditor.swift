@@ -108,6 +108,8 @@
         if hasTerminal { keys.collectAhead() }
         hasTerminal = true
         sk_begin(prompt.plain)
+        // What was typed ahead was not meant to follow that text.
+        if !assistance.text.isEmpty, !keys.hasAhead { sk_insert(assistance.text) }
         paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }

@@ -45,6 +45,9 @@ final class TerminalKeys {
   /// Whether the keys that are being handed over were typed before the reader started.
   private(set) var isTypedAhead = false
 
+  /// Whether something has arrived that nobody has taken yet.
+  var hasAhead: Bool { input.isWaiting }
+
   /// Reads what is typed ahead, for the next reader. Called before the user can see that keys are wanted.
   func collectAhead() {
     takeKept()

@@ -108,6 +108,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// The path in its text form.
   public var path: String { session.location.path }
 
+  /// What the top screen asks for as text; `nil` when it asks for nothing.
+  public var input: InputDescription? { session.location.input }
+
   /// Types a line and waits until everything it caused has ended.
   public func type(_ line: String) async -> Answer {
     var text = ""

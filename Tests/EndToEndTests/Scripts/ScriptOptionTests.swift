@@ -253,8 +253,8 @@ struct ScriptJSONTests {
     let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "add \"\\u{1b}[2J\\u{202e}é日\"\nopen 1\n")
     #expect(
       run.outputText == #"""
-        {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"stayed":false,"path":"/","question":null,"answer":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
-        {"source":"<stdin>","line":2,"input":"open 1","status":"done","error":null,"stayed":false,"path":"/task:1","question":null,"answer":[],"screen":[{"kind":"fields","fields":[{"label":"number","value":1},{"label":"title","value":"\u001b[2J\u202eé日"}]}]}
+        {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"stayed":false,"path":"/","question":null,"asks":null,"answer":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
+        {"source":"<stdin>","line":2,"input":"open 1","status":"done","error":null,"stayed":false,"path":"/task:1","question":null,"asks":null,"answer":[],"screen":[{"kind":"fields","fields":[{"label":"number","value":1},{"label":"title","value":"\u001b[2J\u202eé日"}]}]}
 
         """#)
   }

@@ -1,84 +1,39 @@
+import Foundation
 import ScreenKitTerm
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
-private struct Safe {
-  var note = "old"
-  var isOpen = false
-  var path: [Place] = []
-}
-
-private enum Turn: Navigating { case note(String), open, navigate(PathIntent<Place>) }
-
-private enum Place: ScreenFactory {
-  case inside
-  func makeScreen() -> any Screen<Safe, Turn> { Front() }
-}
-
-private struct Front: Screen<Safe, Turn> {
-  func body(_ safe: Safe) -> [Block] { "\(safe.note), \(safe.isOpen ? "open" : "closed")" }
-
-  func verbs(_ safe: Safe) -> [Verb<Turn>] {
-    Verb("note", .edited("text", from: safe.note), "Change the note") { .note($0) }
-    Verb("open", .secret("combination"), "Open the safe") { combination in
-      guard combination.reveal() == "1-2-3" else { throw LineError("this is not the combination.") }
-      return .open
-    }
-  }
-}
-
-@MainActor @Suite("A scripted console that is asked for something")
+@MainActor @Suite("A console without a terminal that asks for a text")
 struct AskingConsoleTests {
-  private let console: ScriptedConsole<Safe, Turn>
+  private let store = Store(Notebook(), reducer: Notebook.reducer)
 
-  init() {
-    let reducer = Reducer<Safe, Turn> { safe, turn in
-      switch turn {
-      case .note(let text): safe.note = text
-      case .open: safe.isOpen = true
-      case .navigate(let intent): safe.path.apply(intent)
-      }
-    }
-    console = ScriptedConsole(Store(Safe(), reducer: reducer), path: \.path, root: Front())
+  private func console() -> ScriptedConsole<Notebook, Note> {
+    ScriptedConsole(
+      store, path: \.path, root: Asker.title(), doors: [.files, .shell, .pager, .editor],
+      makeScreen: { _, _ in Asker.title() })
   }
 
-  @Test("answers with what the test says, and is told what is wanted")
-  func answers() async {
-    var asked: [String] = []
-    console.secret = { prompt in
-      asked.append(prompt)
-      return asked.count == 1 ? "3-2-1" : "1-2-3"
-    }
-    #expect(await console.type("open") == .init("", .failed("open: this is not the combination.")))
-    #expect(await console.type("open").text == "old, open\n")
-    #expect(asked == ["combination", "combination"])
-    console.editor = { text, name in
-      asked.append(name)
-      return text + " and new"
-    }
-    #expect(await console.type("note").text == "old and new, open\n")
-    #expect(await console.type("note typed").text == "typed, open\n")
-    #expect(asked.count == 3)
+  @Test("takes every line as it stands, whatever doors are open", arguments: Asker.oddLines)
+  func value(line: String) async {
+    let console = console()
+    #expect(console.input?.label == "Title")
+    #expect(await console.type(line).end == .done)
+    #expect(store.state.notes == [Asker.value(of: line)] && store.state.path.isEmpty)
   }
 
-  @Test("gives the line up when the test answers nothing")
-  func nothing() async {
-    console.secret = { _ in nil }
-    console.editor = { _, _ in nil }
-    #expect(await console.type("open") == .init("", .cancelled))
-    #expect(await console.type("note") == .init("", .cancelled))
-    #expect(console.screen == "old, closed\n")
-  }
-
-  @Test("fails when the test has no answers")
-  func nobody() async {
-    guard case .failed(let why) = await console.type("open").end,
-      case .failed(let other) = await console.type("note").end
-    else {
-      Issue.record("it did not fail")
-      return
+  @Test("has the lines of a file as values, and what stands behind a verb as a command")
+  func nested() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let console = console()
+    for line in ["a line", ":save \(file) :help", ":save over \(file) look", "# back", ":save over \(file)"] {
+      #expect(await console.type(line).end == .done)
     }
-    #expect(why.contains("<combination> is missing: nobody can be asked for it here."))
-    #expect(other.contains("<text> is missing"))
+    #expect(store.state.notes == ["a line", "# back"])
+    #expect(await console.type(":load \(file)").end == .done)
+    #expect(store.state.notes == ["a line", "# back", "a line", "# back"])
+    #expect(await console.type("taken").end == .failed("Title: that is taken."))
+    #expect(console.input?.problem == "that is taken.")
   }
 }

@@ -79,7 +79,7 @@ struct VerbTests {
       ("fail", "fail: this never works."),
       ("say 'open", "column 5: the quote is not closed."),
       (":home", "home: this is the first screen."),
-      (":clear", #"unknown command "clear"; type help to list the commands."#),
+      (":nothing", #"unknown command "nothing"; type help to list the commands."#),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))

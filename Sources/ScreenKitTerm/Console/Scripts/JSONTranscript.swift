@@ -65,6 +65,7 @@ final class JSONTranscript: Transcript {
       $0.member("stayed") { $0.boolean(hasStayed) }
       $0.member("path") { $0.optional(location.exactPath) { $0.string($1) } }
       $0.member("question") { $0.optional(location.question) { $0.question($1) } }
+      $0.member("asks") { $0.optional(location.input) { $0.input($1) } }
       $0.member("answer") { $0.blocks(answer) }
       $0.member("screen") { $0.optional(screen) { $0.blocks($1) } }
     }
@@ -73,6 +74,18 @@ final class JSONTranscript: Transcript {
 }
 
 extension JSONText {
+  fileprivate mutating func input(_ input: InputDescription) {
+    object {
+      $0.member("label") { $0.string(input.label) }
+      $0.member("kind") { $0.string(input.kind.rawValue) }
+      $0.member("choices") { $0.array(input.choices) { $0.string($1) } }
+      $0.member("default") { $0.optional(input.defaultText) { $0.string($1) } }
+      $0.member("problem") { $0.optional(input.problem) { $0.string($1) } }
+      $0.member("lines") { $0.number(input.lineCount) }
+      $0.member("back") { $0.boolean(input.canGoBack) }
+    }
+  }
+
   fileprivate mutating func question(_ question: QuestionDescription) {
     object {
       $0.member("text") { $0.string(question.text) }

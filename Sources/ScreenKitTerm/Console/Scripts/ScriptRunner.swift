@@ -65,6 +65,9 @@ final class ScriptRunner: SessionOutside {
   private func leave() async {
     let place = last?.place ?? "end"
     if let question = location.question { return fail(question.complaint, place) }
+    if let input = location.input, input.lineCount > 0 {
+      return fail("\(input.label) has no end; its last line is followed by a lone dot.", place)
+    }
     isLeaving = true
     let end = await session.run(":quit")
     location = end.location
@@ -119,6 +122,8 @@ final class ScriptRunner: SessionOutside {
   func lineBegins(remembering text: String?) {
     if !isLeaving { transcript.understood(text) }
   }
+
+  func lineBegins(answering text: String?) { transcript.understood(text) }
 
   func secret(prompt: String) async throws(LineError) -> String {
     guard let secrets else {

@@ -88,7 +88,9 @@ package final class ConsoleVerbs {
   /// - Throws: When the line fails.
   func collect(_ command: String, for line: any RunningLine) async throws(LineError) -> (end: LineEnd, blocks: [Block])
   {
-    let end = await line.run(command.isEmpty ? ":look" : command)
+    // What stands behind the verb is a command, also where a line would be a value.
+    let isValue = line.location.input?.takes(command) == true
+    let end = await line.run(command.isEmpty ? ":look" : isValue ? ":\(command)" : command)
     try end.check()
     return (end, end.answer + (end.screen?.blocks ?? []))
   }

@@ -22,7 +22,7 @@ final class Recall {
 
   /// Remembers a line, unless it begins with a space or a tab.
   func remember(_ line: String, at path: String) {
-    guard !Self.isPrivate(line) else { return }
+    guard !line.isEmpty, !Self.isPrivate(line) else { return }
     verbs.history?.add(line, at: path)
   }
 

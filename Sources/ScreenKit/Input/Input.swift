@@ -1,0 +1,87 @@
+/// What a screen asks for as text; while it asks, a typed line is the value.
+///
+///     func input(_ desk: Desk) -> Input<Change>? {
+///       Input("Title", .text) { title in
+///         guard !title.isEmpty else { throw LineError("a title is needed.") }
+///         return .open(title)
+///       }
+///     }
+///
+/// The whole line counts: no words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a command
+/// (`:back`); one that begins with two is the text behind the first. A blank line gives the default, or fails without one, also in a
+/// script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the session.
+///
+/// Values reach no history. When one is refused, the error stands below the line, and a terminal offers the text for correction.
+public struct Input<Action> {
+  /// What a front end knows of it, without what was typed so far.
+  let description: InputDescription
+  let suggestions: SuggestionSource
+  /// What `back` does instead of leaving the screen; `nil` if it leaves.
+  let previous: Action?
+  /// Makes an action of a text.
+  let answer: @MainActor (String) async throws -> Action
+
+  /// Makes an input.
+  ///
+  /// - Parameters:
+  ///   - label: What is asked for, in a few words; the prompt shows it.
+  ///   - kind: How a text becomes a value.
+  ///   - value: What a blank line gives; without it a blank line fails.
+  ///   - previous: The action that `back` sends instead of leaving the screen; `nil`, the default, to leave it.
+  ///   - answer: Makes an action of the value. It may check the value, and take its time: what it throws is shown, and the user
+  ///     is asked again. The line waits for it; Ctrl-C cancels it, and then its action is not sent. Nor is it if another
+  ///     screen is on top by then.
+  @MainActor
+  public init<Value>(
+    _ label: String, _ kind: InputKind<Value>, default value: Value? = nil, previous: Action? = nil,
+    answer: @escaping @MainActor (Value) async throws -> Action
+  ) {
+    self.init(
+      kind.description(label: label, default: value), suggestions: kind.suggestions, previous: previous
+    ) { text in try await answer(try kind.value(of: text, default: value)) }
+  }
+
+  init(
+    _ description: InputDescription, suggestions: SuggestionSource, previous: Action?,
+    answer: @escaping @MainActor (String) async throws -> Action
+  ) {
+    var description = description
+    description.canGoBack = previous != nil
+    (self.description, self.suggestions, self.previous, self.answer) = (description, suggestions, previous, answer)
+  }
+
+  /// The same input for the actions of a larger app.
+  @MainActor
+  public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
+    Input<Other>(description, suggestions: suggestions, previous: previous.map(embed)) { [answer] text in
+      embed(try await answer(text))
+    }
+  }
+}
+
+extension Input {
+  /// The choices behind their numbers, which stand below what the screen shows.
+  var blocks: [Block] {
+    guard description.hasNumberedChoices else { return [] }
+    return [.list(description.choices.map { .text(StyledText($0)) }, isNumbered: true)]
+  }
+
+  /// What the line up to the cursor, which is at its end, can become.
+  @MainActor
+  func completion(of line: String, values: ValueSource) -> Completion {
+    let isEscaped = line.hasPrefix("::")
+    let text = isEscaped ? line.dropFirst() : line[...]
+    var partial = text
+    if description.kind == .choices, let comma = text.lastIndex(of: ",") {
+      partial = text[text.index(after: comma)...].drop { $0 == " " }
+    }
+    let typed = text[..<partial.startIndex]
+    let (found, note) = values.suggestions(suggestions, behind: [], partial: String(partial))
+    let beginning = Beginning(String(partial))
+    return Completion(
+      candidates: found.filter { beginning.begins($0.word) }.map {
+        Completion.Candidate(
+          word: $0.word, summary: $0.summary, line: InputDescription.line(for: typed + $0.word))
+      }, note: note, typed: line, before: (isEscaped ? ":" : "") + typed, partial: String(partial), isVerbatim: true)
+  }
+}

@@ -1,0 +1,83 @@
+/// What a screen asks for, as the user sees it.
+public struct InputDescription: Hashable, Codable, Sendable {
+  /// What kind of value is asked for.
+  public enum Kind: String, Hashable, Codable, Sendable {
+    /// Any text of one line.
+    case text
+    /// A number.
+    case number
+    /// One of some choices.
+    case choice
+    /// Any number of some choices.
+    case choices
+    /// Yes or no.
+    case yesNo
+    /// A text that nobody may see. An empty line has the user asked for it.
+    case secret
+    /// A text of several lines: each is a line, up to a lone dot. One line with line breaks in it is all of the value.
+    case lines
+  }
+
+  /// What is asked for, in a few words.
+  public var label: String
+  /// What kind of value is asked for.
+  public var kind: Kind
+  /// What can be chosen, in order; empty where there is nothing to choose.
+  public var choices: [String]
+  /// What a blank line gives, as it would be typed; `nil` if it fails, and for a secret.
+  public var defaultText: String?
+  /// Why the last value was refused; `nil` if none was.
+  public var problem: String?
+  /// How many lines of a text of several have been typed.
+  public var lineCount: Int
+  /// Whether `back` leads to what was asked before, on the same screen.
+  public var canGoBack: Bool
+
+  /// Makes a description.
+  public init(
+    label: String, kind: Kind, choices: [String] = [], defaultText: String? = nil, problem: String? = nil,
+    lineCount: Int = 0, canGoBack: Bool = false
+  ) {
+    self.label = label
+    self.kind = kind
+    self.choices = choices
+    self.defaultText = defaultText
+    self.problem = problem
+    self.lineCount = lineCount
+    self.canGoBack = canGoBack
+  }
+
+  /// Whether a line is taken as the value, rather than as a command: it does not begin with a single colon, or is several lines
+  /// of a text.
+  public func takes(_ line: String) -> Bool {
+    var bytes = line.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: ":"), bytes.next() != UInt8(ascii: ":") else { return true }
+    return kind == .lines && line.contains(where: \.isNewline)
+  }
+
+  /// The line that gives a text as the value: the text, behind a colon if it begins with one.
+  public static func line(for text: some StringProtocol) -> String {
+    text.hasPrefix(":") ? ":\(text)" : String(text)
+  }
+
+  /// The text that a line gives as the value: without the first of two colons that it begins with.
+  public static func text(of line: String) -> String {
+    line.hasPrefix("::") ? String(line.dropFirst()) : line
+  }
+
+  /// Whether the choices are listed with their numbers.
+  var hasNumberedChoices: Bool { kind == .choice || kind == .choices }
+
+  /// What can be typed, in a few words.
+  var expectation: String {
+    switch kind {
+    case .text: "a text"
+    case .number: "a number"
+    case .choice: "one of the choices: its name, the beginning of that, or its number"
+    case .choices: "choices, with commas between them: names, beginnings or numbers; or none"
+    case .yesNo: "yes or no"
+    case .secret: "nothing: an empty line asks for it"
+    case .lines: "lines, up to one that is a lone dot"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ScreenKit
+
+extension InputDescription {
+  /// What asks for it: the label, cut to the cells that it may take, and the default.
+  func prompt(columns: Int, as repertoire: Repertoire) -> StyledText {
+    var prompt = StyledText(label.head(width: columns, as: repertoire), .accent)
+    if kind == .lines {
+      prompt += StyledText(lineCount == 0 ? " (. ends it)" : " \(lineCount + 1)", .faint)
+    } else if let defaultText, !defaultText.isEmpty {
+      prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: repertoire))]", .faint)
+    } else if kind == .yesNo {
+      prompt += StyledText(" (y, n)", .faint)
+    }
+    return prompt + ": "
+  }
+
+  /// The lines that run for a text from the editor: one value each, a blank line too. A text of several lines is one value.
+  func lines(of text: String) -> [String] {
+    if kind == .lines || !text.contains(where: \.isNewline) { return [text] }
+    let lines = PastedText.lines(of: text).map(String.init)
+    return lines.isEmpty ? [""] : lines
+  }
+}
+
+/// The text that was refused, to be corrected.
+struct Correction {
+  /// What stands in the next line at first.
+  private(set) var text = ""
+  /// The lines of a text of several that have been typed.
+  private var lines: [String] = []
+
+  /// Notes what became of a line that was typed when the screen asked for `input`.
+  mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) {
+    text = ""
+    guard let input, let next = end.location.input, next.label == input.label, input.kind != .secret else {
+      return lines = []
+    }
+    guard input.takes(line) else { return }
+    if end.status == .failed {
+      let all = line == "." && input.kind == .lines ? lines : lines + [line]
+      text = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
+      lines = []
+    } else if next.lineCount > input.lineCount {
+      lines.append(line)
+    } else {
+      lines = []
+    }
+  }
+}

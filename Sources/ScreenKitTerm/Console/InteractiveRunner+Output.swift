@@ -1,0 +1,47 @@
+import ScreenKit
+
+/// What is shown of lines, and the prompt.
+extension InteractiveRunner {
+  var prompt: StyledLine {
+    let rendering = output.rendering()
+    let most = max(1, (rendering.columns ?? 80) / 2 - 2)
+    if let input = location.input {
+      return output.styledLine(input.prompt(columns: most, as: rendering.repertoire))
+    }
+    let path = location.path.tail(width: most, as: rendering.repertoire)
+    return output.styledLine(StyledText(path, .accent) + "> ")
+  }
+
+  func report(_ end: LineEnd) {
+    switch end.status {
+    case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:
+      output.report(StyledText("Nothing has moved.", .faint))
+    case .done, .quit: return
+    case .cancelled: output.report(StyledText("cancelled", .warning))
+    case .failed: output.report(StyledText(end.error?.description ?? "", .error))
+    }
+  }
+
+  func reportLeft(_ count: Int) {
+    guard count > 0 else { return }
+    let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
+    output.report(StyledText("\(lines) not run.", .warning))
+  }
+
+  /// Shows what a line showed.
+  func show(_ end: LineEnd) {
+    location = end.location
+    verbs.willShow(end.answer, as: output.rendering)
+    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
+    show(end.answer)
+    guard let screen = end.screen else { return }
+    screenful = screen
+    show(screen.blocks)
+  }
+
+  func show(_ blocks: [Block]) {
+    guard !blocks.isEmpty else { return }
+    sign?.erase()
+    output.writer.write(output.rendering().text(blocks))
+  }
+}

@@ -1,0 +1,36 @@
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Synchronization
+import TestSupport
+
+/// A console whose first screen asks for something, and what it was told.
+final class AskingConsole: Sendable {
+  private let heard = Mutex<[String]>([])
+
+  /// The values that were answered, in order.
+  var values: [String] { heard.withLock(\.self) }
+
+  /// The console; it begins anew whenever it runs.
+  ///
+  /// - Parameter ask: Makes what the first screen asks for.
+  func console(_ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?) -> TestedConsole {
+    TestedConsole("Asking") { [self] terminal in
+      heard.withLock { $0 = [] }
+      let store = Store(Notebook(), reducer: Notebook.reducer)
+      let hearing = store.observe(\.notes) { [self] notes in heard.withLock { $0 = notes } }
+      defer { hearing.cancel() }
+      let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
+      return await Console(store, path: \.path, root: root, doors: [.files]).main(on: terminal)
+    }
+  }
+
+  /// A console that asks for titles.
+  func title() -> TestedConsole {
+    console { _ in
+      Input("Title", .text) { title in
+        if title == "taken" { throw LineError("that is taken.") }
+        return .note(title)
+      }
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import TestSupport
+import Testing
+
+@testable import ScreenKit
+
+@MainActor @Suite("A screen that asks for a text")
+struct InputTests {
+  private let store = Store(Notebook(), reducer: Notebook.reducer)
+
+  private func session(_ root: Asker = .title()) -> Session<Notebook, Note> {
+    Session(store, path: \.path, root: root) { _, _ in Asker.title() }
+  }
+
+  /// Hears which lines begin.
+  private final class Listener: SessionOutside {
+    var remembered: [String?] = [], answers: [String?] = []
+    var secrets: [String] = []
+    func lineBegins(remembering text: String?) { remembered.append(text) }
+    func lineBegins(answering text: String?) { answers.append(text) }
+    func secret(prompt: String) async throws(LineError) -> String {
+      guard !secrets.isEmpty else { throw .cancelled }
+      return secrets.removeFirst()
+    }
+    func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
+  }
+
+  @Test("takes every line as it stands", arguments: Asker.oddLines)
+  func value(line: String) async {
+    let plain = session()
+    #expect(await plain.run(line).status == .done)
+    #expect(await EncodedPort(session()).run(line).status == .done)
+    #expect(store.state.notes == Array(repeating: Asker.value(of: line), count: 2))
+    #expect(store.state.path.isEmpty)
+  }
+
+  @Test("says what it asks for, at this end of a wire and at the other")
+  func description() async {
+    let session = session(.title(default: "none"))
+    let port = EncodedPort(session)
+    let expected = InputDescription(label: "Title", kind: .text, defaultText: "none")
+    #expect(await port.screen().location.input == expected)
+    #expect(await port.run("a").location.input == expected)
+    #expect(await port.run("taken").location.input?.problem == "that is taken.")
+    #expect(await port.run(":nonsense").location.input?.problem == "that is taken.")
+    #expect(await port.run("b").location.input == expected)
+  }
+
+  @Test("gives the default for a blank line, or fails without one", arguments: ["", "  ", "\t"])
+  func blank(line: String) async {
+    #expect(await session(.title(default: "none")).run(line).status == .done)
+    #expect(store.state.notes == ["none"])
+    #expect(await session().run(line).error?.description == "Title: a value is missing.")
+    #expect(store.state.notes == ["none"])
+  }
+
+  @Test("has commands behind a colon: the session's, then the screen's, and their beginnings")
+  func commands() async {
+    let session = session()
+    #expect(await session.run(":open x").status == .done)
+    #expect(await session.run(":op y").status == .done)
+    #expect(store.state.notes == ["opened x", "opened y"])
+    #expect(await session.run(":look").screen?.blocks == ["opened x", "opened y"])
+    #expect(store.state.notes.count == 2)
+    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; a text") == true)
+    #expect(
+      await session.run(":-)").error?.message
+        == "unknown command \"-)\"; a text that begins with a colon is typed with two: \"::-)\"")
+    #expect(await session.run("::-)").status == .done)
+    #expect(store.state.notes.last == ":-)")
+    _ = await session.run(":goto /first")
+    #expect(store.state.path == [.first])
+    #expect(await session.run(":back").status == .done)
+    #expect(await session.run(":quit").status == .quit)
+  }
+
+  @Test("A colon finds the verbs of every screen, the session's first")
+  func everywhere() async {
+    let session = Session(
+      store, path: \.path,
+      root: Cover { _ in
+        Verb("open", .text("what"), "Open") { .note("opened \($0)") }
+        Verb("look", "Another look") { .note("looked") }
+        Verb("quarrel", "Quarrel") { .note("quarrelled") }
+      }
+    ) { _, _ in Cover { _ in } }
+    #expect(await session.run(":open x").status == .done)
+    #expect(await session.run(":look").status == .done)
+    #expect(await session.run(":qua").status == .done)
+    #expect(store.state.notes == ["opened x", "quarrelled"])
+    #expect(await session.run(":qu").error?.alternatives.sorted() == ["quarrel", "quit"])
+    #expect(await session.completion(of: ":op").candidates.map(\.line) == [":open "])
+    #expect(await session.completion(of: ":lo").candidates.map(\.line) == [":look "])
+  }
+
+  @Test("keeps values out of the history, and tells them to transcripts")
+  func history() async {
+    let (session, listener) = (session(), Listener())
+    session.outside = listener
+    for line in ["a", "", ":open x", "taken", ":nonsense"] { _ = await session.run(line) }
+    #expect(listener.answers == ["a", "", "taken"])
+    #expect(listener.remembered == [":open x", ":nonsense"])
+    #expect(await session.remembered("look") == nil)
+    #expect(await session.remembered(":look") == ":look")
+  }
+
+  @Test("completes nothing but commands, and takes a question mark for a letter")
+  func completion() async {
+    let session = session()
+    #expect(await session.completion(of: "lo").candidates.isEmpty)
+    #expect(await session.completion(of: "").candidates.map(\.line).contains(":back "))
+    #expect(await session.completion(of: ":ba").candidates.map(\.line) == [":back "])
+    #expect(await session.completion(of: "::ba").candidates.isEmpty)
+    for line in ["", "back ", "::"] { #expect(await session.expectations(at: line) == nil) }
+    #expect(await session.expectations(at: ":back ") != nil)
+  }
+
+  @Test("offers suggestions as they stand, also those that begin with a colon")
+  func suggestions() async {
+    let texts = ["page fails to load", "Page is slow", ":odd", "it's"]
+    let session = session(Asker { _ in Input("Title", .text(suggestions: texts)) { .note($0) } })
+    #expect(await session.completion(of: "").candidates.map(\.line) == [texts[0], texts[1], "::odd", texts[3]])
+    #expect(await session.completion(of: "pa").candidates.map(\.line) == [texts[0], texts[1]])
+    #expect(await session.completion(of: "page f").common == texts[0])
+    #expect(await session.completion(of: "pag").common == "pag")
+    #expect(await session.completion(of: "::o").common == "::odd")
+    #expect(await session.completion(of: "it").common == "it's")
+    for candidate in await session.completion(of: "").candidates { _ = await session.run(candidate.line) }
+    #expect(store.state.notes == texts)
+  }
+
+  @Test("lists its verbs behind a colon, in help too")
+  func help() async {
+    let session = session()
+    let names = await session.verbs().map(\.name)
+    #expect(names.prefix(2) == [":open", ":look"] && names.contains(":back") && names.allSatisfy { $0.hasPrefix(":") })
+    let help = Rendering().text(await session.run(":help").answer)
+    #expect(help.hasPrefix("Title: a text. Commands begin with a colon.\n"))
+    #expect(help.contains(":open <what>") && help.contains(":back [<count>]"))
+    #expect(Rendering().text(await session.run(":help open").answer).hasPrefix("open <what>"))
+    #expect(Rendering().text(await session.run(":open --help").answer).hasPrefix("open <what>"))
+  }
+
+  @Test("waits for a check that takes its time; a line that is given up sends nothing")
+  func slow() async {
+    var held: CheckedContinuation<Void, Never>?
+    let session = session(
+      Asker { _ in
+        Input("Title", .text) { title in
+          await withCheckedContinuation { held = $0 }
+          if title == "bad" { throw LineError("no.") }
+          return .note(title)
+        }
+      })
+    func run(_ line: String, during: (Task<LineEnd, Never>) -> Void = { _ in }) async -> LineEnd {
+      let task = Task.immediate { await session.run(line) }
+      during(task)
+      held?.resume()
+      return await task.value
+    }
+    #expect(await run("good").status == .done)
+    #expect(await run("bad").error?.description == "Title: no.")
+    #expect(await run("given up") { $0.cancel() }.status == .cancelled)
+    #expect(await run("too late") { _ in store.send(.push(.first)) }.status == .cancelled)
+    #expect(store.state.notes == ["good"])
+  }
+
+  @Test("has the reducer's refusal beside it")
+  func refused() async {
+    struct Full: Error, CustomStringConvertible { let description = "the notebook is full" }
+    let store = Store(
+      Notebook(),
+      reducer: Reducer<Notebook, Note>.throwing { _, note in
+        if case .note = note { throw Full() }
+        return []
+      })
+    let session = Session(store, path: \.path, root: Asker.title()) { _, _ in Asker.title() }
+    let end = await session.run("x")
+    #expect(end.error?.description == "Title: the notebook is full")
+    #expect(end.location.input?.problem == "the notebook is full")
+  }
+
+  @Test("goes back to what was asked before, where there is such a thing")
+  func previous() async {
+    let session = session(
+      Asker { notebook in
+        Input("Title", .text, previous: notebook.notes.isEmpty ? nil : .note("before")) { .note($0) }
+      })
+    #expect(session.location.input?.canGoBack == false)
+    #expect(await session.run(":back").error?.message == "this is the first screen.")
+    #expect(await session.run("a").location.input?.canGoBack == true)
+    #expect(await session.run(":back").status == .done)
+    #expect(store.state.notes == ["a", "before"])
+    #expect(await session.run(":back 2").status == .failed)
+  }
+
+  @Test("can be made for the actions of a larger app")
+  func mapped() async throws {
+    let input = Input<String>("Title", .text, previous: "back") { $0 + "!" }.map { Note.note($0) }
+    #expect(try await input.answer("a") == .note("a!"))
+    #expect(input.previous == .note("back") && input.description.canGoBack)
+  }
+}

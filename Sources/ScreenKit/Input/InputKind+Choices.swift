@@ -1,0 +1,101 @@
+extension InputKind where Value == String {
+  /// One of some choices, which are listed with their numbers. It is typed as it is written, else by its number, else without
+  /// regard to case, else by its beginning if only one begins so.
+  public static func choice(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
+    Self(.choice, choices: choices, suggestions: .choices(choices), spell: { $0 }) { text in
+      let names = choices()
+      return names[try Self.choose(text, among: names)]
+    }
+  }
+}
+
+extension InputKind where Value == [String] {
+  /// Any number of some choices, with commas between them, each typed as ``InputKind/choice(from:)`` has it; numbers may have blanks
+  /// between them. `none` chooses none. The value has each choice once, in the order of the list.
+  public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
+    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0) }) { text in
+      let names = choices()
+      return try Self.chosen(text, among: names).map { names[$0] }
+    }
+  }
+}
+
+extension InputKind where Value: CaseIterable & Sendable {
+  /// One of the cases of an enum, by its name, or its raw value; see ``InputKind/choice(from:)``.
+  public static func choice(of type: Value.Type = Value.self) -> Self {
+    let cases = Array(Value.allCases)
+    let names: @MainActor () -> [String] = { cases.map(Self.name) }
+    return Self(.choice, choices: names, suggestions: .choices(names), spell: { Self.name(of: $0) }) { text in
+      let word = text.trimmingBlanks
+      if let raw = cases.first(where: { ($0 as? any RawRepresentable).map { "\($0.rawValue)" == word } ?? false }) {
+        return raw
+      }
+      return cases[try Self.choose(word, among: names())]
+    }
+  }
+
+  /// The raw value if that is a text, else the name of the case.
+  fileprivate static func name(of value: Value) -> String {
+    ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
+  }
+}
+
+extension InputKind {
+  /// Any number of the cases of an enum; see ``InputKind/choices(from:)``.
+  public static func choices<Case: CaseIterable & Sendable>(of type: Case.Type = Case.self) -> Self
+  where Value == [Case] {
+    let cases = Array(Case.allCases)
+    let names: @MainActor () -> [String] = { cases.map(InputKind<Case>.name) }
+    return Self(
+      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(InputKind<Case>.name)) }
+    ) { try Self.chosen($0, among: names()).map { cases[$0] } }
+  }
+}
+
+extension InputKind where Value == Bool {
+  /// Yes or no, or the beginning of either.
+  public static var yesNo: Self {
+    let names = ["yes", "no"]
+    return Self(.yesNo, suggestions: .known { _ in names.map { Suggestion($0) } }, spell: { $0 ? "yes" : "no" }) {
+      try Wording.choose($0.trimmingBlanks, name: "answer", among: names) == 0
+    }
+  }
+}
+
+extension InputKind {
+  /// The index of the choice that a text names.
+  ///
+  /// - Throws: When it names none, or several.
+  fileprivate static func choose(_ text: String, among names: [String]) throws(LineError) -> Int {
+    let word = text.trimmingBlanks
+    if let index = names.firstIndex(of: word) { return index }
+    if let number = Int(word), names.indices.contains(number - 1) { return number - 1 }
+    return try Wording.choose(word, name: "choice", among: names)
+  }
+
+  /// The indices of the choices that a text names, in order.
+  fileprivate static func chosen(_ text: String, among names: [String]) throws(LineError) -> [Int] {
+    if names.contains(text) { return [names.firstIndex(of: text) ?? 0] }
+    if text.trimmingBlanks == "none" { return [] }
+    var chosen: Set<Int> = []
+    for part in text.split(separator: ",") {
+      let words = part.split { $0 == " " || $0 == "\t" }
+      let isNumbers = words.count > 1 && words.allSatisfy { Int($0) != nil }
+      for word in isNumbers ? words : [part] where !word.allSatisfy(\.isWhitespace) {
+        chosen.insert(try choose(String(word), among: names))
+      }
+    }
+    return chosen.sorted()
+  }
+
+  /// The text that gives several choices.
+  fileprivate static func spelled(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.joined(separator: ", ")
+  }
+}
+
+extension SuggestionSource {
+  fileprivate static func choices(_ names: @escaping @MainActor () -> [String]) -> Self {
+    .known { _ in names().map { Suggestion($0) } }
+  }
+}

@@ -1,0 +1,59 @@
+/// One of the things that a form asks for: a label, where its value is, and how a text becomes one.
+///
+///     Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed." : nil }
+///     Field("Severity", \.severity, .choice(of: Severity.self))
+public struct Field<Values> {
+  /// What is asked for, in a few words. No two fields of a form have the same.
+  public let label: String
+  let suggestions: SuggestionSource
+  /// What a front end knows of the field, of which a blank line gives what the values hold.
+  let describe: @MainActor (Values) -> InputDescription
+  /// What the values hold, as it would be typed; `nil` if it must not be shown.
+  let spell: @MainActor (Values) -> String?
+  /// The values with what a text gives.
+  let change: @MainActor (String, Values) async throws -> Values
+
+  /// Makes a field.
+  ///
+  /// - Parameters:
+  ///   - label: What is asked for, in a few words.
+  ///   - part: Where the value is. A blank line gives what is there, except where the field is a secret.
+  ///   - kind: How a text becomes a value.
+  ///   - check: Says what is wrong with a value; `nil` if nothing is. It may take its time, and may throw instead.
+  @MainActor
+  public init<Value>(
+    _ label: String, _ part: WritableKeyPath<Values, Value>, _ kind: InputKind<Value>,
+    check: @escaping @MainActor (Value) async throws -> String? = { _ in nil }
+  ) {
+    self.label = label
+    suggestions = kind.suggestions
+    describe = { kind.description(label: label, default: $0[keyPath: part]) }
+    spell = { kind.spell($0[keyPath: part]) }
+    change = { text, values in
+      var values = values
+      let value = try kind.value(of: text, default: kind.kind == .secret ? nil : values[keyPath: part])
+      if let problem = try await check(value) { throw LineError(Wording.sentence(problem)) }
+      values[keyPath: part] = value
+      return values
+    }
+  }
+}
+
+/// Collects the fields of a form from statements, in the order written. Those of an `if` are asked for while it holds.
+@resultBuilder
+public enum FieldBuilder<Values> {
+  /// Takes one field.
+  public static func buildExpression(_ field: Field<Values>) -> [Field<Values>] { [field] }
+  /// Takes several fields.
+  public static func buildExpression(_ fields: [Field<Values>]) -> [Field<Values>] { fields }
+  /// Joins the fields of all statements.
+  public static func buildBlock(_ parts: [Field<Values>]...) -> [Field<Values>] { parts.flatMap { $0 } }
+  /// Takes the fields of an `if` without `else`, or none.
+  public static func buildOptional(_ fields: [Field<Values>]?) -> [Field<Values>] { fields ?? [] }
+  /// Takes the fields of the first branch.
+  public static func buildEither(first fields: [Field<Values>]) -> [Field<Values>] { fields }
+  /// Takes the fields of the other branch.
+  public static func buildEither(second fields: [Field<Values>]) -> [Field<Values>] { fields }
+  /// Joins the fields of all rounds of a loop.
+  public static func buildArray(_ rounds: [[Field<Values>]]) -> [Field<Values>] { rounds.flatMap { $0 } }
+}

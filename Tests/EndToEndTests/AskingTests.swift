@@ -5,7 +5,7 @@ import Testing
 
 @Typist @Suite("A console that asks for a text", .serialized)
 struct AskingTests {
-  private let asking = AskingConsole()
+  let asking = AskingConsole()
 
   /// Lines that a script may hold.
   private static let lines = Asker.oddLines.filter { !$0.contains("\u{0}") }

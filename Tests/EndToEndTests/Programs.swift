@@ -25,6 +25,7 @@ enum Programs {
   static let pages = path("Pages")
   static let kiosk = path("Kiosk")
   static let letter = path("Letter")
+  static let incidents = path("Incidents")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

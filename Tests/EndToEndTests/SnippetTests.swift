@@ -187,6 +187,8 @@ struct ArticleTests {
       (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
       (Programs.letter, ["--echo"], "letter\nwrite dear\nquit\n"),
       (Programs.verbs, [], "lock\n"),
+      (Programs.incidents, [], "new\nx\nx\n"),
+      (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {

@@ -74,6 +74,8 @@ extension ScriptLine {
     splitter.append(text.utf8)
     var lines: [LineSplitter.Line] = []
     while let line = splitter.next() ?? splitter.last() { lines.append(line) }
+    // A blank line may be an answer.
+    if lines.isEmpty { lines = [.bytes([])] }
     guard lines.count > 1 else { return lines.map { ScriptLine(source: "-c", number: number, $0) } }
     return lines.enumerated().map { ScriptLine(source: "-c:\(number)", number: $0 + 1, $1) }
   }

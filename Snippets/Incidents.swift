@@ -1,0 +1,120 @@
+// An incident desk: a list, an incident with notes, and a wizard that opens one.
+
+import ScreenKitTerm
+
+enum Severity: String, CaseIterable, Codable, Sendable { case low, medium, high }
+struct Incident: Hashable, Codable, Sendable {
+  var title = "", severity = Severity.medium, called = "", services: [String] = [], notes = ""
+}
+
+struct Desk {
+  var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Place] = []
+}
+enum Change: Navigating, Hashable, Codable {
+  case draft(FormDraft<Incident>), open(Incident), note(Int, String), resolve(Int)
+  case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
+}
+enum Place: ScreenFactory, Asking {
+  case new, incident(Int), note(Int), confirm(Question<Change>)
+  static let caseNames = ["new", "incident", "note"]
+
+  var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
+  func makeScreen() -> any Screen<Desk, Change> {
+    switch self {
+    case .new: NewIncident()
+    case .incident(let number): IncidentScreen(number: number)
+    case .note(let number): Note(number: number)
+    case .confirm(let question): question.makeScreen()
+    }
+  }
+}
+
+let reducer = Reducer<Desk, Change> { desk, change in
+  switch change {
+  case .draft(let draft): desk.draft = draft
+  case .open(let incident):
+    desk.incidents.append(incident)
+    desk.draft = FormDraft(Incident())
+    desk.path.set([.incident(desk.incidents.count)])
+  case .note(let number, let text):
+    let notes = desk.incidents[number - 1].notes
+    desk.incidents[number - 1].notes = notes.isEmpty ? text : "\(notes)\n\(text)"
+    desk.path.back()
+  case .resolve(let number):
+    desk.incidents.remove(at: number - 1)
+    desk.path.home()
+  case .discard(let intent):
+    desk.draft = FormDraft(Incident())
+    Navigate(intent)
+  case .navigate(let intent): desk.path.apply(intent)
+  }
+}
+.checkingLeave(\.path) { place, desk, intent in
+  guard place == .new, desk.draft.isBegun else { return .leave }
+  return .show(.confirm(Question("Discard it?", .destructive("discard", .discard(then: intent)), .no("keep"))))
+}
+.resolvingQuestions(\.path)
+
+struct Incidents: Screen {
+  func body(_ desk: Desk) -> [Block] {
+    Block.table(
+      titles: ["#", "severity", "title"],
+      rows: desk.incidents.enumerated().map { index, incident in
+        [.init(index + 1), .init(incident.severity.rawValue), .init(incident.title)]
+      })
+  }
+  func verbs(_ desk: Desk) -> [Verb<Change>] {
+    Verb("new", "Open an incident") { .push(.new) }
+    Verb("show", .integer("number", in: 1...max(1, desk.incidents.count)), "Show an incident") { .push(.incident($0)) }
+      .disabled(desk.incidents.isEmpty ? "there are no incidents" : nil)
+  }
+}
+
+struct NewIncident: FormScreen {
+  func form(_ desk: Desk) -> Form<Incident, Change> {
+    Form(desk.draft, edit: Change.draft, done: Change.open) {
+      Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed" : nil }
+      Field("Severity", \.severity, .choice(of: Severity.self))
+      if desk.draft.values.severity == .high {
+        Field("Who was called", \.called, .text) { $0.isEmpty ? "call somebody" : nil }
+      }
+      Field("Services", \.services, .choices(from: ["api", "web", "mail"]))
+      Field("Notes", \.notes, .lines)
+    }
+  }
+}
+
+struct IncidentScreen: Screen {
+  let number: Int
+  func body(_ desk: Desk) -> [Block] {
+    if let incident = desk.incidents.dropFirst(number - 1).first {
+      Block.heading("\(incident.title)")
+      Block.fields(["severity": "\(incident.severity)", "services": "\(incident.services.joined(separator: ", "))"])
+      Block.text("\(lines: incident.notes)")
+    } else {
+      "There is no such incident."
+    }
+  }
+  func verbs(_ desk: Desk) -> [Verb<Change>] {
+    let reason = desk.incidents.indices.contains(number - 1) ? nil : "it is gone"
+    Verb("note", "Write a note") { .push(.note(number)) }.disabled(reason)
+    Verb("resolve", "Resolve the incident") { .resolve(number) }.disabled(reason)
+  }
+}
+
+struct Note: Screen {
+  let number: Int
+  func body(_ desk: Desk) -> [Block] {}
+  func input(_ desk: Desk) -> Input<Change>? {
+    Input("Note", .text) { note in
+      guard desk.incidents.indices.contains(number - 1) else { throw LineError("the incident is gone.") }
+      return .note(number, note)
+    }
+  }
+}
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async { await Console(Store(Desk(), reducer: reducer), path: \.path, root: Incidents()).main() }
+  }
+#endif

@@ -1,0 +1,82 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The incident desk")
+struct IncidentsTests {
+  private static let lines = [
+    "new", "page fails to load", "3", "# bob", "web, 1", "save this", "", ".", "done", "note", "home page is down",
+    "back",
+  ]
+  private static let end = "#  severity  title\n1  high      page fails to load\n"
+
+  @Test("takes every answer of a script as it stands", arguments: [0, 1, 2])
+  func script(way: Int) throws {
+    let run =
+      switch way {
+      case 0: try Programs.run(Programs.incidents, script: Self.lines.joined(separator: "\n"))
+      case 1: try Programs.run(Programs.incidents, Self.lines.flatMap { ["-c", $0] })
+      default: try Programs.run(Programs.incidents, ["-c", Self.lines.joined(separator: "\n")])
+      }
+    #expect(run.exit == .exited(0) && run.errorText == "")
+    #expect(run.outputText.hasSuffix(Self.end))
+    #expect(run.outputText.contains("services  api, web\nsave this\n\nhome page is down\n"))
+  }
+
+  @Test("says in JSON what it asks for")
+  func json() throws {
+    let run = try Programs.run(
+      Programs.incidents, ["--format", "json"], script: "new\nx\nnone of these\n")
+    let asks = try run.outputText.split(separator: "\n").map { line in
+      let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return document?["asks"] as? [String: Any]
+    }
+    #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Severity"])
+    #expect(asks.map { $0?["back"] as? Bool } == [false, true, true])
+    #expect(asks[1]?["choices"] as? [String] == ["low", "medium", "high"] && asks[1]?["problem"] is NSNull)
+    #expect((asks[2]?["problem"] as? String)?.hasPrefix("there is no choice \"none of these\"") == true)
+    #expect(run.errorText.hasPrefix("<stdin>:3: Severity: there is no choice"))
+  }
+
+  @Test("A script that leaves in the middle is asked about its draft")
+  func unfinished() throws {
+    let run = try Programs.run(Programs.incidents, script: "new\nx\n:home\nkeep\n")
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText.hasPrefix("<stdin>:4: \"Discard it?\" is not answered"))
+    #expect(try Programs.run(Programs.incidents, script: "new\nx\n:quit --force\n").exit == .exited(0))
+  }
+
+  @Test(
+    "walks through the wizard in a terminal: back, another answer, a field once more",
+    arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"]] as [[String: String]], [40, 80])
+  func terminal(environment: [String: String], columns: Int) throws {
+    let session = try Programs.open(
+      Programs.incidents, columns: columns, changing: environment.mapValues { $0 })
+    func enter(_ keys: String, at prompt: String) throws {
+      try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix(prompt) }, described: prompt)
+      try session.waitUntilIdle()
+      try session.send(keys)
+      try session.waitUntilIdle()
+    }
+    try enter("new\r", at: "/>")
+    try enter("load is high\r", at: "Title:")
+    try enter("hi\r", at: "Severity [med")
+    try enter("\u{4}", at: "Who was called:")
+    try enter("\u{4}", at: "Severity [high]:")
+    try enter("\r", at: "Title [load")
+    try enter("\u{3}", at: "Who was called:")
+    try enter("bob\r", at: "Who was called:")
+    try enter("1,2\r", at: "Services [none]:")
+    try enter(".\r", at: "Notes (. ends it):")
+    #expect(session.screen.text.contains("1. done\n"))
+    try enter("Severity\r", at: "Ready [done]:")
+    try enter("low\r", at: "Severity [high]:")
+    try enter(":home\r", at: "Ready [done]:")
+    try enter("keep\r", at: "/new/?>")
+    try enter("\r", at: "Ready [done]:")
+    try enter("back\r", at: "/incident:1>")
+    try session.wait(for: "1  low")
+    try enter("quit\r", at: "/>")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+}

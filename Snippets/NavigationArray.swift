@@ -2,7 +2,7 @@
 
 import PresentationCore
 
-enum Page: PathRoute { case list, detail(Int), edit(Int) }
+enum Page: PathRoute, Codable { case list, detail(Int), edit(Int) }
 struct App { var path: [Page] = [] }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
 

@@ -1,7 +1,7 @@
 import ScreenKitTerm
 
 /// Where a walk can be, above the list of tables: what a path consists of.
-enum Place: PathRoute {
+enum Place: PathRoute, Codable {
   /// A view of a table, at one of its pages.
   case table(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// One row.

@@ -1,8 +1,9 @@
 /// A value that can stand in a path.
 ///
-/// Paths compare and hash their values to tell which screens stay, and code them for the path's text form. An enum needs no
-/// code for any of this when the values of its cases conform to the same protocols.
-public protocol PathRoute: Hashable, Codable, Sendable {
+/// Paths compare and hash their values to tell which screens stay. An enum needs no code for that when the values of its cases are
+/// `Hashable`. Paths have a text form if their routes are `Codable` as well, as those of a ``ScreenFactory`` are; a route that holds
+/// what cannot be written, such as a handle, need not be, and a function makes its screens.
+public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
 
@@ -45,7 +46,7 @@ extension PathRoute {
   public static var caseNames: [String] { [] }
 }
 
-extension PathRoute where Self: CaseIterable {
+extension PathRoute where Self: CaseIterable & Codable {
   /// What the path text of each case begins with: its name, raw value or coding key.
   ///
   /// Each name occurs once, in the order of `allCases`. A case that has no text, or that no text may name, is left out.
@@ -75,7 +76,7 @@ extension PathRoute where Self: CaseIterable {
 ///     }
 ///
 /// The same value may stand in a path many times; each time it stands for a screen of its own.
-public protocol ScreenFactory: PathRoute {
+public protocol ScreenFactory: PathRoute, Codable {
   /// What this factory makes: one type for all its values, usually an existential.
   associatedtype Made
 

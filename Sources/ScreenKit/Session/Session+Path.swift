@@ -53,7 +53,7 @@ extension Session {
 
   func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
-      return try [Route](pathText: text)
+      return try PathText.readPath(ofAny: text)
     } catch {
       let advice = advice(for: text, error)
       let rest = Self.remainder(of: error)
@@ -103,11 +103,26 @@ extension Session {
 }
 
 extension Session {
-  /// What can be given to `goto`: the screens below this one, and the names with which a path can go on behind `partial`.
+  /// What can be given to `goto`: the screens below this one, and how a path can go on behind `partial`: the names of screens, and
+  /// the destinations that have the name typed last.
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
     let ancestors = (0...written.countOfNameable).compactMap { written.text(ofFirst: $0).map(String.init) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
-    return ancestors.map { Suggestion($0) } + caseNames.map { Suggestion(open: from + $0) }
+    let name = partial.dropFirst(from.count).prefix { $0 != ":" }
+    let values = name.isEmpty ? [] : destinations(named: name)
+    let names = values.isEmpty ? caseNames : caseNames.filter { $0 != name }
+    return ancestors.map { Suggestion($0) } + names.map { Suggestion(open: from + $0) }
+      + values.map { Suggestion(String(from) + $0) }
+  }
+
+  /// The segments of the destinations that begin with a name.
+  private func destinations(named name: Substring) -> [Substring] {
+    var written = WrittenPath<Route>()
+    return (destinations?(store.state) ?? []).compactMap { route in
+      written.update(to: [route])
+      guard written.countOfNameable == 1, let segment = written.text(ofFirst: 1)?.dropFirst() else { return nil }
+      return segment.prefix { $0 != ":" } == name ? segment : nil
+    }
   }
 }

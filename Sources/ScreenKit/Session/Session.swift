@@ -47,6 +47,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// what the window is, and at each change of it; never in a script. `nil`, the default, for an app that need not know. For a store that
   /// belongs to this session alone.
   public var windowAction: ((Window) -> Action)?
+  /// Lists routes that `goto` offers: once a name has been typed, completion lists those that begin with it, as their text has
+  /// them, so that an identifier need not be known by heart. It is called with the state when the user asks. Routes that no text may
+  /// name are not offered. `nil`, the default, to offer names alone.
+  public var destinations: ((State) -> [Action.Route])?
   /// Where the user sees what the session shows.
   private(set) var window = Window()
   /// Whether questions get their affirmative answer at once. `false` by default.

@@ -81,16 +81,27 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value: CaseIterable & Sendable {
-  /// One of the cases of an enum, by its name or raw value, found as freely as other choices are.
+  /// One of the cases of an enum, by its name, or by its raw value if that is a text; found as freely as other choices are.
+  ///
+  /// The other of the two, and a raw value of another type, is accepted, too, if it is typed in full.
   public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
     Self(name, suggestions: { Value.allCases.map { Suggestion(Self.word(for: $0)) } }) { word in
       let cases = Array(Value.allCases)
+      if !cases.contains(where: { Self.word(for: $0) == word }),
+        let meant = cases.first(where: { Self.otherWords(for: $0).contains(word) })
+      {
+        return meant
+      }
       return cases[try Wording.choose(word, name: name, among: cases.map(Self.word))]
     }
   }
 
   private static func word(for value: Value) -> String {
     ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
+  }
+
+  private static func otherWords(for value: Value) -> [String] {
+    ["\(value)"] + ((value as? any RawRepresentable).map { ["\($0.rawValue)"] } ?? [])
   }
 }
 

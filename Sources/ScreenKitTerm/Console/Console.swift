@@ -27,14 +27,16 @@ public struct Console<State, Action: Navigating> {
   ///   - theme: What styles look like, unless the user types `set theme`.
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
   ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
+  ///   - destinations: Lists routes that `goto` offers; see ``Session/destinations``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    theme: Theme = .standard, window: ((Window) -> Action)? = nil
+    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
     session.windowAction = window
+    session.destinations = destinations
     self.init(session, doors: doors, history: history, theme: theme)
   }
 
@@ -43,11 +45,12 @@ public struct Console<State, Action: Navigating> {
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    theme: Theme = .standard, window: ((Window) -> Action)? = nil,
+    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)
     session.windowAction = window
+    session.destinations = destinations
     self.init(session, doors: doors, history: history, theme: theme)
   }
 

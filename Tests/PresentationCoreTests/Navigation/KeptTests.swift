@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-private struct Leaf: PathRoute {
+private struct Leaf: PathRoute, Codable {
   let book: String
   var page = 1
 
@@ -16,7 +16,7 @@ private enum Turn: Navigating {
   var page: (String, Note)? { if case .page(let book, let note) = self { (book, note) } else { nil } }
 }
 
-private enum Note: Equatable { case write(String), later(String) }
+private enum Note: Hashable { case write(String), later(String) }
 
 private struct Marks: Equatable, Codable {
   var number: Int
@@ -126,6 +126,42 @@ struct KeptTests {
     clock.advance(by: .seconds(1))
     #expect(await later[0].value.word == "committed")
     #expect(store.state.marks.values.mapValues(\.notes) == ["x": [], "a": ["noted"], "b": []])
+  }
+
+  @MainActor @Test("has subscriptions, which live exactly as long as the route")
+  func subscriptions() async {
+    let clock = TestClock()
+    let start = Kept<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
+    let store = Store(
+      Reading(path: path("a"), marks: start), reducer: Reading.reducer,
+      subscriptions: { reading in
+        reading.marks.values.keys.map { book -> any Subscription<Turn> in
+          TimerSubscription<Note>.every(.seconds(2), .write("tick")).lift(Reading.pages[book])
+        }
+      }, clock: clock)
+    /// Lets time pass, in which so many subscriptions run, and tells how often those of each book have ticked.
+    func ticks(after seconds: Int, running: Int) async -> [String: Int] {
+      await clock.sleepers(running)
+      clock.advance(by: .seconds(seconds))
+      await clock.sleepers(running)
+      store.send(.load)
+      return store.state.marks.values.mapValues(\.notes.count)
+    }
+
+    #expect(await ticks(after: 2, running: 1) == ["a": 1])
+    store.send(.navigate(.set(path("abz"))))
+    #expect(await ticks(after: 1, running: 2) == ["a": 1, "b": 0], "b has come a second before")
+    store.send(.navigate(.set([Leaf(book: "b"), Leaf(book: "a", page: 7)])))
+    #expect(await ticks(after: 1, running: 2) == ["a": 2, "b": 1], "those that move or are turned go on")
+    store.send(.navigate(.back))
+    #expect(await ticks(after: 3, running: 1) == ["b": 2])
+    store.send(.navigate(.set(path("ba"))))
+    #expect(await ticks(after: 1, running: 2) == ["a": 0, "b": 3], "one that comes back begins anew")
+    #expect(await ticks(after: 1, running: 2) == ["a": 1, "b": 3])
+    store.send(.navigate(.home))
+    clock.advance(by: .seconds(10))
+    store.send(.load)
+    #expect(store.state.marks.values.isEmpty)
   }
 
   @Test("matches the path in random stories", arguments: 0..<40 as Range<UInt64>)

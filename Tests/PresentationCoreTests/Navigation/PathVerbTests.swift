@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-enum Stop: String, PathRoute { case a, b, c, d }
+enum Stop: String, PathRoute, Codable { case a, b, c, d }
 
 extension PathChange {
   /// The changes of some routes, and those by a count.

@@ -188,7 +188,7 @@ struct TestStoreTests {
   }
 }
 
-private enum Paper: Asking {
+private enum Paper: Asking, Codable {
   case sure(Question<PaperAction>)
 
   var question: Question<PaperAction>? {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 private enum Tab: String, Hashable, Codable, CaseIterable { case music, films }
-private enum Item: PathRoute {
+private enum Item: PathRoute, Codable {
   case album(Int)
   static let caseNames = ["album"]
 }

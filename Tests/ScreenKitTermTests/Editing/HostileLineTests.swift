@@ -5,7 +5,7 @@ import TestSupport
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-private enum Named: PathRoute { case named(String) }
+private enum Named: PathRoute, Codable { case named(String) }
 
 @MainActor @Suite("A hostile text around a line")
 struct HostileLineTests {

@@ -5,6 +5,8 @@ import TestSupport
 
 private enum Direction: String, CaseIterable { case up, down, sideways }
 private enum Size: CaseIterable { case small, large }
+private enum Urgency: Int, CaseIterable { case low = 1, high, highest = 30 }
+private enum Tone: String, CaseIterable { case minor = "moll", major = "dur", moll = "minor" }
 
 @MainActor @Suite("A parameter of a verb")
 struct ParameterTests {
@@ -19,6 +21,8 @@ struct ParameterTests {
     Verb("pick", .rest(.integer("row")).defaulting(to: []), "Pick rows") { .note("pick \($0)") }
     Verb("go", .choice("direction", of: Direction.self), "Go") { .note("go \($0)") }
     Verb("size", .choice("size", of: Size.self), "Choose a size") { .note("size \($0)") }
+    Verb("urge", .choice("urgency", of: Urgency.self), "Choose an urgency") { .note("urge \($0)") }
+    Verb("tone", .choice("tone", of: Tone.self), "Choose a tone") { .note("tone \($0)") }
     Verb("scale", .number("factor"), "Scale") { .note("scale \($0)") }
     Verb("album", .choice("album", from: [Suggestion("AC", "2 albums"), Suggestion("Accept", "1 album")]), "Open") {
       .note("album \($0)")
@@ -37,6 +41,9 @@ struct ParameterTests {
       ("sum 1", "sum 1"), ("sum 1 2 3", "sum 6"),
       ("pick", "pick []"), ("pick 3 4", "pick [3, 4]"),
       ("go up", "go up"), ("go SIDE", "go sideways"), ("size l", "size large"),
+      ("urge low", "urge low"), ("urge 2", "urge high"), ("urge 30", "urge highest"), ("urge highe", "urge highest"),
+      ("tone dur", "tone major"), ("tone major", "tone major"), ("tone D", "tone major"), ("tone moll", "tone minor"),
+      ("tone minor", "tone moll"),
       ("scale 1.5", "scale 1.5"), ("scale -2e3", "scale -2000.0"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
       // A line is taken as it stands, quotes, backslashes and number signs included.

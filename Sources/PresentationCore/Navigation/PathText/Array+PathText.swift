@@ -1,4 +1,4 @@
-extension Array where Element: PathRoute {
+extension Array where Element: PathRoute & Codable {
   /// Reads a path from its text.
   ///
   /// The text is what `pathText()` returns, or what a person types instead: a path begins with `/`, and `/` alone is

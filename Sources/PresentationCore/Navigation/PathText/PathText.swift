@@ -1,7 +1,7 @@
 /// The text form of lists of values that code themselves.
 package enum PathText {
   /// Reads a path from a text that may come from anyone; see `Array.init(pathText:)`.
-  static func readPath<Element: PathRoute>(_ text: String) throws(PathTextError) -> [Element] {
+  static func readPath<Element: PathRoute & Codable>(_ text: String) throws(PathTextError) -> [Element] {
     try read(text) { (element: Element, node, inquiry) throws(PathTextError) in
       let findings = inquiry.takeFindings()
       if let mistake = findings.reserved { throw mistake }
@@ -13,6 +13,38 @@ package enum PathText {
       guard element == (try PathDecoder.value(Element.self, from: PathReading(node, inquiry))) else { throw mistake }
       _ = inquiry.takeFindings()
     }
+  }
+
+  /// Reads a path of routes that may have no text.
+  ///
+  /// - Throws: Also when they have none.
+  package static func readPath<Route: PathRoute>(ofAny text: String) throws(PathTextError) -> [Route] {
+    func read<Written: PathRoute & Codable>(_ type: Written.Type) throws(PathTextError) -> [Route] {
+      (try readPath(text) as [Written]) as? [Route] ?? []
+    }
+    guard let written = Route.self as? any (PathRoute & Codable).Type else {
+      throw PathTextError(column: 1, message: withoutText)
+    }
+    return try read(written)
+  }
+
+  private static let withoutText = "the screens of this program have no text"
+
+  /// Writes the segment of a value; see ``segment(of:at:_:)``.
+  typealias Writer<Element> = (Element, Int, PathInquiry) throws(PathTextError) -> PathNode
+
+  /// Writes segments of values that may have no text; it throws then.
+  static func writer<Element>(ofAny type: Element.Type) -> Writer<Element> {
+    func writer<Written: Codable>(_ type: Written.Type) -> Writer<Element> {
+      { (element, column, inquiry) throws(PathTextError) in
+        guard let element = element as? Written else { throw PathTextError(column: column, message: withoutText) }
+        return try segment(of: element, at: column, inquiry)
+      }
+    }
+    guard let written = type as? any Codable.Type else {
+      return { (_, column, _) throws(PathTextError) in throw PathTextError(column: column, message: withoutText) }
+    }
+    return writer(written)
   }
 
   /// Reads a list of values that may be anything.

@@ -1,7 +1,7 @@
 /// The text of a path, and of each of its beginnings.
 ///
 /// It is kept while the path changes: the elements that a change leaves alone at the beginning are not written again.
-package struct WrittenPath<Element: Codable> {
+package struct WrittenPath<Element> {
   /// The path.
   package private(set) var elements: [Element] = []
   /// Why the first element that has no text has none; `nil` when the whole path has a text.
@@ -12,10 +12,20 @@ package struct WrittenPath<Element: Codable> {
   /// The number of bytes up to the end of each segment.
   private var ends: [Int] = []
 
+  private let writer: PathText.Writer<Element>
+
   /// Writes a path.
-  package init(_ elements: [Element] = []) {
+  package init(_ elements: [Element]) where Element: Codable {
+    writer = { (element, column, inquiry) throws(PathTextError) in
+      try PathText.segment(of: element, at: column, inquiry)
+    }
     self.elements = elements
     write(elements[...])
+  }
+
+  /// Writes the empty path; for elements that may have no text, which is a ``problem`` then.
+  package init() {
+    writer = PathText.writer(ofAny: Element.self)
   }
 
   /// The text of the path.
@@ -47,7 +57,7 @@ package struct WrittenPath<Element: Codable> {
   private mutating func write(_ element: Element, _ inquiry: PathInquiry) throws(PathTextError) {
     let start = printer.text.utf8.count
     do throws(PathTextError) {
-      printer.segment(try PathText.segment(of: element, at: start + 1, inquiry))
+      printer.segment(try writer(element, start + 1, inquiry))
       if printer.deepest > PathTextLimit.depth {
         throw PathTextError(column: start + 1, message: PathTextLimit.tooDeep)
       }

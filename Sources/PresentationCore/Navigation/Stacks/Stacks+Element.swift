@@ -39,13 +39,16 @@ extension Stacks {
       }
     }
 
-    /// The two cases.
+    /// The names of the two cases.
     public static var caseNames: [String] { ["root", "route"] }
 
     /// Whether the route may; the root of a stack always may.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
   }
 }
+
+extension Stacks.Element: Encodable where Key: Encodable, Route: Encodable {}
+extension Stacks.Element: Decodable where Key: Decodable, Route: Decodable {}
 
 /// Keys that make the root screens of their stacks, and routes that make theirs.
 extension Stacks.Element: ScreenFactory

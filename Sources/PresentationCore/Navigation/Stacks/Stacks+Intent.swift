@@ -63,7 +63,7 @@ extension Stacks {
     guard path.indices.contains(index), path[index].route != nil else { return false }
     let key = path[index].key
     let above = path[index...].prefix { $0.key == key }
-    return self[key].back(above.count)
+    return self[key]?.back(above.count) ?? false
   }
 
   private mutating func replace(with elements: [Element]) -> Bool {

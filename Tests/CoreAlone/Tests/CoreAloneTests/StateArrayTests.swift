@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-private enum Page: PathRoute { case list, detail(Int), edit(Int) }
+private enum Page: PathRoute, Codable { case list, detail(Int), edit(Int) }
 
 private struct App {
   var path: [Page] = []

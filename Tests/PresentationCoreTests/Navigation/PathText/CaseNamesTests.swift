@@ -1,30 +1,32 @@
 import PresentationCore
 import Testing
 
+private typealias WrittenRoute = PathRoute & Codable
+
 @Suite("The names of cases")
 struct CaseNamesTests {
-  private enum Plain: PathRoute, CaseIterable { case list, detail }
+  private enum Plain: PathRoute, Codable, CaseIterable { case list, detail }
 
-  private enum Raw: String, PathRoute, CaseIterable {
+  private enum Raw: String, PathRoute, Codable, CaseIterable {
     case list = "ls", detail, spaced = "jazz & blues", slashed = "a/b:c", empty = "", none = "nil", number = "1"
   }
 
-  private enum Level: Int, PathRoute, CaseIterable { case low = -1, zero, high = 200 }
+  private enum Level: Int, PathRoute, Codable, CaseIterable { case low = -1, zero, high = 200 }
 
-  private enum Keyed: PathRoute, CaseIterable {
+  private enum Keyed: PathRoute, Codable, CaseIterable {
     case list, detail
 
     private enum CodingKeys: String, CodingKey { case list = "ls", detail }
   }
 
-  private enum Described: PathRoute, CaseIterable, CustomStringConvertible {
+  private enum Described: PathRoute, Codable, CaseIterable, CustomStringConvertible {
     case list, detail
 
     var description: String { "the \(self == .list ? "list" : "detail")" }
   }
 
   /// Cases with values, of which some are listed.
-  private enum Loaded: PathRoute, CaseIterable {
+  private enum Loaded: PathRoute, Codable, CaseIterable {
     case table(String), row(Int), secret
 
     static let allCases: [Loaded] = [.table("A"), .table("B:C"), .row(1), .secret]
@@ -32,13 +34,13 @@ struct CaseNamesTests {
   }
 
   /// Not an enum: a segment without a name.
-  private struct Pair: PathRoute, CaseIterable {
+  private struct Pair: PathRoute, Codable, CaseIterable {
     var a: Int, b: Tab
 
     static let allCases = [Pair(a: 1, b: .home), Pair(a: 2, b: .detail(3))]
   }
 
-  private enum Unwritten: PathRoute, CaseIterable {
+  private enum Unwritten: PathRoute, Codable, CaseIterable {
     case list, silent, unread
 
     init(from decoder: any Decoder) throws {
@@ -69,9 +71,9 @@ struct CaseNamesTests {
     "parse, each of them, unless more has to follow",
     arguments: [
       Plain.self, Raw.self, Level.self, Keyed.self, Described.self, Pair.self, Unwritten.self,
-    ] as [any PathRoute.Type])
-  func parse(type: any PathRoute.Type) throws {
-    func check<Element: PathRoute>(_ type: Element.Type) throws {
+    ] as [any WrittenRoute.Type])
+  fileprivate func parse(type: any WrittenRoute.Type) throws {
+    func check<Element: WrittenRoute>(_ type: Element.Type) throws {
       for name in Element.caseNames {
         let path = try [Element](pathText: "/\(name)/\(name)")
         #expect(path.count == 2)

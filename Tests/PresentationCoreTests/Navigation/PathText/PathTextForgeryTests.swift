@@ -6,7 +6,7 @@ import Testing
 struct PathTextForgeryTests {
   private enum Deed: Hashable, Codable { case note(String) }
 
-  private enum Place: Asking {
+  private enum Place: Asking, Codable {
     case list
     case ask(Question<Deed>)
     case under(Inner)
@@ -20,7 +20,7 @@ struct PathTextForgeryTests {
     var question: Question<Deed>? { if case .ask(let question) = self { question } else { nil } }
   }
 
-  private enum Inner: Asking {
+  private enum Inner: Asking, Codable {
     case plain(Int), ask(Question<Deed>)
 
     var question: Question<Deed>? { if case .ask(let question) = self { question } else { nil } }
@@ -99,7 +99,7 @@ struct PathTextForgeryTests {
   }
 
   /// Takes a question if it is one, else a text.
-  private enum Either: PathRoute {
+  private enum Either: PathRoute, Codable {
     case question(Inner), text(String)
 
     init(from decoder: any Decoder) throws {
@@ -132,7 +132,7 @@ struct PathTextForgeryTests {
 struct PathTextUnequalTests {
   private struct Point: Hashable, Codable, Sendable { var x: Double, y: Float }
 
-  private enum Place: PathRoute {
+  private enum Place: PathRoute, Codable {
     case zoom(Double), narrow(Float), point(Point), list([Double]), matrix([[Point]]), maybe(Double?)
     case keyed([String: Double]), set(Set<Double>), name(String), loose(Loose)
   }
@@ -146,7 +146,7 @@ struct PathTextUnequalTests {
   }
 
   /// Is never equal to anything.
-  private struct Unequal: PathRoute {
+  private struct Unequal: PathRoute, Codable {
     var number: Int
 
     static func == (_: Unequal, _: Unequal) -> Bool { false }

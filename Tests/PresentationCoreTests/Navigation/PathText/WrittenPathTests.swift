@@ -5,7 +5,7 @@ import Testing
 @Suite("A written path", .serialized)
 struct WrittenPathTests {
   /// Has no text when its number is 13, may not be named when it is 7, and is not a number when it is 5.
-  private struct Stop: PathRoute {
+  private struct Stop: PathRoute, Codable {
     static let coded = Mutex(0)
 
     var number: Int

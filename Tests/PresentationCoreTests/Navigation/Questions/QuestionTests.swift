@@ -96,7 +96,7 @@ struct QuestionTests {
     #expect(error.segmentIndex == 1 && error.validPrefix == "/list")
   }
 
-  fileprivate enum Late: PathRoute { case plain, ask(Question<Int>) }
+  fileprivate enum Late: PathRoute, Codable { case plain, ask(Question<Int>) }
 
   @Test("may not come from text either when its route says so in an extension")
   func extended() {
@@ -106,7 +106,7 @@ struct QuestionTests {
     #expect(!generic(Late.ask(Question("q", .init("a", 1)))))
   }
 
-  private enum Secret: Asking {
+  private enum Secret: Asking, Codable {
     case open, ask(Question<Int>)
     var question: Question<Int>? { nil }
     var mayComeFromText: Bool { self == .open }

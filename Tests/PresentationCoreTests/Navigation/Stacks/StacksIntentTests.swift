@@ -167,7 +167,7 @@ struct StacksIntentTests {
   func ofOneStack() {
     var tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
     tabs.selected.apply(.push(.album(3)))
-    tabs[.films].apply(PathIntent<Page>(.back(1), from: PathIntent.Origin(topOf: [.film(2)])))
+    tabs[.films]?.apply(PathIntent<Page>(.back(1), from: PathIntent.Origin(topOf: [.film(2)])))
     #expect(tabs == Tabs(music: [.album(1), .album(3)], selecting: .music))
   }
 }

@@ -74,7 +74,7 @@ struct StacksPresentationTests {
     let world = World(Tabs(music: [.album(1)], films: [.film(2)], selecting: .music))
     var target = world.store.state.tabs
     target[.films] = [.film(2), .film(0), .film(3)]
-    target[.music].push(.album(4))
+    target[.music]?.push(.album(4))
     world.store.send(.navigate(.set(target.path)))
     let expected = Tabs(music: [.album(1), .album(4)], films: [.film(2)], selecting: .music)
     #expect(world.store.state.tabs == expected)
@@ -113,7 +113,7 @@ struct StacksPresentationTests {
 
   @Test("stay under a sheet that covers them all, whatever is selected below it")
   func sheetAboveTabs() {
-    enum Place: PathRoute { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }
+    enum Place: PathRoute, Codable { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }
     struct State {
       var tabs = Stacks<Shelf, Stop>(selecting: .music)
       var sheets: [Int] = []

@@ -34,7 +34,7 @@ struct StacksTests {
   func paths() {
     var tabs = Tabs(selecting: .music)
     tabs.selected.push(.album(1))
-    tabs[.films].push(.film(2))
+    tabs[.films]?.push(.film(2))
     tabs.select(.films)
     tabs.selected.push(.film(3))
     #expect(tabs[.music] == [.album(1)])
@@ -43,13 +43,113 @@ struct StacksTests {
     #expect(tabs == Tabs(music: [.album(1)], films: [.film(2), .film(3)], selecting: .films))
   }
 
-  @Test("forget what is done to the path of a key that is none")
+  @Test("have no path for a key that is none, so that what is done to it is not taken for done")
   func unknownKey() {
     var stacks = Stacks<Int, Stop>([1, 2], selecting: 1)
     let before = stacks
-    stacks[7].push(.a)
-    #expect(stacks[7] == [])
-    #expect(stacks == before)
+    let changes: [Bool?] = [stacks[7]?.push(.a), stacks[7]?.home(), stacks[2]?.push(.a), stacks[2]?.home()]
+    #expect(changes == [nil, nil, true, true])
+    #expect(stacks[7] == nil && stacks == before)
+  }
+
+  @Test("come and go by setting a path")
+  func setting() {
+    var stacks = Stacks<Int, Stop>([1], selecting: 1)
+    stacks[7] = [.a]
+    stacks[1] = [.b]
+    #expect(stacks.path == [.root(7), .route(7, .a), .root(1), .route(1, .b)])
+    stacks[1] = nil
+    stacks[3] = nil
+    #expect(stacks.path == [.root(7), .route(7, .a)] && stacks.selection == 7)
+    stacks[7] = nil
+    #expect(stacks.path == [.root(7)], "there is always a stack")
+  }
+
+  /// What stacks should be, written with an array and a key.
+  private struct Naive: Equatable {
+    var entries: [(key: Int, path: [Stop])]
+    var selection: Int
+
+    static func == (one: Naive, other: Naive) -> Bool {
+      one.selection == other.selection && one.entries.map(\.key) == other.entries.map(\.key)
+        && one.entries.map(\.path) == other.entries.map(\.path)
+    }
+
+    init(_ stacks: Stacks<Int, Stop>) {
+      entries = stacks.keys.map { ($0, stacks[$0] ?? []) }
+      selection = stacks.selection
+    }
+
+    init(_ keys: [Int], selecting selection: Int) {
+      entries = keys.map { ($0, $0 == 2 ? [.a, .b] : []) }
+      self.selection = selection
+    }
+
+    mutating func add(_ key: Int, at index: Int) -> Bool {
+      guard !entries.contains(where: { $0.key == key }) else { return false }
+      entries.insert((key, [.c]), at: max(0, min(index, entries.count)))
+      return true
+    }
+
+    mutating func remove(_ key: Int) -> Bool {
+      guard entries.count > 1, let index = entries.firstIndex(where: { $0.key == key }) else { return false }
+      entries.remove(at: index)
+      if selection == key { selection = index < entries.count ? entries[index].key : entries[index - 1].key }
+      return true
+    }
+
+    mutating func move(_ key: Int, to index: Int) -> Bool {
+      guard let old = entries.firstIndex(where: { $0.key == key }) else { return false }
+      let entry = entries.remove(at: old)
+      let new = max(0, min(index, entries.count))
+      entries.insert(entry, at: new)
+      return old != new
+    }
+  }
+
+  @Test(
+    "are added, removed and moved: every order of up to four, every selection, every place, one beyond each end too")
+  func changing() {
+    for count in 1...4 {
+      let keys = Array(1...count)
+      for selection in keys {
+        let naive = Naive(keys, selecting: selection)
+        var stacks = Stacks<Int, Stop>(keys, selecting: selection)
+        if count > 1 { stacks[2] = [.a, .b] }
+        for key in 1...5 {
+          var (expected, result) = (naive, stacks)
+          let removed = (expected.remove(key), result.remove(key))
+          #expect(
+            removed.0 == removed.1 && Naive(result) == expected, "remove \(key) of \(keys), selected \(selection)")
+          for index in -1...(count + 1) {
+            (expected, result) = (naive, stacks)
+            let moved = (expected.move(key, to: index), result.move(key, to: index))
+            #expect(moved.0 == moved.1 && Naive(result) == expected, "move \(key) to \(index), selected \(selection)")
+            (expected, result) = (naive, stacks)
+            let added = (expected.add(key, at: index), result.add(key, path: [.c], at: index))
+            #expect(added.0 == added.1 && Naive(result) == expected, "add \(key) at \(index), selected \(selection)")
+          }
+        }
+      }
+    }
+    var stacks = Stacks<Int, Stop>([1], selecting: 1)
+    let isAdded = stacks.add(2)
+    #expect(isAdded && stacks.keys == [1, 2] && stacks.selection == 1)
+  }
+
+  @Test("keep the screens of those that stay when others come, go or move")
+  func screens() {
+    var stacks = Stacks<Int, Stop>([1, 2, 3], selecting: 2)
+    stacks[1] = [.a]
+    stacks[3] = [.a, .b]
+    let old = stacks.path
+    stacks.move(3, to: 0)
+    #expect(PresentationDiff(from: old, to: stacks.path).removed.isEmpty)
+    stacks.add(4)
+    stacks.remove(1)
+    let diff = PresentationDiff(from: old, to: stacks.path)
+    #expect(diff.removed.map { old[$0] } == [.route(1, .a), .root(1)])
+    #expect(diff.created.map { stacks.path[$0] } == [.root(4)])
   }
 
   @Test("are one path: the hidden ones in the order of their keys, then the selected one")

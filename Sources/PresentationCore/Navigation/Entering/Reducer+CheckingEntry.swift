@@ -1,0 +1,53 @@
+extension Reducer where Action: Navigating {
+  /// Returns a reducer that checks routes against the state before they come into the path.
+  ///
+  /// A link, a typed path or a saved one can name anything: an incident that never was, or is no more. This reducer is tried on a
+  /// copy of the state; if routes have come into the path, or have got another value of the same ``PathRoute/identity``, `check` is
+  /// asked for each of them, the lowest first. At the first one that it returns a reason for, the state stays as it was,
+  /// and the action fails with ``EntryRefused``, as does the line that was typed.
+  ///
+  ///     reducer.checkingEntry(\.path) { place, desk in
+  ///       guard case .incident(let number) = place, desk.incidents[number] == nil else { return nil }
+  ///       return "there is no incident \(number)"
+  ///     }
+  ///
+  /// Every action with an intent is checked, whoever sent it and for whatever reason. A path that the reducer changes because of an
+  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before ``checkingLeave(_:check:)``: then
+  /// nobody is asked to give something up for a screen that cannot be entered.
+  ///
+  /// - Parameters:
+  ///   - path: Where in the state the path is.
+  ///   - check: Says why the screen of a route cannot be entered, in one line without a full stop, from the route and the state
+  ///     after the action; `nil` if it can. It is a pure function.
+  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
+  /// - Complexity: The copy is made only for intents; it costs what the reducer changes in it. One ``PresentationDiff`` for each
+  ///   intent that changes the path.
+  @inlinable
+  public func checkingEntry(
+    _ path: @escaping @Sendable (State) -> [Action.Route],
+    check: @escaping @Sendable (Action.Route, State) -> String?
+  ) -> Self {
+    Action.requireReadableIntent(for: "checkingEntry")
+    return Self(mayRefuse: true) { state, action in
+      guard action.intent != nil else { return try body(&state, action) }
+      var next = state
+      let commands = try body(&next, action)
+      let (old, new) = (path(state), path(next))
+      if !old.isIdentical(to: new) {
+        for route in PresentationDiff(from: old, to: new).entered {
+          if let reason = check(route, next) { throw EntryRefused(reason) }
+        }
+      }
+      state = next
+      return commands
+    }
+  }
+}
+
+extension PresentationDiff where Route: PathRoute {
+  /// The routes that are new or have another value, the lowest first.
+  @usableFromInline
+  var entered: [Route] {
+    (created + updated.map(\.newIndex)).sorted().map { new[$0] }
+  }
+}

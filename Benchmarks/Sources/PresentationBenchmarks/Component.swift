@@ -91,6 +91,44 @@ func measureComponent<Route: PathRoute>(
   withExtendedLifetime((component, reporting)) {}
 }
 
+/// Measures what keeping values for 1,000 routes adds to an action that leaves the path alone.
+@MainActor
+func measureKept(report: inout Report) {
+  struct Hall {
+    var path: [Int]
+    var touches = 0
+    var kept = Kept<Int, Int>()
+  }
+  let reducer = Reducer<Hall, Move<Int>> { hall, move in
+    switch move {
+    case .touch(let number): hall.touches &+= number
+    case .navigate(let intent): hall.path.apply(intent)
+    case .life: ()
+    }
+  }
+  let path = Array(0..<1_000)
+  let plain = Store(Hall(path: path), reducer: reducer)
+  let keeping = Store(
+    Hall(path: path, kept: Kept(along: path) { $0 }),
+    reducer: reducer.keeping(\.kept, along: \.path) { route, _ in route })
+  // Turn and turn about, so that both see the same machine; the fastest of each counts.
+  var (bare, kept) = (Double.infinity, Double.infinity)
+  for _ in 0..<5 {
+    bare = min(bare, nanoseconds { plain.send(.touch(1)) })
+    kept = min(kept, nanoseconds { keeping.send(.touch(1)) })
+  }
+  report.line(
+    "what Kept with 1,000 routes adds to another action", "\(rounded(kept - bare)) ns to \(rounded(bare)) ns",
+    promise: "under 50 ns", kept: kept - bare < 50)
+  let turn = nanoseconds {
+    keeping.send(.navigate(.push(-1)))
+    keeping.send(.navigate(.back))
+  }
+  report.line(
+    "push and pop with Kept at depth 1,000", "\(rounded(turn / 1_000)) us", promise: "under 400 us",
+    kept: turn < 400_000)
+}
+
 /// Measures what a leave check adds to other actions when their intent is found by reflection.
 @MainActor
 func measureReflection(report: inout Report) {

@@ -54,6 +54,7 @@ for depth in [1, 10, 1_000, 10_000] {
   measureComponent(
     "String", path: (0..<depth).map { "route number \($0)" }, top: "top", shallow: &shallowString, report: &report)
 }
+measureKept(report: &report)
 measureReflection(report: &report)
 
 // Memory.

@@ -8,7 +8,7 @@ import Testing
 struct RandomTownTests {
   /// Who drives the program.
   enum Driver: CaseIterable {
-    /// Actions, sent to the store; a component and a host.
+    /// Actions, sent to the store, also from screens that are covered; a component and a host.
     case core
     /// Lines, typed at a console.
     case console
@@ -180,8 +180,8 @@ private final class TownWalk {
     case 6: return user(.change(.replaceTop(spot)))
     case 7: return user(.change(.bringToFront(spot)))
     case 8: return user(.close)
-    case 9: return .navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: path)))
-    case 10: return .navigate(PathIntent(.answer(1), reason: .user, from: .init(topOf: path)))
+    case 9: return user(.answer(0))
+    case 10: return user(.answer(1))
     case 11: return .select(Side.allCases.randomElement(using: &random) ?? .north)
     case 12: return leg(.pose)
     case 13: return leg(.save)

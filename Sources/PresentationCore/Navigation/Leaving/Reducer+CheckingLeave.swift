@@ -2,8 +2,8 @@ extension Reducer where Action: Navigating {
   /// Returns a reducer that asks before the user leaves a screen, or the program.
   ///
   /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again always
-  /// happens, and so does a `.closed` (the screen is gone already, nobody can be kept on it) and an `.answer` (the user
-  /// was asked). This reducer is tried on a copy of the state; if routes went from the path, `check` is asked for each of
+  /// happens, and so does a `.closed` (the screen is gone already, nobody can be kept on it). For an `.answer` what lies above the
+  /// question is checked, as it goes with it; the question itself is not, because the user was asked. This reducer is tried on a copy of the state; if routes went from the path, `check` is asked for each of
   /// them, the topmost first, until it does not say `.leave`. For the wish to leave the program it is asked for each route of
   /// the path, the topmost first, and then for the root screen, whose route is `nil`:
   ///
@@ -91,8 +91,8 @@ extension PathIntent where Route: PathRoute {
   @inlinable
   var isSubjectToChecks: Bool {
     switch wish {
-    case .closed, .answer: false
-    case .change, .leave, .close, .failed: reason == .user
+    case .closed: false
+    case .change, .leave, .close, .answer, .failed: reason == .user
     }
   }
 
@@ -111,7 +111,9 @@ extension PathIntent where Route: PathRoute {
   /// What the user would leave, the topmost first; `nil` stands for the root screen.
   fileprivate func routesLeft(from old: [Route], to new: [Route]) -> [Route?] {
     if leavesProgram { return old.reversed() + [nil] }
-    return PresentationDiff(from: old, to: new).removed.map { old[$0] }
+    let removed = PresentationDiff(from: old, to: new).removed
+    guard case .answer = wish, let place = place(in: old) else { return removed.map { old[$0] } }
+    return removed.filter { $0 >= place }.map { old[$0] }
   }
 
   /// The wish as it would come from the screen below the top one.

@@ -11,6 +11,13 @@ private struct House: Equatable, Sendable {
 
 private enum Move: Navigating { case navigate(PathIntent<Room>), slip }
 
+private enum PaperStep: Navigating, Hashable { case navigate(PathIntent<Paper>), done }
+
+private enum Paper: Asking {
+  case sure(Question<PaperStep>), note(Int)
+  var question: Question<PaperStep>? { if case .sure(let question) = self { question } else { nil } }
+}
+
 /// What a check was asked for.
 private final class Asked: Sendable {
   private let rooms = Mutex<[Room?]>([])
@@ -53,6 +60,26 @@ struct CheckingLeaveTests {
       PathChange.all(of: routes, backUpTo: 4) + allPaths(over: routes, upTo: 2).map(PathChange.set)
     return changes.map { .change($0) }
       + [.leave, .close, .closed, .answer(0), .failed(path, reason: "", proposal: Array(path.dropLast()))]
+  }
+
+  @Test("is asked for what lies above a question that is answered while it is covered, and not for the question")
+  func coveredQuestion() throws {
+    let question = Paper.sure(Question("Sure?", .yes("yes", .done)))
+    let reducer = Reducer<[Paper], PaperStep> { path, step in
+      if case .navigate(let intent) = step { path.apply(intent) }
+    }
+    .checkingLeave({ $0 }) { paper, _, _ in paper == .note(1) || paper == question ? .stay("it is kept") : .leave }
+    func answer(_ path: [Paper], _ reason: PathIntent<Paper>.Reason = .user) throws -> [Paper] {
+      var path = path
+      _ = try reducer.reduce(&path, .navigate(PathIntent(.answer(0), reason: reason, from: .init(question))))
+      return path
+    }
+    #expect(try answer([question]) == [])
+    #expect(try answer([.note(1), question]) == [.note(1)])
+    #expect(try answer([.note(1), question, .note(2)]) == [.note(1)])
+    #expect(throws: LeaveRefused("it is kept")) { try answer([question, .note(2), .note(1)]) }
+    #expect(throws: LeaveRefused("it is kept")) { try answer([question, .note(1), .note(2)]) }
+    #expect(try answer([question, .note(1)], .program) == [])
   }
 
   @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")

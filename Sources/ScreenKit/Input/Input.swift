@@ -13,13 +13,15 @@
 ///
 /// Values reach no history. When one is refused, the error stands below the line, and a terminal offers the text for correction.
 public struct Input<Action> {
+  private let content: InputContent<Action>
+
   /// What a front end knows of it, without what was typed so far.
-  let description: InputDescription
-  let suggestions: SuggestionSource
+  var description: InputDescription { content.description }
+  var suggestions: SuggestionSource { content.suggestions }
   /// What `back` does instead of leaving the screen; `nil` if it leaves.
-  let previous: Action?
+  var previous: Action? { content.previous }
   /// Makes an action of a text.
-  let answer: @MainActor (String) async throws -> Action
+  var answer: @MainActor (String) async throws -> Action { content.answer }
 
   /// Makes an input.
   ///
@@ -47,7 +49,7 @@ public struct Input<Action> {
   ) {
     var description = description
     description.canGoBack = previous != nil
-    (self.description, self.suggestions, self.previous, self.answer) = (description, suggestions, previous, answer)
+    content = InputContent(description, suggestions, previous, answer)
   }
 
   /// The same input for the actions of a larger app.
@@ -59,12 +61,35 @@ public struct Input<Action> {
   }
 }
 
+/// What an input consists of.
+///
+/// An object, so that no input is a null pointer: that is all that a screen which asks for nothing returns for each line.
+private final class InputContent<Action> {
+  let description: InputDescription
+  let suggestions: SuggestionSource
+  let previous: Action?
+  let answer: @MainActor (String) async throws -> Action
+
+  init(
+    _ description: InputDescription, _ suggestions: SuggestionSource, _ previous: Action?,
+    _ answer: @escaping @MainActor (String) async throws -> Action
+  ) {
+    (self.description, self.suggestions, self.previous, self.answer) = (description, suggestions, previous, answer)
+  }
+}
+
 extension Input {
-  /// The choices behind their numbers, which stand below what the screen shows.
+  /// The first choices behind their numbers, which stand below what the screen shows.
   var blocks: [Block] {
     guard description.hasNumberedChoices else { return [] }
-    return [.list(description.choices.map { .text(StyledText($0)) }, isNumbered: true)]
+    let shown = description.choices.prefix(Self.mostListed)
+    let rest = description.choices.count - shown.count
+    return [.list(shown.map { .text(StyledText($0)) }, isNumbered: true)]
+      + (rest > 0 ? [.text(StyledText("... \(rest) more", .faint))] : [])
   }
+
+  /// How many choices are listed; the others are offered by completion, and taken all the same.
+  private static var mostListed: Int { 50 }
 
   /// What the line up to the cursor, which is at its end, can become.
   @MainActor

@@ -24,19 +24,12 @@ extension InputKind where Value: CaseIterable & Sendable {
   /// One of the cases of an enum, by its name, or its raw value; see ``InputKind/choice(from:)``.
   public static func choice(of type: Value.Type = Value.self) -> Self {
     let cases = Array(Value.allCases)
-    let names: @MainActor () -> [String] = { cases.map(Self.name) }
-    return Self(.choice, choices: names, suggestions: .choices(names), spell: { Self.name(of: $0) }) { text in
+    let names: @MainActor () -> [String] = { cases.map(Value.word) }
+    return Self(.choice, choices: names, suggestions: .choices(names), spell: { Value.word(for: $0) }) { text in
       let word = text.trimmingBlanks
-      if let raw = cases.first(where: { ($0 as? any RawRepresentable).map { "\($0.rawValue)" == word } ?? false }) {
-        return raw
-      }
+      if let value = Value.value(spelled: word) { return value }
       return cases[try Self.choose(word, among: names())]
     }
-  }
-
-  /// The raw value if that is a text, else the name of the case.
-  fileprivate static func name(of value: Value) -> String {
-    ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
   }
 }
 
@@ -45,9 +38,9 @@ extension InputKind {
   public static func choices<Case: CaseIterable & Sendable>(of type: Case.Type = Case.self) -> Self
   where Value == [Case] {
     let cases = Array(Case.allCases)
-    let names: @MainActor () -> [String] = { cases.map(InputKind<Case>.name) }
+    let names: @MainActor () -> [String] = { cases.map(Case.word) }
     return Self(
-      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(InputKind<Case>.name)) }
+      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(Case.word)) }
     ) { try Self.chosen($0, among: names()).map { cases[$0] } }
   }
 }

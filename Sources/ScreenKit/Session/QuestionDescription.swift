@@ -80,7 +80,8 @@ extension QuestionDescription {
 
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
-    "\(Wording.quoted(text)) is not answered; the next line can be \(Wording.choice(replies.map(\.name))), or give --yes."
+    let ways = Wording.choice(replies.map(\.name))
+    return "\(Wording.quotedQuestion(text)) is not answered; the next line can be \(ways), or give --yes."
   }
 
   private static func isTypable(_ name: String) -> Bool {

@@ -85,23 +85,11 @@ extension Parameter where Value: CaseIterable & Sendable {
   ///
   /// The other of the two, and a raw value of another type, is accepted, too, if it is typed in full.
   public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
-    Self(name, suggestions: { Value.allCases.map { Suggestion(Self.word(for: $0)) } }) { word in
+    Self(name, suggestions: { Value.allCases.map { Suggestion(Value.word(for: $0)) } }) { word in
+      if let value = Value.value(spelled: word) { return value }
       let cases = Array(Value.allCases)
-      if !cases.contains(where: { Self.word(for: $0) == word }),
-        let meant = cases.first(where: { Self.otherWords(for: $0).contains(word) })
-      {
-        return meant
-      }
-      return cases[try Wording.choose(word, name: name, among: cases.map(Self.word))]
+      return cases[try Wording.choose(word, name: name, among: cases.map(Value.word))]
     }
-  }
-
-  private static func word(for value: Value) -> String {
-    ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
-  }
-
-  private static func otherWords(for value: Value) -> [String] {
-    ["\(value)"] + ((value as? any RawRepresentable).map { ["\($0.rawValue)"] } ?? [])
   }
 }
 

@@ -5,6 +5,11 @@ enum Wording {
     word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
   }
 
+  /// A question as a message quotes it: one that holds quotes stands between single ones.
+  static func quotedQuestion(_ text: String) -> String {
+    text.contains("\"") ? "'\(text)'" : quoted(text)
+  }
+
   /// The first few of `names`, in quotes, and the number of the others.
   static func list(_ names: some Collection<String>, most: Int = 6) -> String {
     let shown = names.prefix(most).map(quoted).joined(separator: ", ")

@@ -55,7 +55,7 @@ struct InputKindTests {
       "a choice of none", .choice(from: []), ["x": "It: there is no choice \"x\".", "": "It: a value is missing."]),
     Given(
       "a case by its raw text", .choice(of: Severity.self), default: .low,
-      ["low": "low", "very high": "high", "v": "high", "2": "high", "highest": "highest", "": "low"]),
+      ["low": "low", "very high": "high", "v": "high", "high": "high", "2": "high", "highest": "highest", "": "low"]),
     Given(
       "a case by its raw number", .choice(of: Level.self),
       [
@@ -113,6 +113,19 @@ struct InputKindTests {
     for verb in await session.verbs().prefix(3) { #expect(await session.run(verb.name).status == .done) }
     #expect(await session.run("1, :odd").status == .done)
     #expect(store.state.notes == ["api", "apple pie", ":odd", "api+:odd"])
+  }
+
+  @Test("Of many choices the first are listed, and all are taken")
+  func manyChoices() async {
+    let store = Store(Notebook(), reducer: Notebook.reducer)
+    let names = (1...10_000).map { "choice \($0)" }
+    let root = Asker { _ in Input("It", .choice(from: names)) { .note($0) } }
+    let session = Session(store, path: \.path, root: root) { _, _ in Asker.title() }
+    #expect(Rendering().text(session.look().blocks).hasSuffix("50. choice 50\n... 9950 more\n"))
+    #expect(await session.run("9999").status == .done)
+    #expect(await session.run("choice 51").status == .done)
+    #expect(store.state.notes == ["choice 9999", "choice 51"])
+    #expect(session.location.input?.choices.count == 10_000)
   }
 
   @Test("Several lines are read up to a lone dot, or given at once; the rest is as they stand")

@@ -8,6 +8,8 @@ private enum Size: CaseIterable { case small, large }
 private enum Urgency: Int, CaseIterable { case low = 1, high, highest = 30 }
 private enum Tone: String, CaseIterable { case minor = "moll", major = "dur", moll = "minor" }
 
+private enum Level: Int, CaseIterable { case one = 10, two = 2 }
+
 @MainActor @Suite("A parameter of a verb")
 struct ParameterTests {
   private let console = Notebook.console { notebook in
@@ -23,6 +25,7 @@ struct ParameterTests {
     Verb("size", .choice("size", of: Size.self), "Choose a size") { .note("size \($0)") }
     Verb("urge", .choice("urgency", of: Urgency.self), "Choose an urgency") { .note("urge \($0)") }
     Verb("tone", .choice("tone", of: Tone.self), "Choose a tone") { .note("tone \($0)") }
+    Verb("level", .choice("level", of: Level.self), "Choose a level") { .note("level \($0)") }
     Verb("scale", .number("factor"), "Scale") { .note("scale \($0)") }
     Verb("album", .choice("album", from: [Suggestion("AC", "2 albums"), Suggestion("Accept", "1 album")]), "Open") {
       .note("album \($0)")
@@ -44,6 +47,7 @@ struct ParameterTests {
       ("urge low", "urge low"), ("urge 2", "urge high"), ("urge 30", "urge highest"), ("urge highe", "urge highest"),
       ("tone dur", "tone major"), ("tone major", "tone major"), ("tone D", "tone major"), ("tone moll", "tone minor"),
       ("tone minor", "tone moll"),
+      ("level one", "level one"), ("level 10", "level one"), ("level 2", "level two"),
       ("scale 1.5", "scale 1.5"), ("scale -2e3", "scale -2000.0"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
       // A line is taken as it stands, quotes, backslashes and number signs included.

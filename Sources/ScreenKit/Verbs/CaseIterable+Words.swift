@@ -1,0 +1,14 @@
+extension CaseIterable {
+  /// The word that is offered for a case: its raw value if that is a text, else its name.
+  static func word(for value: Self) -> String {
+    ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
+  }
+
+  /// The case that a word stands for as a whole: the one it is offered for, or else the one that has it as its name or its raw value.
+  static func value(spelled word: String) -> Self? {
+    let spelled = { (value: Self) in
+      "\(value)" == word || (value as? any RawRepresentable).map { "\($0.rawValue)" == word } == true
+    }
+    return allCases.first { Self.word(for: $0) == word } ?? allCases.first(where: spelled)
+  }
+}

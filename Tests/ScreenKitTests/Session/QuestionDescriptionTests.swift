@@ -1,0 +1,16 @@
+import ScreenKit
+import Testing
+
+@Suite("A question that is not answered")
+struct QuestionDescriptionTests {
+  @Test(
+    "is quoted in a message so that no quotes are nested",
+    arguments: [
+      ("Resolve 6?", #""Resolve 6?" is not"#),
+      (#"Resolve 6, "Errors on api"?"#, #"'Resolve 6, "Errors on api"?' is not"#),
+    ])
+  func quoted(text: String, message: String) {
+    let question = QuestionDescription(text: text, answers: [.init("resolve"), .init("keep")])
+    #expect(question.complaint.hasPrefix(message))
+  }
+}

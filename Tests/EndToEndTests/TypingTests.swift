@@ -34,7 +34,7 @@ struct TypingTests {
     #expect(session.screen.text.hasSuffix("<what>\n/> say"))
     try session.send("x\u{01}?")
     try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("set                  Show the settings of the console\n/> say x"))
+    #expect(session.screen.text.hasSuffix("page [<command>]     Show what a command shows, page by page\n/> say x"))
   }
 
   @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 24)])

@@ -213,6 +213,7 @@ public struct Console<State, Action: Navigating> {
       isWhole
       ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(terminal, output: output)
+    if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)
     watch.stop()

@@ -174,6 +174,15 @@ final class InteractiveRunner: SessionOutside {
     return text
   }
 
+  /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
+  var turnsPages: Bool { editor is any KeyReader && sign != nil }
+
+  /// Shows blocks, a screenful at a time.
+  func page(_ blocks: [Block]) async {
+    guard let reader = editor as? any KeyReader, let sign else { return }
+    await sign.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
+  }
+
   func edit(_ text: String, name: String) async throws(LineError) -> String {
     try await verbs.edit(text, name: name)
   }

@@ -1,11 +1,15 @@
 extension ConsoleVerbs {
-  /// Shows what a line shows in the user's pager.
+  /// Shows what a line shows in the pager behind the door, or, where that is closed, a screenful at a time.
   func pageVerb<Action>() -> Verb<Action> {
-    .doing("page", .command("command").defaulting(to: ""), "Show what a command shows in a pager") {
+    .doing("page", .command("command").defaulting(to: ""), "Show what a command shows, page by page") {
       [self] command, line in
       let (end, blocks) = try await collect(command, for: line)
       guard let outside, outside.isInteractive else { return line.show(end) }
-      try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: doors)
+      if doors.contains(.pager) {
+        try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: doors)
+      } else if let pager {
+        await pager(blocks)
+      }
       if end.status == .quit { line.leaveAtOnce() }
     }
   }

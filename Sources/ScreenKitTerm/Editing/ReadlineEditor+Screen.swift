@@ -28,7 +28,7 @@
       case .nothing: nil
       case .line: line
       case .question: question
-      case .secret(_, let prompt): LiveBlock(prompt: prompt)
+      case .secret(_, let prompt), .key(let prompt): LiveBlock(prompt: prompt)
       }
     }
 
@@ -99,7 +99,7 @@
 
     private func showScreen() {
       switch activity {
-      case .nothing, .secret: return
+      case .nothing, .secret, .key: return
       case .line: writer.write(assistance.look())
       case .question(let paste): writer.write(assistance.look() + preview(paste))
       }

@@ -20,6 +20,8 @@
       /// Several lines were pasted into the line being edited.
       case question(PastedText)
       case secret(SecretEntry, prompt: StyledLine)
+      /// A single key is asked for.
+      case key(prompt: StyledLine)
     }
 
     let writer: Writer
@@ -31,6 +33,7 @@
     var activity = Activity.nothing
     private var waiting: CheckedContinuation<LineInput, Never>?
     var waitingForSecret: CheckedContinuation<String?, Never>?
+    var waitingForKey: CheckedContinuation<[UInt8]?, Never>?
     var prompt = StyledLine()
     var assistance = LineAssistance()
     var completion = Completion()
@@ -148,6 +151,7 @@
       switch activity {
       case .nothing: return
       case .secret: finishSecret(nil)
+      case .key: finishKey(nil)
       case .line, .question:
         sk_end()
         painter.forget()
@@ -162,7 +166,8 @@
       switch activity {
       case .nothing: return 0
       case .line: return edit(event, bytes)
-      case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes):
+      case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes),
+        .key where event == .keys && signal(by: bytes):
         return bytes.count
       case .question(let paste):
         switch event {
@@ -172,6 +177,7 @@
         }
         return 1
       case .secret: return enterSecret(event, bytes)
+      case .key: return pressKey(event, bytes)
       }
     }
 

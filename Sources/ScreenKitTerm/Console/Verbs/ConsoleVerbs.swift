@@ -15,6 +15,10 @@ package final class ConsoleVerbs {
   var history: HistoryStore?
   /// What doors lead to; `nil` where there is nothing around the console.
   var outside: Outside?
+  /// Shows blocks a screenful at a time; `nil` where nobody can turn pages.
+  var pager: ((_ blocks: [Block]) async -> Void)? {
+    didSet { update() }
+  }
   /// Shows what a line of a loaded file showed, as soon as it has ended.
   package var show: (LineEnd) -> Void = { _ in }
 
@@ -25,12 +29,14 @@ package final class ConsoleVerbs {
 
   /// Adds the verbs to a session, and completes files if that door is open.
   package func add<State, Action>(to session: Session<State, Action>) {
-    let closed = Door.allCases.filter { !doors.contains($0) }
-    let refusals = closed.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
+    let shut = Door.allCases.filter { !doors.contains($0) }
+    let refusals = shut.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
     update = { [weak self, weak session] in
       guard let self else { return }
-      let closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { door, _ in door }
-      session?.add(all(), refusing: closed)
+      let verbs: [Verb<Action>] = all()
+      var closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { door, _ in door }
+      for verb in verbs { closed[verb.name] = nil }
+      session?.add(verbs, refusing: closed)
     }
     update()
     session.files = doors.contains(.files) ? FileNames.beginning : nil
@@ -54,7 +60,8 @@ package final class ConsoleVerbs {
 
   private func all<Action>() -> [Verb<Action>] {
     let open = doors.sorted { $0.name < $1.name }
-    return columnVerbs() + historyVerbs() + settingVerbs() + open.flatMap { verbs(behind: $0) }
+    let paging: [Verb<Action>] = pager == nil || doors.contains(.pager) ? [] : [pageVerb()]
+    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) }
   }
 
   private func verbs<Action>(behind door: Door) -> [Verb<Action>] {

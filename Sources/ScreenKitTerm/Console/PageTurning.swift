@@ -1,0 +1,74 @@
+/// Which lines of a long text come next, as keys ask for them: a screenful at a time.
+struct PageTurning {
+  /// The lines of the text.
+  let count: Int
+  /// How many lines are seen at once, above the line that says how many there are.
+  var height: Int
+  /// The lines up to here have been shown.
+  private(set) var end = 0
+
+  init(count: Int, height: Int) {
+    self.count = count
+    self.height = max(1, height)
+  }
+
+  /// Whether there is no more to show.
+  var isDone: Bool { end >= count }
+
+  /// The lines that come first.
+  mutating func begin() -> Range<Int> { forward(by: height) }
+
+  /// The lines that a key asks for, none for a key without a meaning; `nil` for one that ends the reading.
+  mutating func turn(_ key: [UInt8]) -> Range<Int>? {
+    switch key {
+    case Array(" ".utf8), Array("f".utf8), Array("\u{1B}[6~".utf8): return forward(by: height)
+    case [0x0D], [0x0A], Array("j".utf8), Array("\u{1B}[B".utf8), Array("\u{1B}OB".utf8): return forward(by: 1)
+    case Array("b".utf8), Array("\u{1B}[5~".utf8): return back()
+    case Array("q".utf8), Array("Q".utf8), [0x03], [0x04]: return nil
+    default: return end..<end
+    }
+  }
+
+  private mutating func forward(by lines: Int) -> Range<Int> {
+    let start = end
+    end = min(count, end + lines)
+    return start..<end
+  }
+
+  /// The screenful before the one that is seen; the first one if there is none before.
+  private mutating func back() -> Range<Int> {
+    end = min(count, max(height, end - height))
+    return max(0, end - height)..<end
+  }
+}
+
+/// An editor that can ask for a single key.
+@MainActor
+protocol KeyReader: LineEditor {
+  /// Shows a prompt until a key is pressed, takes it away, and returns the bytes of the key; `nil` when there is no more input.
+  func readKey(prompt: StyledLine) async -> [UInt8]?
+}
+
+extension InteractiveRunner {
+  /// Shows lines, a screenful at a time if there are more than that, as the user asks for them.
+  func turnPages(of lines: [String], with reader: any KeyReader) async {
+    var pages = PageTurning(count: lines.count, height: output.size().rows - 1)
+    show(lines[pages.begin()])
+    while !pages.isDone {
+      let position = "lines \(pages.end) of \(lines.count): space, Enter, b back, q ends"
+      var rendering = output.rendering()
+      // The last cell stays free: a terminal may wrap behind it.
+      rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+      guard let key = await reader.readKey(prompt: rendering.styledLine(StyledText(position, .selected))) else {
+        return
+      }
+      pages.height = max(1, output.size().rows - 1)
+      guard let next = pages.turn(key) else { return }
+      show(lines[next])
+    }
+  }
+
+  private func show(_ lines: ArraySlice<String>) {
+    output.writer.write(lines.reduce(into: "") { $0 += $1 + "\n" })
+  }
+}

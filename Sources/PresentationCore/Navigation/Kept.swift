@@ -34,7 +34,7 @@ public struct Kept<Route: PathRoute, Value> {
   }
 
   /// Follows a path that has changed.
-  @usableFromInline
+  @inlinable
   mutating func follow(from old: [Route], to new: [Route], make: (Route) -> Value?) {
     let before = Set(old.lazy.map(\.identity))
     var staying: Set<Route.Identity> = []

@@ -120,6 +120,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
       text += rendering.text(end.answer + (end.screen?.blocks ?? []))
     }
     verbs.show = show
+    defer { verbs.show = { _ in } }
     let end = await session.run(line)
     show(end)
     // It may have set another width.

@@ -126,7 +126,7 @@ struct RegionTests {
     #expect(component.screens.isEmpty && store.state.bureau.left.path == [] && host.lastReason == .user)
   }
 
-  @Test("ends when it is released, and goes with its store", .timeLimit(.minutes(1)))
+  @Test("ends when it is released, and goes with its store")
   func end() {
     regions.store.send(.both(.push("a")))
     weak let component = regions.right

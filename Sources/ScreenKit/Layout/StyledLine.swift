@@ -22,8 +22,9 @@ public struct StyledLine: Hashable, Sendable {
   mutating func append(_ text: NeutralText, style: Style, address: String? = nil) {
     guard text.width > 0 else { return }
     width += text.width
-    if let last = spans.last, last.style == style, last.address == address {
-      spans[spans.count - 1].text += text
+    // No copy of the last span may be held: the text of a long one would be copied with each glyph.
+    if let last = spans.indices.last, spans[last].style == style, spans[last].address == address {
+      spans[last].text += text
     } else {
       spans.append(Span(text: text, style: style, address: address))
     }

@@ -69,7 +69,8 @@ struct AskingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("What is refused stands in the next line, below the error, to be corrected")
+  @Test(
+    "What is refused stands in the next line, below the error, to be corrected", .enabled(if: Programs.haveReadline))
   func correction() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")
@@ -107,7 +108,7 @@ struct AskingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("Values are in no history, and no key brings them back")
+  @Test("Values are in no history, and no key brings them back", .enabled(if: Programs.haveReadline))
   func history() throws {
     let state = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: state) }
@@ -123,7 +124,7 @@ struct AskingTests {
     #expect(!kept.contains("hunter2") && kept.contains(":say one"))
   }
 
-  @Test("TAB offers commands, and a question mark is a letter")
+  @Test("TAB offers commands, and a question mark is a letter", .enabled(if: Programs.haveReadline))
   func completion() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")
@@ -134,7 +135,7 @@ struct AskingTests {
     #expect(asking.values.last == "why?")
   }
 
-  @Test("Pasted lines are asked about, and are a value each")
+  @Test("Pasted lines are asked about, and are a value each", .enabled(if: Programs.haveReadline))
   func paste() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")

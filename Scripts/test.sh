@@ -38,6 +38,10 @@ typists="EndToEndTests\\.($(
     found && match($0, /^[a-z ]*(struct|class) [A-Za-z]+/) { found = 0; print $NF == "{" ? $(NF - 1) : $0 }' \
     Tests/EndToEndTests/*.swift Tests/EndToEndTests/*/*.swift | paste -s -d '|'
 ))/"
+if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*/*Tests*.swift; then
+  printf 'Let the whole suite be @Typist: a test of another suite would run where its console gets no thread.\n' >&2
+  exit 1
+fi
 
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests

@@ -16,21 +16,6 @@ struct DoorTests {
     try session.wait(for: "\nready")
   }
 
-  @Typist @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
-  func cooked() throws {
-    let session = try Consoles.openConsole(Consoles.verbs)
-    let before = try session.attributes()
-    try session.send("!stty -a | grep -ow -e '-*icanon' -e '-*isig' -e '-*icrnl'; stty raw -echo\r")
-    try session.wait(for: "\nicrnl")
-    try session.waitUntilIdle()
-    let shown = session.screen.text
-    #expect(shown.contains("\nicanon") && shown.contains("\nisig") && !shown.contains("\n-i"))
-    try session.send("count\r")
-    try session.wait(for: "3 albums")
-    try session.waitUntilIdle()
-    #expect(try session.attributes() == before)
-  }
-
   @Test(
     "gets pastes unmarked; a change of size meanwhile is known to the next line", .enabled(if: Programs.haveReadline))
   func resized() throws {
@@ -65,38 +50,6 @@ struct DoorTests {
     #expect(!session.screen.text.contains("signal 2"))
     try session.send("count\r")
     try session.wait(for: "3 albums")
-  }
-
-  @Typist @Test("brings back the text that was written in it, and begins with the one there is")
-  func editor() throws {
-    do {
-      let session = try Consoles.openConsole(Consoles.verbs, changing: ["VISUAL": "sed -i -e 's/$/ and more/'"])
-      try session.send("note 'some text'\r")
-      try session.wait(for: "Note: some text")
-      try session.waitUntilIdle()
-      try session.send("note\r")
-      try session.wait(for: "Note: some text and more")
-      try session.waitUntilIdle()
-    }
-    let failing = try Consoles.openConsole(Consoles.verbs, changing: ["VISUAL": "false"])
-    try failing.send("note\r")
-    try failing.wait(for: "note: the editor: the command ended with status 1.")
-  }
-
-  @Typist @Test("shows what a line shows in the user's pager, and nothing else of ours")
-  func pager() throws {
-    do {
-      let session = try Consoles.openConsole(Consoles.verbs, changing: ["PAGER": "sed -e 's/^/paged: /'"])
-      try session.send("page count\r")
-      try session.wait(for: "paged: 3 albums")
-      try session.waitUntilIdle()
-      try session.send("page nonsense\r")
-      try session.wait(for: "unknown command \"nonsense\"")
-      try session.waitUntilIdle()
-    }
-    let missing = try Consoles.openConsole(Consoles.verbs, changing: ["PAGER": "no-such-pager"])
-    try missing.send("page count\r")
-    try missing.wait(for: "page: the command was not found.")
   }
 
   @Test("may live on after Ctrl-C, and then ends as if that had not been pressed", arguments: ["PAGER", "VISUAL"])
@@ -150,16 +103,6 @@ struct DoorTests {
       left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }
     #expect(left == [])
-  }
-
-  @Typist @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
-  func script() throws {
-    let run = try Consoles.run(
-      Consoles.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")
-    #expect(run.outputText == "3 albums\nfrom outside\n3 albums\n3 albums\n")
-    #expect(run.errorText == "<stdin>:5: shell: the command ended with status 3.\n")
-    let editor = try Consoles.run(Consoles.verbs, script: "note\n")
-    #expect(editor.errorText == "<stdin>:1: note: the text is missing; there is no terminal for an editor.\n")
   }
 }
 

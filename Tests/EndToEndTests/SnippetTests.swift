@@ -208,10 +208,10 @@ struct ArticleTests {
     }
   }
 
-  @Typist @Test("describe every option that a program has")
+  @Test("describe every option that a program has")
   func options() throws {
     let article = try #require(try files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
-    let help = try Consoles.run(Consoles.tasks, ["--help"]).outputText
+    let help = try Programs.run(Programs.tasks, ["--help"]).outputText
     let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
     #expect(names.count == 11, "\(names)")
     for name in names {

@@ -30,7 +30,8 @@
     private let status: Status
     private let task: Task<Void, Never>
     private(set) var exit: ProgramExit?
-    /// How often threads of this process were at work when it was looked at.
+    /// What was seen asleep last, and how often threads of this process have run since it was seen so twice.
+    private var asleep: ProcessTree?
     private var busyLooks = 0
     /// What was unread when it was looked at last, and how often it has been the same since.
     private var unread: Int32 = 0
@@ -105,12 +106,10 @@
       update()
       guard exit == nil else { return ProcessTree() }
       let tree = ProcessTree(root: getpid(), without: cterm_thread())
-      if tree.isAsleep {
-        busyLooks = 0
-        return tree
-      }
-      busyLooks += 1
-      return busyLooks < 100 ? nil : restAmongOthers()
+      busyLooks = tree == asleep ? 0 : busyLooks + 1
+      if busyLooks >= 100 { return restAmongOthers() }
+      asleep = tree.isAsleep ? tree : nil
+      return asleep
     }
 
     /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.

@@ -3,7 +3,8 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part, and the actions of its verbs are embedded. While the part is missing it is empty, and has no verbs.
+  /// It shows the part. The actions of its verbs and of its input are embedded. While the part is missing, it is empty, has no verbs
+  /// and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {
@@ -58,5 +59,9 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
 
   func verbs(_ state: Whole) -> [Verb<WholeAction>] {
     feature.part(of: state).map { base.verbs($0).map { $0.map { [feature] in feature.embedded($0) } } } ?? []
+  }
+
+  func input(_ state: Whole) -> Input<WholeAction>? {
+    feature.part(of: state).flatMap { base.input($0) }?.map { [feature] in feature.embedded($0) }
   }
 }

@@ -13,8 +13,11 @@ private struct Volume: ScreenFactory {
   var identity: String { title }
 
   func makeScreen() throws -> any Screen<Reading, Turn> {
-    if title == "lost" { throw LineError("it is lost.") }
-    return Pages(page)
+    switch title {
+    case "lost": throw LineError("it is lost.")
+    case "index": Index()
+    default: Pages(page)
+    }
   }
   func updated(_ screen: any Screen<Reading, Turn>) -> any Screen<Reading, Turn> { screen }
   func assign(to screen: any Screen<Reading, Turn>) { (screen as? Pages)?.page = page }
@@ -38,6 +41,12 @@ private final class Pages: Screen {
   private func read() -> Int {
     reads += 1
     return reads
+  }
+}
+private struct Index: Screen {
+  func body(_ reading: Reading) -> [Block] { "the index, turned \(reading.turned)" }
+  func input(_ reading: Reading) -> Input<Turn>? {
+    Input("Title", .choice(from: ["A", "lost"]), previous: .turn) { .push(Volume(title: $0)) }
   }
 }
 
@@ -132,6 +141,17 @@ struct LiftedScreenTests {
     #expect(await type("goto '/volume:(B,7)'") == "page 7, read 0, turned 0, 0 wide\n")
   }
 
+  @Test("asks for what it asks for, and goes where its answers lead")
+  func input() async {
+    #expect(await type("goto '/volume:(index,1)'") == "the index, turned 0\n1. A\n2. lost\n")
+    #expect(session.location.input?.label == "Title" && session.location.input?.canGoBack == true)
+    #expect(await type("C").contains("Title"))
+    #expect(await type("2").contains("it is lost."))
+    #expect(await type(":back") == "the index, turned 1\n1. A\n2. lost\n")
+    #expect(await type("1") == "page 1, read 0, turned 1, 0 wide\n")
+    #expect(console.path == "/volume:(index,1)/volume:(A,1)")
+  }
+
   @Test("that cannot be made leaves the path as it was")
   func failing() async {
     _ = await type("goto '/volume:(A,1)'")
@@ -144,6 +164,8 @@ struct LiftedScreenTests {
     _ = await type("sell")
     #expect(await type("goto '/volume:(A,1)'") == "")
     #expect(await type("turn").hasPrefix("unknown command \"turn\""))
+    #expect(await type("goto '/volume:(index,1)'") == "")
+    #expect(session.location.input == nil)
     #expect(await type("back") == "the attic\n")
   }
 

@@ -51,12 +51,12 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
 /// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
 @MainActor final class Kiosk: PresentationHost {
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
-  let pace: Duration, tty: Int32
+  let pace: Duration, fd: Int32, clock: any Clock<Duration>
   private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
   private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
   private var wipe: (to: PresentationTransition<Place, any Screen<Counter, Change>>.Pending, old: [String], rows: Int)?
   private var frames = 0, isTicking = false, pages = 0, shown: [String] = []
-  init(pace: Duration, tty: Int32) { (self.pace, self.tty) = (pace, tty) }
+  init(pace: Duration, fd: Int32, clock: any Clock<Duration>) { (self.pace, self.fd, self.clock) = (pace, fd, clock) }
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
     let changes = Task { for await change in port.changes(screens: true) { happened.yield(.change(change)) } }
@@ -83,7 +83,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       paint()
       guard !isTicking, line != nil || wipe != nil else { continue }
       isTicking = true
-      Task { if (try? await Task.sleep(for: pace)) != nil { happened.yield(.frame) } }
+      Task { if (try? await clock.sleep(for: pace)) != nil { happened.yield(.frame) } }
     }
     return nil
   }
@@ -134,13 +134,12 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     body += Array(repeating: "", count: max(0, height - body.count))
     shown = ([rendering.line(StyledText(screenful?.location.path ?? "", .strong))] + body + foot).suffix(rows)
     if let wipe { shown = Array(shown.prefix(wipe.rows) + wipe.old.dropFirst(wipe.rows)) }
-    let painted = shown.enumerated().map { "\u{1B}[\($0.offset + 1)H\($0.element)" }.joined()
-    write("\u{1B}[?2026h\u{1B}[2J\(painted)\u{1B}[?2026l")
+    write("\u{1B}[?2026h\u{1B}[2J" + zip(1..., shown).map { "\u{1B}[\($0)H\($1)" }.joined() + "\u{1B}[?2026l")
   }
-  func write(_ text: String) { _ = Glibc.write(tty, text, text.utf8.count) }
+  func write(_ text: String) { _ = Glibc.write(fd, text, text.utf8.count) }
   private var size: (columns: Int, rows: Int) {
     var size = winsize()
-    return ioctl(tty, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+    return ioctl(fd, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
 /// Takes the terminal for a kiosk as long as it serves its user, and returns the signal that ended it, if there was one.
@@ -158,7 +157,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   typing.setEventHandler {
     let bytes = [UInt8](unsafeUninitializedCapacity: 256) { $1 = max(0, read(input, $0.baseAddress, $0.count)) }
     if bytes.isEmpty { kiosk.happened.yield(.signal(SIGHUP)) }
-    // What an arrow sends, for example, begins with ESC, and is no key here.
+    // Arrows and function keys send sequences that begin with ESC. The kiosk ignores them.
     for byte in bytes where bytes[0] != 0x1B { kiosk.happened.yield(.key(Character(Unicode.Scalar(byte)))) }
   }
   typing.activate()
@@ -176,7 +175,8 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
         print("The kiosk needs a terminal.")
         exit(1)
       }
-      let kiosk = Kiosk(pace: .milliseconds(Int(CommandLine.arguments.dropFirst().first ?? "") ?? 40), tty: 1)
+      let arguments = CommandLine.arguments.dropFirst(), pace = Duration.milliseconds(Int(arguments.first ?? "") ?? 40)
+      let kiosk = Kiosk(pace: pace, fd: 1, clock: ContinuousClock())
       var signals: [any DispatchSourceSignal] = []
       for number in [SIGWINCH, SIGINT, SIGTERM, SIGHUP] {
         signal(number, SIG_IGN)
@@ -189,7 +189,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
         }
       }
       let typing = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-      if let ending = await serve(kiosk, typing: typing, parcels: Array(CommandLine.arguments.dropFirst(2))) {
+      if let ending = await serve(kiosk, typing: typing, parcels: Array(arguments.dropFirst())) {
         signal(ending, SIG_DFL)
         var none = sigset_t()
         pthread_sigmask(SIG_SETMASK, &none, nil)

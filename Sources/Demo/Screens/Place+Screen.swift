@@ -16,7 +16,7 @@ extension Place {
 }
 
 extension Screen where State == Walk {
-  /// What a screen shows in place of what cannot be read any more; nothing when it can.
+  /// Returns why a place can no longer be read, for a screen to show; nothing while it can.
   @BlockBuilder
   func loss(of place: Place, in walk: Walk) -> [Block] {
     if case .gone(let reason)? = walk.contents[place] {

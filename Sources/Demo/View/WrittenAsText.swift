@@ -1,6 +1,6 @@
 /// A value that paths hold as one text: its description.
 protocol WrittenAsText: Codable, LosslessStringConvertible {
-  /// What a text is not that cannot be read, with its article.
+  /// What error messages call such a value, with an article: `a column`.
   static var noun: String { get }
 }
 

@@ -52,7 +52,10 @@ public struct Input<Action> {
     content = InputContent(description, suggestions, previous, answer)
   }
 
-  /// The same input for the actions of a larger app.
+  /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
+  /// ``Screen/lift(_:)``.
+  ///
+  /// - Parameter embed: Makes the action that is sent of the one that this input makes.
   @MainActor
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
     Input<Other>(description, suggestions: suggestions, previous: previous.map(embed)) { [answer] text in

@@ -50,7 +50,7 @@ extension Verb {
     changed { $0.aliases = names }
   }
 
-  /// The same verb, which makes other actions; for verbs that a part of an app brings along, beside ``Screen/lift(_:)``.
+  /// Returns the same verb, which makes other actions; for verbs that a part of an app brings along, beside ``Screen/lift(_:)``.
   ///
   /// - Parameter embed: Makes the action that is sent of the one that this verb makes.
   public func map<Other>(_ embed: @escaping @Sendable (Action) -> Other) -> Verb<Other> {

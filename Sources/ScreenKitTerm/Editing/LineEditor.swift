@@ -30,6 +30,13 @@ protocol LineEditor: AnyObject {
   func release()
 }
 
+/// An editor that can ask for a single key.
+@MainActor
+protocol KeyReader: LineEditor {
+  /// Shows a prompt until a key is pressed, takes it away, and returns the bytes of the key; `nil` when there is no more input.
+  func readKey(prompt: StyledLine) async -> [UInt8]?
+}
+
 /// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
 /// typed on.
 struct LineAssistance {

@@ -1,22 +1,7 @@
 #if Readline
-  import CReadline
-
   extension ReadlineEditor: KeyReader {
     func readKey(prompt: StyledLine) async -> [UInt8]? {
-      writer.flush()
-      sk_take_terminal()
-      let before = takeSignals()
-      defer {
-        interrupts.onInterrupt = before
-        sk_pause_terminal()
-      }
-      return await withCheckedContinuation { waiting in
-        waitingForKey = waiting
-        activity = .key(prompt: prompt)
-        paint()
-        writer.flush()
-        keys.start { [unowned self] in take($0, $1) }
-      }
+      await ask(.key(prompt: prompt)) { waitingForKey = $0 }
     }
 
     /// Takes the first key; others are left for whoever reads next. What is pasted is none.

@@ -3,6 +3,15 @@
 
   extension ReadlineEditor {
     func readSecret(prompt: StyledLine) async -> String? {
+      await ask(.secret(SecretEntry(), prompt: prompt)) { waitingForSecret = $0 }
+    }
+
+    /// Takes the terminal and hands over keys for something other than a line, until the waiting task is resumed.
+    ///
+    /// - Parameter wait: Keeps what resumes it.
+    func ask<Answer>(
+      _ activity: Activity, _ wait: (CheckedContinuation<Answer, Never>) -> Void
+    ) async -> Answer {
       writer.flush()
       sk_take_terminal()
       let before = takeSignals()
@@ -11,8 +20,8 @@
         sk_pause_terminal()
       }
       return await withCheckedContinuation { waiting in
-        waitingForSecret = waiting
-        activity = .secret(SecretEntry(), prompt: prompt)
+        wait(waiting)
+        self.activity = activity
         paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }

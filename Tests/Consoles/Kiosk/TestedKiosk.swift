@@ -8,7 +8,7 @@ package import ScreenKitTermTesting
 /// The kiosk, a front end of its own: it takes from the terminal the descriptors and the signals.
 package let testedKiosk = TestedConsole("Kiosk") { terminal in
   let pace = Duration.milliseconds(Int(terminal.arguments[1]) ?? 40)
-  let kiosk = Kiosk(pace: pace, tty: terminal.output)
+  let kiosk = Kiosk(pace: pace, fd: terminal.output, clock: terminal.clock)
   let listeners = [SIGWINCH, SIGINT, SIGTERM, SIGHUP].map { number in
     terminal.signals.listen(to: number, on: .main, registered: nil) { kiosk.happened.yield(.signal(number)) }
   }

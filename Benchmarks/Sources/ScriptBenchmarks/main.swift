@@ -45,7 +45,10 @@ func runBare() {
 }
 
 switch CommandLine.arguments.dropFirst().first {
-case "console": exit(await Console(Store(Counter(), reducer: reducer), path: \.path, root: Home()).run().rawValue)
+case "console":
+  let console = Console(Store(Counter(), reducer: reducer), path: \.path, root: Home())
+  let options = ConsoleOptions.parseOrExit(Array(CommandLine.arguments.dropFirst(2)))
+  exit(await console.run(options).rawValue)
 case "bare": runBare()
 default: exit(measure() ? 0 : 1)
 }
@@ -59,11 +62,14 @@ func measure() -> Bool {
   }
   let own = CommandLine.arguments[0]
   let ours = rate([own, "console"], "add 1")
+  let json = rate([own, "console", "--format", "json"], "add 1")
   let bare = rate([own, "bare"], "add 1")
   let options = rate([own, "console"], "sum 1 --negative", count: 20_000, runs: 3)
   var report = Report()
   report.line(
     "plain verbs, one-line screen", "\(Int(ours)) lines a second", promise: "over 200,000", kept: ours >= 200_000)
+  report.line(
+    "plain verbs, a JSON document each", "\(Int(json)) lines a second", promise: "over 140,000", kept: json >= 140_000)
   report.line(
     "a verb with options, one-line screen", "\(Int(options)) lines a second", promise: "over 8,000",
     kept: options >= 8_000)

@@ -167,7 +167,10 @@ extension Store {
       run.work?.included(outcome)
       receipt(outcome)
     case .root(let action, let site, let work):
-      work.processed(apply(action, site, work: work))
+      isPlain = work.isPlain
+      let outcome = apply(action, site, work: work)
+      isPlain = false
+      work.processed(outcome)
     case .further(let action, let site, let work):
       if work?.isCancelled != true {
         let outcome = apply(action, site, work: work)
@@ -259,6 +262,7 @@ extension Store {
       case .pass(let after):
         if let after { afters.append(after) }
       case .rewrite(let others, let after):
+        isPlain = false
         if let after { afters.append(after) }
         if others.count != 1 { return .replaced(others, next: index + 1) }
         action = others[0]

@@ -59,6 +59,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The index in the queue of what is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) package var isProcessing = false
+  /// Whether the action that is being processed is one whose sender knows that it carries no intent, as it was sent. To find that out
+  /// by reflection takes longer than to process the action.
+  @usableFromInline @exclusivity(unchecked) package var isPlain = false
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
   @usableFromInline @exclusivity(unchecked) var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
@@ -183,7 +186,16 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
-    let work = Work()
+    await perform(action, until: milestone, isPlain: false, fileID: fileID, line: line)
+  }
+
+  /// Performs `action`, of which the sender may know that it carries no intent.
+  @inlinable
+  package func perform(
+    _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) async -> Outcome {
+    let work = Work(isPlain: isPlain)
     process(.root(action, CallSite(fileID, line), work))
     let outcome: Outcome
     if let processed = work.processed {

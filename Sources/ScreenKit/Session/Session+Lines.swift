@@ -3,7 +3,7 @@ extension Session {
   /// What can be typed now.
   var verbTable: VerbTable<Action> {
     let own = top.verbs(store.state)
-    return VerbTable(own: mayAsk ? own + answers(beside: own) : own, builtIn: builtIn, refusals: refusals)
+    return VerbTable(own: VerbList(mayAsk ? own + answers(beside: own) : own), builtIn: builtIn, refusals: refusals)
   }
 
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
@@ -78,7 +78,7 @@ extension Session {
     guard let meaning = reading.meaning else { return nil }
     host.failure = nil
     lookup.forget()
-    if let (verb, argument) = try meaning.verbs.signed(meaning.typed.line) {
+    if line.sign != nil, let (verb, argument) = try meaning.verbs.signed(line) {
       return try verb.answer(to: [argument])
     }
     let match = try match(meaning)
@@ -125,7 +125,7 @@ extension Session {
   /// Does what a verb answered. What it wishes is the user's wish, from the screen on which its line began unless it names
   /// another.
   func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    guard var intent = action.intent else { return try await send(action, work) }
+    guard var intent = action.intent else { return try await send(action, isPlain: true, work) }
     if intent.reason == .program { intent.reason = .user }
     if intent.origin == nil { intent.origin = work.origin }
     try await navigate(intent, work)
@@ -134,14 +134,16 @@ extension Session {
   /// Sends an intent, and takes note if the path has stayed as it was.
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let before = path(store.state)
-    try await send(.navigate(intent), work)
+    try await send(.navigate(intent), isPlain: false, work)
     if case .leave = intent.wish { return }
     work.hasStayed = path(store.state) == before
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  private func send(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    let outcome = await performAction(action)
+  private func send(
+    _ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>
+  ) async throws(LineError) {
+    let outcome = await performAction(action, isPlain)
     if !component.isSettled { await component.settled() }
     work.lookIfChanged()
     switch outcome {

@@ -13,15 +13,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
+  /// Performs an action until it is finished. The flag says that it is known to carry no intent.
+  @usableFromInline typealias PerformAction = @MainActor (_ action: Action, _ isPlain: Bool) async -> Outcome
 
   let store: Store<State, Action>
   let path: (State) -> [Route]
   let host: SessionHost<State, Action>
   private let root: TopScreen
   let component: Component
-  /// Performs an action until it is finished.
-  let performAction: @MainActor (Action) async -> Outcome
-  var builtIn: [Verb<Action>] = []
+  let performAction: PerformAction
+  private(set) var builtIn = VerbList<Action>([])
   var refusals: [String: String] = [:]
   /// Whether routes can ask something.
   let mayAsk = Route.self is any Asking.Type
@@ -30,9 +31,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The text of the path, as it was when it was asked for last.
   private var written = WrittenPath<Route>()
   /// Where the user was when that was asked for last, and the path then.
-  private var located: (location: SessionLocation, path: [Route])?
-  /// What the user saw last of the top screen.
-  private var shown: (path: [Route], blocks: [Block])?
+  private var lastLocation: SessionLocation?
+  private var locatedPath: [Route] = []
+  /// What the user saw last: the path, and the blocks of the top screen.
+  private var shownPath: [Route]
+  private var shownBlocks: [Block] = []
   /// Whether an action has been processed since then.
   private var mayHaveChanged = false
   private var watching: ObservationToken?
@@ -91,7 +94,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     self.init(
       store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished) },
+      perform: { await store.perform($0, until: .finished, isPlain: $1) },
       present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) })
   }
 
@@ -106,7 +109,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) {
     self.init(
       store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished) },
+      perform: { await store.perform($0, until: .finished, isPlain: $1) },
       present: {
         PresentationComponent(store: store, path: path, host: $0, patience: patience, makeScreen: makeScreen)
       })
@@ -120,18 +123,19 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, notices: Notices,
     host front: (any PresentationHost<Route, TopScreen>)?,
-    perform: @escaping @MainActor (Action) async -> Outcome,
+    perform: @escaping PerformAction,
     present: (SessionHost<State, Action>) -> Component
   ) {
     self.store = store
     self.path = path
+    shownPath = path(store.state)
     self.root = root
     self.notices = notices
     performAction = perform
     host = SessionHost(front)
     component = present(host)
-    builtIn = Verb.builtIn(adding: []) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
-    shown = (path(store.state), body)
+    builtIn = verbs(adding: [])
+    shownBlocks = body
     watching = store.observeActions(
       { [weak self] in self?.hasHappened($1, $0) }, first: { summit = Summit(path($0)) })
     notices.listen { [bell] in bell.ring() }
@@ -147,8 +151,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///
   /// - Parameter refusals: Names that the front end knows and does not offer, each with the sentence that says why.
   public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
-    builtIn = Verb.builtIn(adding: verbs) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
+    builtIn = self.verbs(adding: verbs)
     self.refusals = refusals
+  }
+
+  private func verbs(adding verbs: [Verb<Action>]) -> VerbList<Action> {
+    VerbList(Verb.builtIn(adding: verbs) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] })
   }
 
   /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.
@@ -172,9 +180,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
     mayHaveChanged = false
-    let now = (path(store.state), body)
-    shown = now
-    return Screenful(location: location, blocks: now.1, serial: component.screens.last?.serial ?? 0)
+    (shownPath, shownBlocks) = (path(store.state), body)
+    return Screenful(location: location, blocks: shownBlocks, serial: component.screens.last?.serial ?? 0)
   }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
@@ -182,10 +189,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The body of the screen is made only if an action has been processed since.
   func lookIfChanged() -> Screenful? {
     guard mayHaveChanged else { return nil }
-    let seen = shown
+    let (path, blocks) = (shownPath, shownBlocks)
     let screenful = look()
-    guard let seen, let shown, seen.path == shown.path, seen.blocks == shown.blocks else { return screenful }
-    return nil
+    return path == shownPath && blocks == shownBlocks ? nil : screenful
   }
 
   /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
@@ -194,7 +200,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     guard serial > 0, component.screens.last?.serial == serial else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: originOnTop)
     Task.immediate { [performAction, notices] in
-      switch await performAction(.navigate(closing)) {
+      switch await performAction(.navigate(closing), false) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message, .warning))
       case .vetoed(let veto): notices.post(StyledText(veto.reason, .warning))
@@ -227,7 +233,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     mayHaveChanged = true
     let before = summit
     summit = Summit(path(state))
-    if case .leave? = action.intent?.wish, !summit.isHigher(than: before) { return end() }
+    if !store.isPlain, case .leave? = action.intent?.wish, !summit.isHigher(than: before) { return end() }
     if !isRunning { bell.ring() }
   }
 
@@ -247,9 +253,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Where the user is, as far as the path says it.
   private var locationOnPath: SessionLocation {
     let routes = path(store.state)
-    if let located, located.path == routes { return located.location }
+    if let lastLocation, locatedPath == routes { return lastLocation }
     let location = locate()
-    located = (location, routes)
+    (lastLocation, locatedPath) = (location, routes)
     return location
   }
 }

@@ -45,7 +45,7 @@ extension Session {
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
     let verbs =
-      table.own.map { VerbDescription($0.definition, isBuiltIn: false) }
+      table.own.definitions.map { VerbDescription($0, isBuiltIn: false) }
       + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
     guard let input else { return verbs }
     return choices(of: input)

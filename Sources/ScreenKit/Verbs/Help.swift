@@ -7,7 +7,7 @@ extension VerbTable {
   /// The same, each name behind a sign that it is typed with.
   @MainActor
   func overview(behind sign: String) -> [Block] {
-    let definitions = own.map(\.definition)
+    let definitions = own.definitions
     var headings: [String?] = []
     for definition in definitions where !headings.contains(definition.category) { headings.append(definition.category) }
     headings = headings.filter { $0 == nil } + headings.filter { $0 != nil }

@@ -42,7 +42,7 @@ struct LinePosition<Action> {
     self.words = words
     let names = quoting == .none ? table.names(behind: words, partial: partial) : []
     self.names = names
-    if !words.isEmpty || table.own.contains(where: \.definition.isDefault) {
+    if !words.isEmpty || table.own.definitions.contains(where: \.isDefault) {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
     }
@@ -94,7 +94,7 @@ extension VerbTable {
     var colon = ""
     if typed[0].hasPrefix(":") {
       typed[0].removeFirst()
-      verbs = builtIn.map(\.definition) + visibleOwn
+      verbs = builtIn.definitions + visibleOwn
       colon = words.isEmpty ? ":" : ""
     }
     var names: [NameWord] = []

@@ -85,9 +85,7 @@ final class VerbDefinition: Sendable {
 
   /// Whether `word` is the first word of a name that has several.
   private func begins(with word: String) -> Bool {
-    var rest = name.utf8[...]
-    for byte in word.utf8 where rest.popFirst() != byte { return false }
-    return rest.first == UInt8(ascii: " ")
+    name.hasPrefix(word) && name.utf8.dropFirst(word.utf8.count).first == UInt8(ascii: " ")
   }
 
   /// What help shows as the way to type it: `open <table>`.

@@ -4,27 +4,30 @@ extension VerbTable {
   ///
   /// - Throws: Why the sign is refused.
   func signed(_ line: String) throws(LineError) -> (verb: Verb<Action>, argument: String)? {
-    guard let sign = Self.sign(of: line) else { return nil }
-    if let verb = builtIn.first(where: { $0.definition.traits.sign == sign }) {
+    guard let sign = line.sign else { return nil }
+    if let index = builtIn.definitions.firstIndex(where: { $0.traits.sign == sign }) {
       let text = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-      return (verb, String(text.dropFirst()))
+      return (builtIn.verbs[index], String(text.dropFirst()))
     }
-    if own.contains(where: \.definition.isDefault) { return nil }
+    if own.definitions.contains(where: \.isDefault) { return nil }
     if let refusal = refusals[String(sign)] { throw LineError(refusal) }
     return nil
   }
 
   /// Whether a line begins with a sign that stands for a verb, or is refused.
   func isSigned(_ line: String) -> Bool {
-    guard let sign = Self.sign(of: line) else { return false }
-    return refusals[String(sign)] != nil || builtIn.contains { $0.definition.traits.sign == sign }
+    guard let sign = line.sign else { return false }
+    return refusals[String(sign)] != nil || builtIn.definitions.contains { $0.traits.sign == sign }
   }
+}
 
+extension String {
   /// The first character of a line, if no name begins with it.
-  private static func sign(of line: String) -> Unicode.Scalar? {
-    guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first.isASCII,
-      !first.properties.isAlphabetic, !("0"..."9").contains(first), first != ":"
-    else { return nil }
-    return first
+  var sign: Unicode.Scalar? {
+    guard let first = unicodeScalars.first(where: { $0 != " " && $0 != "\t" }) else { return nil }
+    switch first {
+    case "a"..."z", "A"..."Z", "0"..."9", ":": return nil
+    default: return first.isASCII ? first : nil
+    }
   }
 }

@@ -5,8 +5,8 @@
 /// replaces a built-in one with the same name; a colon in front (`:back`) means the built-in one, and the screen's if there is none.
 /// Where one of the screen's verbs takes the lines that name none, all are typed by their whole names.
 struct VerbTable<Action> {
-  let own: [Verb<Action>]
-  let builtIn: [Verb<Action>]
+  let own: VerbList<Action>
+  let builtIn: VerbList<Action>
   /// Names that a front end knows and does not offer, with the reason: doors that are closed.
   var refusals: [String: String] = [:]
 
@@ -19,18 +19,18 @@ struct VerbTable<Action> {
   }
 
   /// What can be typed without a colon, a screen's own first.
-  var all: [VerbDefinition] { own.map(\.definition) + visibleBuiltIn }
+  var all: [VerbDefinition] { own.definitions + visibleBuiltIn }
 
   /// The built-in verbs whose names the screen has not taken.
   var visibleBuiltIn: [VerbDefinition] {
-    let names = Set(own.map(\.name))
-    return builtIn.map(\.definition).filter { !names.contains($0.name) }
+    let names = Set(own.definitions.map(\.name))
+    return builtIn.definitions.filter { !names.contains($0.name) }
   }
 
   /// The verbs of the screen whose names are no built-in one's: those that are found behind a colon.
   var visibleOwn: [VerbDefinition] {
-    let names = Set(builtIn.map(\.name))
-    return own.map(\.definition).filter { !names.contains($0.name) }
+    let names = Set(builtIn.definitions.map(\.name))
+    return own.definitions.filter { !names.contains($0.name) }
   }
 
   /// Finds the verb that `words` begin with; they are not empty.
@@ -38,18 +38,20 @@ struct VerbTable<Action> {
   /// - Throws: When no verb, or more than one, can be meant.
   func find(_ words: [String]) throws(LineError) -> Match {
     if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBehindColon(words) }
-    let (mine, common) = (Self.typedOut(words, among: own), Self.typedOut(words, among: builtIn))
+    let mine = own.definitions.typedOut(words)
+    let common = builtIn.definitions.typedOut(words, longerThan: mine.count)
     var typedOut: Match?
-    if mine.count > 0, mine.count >= common.count {
-      typedOut = Match(verb: own[mine.index], count: mine.count)
-    } else if common.count > 0 {
-      typedOut = Match(verb: builtIn[common.index], count: common.count)
+    if common.count > 0 {
+      typedOut = Match(verb: builtIn.verbs[common.index], count: common.count)
+    } else if mine.count > 0 {
+      typedOut = Match(verb: own.verbs[mine.index], count: mine.count)
     }
     if let typedOut, takes(words, typedOut) { return typedOut }
-    if let verb = own.first(where: \.definition.isDefault) { return typedOut ?? Match(verb: verb, count: 0) }
-    let name = try abbreviated(words, behind: typedOut, own: own.map(\.definition), builtIn: visibleBuiltIn)
-    if let verb = own.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
-    return try builtIn(name)
+    if let index = own.definitions.firstIndex(where: \.isDefault) {
+      return typedOut ?? Match(verb: own.verbs[index], count: 0)
+    }
+    return try match(
+      abbreviated(words, behind: typedOut, own: own.definitions, builtIn: visibleBuiltIn), in: own, builtIn)
   }
 
   /// The verbs that may have been meant by a first word that names none, or several.
@@ -65,33 +67,23 @@ struct VerbTable<Action> {
     words[0].removeFirst()
     var typedOut: Match?
     for verbs in [builtIn, own] {
-      let whole = Self.typedOut(words, among: verbs)
+      let whole = verbs.definitions.typedOut(words)
       guard whole.count > 0 else { continue }
-      let match = Match(verb: verbs[whole.index], count: whole.count)
+      let match = Match(verb: verbs.verbs[whole.index], count: whole.count)
       if takes(words, match) { return match }
       typedOut = typedOut ?? match
     }
-    let name = try abbreviated(words, behind: typedOut, own: visibleOwn, builtIn: builtIn.map(\.definition))
-    if let verb = builtIn.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
-    if let verb = own.first(where: { $0.name == name.text }) { return Match(verb: verb, count: name.count) }
-    throw LineError("there is no \(name.text).")
+    return try match(
+      abbreviated(words, behind: typedOut, own: visibleOwn, builtIn: builtIn.definitions), in: builtIn, own)
   }
 
-  private func builtIn(_ name: (text: String, count: Int)) throws(LineError) -> Match {
-    guard let verb = builtIn.first(where: { $0.name == name.text }) else {
+  /// The verb with a name, of the first of two lists that has one.
+  private func match(
+    _ name: (text: String, count: Int), in first: VerbList<Action>, _ second: VerbList<Action>
+  ) throws(LineError) -> Match {
+    guard let verb = first.verb(named: name.text) ?? second.verb(named: name.text) else {
       throw LineError("there is no \(name.text).")
     }
     return Match(verb: verb, count: name.count)
-  }
-
-  /// The verb with the longest name that was typed out, and how many words that has, 0 without one: `open key 7` is not
-  /// `open` with two arguments.
-  private static func typedOut(_ words: [String], among verbs: [Verb<Action>]) -> (index: Int, count: Int) {
-    var best = (index: 0, count: 0)
-    for index in verbs.indices {
-      let count = verbs[index].definition.countTypedOut(in: words)
-      if count > best.count { best = (index, count) }
-    }
-    return best
   }
 }

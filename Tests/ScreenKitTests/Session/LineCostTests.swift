@@ -34,6 +34,23 @@ private enum Climb: Navigating { case step, stumble, navigate(PathIntent<Level>)
 
 private struct Stumbled: Error {}
 
+/// Counts how often it is asked for its intent.
+private enum Careful: Navigating {
+  case say(String), navigate(PathIntent<Level>)
+
+  static let asked = Mutex(0)
+
+  var intent: PathIntent<Level>? {
+    Self.asked.withLock { $0 += 1 }
+    return if case .navigate(let intent) = self { intent } else { nil }
+  }
+}
+
+private struct Talk: Screen {
+  func body(_ tower: Tower) -> [Block] { "\(tower.steps) words" }
+  func verbs(_ tower: Tower) -> [Verb<Careful>] { Verb("say", .line("text"), "Say it") { .say($0) } }
+}
+
 /// Tells when it is asked for its body or its verbs.
 private struct Stair: Screen {
   enum Question { case body, verbs }
@@ -158,5 +175,47 @@ struct LineCostTests {
     #expect(await codings { _ = session.location.path } == 2)
     store.send(.navigate(.back))
     #expect(await codings { _ = session.location.path } == 0)
+  }
+
+  private func talk(_ middleware: Middleware<Tower, Careful> = .identity) -> Session<Tower, Careful> {
+    let store = Store(
+      Tower(),
+      reducer: Reducer<Tower, Careful> { tower, careful in
+        switch careful {
+        case .say: tower.steps += 1
+        case .navigate(let intent): tower.path.apply(intent)
+        }
+      }, middlewares: [middleware])
+    return Session(store, path: \.path, root: Talk(), makeScreen: { _, _ in Talk() })
+  }
+
+  @Test(
+    "The action that a line sends is asked for its intent once",
+    arguments: ["say x", "say \(String(repeating: "x", count: 99))"])
+  func intents(line: String) async {
+    let session = talk()
+    Careful.asked.withLock { $0 = 0 }
+    #expect(await session.run(line).screen?.blocks == ["1 words"])
+    #expect(Careful.asked.withLock(\.self) == 1)
+  }
+
+  enum Deed: CaseIterable { case rewrites, splits, sendsBefore, sendsBehind }
+
+  @Test("A wish to leave is seen in the place of such an action, and beside it", arguments: Deed.allCases)
+  func leaving(deed: Deed) async {
+    let session = talk(
+      Middleware("leave") { _, careful, call in
+        guard case .say = careful else { return .pass }
+        switch deed {
+        case .rewrites: return .rewrite(.navigate(.leave))
+        case .splits: return .rewrite([careful, .navigate(.leave)])
+        case .sendsBefore:
+          call.dispatch(.navigate(.leave))
+          return .pass
+        case .sendsBehind: return .pass(after: { _, _ in call.dispatch(.navigate(.leave)) })
+        }
+      })
+    #expect(await session.run("say x").status == .quit)
+    #expect(session.hasEnded)
   }
 }

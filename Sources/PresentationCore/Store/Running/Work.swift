@@ -14,10 +14,14 @@ final class Work {
   /// How the action itself ended; `nil` while it waits.
   @usableFromInline private(set) var processed: Outcome?
   @usableFromInline private(set) var isCancelled = false
+  /// Whether the action itself is known to carry no intent.
+  @usableFromInline let isPlain: Bool
 
   @usableFromInline var isFinished: Bool { pending == 0 }
 
-  @usableFromInline init() {}
+  @usableFromInline init(isPlain: Bool = false) {
+    self.isPlain = isPlain
+  }
 
   /// How the work ended, or how it stands if it has not.
   @usableFromInline var outcome: Outcome { result }

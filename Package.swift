@@ -3,7 +3,9 @@
 import PackageDescription
 
 /// The snippets that tests run in their own process, without the program at their ends.
-let testedSnippets = ["Counter", "Diary", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch"]
+let testedSnippets = [
+  "Backups", "Counter", "Diary", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch",
+]
 
 let package = Package(
   name: "ScreenKit",

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import ScreenKitTerm
 import ScreenKitTermTesting
+import TestedBackups
 import TestedCounter
 import TestedDiary
 import TestedKiosk
@@ -16,6 +17,7 @@ import TestedWatch
 
 /// The programs that tests run in their own process. What they need a process for is in ``Programs``.
 enum Consoles {
+  static let backups = testedBackups
   static let counter = testedCounter
   static let diary = testedDiary
   static let kiosk = testedKiosk

@@ -7,6 +7,7 @@ extension TableScreen {
     let first = page.view.start == nil ? "this is the first page" : nil
     return Verb.category("Pages") {
       Verb("next", "Show the rows that follow") { .show(page.view.beginning(at: page.next)) }.disabled(last)
+        .onEmptyLine()
       Verb("previous", "Show the rows before") { .open(.page(.previous, of: page.view)) }.disabled(first)
       Verb("first", "Show the first rows") { .show(page.view.beginning(at: nil)) }.disabled(first)
       Verb("last", "Show the last rows") { .open(.page(.last, of: page.view)) }.disabled(last)

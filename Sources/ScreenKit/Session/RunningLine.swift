@@ -46,7 +46,7 @@ public protocol RunningLine: AnyObject {
   /// It fails when lines run each other without an end, more than 16 deep.
   func run(_ line: String) async -> LineEnd
 
-  /// Returns the name of the verb that a line would run; `nil` when it would run none.
+  /// Returns the name of the verb that a line would run, its own if the app has renamed it; `nil` when the line would run none.
   func verb(of line: String) -> String?
 
   /// Wishes to leave the program: sends an intent with the wish ``PathIntent/Wish/leave``. The session ends if it is granted;
@@ -120,7 +120,7 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   func verb(of line: String) -> String? {
     guard session.input(taking: line) == nil else { return nil }
     let words = TypedLine(line).texts
-    return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.name
+    return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.firstName
   }
 
   func leave() async throws(LineError) { try await session.leave(self) }

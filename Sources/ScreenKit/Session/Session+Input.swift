@@ -112,7 +112,7 @@ extension Session {
 extension Session {
   /// What help shows first: what the screen asks for, and what can be typed besides.
   var overview: [Block] {
-    guard let description = input?.description else { return verbTable.overview }
+    guard let description = input?.description else { return verbTable.overview() }
     let expected = "\(description.label): \(description.expectation). Commands begin with a colon."
     return [.text(StyledText(expected)), .space] + verbTable.overview(behind: ":")
   }

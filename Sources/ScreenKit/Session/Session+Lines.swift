@@ -3,7 +3,11 @@ extension Session {
   /// What can be typed now.
   var verbTable: VerbTable<Action> {
     let own = top.verbs(store.state)
-    return VerbTable(own: VerbList(mayAsk ? own + answers(beside: own) : own), builtIn: builtIn, refusals: refusals)
+    let everywhere = verbsEverywhere(store.state)
+    assert(tellsDuplicates(among: own, everywhere))
+    return VerbTable(
+      screen: mayAsk ? own + answers(beside: own) : own, everywhere: everywhere, builtIn: builtIn,
+      hidden: hiddenBuiltIn, refusals: refusals)
   }
 
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.

@@ -23,7 +23,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   let component: Component
   let performAction: PerformAction
   private(set) var builtIn = VerbList<Action>([])
-  var refusals: [String: String] = [:]
+  /// Those of them that are found behind a colon alone.
+  private(set) var hiddenBuiltIn = VerbList<Action>([])
+  /// What the front end has added.
+  private var added: [Verb<Action>] = []
+  private(set) var refusals: [String: String] = [:]
+  /// Names that were reported because two verbs have them.
+  var duplicates: Set<String> = []
   /// Whether routes can ask something.
   let mayAsk = Route.self is any Asking.Type
   /// The names with which segments of a path can begin.
@@ -54,6 +60,14 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// them, so that an identifier need not be known by heart. It is called with the state when the user asks. Routes that no text may
   /// name are not offered. `nil`, the default, to offer names alone.
   public var destinations: ((State) -> [Action.Route])?
+  /// Makes the verbs that the app has on every screen, listed behind the screen's own. It is called with the state where the verbs of
+  /// the screen are. A screen's verb of the same name takes the place of one of them there; with a colon in front (`:save`) they are
+  /// found all the same. The default is none.
+  public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
+  /// What the built-in verbs are called, those of the front end included.
+  public var builtInVerbs = BuiltInVerbs.standard {
+    didSet { arrangeBuiltIn() }
+  }
   /// Where the user sees what the session shows.
   private(set) var window = Window()
   /// Whether questions get their affirmative answer at once. `false` by default.
@@ -134,7 +148,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     performAction = perform
     host = SessionHost(front)
     component = present(host)
-    builtIn = verbs(adding: [])
+    arrangeBuiltIn()
     shownBlocks = body
     watching = store.observeActions(
       { [weak self] in self?.hasHappened($1, $0) }, first: { summit = Summit(path($0)) })
@@ -146,17 +160,20 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     notices.listen(nil)
   }
 
-  /// Adds verbs that can be typed on every screen, behind the built-in ones. A screen's own verb of the same name replaces one
-  /// of them there; with a colon in front (`:save`) they are always found.
+  /// Adds verbs that can be typed on every screen, behind the built-in ones. A verb of the screen or of the app with the same
+  /// name replaces one of them there; with a colon in front (`:save`) they are always found.
   ///
   /// - Parameter refusals: Names that the front end knows and does not offer, each with the sentence that says why.
   public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
-    builtIn = self.verbs(adding: verbs)
+    added = verbs
     self.refusals = refusals
+    arrangeBuiltIn()
   }
 
-  private func verbs(adding verbs: [Verb<Action>]) -> VerbList<Action> {
-    VerbList(Verb.builtIn(adding: verbs) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] })
+  private func arrangeBuiltIn() {
+    let all = Verb.builtIn(adding: added) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
+    let (shown, hidden) = builtInVerbs.apply(to: all)
+    (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
   }
 
   /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.

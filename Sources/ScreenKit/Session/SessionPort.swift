@@ -15,8 +15,8 @@ public protocol SessionPort: AnyObject {
   /// Returns what the top screen shows now. From then on it counts as seen.
   func screen() async -> Screenful
 
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones, each in
-  /// the order in which help lists them.
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those that the app has on
+  /// every screen, then the built-in ones, each in the order in which help lists them.
   ///
   /// While the screen asks for something, the choices come first, and the names of verbs begin with a colon.
   ///
@@ -77,6 +77,13 @@ public protocol SessionPort: AnyObject {
 extension SessionPort {
   /// Does what a line says, on whichever screen is on top when it begins; see ``run(_:on:)``.
   public func run(_ line: String) async -> LineEnd { await run(line, on: nil) }
+
+  /// Returns the line that Enter at an empty prompt stands for, as ``Verb/onEmptyLine()`` has it; `nil` for none, and while the screen asks
+  /// for something. A front end whose user presses a key runs it; a script does not.
+  public func lineOfEnter() async -> String? {
+    let verb = await verbs().first(where: \.isOnEmptyLine)
+    return verb.flatMap { $0.name.hasPrefix(":") ? nil : $0.name }
+  }
 }
 
 /// A port whose answers about a line are there at once, as those of a session in this process are: a key that is typed behind

@@ -22,13 +22,15 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var disabledReason: String?
   /// Whether words follow the name.
   public var arguments: Arguments
-  /// Whether the verb belongs to the session or to the front end, not to the screen.
+  /// Whether the verb belongs to the session or to the front end, not to the app.
   public var isBuiltIn: Bool
+  /// Whether Enter at an empty prompt runs it: what a front end has as the first of its buttons.
+  public var isOnEmptyLine: Bool
 
   /// Makes a description.
   public init(
     name: String, usage: String, summary: String, category: String? = nil, disabledReason: String? = nil,
-    arguments: Arguments = .none, isBuiltIn: Bool = false
+    arguments: Arguments = .none, isBuiltIn: Bool = false, isOnEmptyLine: Bool = false
   ) {
     self.name = name
     self.usage = usage
@@ -37,11 +39,12 @@ public struct VerbDescription: Hashable, Codable, Sendable {
     self.disabledReason = disabledReason
     self.arguments = arguments
     self.isBuiltIn = isBuiltIn
+    self.isOnEmptyLine = isOnEmptyLine
   }
 }
 
 extension Session {
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones.
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then the built-in ones.
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
     let verbs =
@@ -63,7 +66,8 @@ extension VerbDescription {
     let usage = definition.usage
     self.init(
       name: definition.name, usage: usage, summary: definition.summary, category: definition.category,
-      disabledReason: definition.disabledReason, arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn)
+      disabledReason: definition.disabledReason, arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn,
+      isOnEmptyLine: definition.traits.isOnEmptyLine)
   }
 }
 

@@ -1,22 +1,28 @@
 /// What `help` shows, made from the verbs themselves.
 extension VerbTable {
-  /// The verbs of the screen, by their headings, then the built-in ones, a line each.
+  /// The verbs of the screen, by their headings, then those of every screen, a line each.
+  ///
+  /// - Parameters:
+  ///   - sign: What stands in front of each name.
+  ///   - isBrief: Whether of the built-in verbs the names alone are listed.
   @MainActor
-  var overview: [Block] { overview(behind: "") }
-
-  /// The same, each name behind a sign that it is typed with.
-  @MainActor
-  func overview(behind sign: String) -> [Block] {
-    let definitions = own.definitions
-    var headings: [String?] = []
-    for definition in definitions where !headings.contains(definition.category) { headings.append(definition.category) }
-    headings = headings.filter { $0 == nil } + headings.filter { $0 != nil }
-    let sections = headings.map { heading in
-      Self.section(heading ?? "Here", definitions.filter { $0.category == heading }, behind: sign)
+  func overview(behind sign: String = "", isBrief: Bool = false) -> [Block] {
+    let (here, everywhere) = ("Here", "Everywhere")
+    let mine = own.definitions.enumerated().map { index, verb in
+      (heading: verb.category ?? (index < screenCount ? here : everywhere), verb: verb)
     }
+    var headings = [here]
+    for entry in mine where !headings.contains(entry.heading) { headings.append(entry.heading) }
+    headings = headings.filter { $0 != everywhere } + [everywhere]
     // Of a built-in family the first stands for all; `help` with its name lists them.
-    let everywhere = Self.section("Everywhere", visibleBuiltIn.filter { !$0.isPhrase }, behind: sign)
-    return Array((sections + [everywhere]).joined(separator: [""]))
+    let builtIn = visibleBuiltIn.filter { !$0.isPhrase }
+    let sections = headings.map { heading -> [Block] in
+      let verbs = mine.filter { $0.heading == heading }.map(\.verb)
+      guard heading == everywhere else { return Self.section(heading, verbs, behind: sign) }
+      guard isBrief else { return Self.section(heading, verbs + builtIn, behind: sign) }
+      return Self.section(heading, verbs, andNames: builtIn.map { sign + $0.name }, behind: sign)
+    }
+    return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// Explains the verb that `words` name, or the family of verbs.
@@ -57,9 +63,14 @@ extension VerbTable {
   }
 
   @MainActor
-  private static func section(_ title: String, _ verbs: [VerbDefinition], behind sign: String) -> [Block] {
-    guard !verbs.isEmpty else { return [] }
-    return [.text(StyledText(title, .strong)), .fields(verbs.map { $0.field(label: sign + $0.usage) })]
+  private static func section(
+    _ title: String, _ verbs: [VerbDefinition], andNames names: [String] = [], behind sign: String
+  ) -> [Block] {
+    guard !verbs.isEmpty || !names.isEmpty else { return [] }
+    var blocks: [Block] = [.text(StyledText(title, .strong))]
+    if !verbs.isEmpty { blocks.append(.fields(verbs.map { $0.field(label: sign + $0.usage) })) }
+    if !names.isEmpty { blocks.append(.text(StyledText(names.joined(separator: ", ")))) }
+    return blocks
   }
 }
 
@@ -72,6 +83,7 @@ extension VerbDefinition {
       blocks.append(.text(StyledText("  Not now: \(Wording.sentence(disabledReason))", .warning)))
     }
     if isDefault { blocks.append(.text(StyledText("  Lines that name no command go to it."))) }
+    if traits.isOnEmptyLine { blocks.append(.text(StyledText("  Enter alone runs it."))) }
     return blocks + syntax.explanation
   }
 

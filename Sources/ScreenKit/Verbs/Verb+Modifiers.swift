@@ -39,6 +39,16 @@ extension Verb {
     changed { $0.isDefault = true }
   }
 
+  /// The same verb, which Enter at an empty prompt runs, too.
+  ///
+  ///     Verb("next", "Show the next page") { .show(page + 1) }.onEmptyLine()
+  ///
+  /// Of several such verbs the first counts: one of the screen before one of the app. While the screen asks for something, and in
+  /// scripts, an empty line means what it always does. The history keeps nothing of it.
+  public func onEmptyLine() -> Self {
+    changed { $0.isOnEmptyLine = true }
+  }
+
   /// The same verb, also typed by a sign in front of its argument, as in `!ls`: the rest of the line is the argument as it
   /// stands, and nothing completes it. Only verbs that a front end adds are found so.
   public func typed(by sign: Unicode.Scalar) -> Self {
@@ -62,6 +72,9 @@ extension Verb {
       }
     }
   }
+
+  /// The same verb under another name.
+  func renamed(_ name: String) -> Self { Self(definition.renamed(name), answer: answer) }
 
   private func changed(_ change: (inout VerbDefinition.Traits) -> Void) -> Self {
     Self(definition.changed(change), answer: answer)

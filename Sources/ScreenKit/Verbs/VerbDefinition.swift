@@ -14,6 +14,10 @@ final class VerbDefinition: Sendable {
     var aliases: [String] = []
     /// What stands in front of its argument, instead of the name.
     var sign: Unicode.Scalar?
+    /// Whether Enter at an empty prompt runs it.
+    var isOnEmptyLine = false
+    /// What it was called before it was renamed.
+    var firstName: String?
   }
 
   /// What is typed: one or more words, separated by single spaces.
@@ -54,6 +58,16 @@ final class VerbDefinition: Sendable {
     (syntax, parameters) = (other.syntax, other.parameters)
     self.traits = traits
   }
+
+  /// The same verb under another name; its other names are gone.
+  func renamed(_ name: String) -> VerbDefinition {
+    var traits = traits
+    (traits.firstName, traits.aliases) = (firstName, [])
+    return VerbDefinition(VerbDefinition(name, summary, syntax), traits)
+  }
+
+  /// What it was called before an app renamed it, if one has.
+  var firstName: String { traits.firstName ?? name }
 
   /// The same verb with other traits.
   func changed(_ change: (inout Traits) -> Void) -> VerbDefinition {

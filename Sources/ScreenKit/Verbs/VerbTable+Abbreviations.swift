@@ -77,7 +77,7 @@ extension VerbTable {
     let near = names.nearest(to: word).map(whole)
     throw LineError(
       "unknown command \(Wording.quoted(whole(word)))",
-      advice: near.map { "did you mean \"\($0)\"?" } ?? "type help to list the commands.",
+      advice: near.map { "did you mean \"\($0)\"?" } ?? helpName.map { "type \($0) to list the commands." },
       alternatives: near.map { [$0] } ?? [])
   }
 }

@@ -5,7 +5,7 @@ extension VerbTable {
   func expectations(at line: String, values: ValueSource) -> [Block]? {
     let position = LinePosition(line, in: self)
     if position.isWithinQuote || position.isWithinLine { return nil }
-    if position.words.isEmpty, position.partial.isEmpty { return overview }
+    if position.words.isEmpty, position.partial.isEmpty { return overview(isBrief: true) }
     var fields = position.names.map(Self.field)
     var rest: [Block] = []
     if let definition = position.match?.definition {
@@ -59,7 +59,10 @@ extension VerbTable {
 extension VerbDefinition {
   /// A line of help, under a label: what the verb does, and what is in the way.
   func field(label: String) -> Block.Field {
-    guard let disabledReason else { return Block.Field(label, .text(StyledText(summary))) }
+    guard let disabledReason else {
+      let key = traits.isOnEmptyLine ? StyledText(" (Enter)", .faint) : StyledText("")
+      return Block.Field(label, .text(StyledText(summary) + key))
+    }
     let text = StyledText(summary, .faint) + StyledText(" (not now: \(disabledReason))", .faint)
     return Block.Field(label, style: .faint, .text(text))
   }

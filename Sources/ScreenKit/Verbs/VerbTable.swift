@@ -1,14 +1,39 @@
-/// The verbs that can be typed at one moment: those of the top screen, then the built-in ones.
+/// The verbs that can be typed at one moment: those of the top screen, those that the app has on every screen, then the built-in ones.
 ///
 /// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls ambiguous does
 /// not run. The same holds for each further word of a name, where no shorter name can take the words that follow. A screen's verb
-/// replaces a built-in one with the same name; a colon in front (`:back`) means the built-in one, and the screen's if there is none.
+/// replaces one of the app with the same name, and both replace a built-in one; a colon in front (`:back`) means the built-in one, then that
+/// of the app, and the screen's if there is no other.
 /// Where one of the screen's verbs takes the lines that name none, all are typed by their whole names.
 struct VerbTable<Action> {
+  /// What is meant before any built-in verb: those of the screen, then those of the app whose names the screen has not taken.
   let own: VerbList<Action>
+  /// How many of these are the screen's.
+  let screenCount: Int
+  /// Those that the app has on every screen.
+  let everywhere: VerbList<Action>
   let builtIn: VerbList<Action>
+  /// Built-in verbs that are found behind a colon alone.
+  let hidden: VerbList<Action>
   /// Names that a front end knows and does not offer, with the reason: doors that are closed.
-  var refusals: [String: String] = [:]
+  let refusals: [String: String]
+
+  init(
+    screen: [Verb<Action>], everywhere: [Verb<Action>] = [], builtIn: VerbList<Action>,
+    hidden: VerbList<Action> = VerbList([]), refusals: [String: String]
+  ) {
+    screenCount = screen.count
+    self.everywhere = VerbList(everywhere)
+    self.builtIn = builtIn
+    self.hidden = hidden
+    self.refusals = refusals
+    guard !everywhere.isEmpty else {
+      own = VerbList(screen)
+      return
+    }
+    let names = Set(screen.map(\.name))
+    own = VerbList(screen + everywhere.filter { !names.contains($0.name) })
+  }
 
   /// A verb, and how many words its name took.
   struct Match {
@@ -21,7 +46,10 @@ struct VerbTable<Action> {
   /// What can be typed without a colon, a screen's own first.
   var all: [VerbDefinition] { own.definitions + visibleBuiltIn }
 
-  /// The built-in verbs whose names the screen has not taken.
+  /// What `help` is called; `nil` where it is hidden.
+  var helpName: String? { builtIn.definitions.first { $0.firstName == "help" }?.name }
+
+  /// The built-in verbs whose names neither the screen nor the app has taken.
   var visibleBuiltIn: [VerbDefinition] {
     let names = Set(own.definitions.map(\.name))
     return builtIn.definitions.filter { !names.contains($0.name) }
@@ -61,12 +89,12 @@ struct VerbTable<Action> {
     return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
   }
 
-  /// Finds the verb that is typed behind a colon: a built-in one of that name, else the screen's.
+  /// Finds the verb that is typed behind a colon: a built-in one of that name, else the app's, else the screen's.
   private func findBehindColon(_ words: [String]) throws(LineError) -> Match {
     var words = words
     words[0].removeFirst()
     var typedOut: Match?
-    for verbs in [builtIn, own] {
+    for verbs in [builtIn, hidden, everywhere, own] {
       let whole = verbs.definitions.typedOut(words)
       guard whole.count > 0 else { continue }
       let match = Match(verb: verbs.verbs[whole.index], count: whole.count)

@@ -28,15 +28,21 @@ public struct Console<State, Action: Navigating> {
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
   ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
   ///   - destinations: Lists routes that `goto` offers; see ``Session/destinations``.
+  ///   - builtIn: What the built-in verbs are called, and which of them are shown.
+  ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``Session/verbsEverywhere``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
-    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil
+    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
+    builtIn: BuiltInVerbs = .standard,
+    @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
     session.windowAction = window
     session.destinations = destinations
+    session.builtInVerbs = builtIn
+    session.verbsEverywhere = verbs
     self.init(session, doors: doors, history: history, theme: theme)
   }
 
@@ -46,11 +52,15 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
+    builtIn: BuiltInVerbs = .standard,
+    @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)
     session.windowAction = window
     session.destinations = destinations
+    session.builtInVerbs = builtIn
+    session.verbsEverywhere = verbs
     self.init(session, doors: doors, history: history, theme: theme)
   }
 

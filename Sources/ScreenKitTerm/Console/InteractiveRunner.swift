@@ -122,6 +122,10 @@ final class InteractiveRunner: SessionOutside {
         correction = Correction()
         recall.restore()
       case .line(let text):
+        if text.allSatisfy(\.isWhitespace), let line = await session.lineOfEnter() {
+          if await run([line], remembering: false) == .quit { return }
+          break
+        }
         let lines = lines(of: text)
         let isSeveral = lines.count > 1
         if isSeveral { await recall.remember(lines, of: session, at: location.path) }

@@ -133,6 +133,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
     }
   }
 
+  /// Presses Enter at the empty prompt, and waits until everything it caused has ended; see `Verb.onEmptyLine()`.
+  public func pressEnter() async -> Answer { await type(session.lineOfEnter() ?? "") }
+
   /// What `line`, up to the cursor at its end, becomes with each candidate that completion offers, in the order of the list.
   public func completions(of line: String) async -> [String] {
     await session.completion(of: line).candidates.map(\.line)

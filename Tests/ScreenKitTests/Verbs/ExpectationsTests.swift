@@ -39,9 +39,12 @@ struct ExpectationsTests {
     #expect(await console.expectations(at: line) == text)
   }
 
-  @Test("lists at an empty prompt the commands of the screen, as help does")
-  func atStart() async {
-    #expect(await console.expectations(at: "") == console.type("help").text)
+  @Test("lists at an empty prompt the commands of the screen, as help does, and names the built-in ones")
+  func atStart() async throws {
+    let help = await console.type("help").text
+    let (screen, names) = ("\nEverywhere\n", "look, back, home, path, goto, help, quit, history, set\n")
+    let end = try #require(help.firstRange(of: screen)?.upperBound)
+    #expect(await console.expectations(at: "") == help[..<end] + names)
   }
 
   @Test(

@@ -1,0 +1,69 @@
+// Servers and their copies: verbs on every screen, and Enter for what one does all the time.
+
+import ScreenKitTerm
+
+struct Backups {
+  var servers = ["api", "db", "mail", "web"]
+  var copied: Set<String> = []
+  var path: [Place] = []
+}
+
+enum Change: Navigating { case copied([String]), forget, navigate(PathIntent<Place>) }
+
+let reducer = Reducer<Backups, Change> { backups, change in
+  switch change {
+  case .copied(let servers): backups.copied.formUnion(servers)
+  case .forget: backups.copied = []
+  case .navigate(let intent): backups.path.apply(intent)
+  }
+}
+
+enum Place: ScreenFactory {
+  case server(Int)
+  func makeScreen() -> any Screen<Backups, Change> {
+    switch self {
+    case .server(let number): Server(number: number)
+    }
+  }
+}
+
+struct Home: Screen<Backups, Change> {
+  func body(_ backups: Backups) -> [Block] {
+    "\(backups.copied.count) of \(backups.servers.count) servers are copied."
+  }
+
+  func verbs(_ backups: Backups) -> [Verb<Change>] {
+    Verb("walk", "Show the servers one by one") { .push(.server(0)) }.onEmptyLine()
+  }
+}
+
+struct Server: Screen<Backups, Change> {
+  let number: Int
+
+  func body(_ backups: Backups) -> [Block] {
+    let server = backups.servers[number]
+    "\(server) \(backups.copied.contains(server) ? "is" : "is not") copied."
+  }
+
+  func verbs(_ backups: Backups) -> [Verb<Change>] {
+    Verb("next", "Show the next server") { .navigate(.replaceTop(.server(number + 1))) }
+      .disabled(number + 1 == backups.servers.count ? "this is the last server" : nil)
+      .onEmptyLine()
+  }
+}
+
+@MainActor func console() -> Console<Backups, Change> {
+  Console(
+    Store(Backups(), reducer: reducer), path: \.path, root: Home(),
+    builtIn: .standard.renaming("home", to: "overview").hiding("goto", "path"),
+    verbs: { backups in
+      Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copied([$0]) }
+      Verb("forget", "Forget all copies") { .forget }.disabled(backups.copied.isEmpty ? "there are none" : nil)
+    })
+}
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    static func main() async { await console().main() }
+  }
+#endif

@@ -1,0 +1,17 @@
+extension Session {
+  /// Posts a notice, once for a name, if two verbs of the screen, or two of the app, have it: the second is never meant. In a release build
+  /// nobody looks.
+  ///
+  /// - Returns: `true`.
+  func tellsDuplicates(among lists: [Verb<Action>]...) -> Bool {
+    for verbs in lists {
+      var names: Set<String> = []
+      for name in verbs.flatMap({ [$0.name] + $0.definition.traits.aliases }) where !names.insert(name).inserted {
+        guard duplicates.insert(name).inserted else { continue }
+        let text = "Two commands are named \(Wording.quoted(name)) here; the first one is meant."
+        notices.post(StyledText(text, .warning))
+      }
+    }
+    return true
+  }
+}

@@ -26,6 +26,7 @@ enum Programs {
   static let kiosk = path("Kiosk")
   static let letter = path("Letter")
   static let incidents = path("Incidents")
+  static let pictures = path("Pictures")
 
   /// The folder of the package.
   static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -11,14 +11,12 @@ struct StatsScreen: Screen<Walk, Step> {
       Block.text(StyledText("\(stats.table) \(stats.column)\(stats.conditions.words)", .strong))
       Block.fields(fields(stats))
       if !stats.bins.isEmpty {
-        let most = stats.bins.map(\.count).max() ?? 0
+        let isRange = stats.bins[0].upper != nil
         Block.table(
-          [Block.Column(stats.bins[0].upper == nil ? "value" : "from"), "to", "rows", ""].filter {
-            $0.title != "to" || stats.bins[0].upper != nil
-          },
+          (isRange ? ["from", "to"] : ["value"]) + [Block.Column("rows", showsBars: true)],
           rows: stats.bins.map { bin in
             [Block.Value(Excerpt(cell: bin.lower))] + (bin.upper.map { [Block.Value(Excerpt(cell: $0))] } ?? [])
-              + [.integer(bin.count), Bar.value(Double(bin.count), of: Double(most))]
+              + [.integer(bin.count)]
           })
       }
       hint("back", "help")
@@ -39,17 +37,6 @@ struct StatsScreen: Screen<Walk, Step> {
     ]
     if let average = stats.average { fields.append(Block.Field("average", .real(average))) }
     return fields
-  }
-}
-
-/// A bar that stands for a number beside others.
-enum Bar {
-  private static let longest = 20.0
-
-  /// A bar of at most twenty signs; an empty text for what is no positive number.
-  static func value(_ number: Double, of most: Double) -> Block.Value {
-    guard number > 0, most > 0, (number / most).isFinite else { return "" }
-    return .text(StyledText(String(repeating: "#", count: Int(max(1, (number / most * longest).rounded())))))
   }
 }
 

@@ -87,15 +87,13 @@ extension TablePage {
   }
 
   fileprivate var titles: [Block.Column] {
-    columns.map { Block.Column($0) } + (facet == nil ? [] : [""])
+    columns.enumerated().map { Block.Column($1, showsBars: facet != nil && $0 == columns.count - 1) }
   }
 
-  /// The rows with their numbers; groups with bars.
+  /// The rows with their numbers.
   fileprivate var numberedRows: [[Block.Value]] {
-    let most = facet == nil ? 0 : rows.compactMap { $0.cells.last?.cell.size }.max() ?? 0
-    return rows.enumerated().map { index, row in
-      let bar = facet == nil ? [] : [Bar.value(row.cells.last?.cell.size ?? 0, of: most)]
-      return [.integer(index + 1)] + row.cells.map { Block.Value(facet == nil ? $0 : $0.rounded) } + bar
+    rows.enumerated().map { index, row in
+      [.integer(index + 1)] + row.cells.map { Block.Value(facet == nil ? $0 : $0.rounded) }
     }
   }
 
@@ -141,17 +139,6 @@ extension Excerpt {
     let scale = pow(10, 12 - ceil(log10(abs(value))))
     let rounded = (value * scale).rounded() / scale
     return rounded.isFinite ? Excerpt(cell: .real(rounded)) : self
-  }
-}
-
-extension Cell {
-  /// How long a bar for the value is.
-  fileprivate var size: Double {
-    switch self {
-    case .integer(let value): Double(value)
-    case .real(let value): value
-    default: 0
-    }
   }
 }
 

@@ -43,11 +43,14 @@ extension Block {
     public var overflow: Overflow
     /// How a missing value reads, `NULL` for one; a text that says the same is shown in quotes. JSON has `null` for it.
     public var missing: String
+    /// Whether a bar stands beside each number, whose length compares it to the others of the column. On a screen of 40 columns
+    /// or more only; programs read the numbers alone.
+    public var showsBars: Bool
 
     /// Makes a column.
     public init(
       _ title: String, alignment: Alignment = .automatic, priority: Int = 0, minimum: Int? = nil, maximum: Int? = nil,
-      overflow: Overflow = .cut, missing: String = Value.missing
+      overflow: Overflow = .cut, missing: String = Value.missing, showsBars: Bool = false
     ) {
       self.title = title
       self.alignment = alignment
@@ -56,6 +59,7 @@ extension Block {
       self.maximum = maximum
       self.overflow = overflow
       self.missing = missing
+      self.showsBars = showsBars
     }
   }
 }

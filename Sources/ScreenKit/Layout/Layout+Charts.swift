@@ -54,27 +54,48 @@ extension Layout {
       labelWidth = max(1, min(labelWidth, max(width / 3, width - figureWidth - 2 * Self.columnGap - Self.widestBar)))
     }
     let room = width.map { min(Self.widestBar, $0 - labelWidth - figureWidth - 2 * Self.columnGap) } ?? 0
-    let values = bars.map { $0.value.flatMap { $0.isFinite ? $0 : nil } ?? 0 }
-    let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
-    // Halves, so that the span of huge values is finite.
-    let span = most / 2 - least / 2
-    let before = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
+    let scale = BarScale(bars.map { $0.value ?? 0 }, room: drawsLines ? room : 0)
     return bars.indices.map { index in
       var line = labels[index].truncated(to: labelWidth, as: repertoire)
       line.pad(to: labelWidth + Self.columnGap + figureWidth - figures[index].count)
       line.append(figures[index], style: bars[index].value == nil ? .faint : .plain, as: repertoire)
-      guard drawsLines, room >= 5, span > 0, values[index] != 0 else { return line }
-      let start = labelWidth + figureWidth + 2 * Self.columnGap
-      let length = abs(values[index]) / 2 / span * Double(room)
-      if values[index] < 0 {
-        let cells = max(1, min(before, Int(length.rounded())))
-        line.pad(to: start + before - cells)
-        line.append(repertoire.full(cells), style: .warning, as: repertoire)
-      } else {
-        line.pad(to: start + before)
-        line.append(repertoire.bar(min(length, Double(room - before))), style: .accent, as: repertoire)
-      }
+      scale.draw(
+        bars[index].value ?? 0, on: &line, from: labelWidth + figureWidth + 2 * Self.columnGap, as: repertoire)
       return line
+    }
+  }
+}
+
+/// Where bars beside each other begin and how long they are: those of numbers below zero end where the others begin.
+struct BarScale {
+  /// The cells below which bars tell nothing.
+  private static let leastRoom = 5
+
+  private let room: Int
+  /// Half of what lies between the ends, so that the span of huge values is finite.
+  private let span: Double
+  /// The cells before zero.
+  private let before: Int
+
+  /// Makes the scale of some values. What is no finite number counts as zero, and zero has no bar.
+  init(_ values: [Double], room: Int) {
+    let (least, most) = values.reduce((0, 0)) { $1.isFinite ? (min($0.0, $1), max($0.1, $1)) : $0 }
+    self.room = room
+    span = room >= Self.leastRoom ? most / 2 - least / 2 : 0
+    before = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
+  }
+
+  /// Draws the bar of a value; `start` is where that of the least one begins.
+  func draw(_ value: Double, on line: inout StyledLine, from start: Int, as repertoire: Repertoire) {
+    guard span > 0, value.isFinite, value != 0 else { return }
+    let length = abs(value) / 2 / span * Double(room)
+    if value < 0 {
+      let cells = max(1, min(before, Int(length.rounded())))
+      line.pad(to: start + before - cells)
+      line.append(repertoire.full(cells), style: .warning, as: repertoire)
+    } else {
+      line.pad(to: start + before)
+      line.append(repertoire.bar(min(length, Double(room - before))), style: .accent, as: repertoire)
     }
   }
 }

@@ -8,6 +8,17 @@ struct TableColumn {
     var leansRight = false
     /// Whether it is a number, a date or the like, which is never cut.
     var isFigure = false
+
+    /// Makes room at its left instead of leaning it to the right of its column.
+    mutating func lean(right leansRight: Bool, in width: Int) {
+      if leansRight, line.width < width {
+        var padded = StyledLine()
+        padded.pad(to: width - line.width)
+        padded.append(line)
+        line = padded
+      }
+      self.leansRight = false
+    }
   }
 
   let title: Cell
@@ -48,9 +59,21 @@ struct TableColumn {
     if titleLeansRight || column.alignment != .automatic {
       for row in cells.indices { cells[row].leansRight = titleLeansRight }
     }
+    var title = Cell(line: layout.line(column.title, .strong, limit: limit), leansRight: titleLeansRight)
+    if column.showsBars, let room = layout.barRoom {
+      let width = max(figures, min(title.line.width, least.title))
+      title.lean(right: titleLeansRight, in: width)
+      let scale = BarScale(rows.map { $0.number(at: index) }, room: room)
+      for row in cells.indices where cells[row].isFigure || rows[row].isNull(at: index) {
+        cells[row].lean(right: cells[row].leansRight, in: width)
+        scale.draw(
+          rows[row].number(at: index), on: &cells[row].line, from: width + Layout.columnGap, as: layout.repertoire)
+        figures = max(figures, cells[row].line.width)
+      }
+    }
     self.cells = cells
     overflow = column.overflow
-    title = Cell(line: layout.line(column.title, .strong, limit: limit), leansRight: titleLeansRight)
+    self.title = title
     let most = layout.width == nil ? .max : max(1, column.maximum ?? .max)
     let values = max(figures, min(texts, most))
     demand = ColumnFitting.Demand(
@@ -80,6 +103,28 @@ struct TableColumn {
     guard overflow == .wrap && isTooWide || !cell.more.isEmpty || cell.isFigure && isTooWide else { return nil }
     return ([cell.line] + cell.more).wrapped(to: width, most: Block.Column.tallest, as: repertoire)
   }
+}
+
+extension Layout {
+  /// The cells that the bars of a column take; `nil` where there is no room for them.
+  fileprivate var barRoom: Int? {
+    guard drawsLines, let width, width >= 40 else { return nil }
+    return min(20, width / 4)
+  }
+}
+
+extension Block.Row {
+  /// The number in a column; 0 if there is none.
+  fileprivate func number(at index: Int) -> Double {
+    guard index < values.count else { return 0 }
+    return switch values[index] {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: 0
+    }
+  }
+
+  fileprivate func isNull(at index: Int) -> Bool { index < values.count && values[index] == .null }
 }
 
 extension Block.Value {

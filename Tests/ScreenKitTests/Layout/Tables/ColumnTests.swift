@@ -187,4 +187,68 @@ struct ColumnTests {
     rendering = Rendering(rows: 9)
     #expect(rendering.lines(blocks).count == 14)
   }
+
+  static let measured = Block.table(
+    ["City", Column("Total", showsBars: true), "Since"],
+    rows: [
+      ["Stuttgart", 80, 2009], ["Prague", 7.5, 2010], ["Oslo", nil, 2011], ["Turin", 0, 2012], ["Cork", "n/a", 2013],
+      ["Graz", .real(.nan), 2014],
+    ])
+
+  @Test("Bars compare the numbers of a column, which stand where they would without")
+  func bars() {
+    expectScreen(
+      [Self.measured], columns: 60,
+      """
+      City       Total                   Since
+      ─────────  ──────────────────────  ─────
+      Stuttgart     80  ███████████████   2009
+      Prague       7.5  █▍                2010
+      Oslo       NULL                     2011
+      Turin          0                    2012
+      Cork       n/a                      2013
+      Graz         nan                    2014
+      """)
+    expectScreen(
+      [
+        .table(
+          ["City", Column("Change in percent", showsBars: true)], rows: [["Oslo", -20], ["Rome", 30], ["Bonn", 0]])
+      ],
+      columns: 40,
+      """
+      City  Change in percent
+      ────  ────────────────────────
+      Oslo           -20  ████
+      Rome            30      ██████
+      Bonn             0
+      """)
+    expectScreen(
+      [.table(["City", Column("Total", alignment: .left, showsBars: true)], rows: [["Oslo", 7], ["Rome", 12]])],
+      columns: 48, repertoire: .ascii,
+      """
+      City  Total
+      ----  -------------------
+      Oslo  7      #######
+      Rome  12     ############
+      """)
+  }
+
+  @Test("Bars are for screens of 40 columns or more; numbers alone are for others, and for programs")
+  func withoutBars() {
+    expectScreen(
+      [Self.measured], columns: 39,
+      """
+      City       Total  Since
+      ─────────  ─────  ─────
+      Stuttgart     80   2009
+      Prague       7.5   2010
+      Oslo       NULL    2011
+      Turin          0   2012
+      Cork       n/a     2013
+      Graz         nan   2014
+      """)
+    let plain = Rendering(columns: nil).text([Self.measured])
+    #expect(!plain.contains("█") && plain.contains("80"))
+    #expect(Block.csv([Self.measured]).contains("Stuttgart,80,2009"))
+  }
 }

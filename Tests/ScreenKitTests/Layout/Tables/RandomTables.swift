@@ -14,7 +14,7 @@ extension SeededGenerator {
         priority: [0, 0, 0, 1, -1].randomElement(using: &self) ?? 0,
         minimum: [nil, nil, 3, 20].randomElement(using: &self) ?? nil,
         maximum: [nil, nil, 0, 10].randomElement(using: &self) ?? nil,
-        overflow: next(below: 4) == 0 ? .wrap : .cut)
+        overflow: next(below: 4) == 0 ? .wrap : .cut, showsBars: next(below: 4) == 0)
     }
     let kinds = (0..<count).map { _ in next(below: 4) }
     let rows = (0..<next(below: 30)).map { _ in

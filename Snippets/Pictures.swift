@@ -1,0 +1,42 @@
+// Draws the pictures of the articles: Pictures <folder of the programs> <folder of the pictures>
+
+import Foundation
+import ScreenKitTermTesting
+
+/// A program, and what is typed at it. The picture shows what the last line showed.
+struct Scene {
+  var name: String, program: String, arguments: [String] = [], lines: [String] = []
+}
+
+let scenes = [
+  Scene(name: "counter", program: "Counter", lines: ["add 7", "help"]),
+  Scene(name: "table", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["where year >= 1960"]),
+  Scene(name: "row", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["open 9"]),
+  Scene(name: "facet", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["facet director.name"]),
+]
+
+/// Returns what a terminal shows when all lines were typed.
+func screen(of scene: Scene, in folder: String) throws -> TerminalScreen {
+  var environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+  environment["XDG_DATA_HOME"] = FileManager.default.temporaryDirectory.path
+  let session = try TerminalSession(
+    "\(folder)/\(scene.program)", arguments: scene.arguments, environment: environment, columns: 76, rows: 24)
+  try session.wait(for: ">")
+  for line in scene.lines {
+    try session.waitUntilIdle()
+    // Ctrl-L puts the prompt at the top.
+    try session.send("\u{0C}\(line)\r")
+  }
+  try session.waitUntilIdle()
+  return session.screen
+}
+
+let folders = CommandLine.arguments.dropFirst()
+guard folders.count == 2 else { fatalError("usage: Pictures <folder of the programs> <folder of the pictures>") }
+for scene in scenes {
+  let screen = try screen(of: scene, in: folders[1])
+  for (name, colors) in [("light", TerminalScreen.Colors.light), ("dark", .dark)] {
+    let picture = screen.picture(title: scene.program, colors: colors)
+    try picture.write(toFile: "\(folders[2])/\(scene.name)-\(name).svg", atomically: true, encoding: .utf8)
+  }
+}

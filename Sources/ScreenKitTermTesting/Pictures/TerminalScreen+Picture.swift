@@ -1,0 +1,166 @@
+extension TerminalScreen {
+  /// Returns a picture of the screen in SVG: a window with a title bar, for a README or an article.
+  ///
+  ///     try session.screen.picture(title: "dbwalk", colors: .light).write(toFile: "light.svg", …)
+  ///
+  /// The blank rows at the end are left out. Every character stands in its column whatever font draws it, and in the order of the
+  /// columns, also in scripts that are read from right to left. Nothing in the text is obeyed, neither as markup nor as a control
+  /// character. The picture asks for no font and no file from elsewhere. Linear in the number of cells.
+  ///
+  /// - Parameters:
+  ///   - title: What the title bar says, and what is read out to those who do not see the picture; `nil`, the default, for the
+  ///     title that the program has set.
+  ///   - colors: The terminal's colors.
+  public func picture(title: String? = nil, colors: Colors = .dark) -> String {
+    Picture(screen: self, colors: colors, title: title ?? self.title).text
+  }
+}
+
+/// A picture of a screen.
+private struct Picture {
+  let screen: TerminalScreen
+  let colors: TerminalScreen.Colors
+  let title: String
+
+  /// In pixels; whole numbers, so that no two rows or columns leave a gap.
+  private static let width = 8, height = 18, bar = 32, margin = 14
+
+  /// A stretch of one row that is drawn at once.
+  private struct Run {
+    let start: Int
+    var end: Int
+    var text: String
+    let style: TerminalScreen.Style
+    let kind: Kind
+  }
+
+  /// What may be drawn at once: fonts differ in how wide their blocks, arrows and wide characters are.
+  private enum Kind { case ascii, narrow, wide }
+
+  var text: String {
+    let rows = rows
+    let (width, height) = (screen.columns * Self.width + 2 * Self.margin, rows * Self.height + Self.bar + Self.margin)
+    let label = Self.escaped(title)
+    var lines = [
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(width)" height="\#(height)" viewBox="0 0 \#(width) \#(height)" "#
+        + #"role="img" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Courier New', monospace" font-size="13.3">"#,
+      "<title>\(label)</title>",
+      #"<rect x="0.5" y="0.5" width="\#(width - 1)" height="\#(height - 1)" rx="8" fill="\#(Self.name(colors.background))" "#
+        + #"stroke="\#(Self.name(colors.foreground))" stroke-opacity="0.3"/>"#,
+    ]
+    for button in 0..<3 {
+      let place = #"cx="\#(Self.margin + 6 + 18 * button)" cy="\#(Self.bar / 2)" r="5""#
+      lines.append(#"<circle \#(place) fill="\#(Self.name(colors.foreground))" fill-opacity="0.25"/>"#)
+    }
+    if !label.isEmpty {
+      lines.append(
+        #"<text x="\#(width / 2)" y="\#(Self.bar / 2 + 5)" text-anchor="middle" fill="\#(Self.name(colors.foreground))" "#
+          + #"fill-opacity="0.7">\#(label)</text>"#)
+    }
+    for row in 0..<rows {
+      lines += grounds(row)
+      for run in runs(row) { lines.append(drawn(run, row)) }
+    }
+    if screen.modes.cursorVisible {
+      let (row, column) = screen.cursor
+      lines.append(rectangle(row, column, columns: 1, color: colors.foreground, opacity: "0.5"))
+    }
+    return lines.joined(separator: "\n") + "\n</svg>\n"
+  }
+
+  /// How many rows are drawn: up to the last that shows anything.
+  private var rows: Int {
+    let isShown = { (row: Int) in
+      (0..<screen.columns).contains { screen.cell(row: row, column: $0) != TerminalScreen.Cell() }
+    }
+    let last = (0..<screen.rows).last(where: isShown) ?? 0
+    return max(last, screen.modes.cursorVisible ? screen.cursor.row : 0) + 1
+  }
+
+  private func runs(_ row: Int) -> [Run] {
+    var runs: [Run] = []
+    for column in 0..<screen.columns {
+      let cell = screen.cell(row: row, column: column)
+      // The right half of a wide character, or nothing to see.
+      guard !cell.text.isEmpty, cell.text != " " || cell.style.underline else { continue }
+      let isWide = column + 1 < screen.columns && screen.cell(row: row, column: column + 1).text.isEmpty
+      let kind: Kind = isWide ? .wide : cell.text.utf8.count == 1 ? .ascii : .narrow
+      // One blank may stand between two words; more are not the same in every program that draws SVG.
+      let text = cell.text == " " ? "\u{A0}" : cell.text
+      if let last = runs.indices.last, runs[last].style == cell.style, runs[last].kind == kind,
+        column <= runs[last].end + (kind == .ascii ? 1 : 0)
+      {
+        runs[last].text += (column > runs[last].end ? " " : "") + text
+        runs[last].end = column + (isWide ? 2 : 1)
+      } else {
+        runs.append(Run(start: column, end: column + (isWide ? 2 : 1), text: text, style: cell.style, kind: kind))
+      }
+    }
+    return runs
+  }
+
+  private func drawn(_ run: Run, _ row: Int) -> String {
+    let columns = run.end - run.start
+    var attributes = #"x="\#(x(run.start))" y="\#(y(row) + 13)" textLength="\#(columns * Self.width)" "#
+    attributes += #"lengthAdjust="spacingAndGlyphs" fill="\#(Self.name(ink(run.style).text))""#
+    if run.style.bold { attributes += #" font-weight="bold""# }
+    if run.style.faint { attributes += #" fill-opacity="0.65""# }
+    if run.style.italic { attributes += #" font-style="italic""# }
+    if run.style.underline { attributes += #" text-decoration="underline""# }
+    // A terminal knows no direction of writing.
+    if run.kind != .ascii { attributes += #" direction="ltr" unicode-bidi="bidi-override""# }
+    return "<text \(attributes)>\(Self.escaped(run.text))</text>"
+  }
+
+  /// The grounds of a row that are not that of the window.
+  private func grounds(_ row: Int) -> [String] {
+    var grounds: [String] = []
+    var column = 0
+    while column < screen.columns {
+      let start = column
+      let ground = ink(screen.cell(row: row, column: start).style).ground
+      repeat {
+        column += 1
+      } while column < screen.columns
+        && ink(screen.cell(row: row, column: column).style).ground == ground
+      if let ground { grounds.append(rectangle(row, start, columns: column - start, color: ground)) }
+    }
+    return grounds
+  }
+
+  /// What a style is drawn with; without a ground, that of the window shows.
+  private func ink(_ style: TerminalScreen.Style) -> (text: UInt32, ground: UInt32?) {
+    let text = style.foreground.map(colors.value) ?? colors.foreground
+    let ground = style.background.map(colors.value)
+    return style.inverse ? (ground ?? colors.background, text) : (text, ground)
+  }
+
+  private func rectangle(_ row: Int, _ column: Int, columns: Int, color: UInt32, opacity: String = "1") -> String {
+    #"<rect x="\#(x(column))" y="\#(y(row))" width="\#(columns * Self.width)" height="\#(Self.height)" "#
+      + #"fill="\#(Self.name(color))" fill-opacity="\#(opacity)"/>"#
+  }
+
+  private func x(_ column: Int) -> Int { Self.margin + column * Self.width }
+  private func y(_ row: Int) -> Int { Self.bar + row * Self.height }
+
+  private static func name(_ color: UInt32) -> String {
+    let digits = String(color & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// A text as XML says it, without what changes the direction of writing; what XML cannot say is U+FFFD.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: ()
+      case ..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The pictures in Docs", .serialized, .enabled(if: Programs.haveReadline))
+struct PicturesTests {
+  /// Reads the pictures in a folder: what is written in each, without the times that queries took.
+  private func texts(in folder: URL) throws -> [String: [String]] {
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return Dictionary(
+      uniqueKeysWithValues: try files.map { file in
+        let texts = try String(contentsOf: file, encoding: .utf8).matches(of: /<text[^>]*>([^<]*)/)
+        return (file.lastPathComponent, texts.map { String($0.output.1.replacing(#/ \([0-9.]+ m?s\)/#, with: "")) })
+      })
+  }
+
+  @Test("show what the programs show")
+  func current() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let programs = URL(filePath: Programs.pictures).deletingLastPathComponent().path
+    let run = try Programs.run(Programs.pictures, [programs, folder.path])
+    #expect(run.errorText == "" && run.exit == .exited(0))
+    let drawn = try texts(in: folder)
+    #expect(drawn.count == 8)
+    #expect(try texts(in: Programs.package.appending(path: "Docs/pictures")) == drawn, "Run Scripts/pictures.sh.")
+  }
+}

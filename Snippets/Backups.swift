@@ -1,4 +1,4 @@
-// Servers and their copies: verbs on every screen, and Enter for what one does all the time.
+// Servers and their copies: verbs on every screen, Enter for what one does all the time, and how far the copying is.
 
 import ScreenKitTerm
 
@@ -8,11 +8,24 @@ struct Backups {
   var path: [Place] = []
 }
 
-enum Change: Navigating { case copied([String]), forget, navigate(PathIntent<Place>) }
+enum Change: Navigating { case copy([String]), copied(String), forget, navigate(PathIntent<Place>) }
+
+struct Copy: Command {
+  let servers: [String]
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    for (index, server) in servers.enumerated() {
+      dispatcher.progress(index, of: servers.count, server)
+      try await dispatcher.clock.sleep(for: .milliseconds(500))
+      dispatcher(.copied(server))
+    }
+  }
+}
 
 let reducer = Reducer<Backups, Change> { backups, change in
   switch change {
-  case .copied(let servers): backups.copied.formUnion(servers)
+  case .copy(let servers): Copy(servers: servers)
+  case .copied(let server): backups.copied.insert(server)
   case .forget: backups.copied = []
   case .navigate(let intent): backups.path.apply(intent)
   }
@@ -52,12 +65,13 @@ struct Server: Screen<Backups, Change> {
   }
 }
 
-@MainActor func console() -> Console<Backups, Change> {
+@MainActor func console(clock: any Clock<Duration> = ContinuousClock()) -> Console<Backups, Change> {
   Console(
-    Store(Backups(), reducer: reducer), path: \.path, root: Home(),
+    Store(Backups(), reducer: reducer, clock: clock), path: \.path, root: Home(),
     builtIn: .standard.renaming("home", to: "overview").hiding("goto", "path"),
     verbs: { backups in
-      Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copied([$0]) }
+      Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copy([$0]) }
+      Verb("copy all", "Copy all servers") { .copy(backups.servers) }
       Verb("forget", "Forget all copies") { .forget }.disabled(backups.copied.isEmpty ? "there are none" : nil)
     })
 }

@@ -29,10 +29,36 @@ struct BackupsTests {
       for: """
         Everywhere
         copy <server>  Copy a server
+        copy all       Copy all servers
         forget         Forget all copies (not
                        now: there are none)
         look, back, overview, help, quit,
         """)
+  }
+
+  @Test(
+    "shows how far a line is, above the sign, and leaves nothing of it behind", .enabled(if: Programs.haveReadline),
+    arguments: [20, 40, 80])
+  func progress(columns: Int) throws {
+    let session = try Consoles.openConsole(Consoles.backups, columns: columns)
+    try session.send("copy all\r")
+    try session.wait(until: { $0.text.contains("1 of 4  db") && $0.text.contains("Ctrl-C") }, described: "it is shown")
+    if columns > 20 { try session.wait(until: { $0.text.contains("left  web") }, described: "the rest is estimated") }
+    try session.wait(for: "4 of 4 servers")
+    try session.wait(until: { !$0.text.contains("web") && !$0.text.contains("Ctrl-C") }, described: "it is gone")
+    try session.send("copy all\r")
+    try session.wait(for: "0 of 4  api")
+    try session.send("\u{03}")
+    try session.wait(for: "cancelled\n/>")
+    #expect(!session.screen.text.contains("0 of 4  api"))
+  }
+
+  @Test("tells programs how far a line is on standard error, and nobody else", arguments: ["json", "csv", "plain"])
+  func progressEvents(format: String) throws {
+    let run = try Consoles.run(Consoles.backups, ["--format", format, "-c", "copy db"])
+    let event = #"{"event":"progress","effects":[{"effect":0,"completed":0,"total":1,"label":"db"}]}"#
+    #expect(run.exit == .exited(0))
+    #expect(run.errorText == (format == "json" ? event + "\n" + #"{"event":"progress","effects":[]}"# + "\n" : ""))
   }
 
   @Test("does the same in a script, where an empty line does nothing")

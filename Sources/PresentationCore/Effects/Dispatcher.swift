@@ -10,6 +10,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     /// An action whose sender waits for its outcome.
     case told(Action, CallSite, Receipt)
     case instruction(EffectInstruction)
+    case progress(ProgressReport)
   }
 
   @usableFromInline let say: @Sendable (Word) -> Void
@@ -31,12 +32,17 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - clock: What the command waits on.
+  ///   - progress: Is given each report of progress, on the thread that made it.
   ///   - receive: Is given each action, on the thread that sent it.
-  public init(clock: any Clock<Duration> = ContinuousClock(), receive: @escaping @Sendable (Action) -> Void) {
+  public init(
+    clock: any Clock<Duration> = ContinuousClock(), progress: @escaping @Sendable (EffectProgress) -> Void = { _ in },
+    receive: @escaping @Sendable (Action) -> Void
+  ) {
     self.init(clock: clock) { word in
       switch word {
       case .action(let action, _), .told(let action, _, _): receive(action)
       case .instruction: break
+      case .progress(let report): progress(report.progress)
       }
     }
   }

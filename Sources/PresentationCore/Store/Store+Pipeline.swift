@@ -58,7 +58,7 @@ extension Store {
           message = queue[next]
           next += 1
         }
-        if message.isAction { untilYield -= 1 }
+        if message.isCounted { untilYield -= 1 }
         if isWatched, let action = message.action { watch(action) }
         handle(message)
       }
@@ -145,7 +145,7 @@ extension Store {
       case .told(_, _, let run, let receipt):
         run.work?.discarded(.stopped)
         receipt(.discarded(.stopped))
-      case .further, .instruction, .ended: break
+      case .further, .instruction, .progress, .ended: break
       }
     }
   }
@@ -182,6 +182,8 @@ extension Store {
         run.work?.included(.failed(error))
         failed(error, of: run)
       }
+    case .progress(let report, let run):
+      progressed(report, run)
     case .ended(let run, let error):
       effects.forget(run)
       defer { effects.witness?.ended(run) }
@@ -287,12 +289,21 @@ extension Store {
     for after in afters.reversed() { after(current, outcome) }
   }
 
+  /// Passes on how far an effect has come.
+  @usableFromInline
+  func progressed(_ report: ProgressReport, _ run: Run) {
+    guard !run.isCancelled else { return }
+    effects.witness?.progressed(report.progress)
+    run.work?.progressed(report.progress, of: run)
+  }
+
   /// Tells the middlewares of an error that an effect has thrown.
   @usableFromInline
   func failed(_ error: any Error, of run: Run) {
     for step in steps {
       step.failed?(error, run.place, current, call(CallSite(#fileID, #line), work: run.work))
     }
+    if run.work?.isAwaited != true { tellUnattended(error) }
   }
 
   @inlinable
@@ -302,11 +313,11 @@ extension Store {
 }
 
 extension Message {
-  /// Whether this is an action.
+  /// Whether it counts towards the length of a turn: actions, and reports, of which an effect may make any number.
   @inlinable
-  var isAction: Bool {
+  var isCounted: Bool {
     switch self {
-    case .action, .told, .root, .further: true
+    case .action, .told, .root, .further, .progress: true
     case .instruction, .ended: false
     }
   }
@@ -316,7 +327,7 @@ extension Message {
     switch self {
     case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):
       action
-    case .instruction, .ended: nil
+    case .instruction, .progress, .ended: nil
     }
   }
 }

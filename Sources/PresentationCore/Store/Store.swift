@@ -78,6 +78,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
   /// The initial commands, and what they cause.
   @usableFromInline let beginning = Work()
+  /// Who is told of failures that nobody waits for.
+  @usableFromInline var failureObservers: [FailureObserver] = []
 
   /// Makes a store.
   ///
@@ -116,6 +118,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     }
     sending = { [unowned self] action, fileID, line in send(action, fileID: fileID, line: line) }
     isProcessing = true
+    beginning.isAwaited = true
     inbox.attend()
     follow()
     for command in commands { effects.start(command, work: beginning) }
@@ -181,21 +184,31 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
   /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
   /// nobody, and the outcome is `.discarded(.cancelled)`.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - milestone: How far it has to come.
+  ///   - progress: Called with what the commands that the action caused have reported last, one element for each that has and runs,
+  ///     whenever that has changed; see ``Dispatcher/progress(_:of:_:)``. The last call, if there was any, has no elements, unless the
+  ///     call returns while commands still run.
   @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
+    progress: (@MainActor ([EffectProgress]) -> Void)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
-    await perform(action, until: milestone, isPlain: false, fileID: fileID, line: line)
+    await perform(action, until: milestone, isPlain: false, progress: progress, fileID: fileID, line: line)
   }
 
   /// Performs `action`, of which the sender may know that it carries no intent.
   @inlinable
   package func perform(
-    _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool,
+    progress: (@MainActor ([EffectProgress]) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
     let work = Work(isPlain: isPlain)
+    work.onProgress = progress
+    work.isAwaited = milestone == .finished
     process(.root(action, CallSite(fileID, line), work))
     let outcome: Outcome
     if let processed = work.processed {

@@ -37,6 +37,8 @@ final class StoreRecord<State, Action: Sendable> {
   }
 
   private(set) var steps: [Step]
+  /// What effects have reported of how far they are.
+  private(set) var progress: [EffectProgress] = []
   let effectExecutor = EffectExecutor()
   /// Whether commands are held back, so that the test can answer for them.
   let holdsCommands: Bool
@@ -160,6 +162,10 @@ extension StoreRecord: EffectWitness {
     let held = HeldCommand<Action>()
     commands[index].held = held
     return held
+  }
+
+  func progressed(_ progress: EffectProgress) {
+    self.progress.append(progress)
   }
 
   func ended(_ run: Run) {

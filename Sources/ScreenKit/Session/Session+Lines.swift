@@ -147,7 +147,7 @@ extension Session {
   private func send(
     _ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
-    let outcome = await performAction(action, isPlain)
+    let outcome = await performAction(action, isPlain, noteProgress)
     if !component.isSettled { await component.settled() }
     work.lookIfChanged()
     switch outcome {

@@ -13,8 +13,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
+  @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
   /// Performs an action until it is finished. The flag says that it is known to carry no intent.
-  @usableFromInline typealias PerformAction = @MainActor (_ action: Action, _ isPlain: Bool) async -> Outcome
+  @usableFromInline typealias PerformAction =
+    @MainActor (_ action: Action, _ isPlain: Bool, _ progress: @escaping NoteProgress) async -> Outcome
 
   let store: Store<State, Action>
   let path: (State) -> [Route]
@@ -22,6 +24,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   private let root: TopScreen
   let component: Component
   let performAction: PerformAction
+  /// Learns how far the effects of a line are.
+  private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
   private(set) var builtIn = VerbList<Action>([])
   /// Those of them that are found behind a colon alone.
   private(set) var hiddenBuiltIn = VerbList<Action>([])
@@ -84,6 +88,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether a line runs.
   var isRunning = false
   var waiting: [CheckedContinuation<Void, Never>] = []
+  /// How far the effects are that a line waits for and that have said so, in the order in which they began to; see
+  /// `Dispatcher.progress(_:of:_:)`.
+  public private(set) var progress: [EffectProgress] = [] {
+    didSet {
+      hasProgressed = true
+      bell.ring()
+    }
+  }
+  /// Whether ``progress`` has changed since it was delivered.
+  var hasProgressed = false
   /// What was typed last into what a screen asks for.
   var entry: InputEntry?
   /// Whether the session has ended: somebody has left, or the front end.
@@ -108,7 +122,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     self.init(
       store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished, isPlain: $1) },
+      perform: { await store.perform($0, until: .finished, isPlain: $1, progress: $2) },
       present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) })
   }
 
@@ -123,7 +137,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) {
     self.init(
       store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished, isPlain: $1) },
+      perform: { await store.perform($0, until: .finished, isPlain: $1, progress: $2) },
       present: {
         PresentationComponent(store: store, path: path, host: $0, patience: patience, makeScreen: makeScreen)
       })
@@ -216,8 +230,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func close(serial: Int) {
     guard serial > 0, component.screens.last?.serial == serial else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: originOnTop)
-    Task.immediate { [performAction, notices] in
-      switch await performAction(.navigate(closing), false) {
+    Task.immediate { [performAction, noteProgress, notices] in
+      switch await performAction(.navigate(closing), false, noteProgress) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message, .warning))
       case .vetoed(let veto): notices.post(StyledText(veto.reason, .warning))

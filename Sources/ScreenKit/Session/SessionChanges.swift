@@ -2,6 +2,9 @@
 public enum SessionChange: Hashable, Codable, Sendable {
   /// The top screen shows something else. Only the newest is delivered, and none while a line runs: its end brings it.
   case screen(Screenful)
+  /// How far the effects are that a line waits for, in the order in which they began to say so. Only the newest is delivered; it is empty when
+  /// none of them runs any more.
+  case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
   case notices([StyledText])
   /// The session has ended; nothing follows.
@@ -51,6 +54,10 @@ extension Session {
   private func pendingChange(_ screens: Bool) -> SessionChange? {
     let messages = notices.take()
     if !messages.isEmpty { return .notices(messages) }
+    if hasProgressed {
+      hasProgressed = false
+      return .progress(progress)
+    }
     if hasEnded {
       defer { hasToldEnd = true }
       return hasToldEnd ? nil : .ended

@@ -141,7 +141,7 @@ public struct Console<State, Action: Navigating> {
     let runner = ScriptRunner(
       session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
       signals: signals, standardInput: terminal.input)
-    let following = Task.immediate { await printNotices(to: errors, behind: output) }
+    let following = Task.immediate { await tellChanges(to: errors, behind: output, as: options.format) }
     let run = Task.immediate { await runner.run() }
     signals.onInterrupt = { run.cancel() }
     let isWell = await withTaskCancellationHandler {
@@ -156,12 +156,19 @@ public struct Console<State, Action: Navigating> {
     return output.end(telling: errors) ?? (isWell ? .success : .failure)
   }
 
-  /// Prints messages behind what has been shown, until the session has ended.
-  private func printNotices(to errors: Writer, behind output: Writer) async {
-    for await case .notices(let messages) in session.changes(screens: false) {
-      output.flush()
-      errors.write(errors.plainRendering.text(messages.map(Block.text)))
-      errors.flush()
+  /// Prints messages behind what has been shown, until the session has ended; for programs also how far the lines are.
+  private func tellChanges(to errors: Writer, behind output: Writer, as format: ConsoleOptions.Format) async {
+    for await change in session.changes(screens: false) {
+      switch change {
+      case .notices(let messages):
+        output.flush()
+        errors.write(errors.plainRendering.text(messages.map(Block.text)))
+        errors.flush()
+      case .progress(let progress) where format == .json || format == .jsonObjects:
+        errors.write(JSONText.event(progress) + "\n")
+        errors.flush()
+      case .progress, .screen, .ended: break
+      }
     }
   }
 

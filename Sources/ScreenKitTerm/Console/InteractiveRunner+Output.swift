@@ -22,6 +22,13 @@ extension InteractiveRunner {
     }
   }
 
+  /// Says what the next Ctrl-C will do to a line that goes on although it was cancelled.
+  func showPresses(_ count: Int) {
+    if let sign { return sign.presses = count }
+    let rest = count == 1 ? "twice more" : "once more"
+    output.report(StyledText("The line does not end; Ctrl-C \(rest) ends the program.", .warning))
+  }
+
   func reportLeft(_ count: Int) {
     guard count > 0 else { return }
     let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"

@@ -239,7 +239,12 @@ final class InteractiveRunner: SessionOutside {
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
     var task: Task<LineEnd, Never>?
     cancelLine = { task?.cancel() }
-    interrupts.onInterrupt = cancelLine
+    // A program that has the terminal gets Ctrl-C, too.
+    let presses = LinePresses(clock: clock, show: showPresses) { [terminal] in terminal.signals.end(by: SIGINT) }
+    interrupts.onInterrupt = { [weak self] in
+      self?.cancelLine()
+      if self?.isLent == false { presses.press() }
+    }
     sign?.start()
     // A value is meant for the screen that asked for it, and for no other that may have come meanwhile.
     let input = location.input
@@ -277,6 +282,8 @@ final class InteractiveRunner: SessionOutside {
       case .notices(let new):
         messages += new
         announce()
+      case .progress(let progress):
+        sign?.update(progress)
       case .screen(let new):
         (screenful, location) = (new, new.location)
         verbs.willShow(new.blocks, of: new, as: output.rendering)

@@ -1,4 +1,4 @@
-/// The sign that a line is still at work, and for how long: it stands where the next output goes, and is taken away before.
+/// The sign that a line is still at work, for how long, and how far that is, if it says so: it stands where the next output goes, and is taken away before.
 @MainActor
 final class WaitingSign {
   /// How long a line may take without a sign.
@@ -11,6 +11,10 @@ final class WaitingSign {
   private let isSeen: () -> Bool
   private var turning: Task<Void, Never>?
   private var isPaused = false
+  private var rows = ProgressRows()
+  private var elapsed: () -> Duration = { .zero }
+  /// How often Ctrl-C was pressed while the line has been at work.
+  var presses = 0
 
   /// Makes a sign.
   ///
@@ -27,6 +31,7 @@ final class WaitingSign {
   /// Begins to wait.
   func start() {
     let elapsed = clock.stopwatch()
+    (rows, presses, self.elapsed) = (ProgressRows(), 0, elapsed)
     turning = Task { [weak self, clock] in
       var turns = 0
       while (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
@@ -34,6 +39,12 @@ final class WaitingSign {
         turns += 1
       }
     }
+  }
+
+  /// Takes how far the effects of the line are; it is shown when the sign turns next.
+  func update(_ progress: [EffectProgress]) {
+    guard turning != nil else { return }
+    rows.update(progress, at: elapsed())
   }
 
   /// Ends waiting, and takes the sign away.
@@ -58,24 +69,24 @@ final class WaitingSign {
 
   private func show(_ turns: Int, _ elapsed: Duration) {
     guard !isPaused, isSeen() else { return }
-    painter.paint(LiveBlock(prompt: Self.text(turns, elapsed, painter.rendering())))
+    var rendering = painter.rendering()
+    // The last cell stays free: a terminal may wrap behind it.
+    rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+    painter.paint(
+      LiveBlock(region: rows.lines(at: elapsed, rendering), prompt: Self.text(turns, elapsed, rendering, presses)))
     writer.flush()
   }
 
   /// What it looks like, in one line.
-  static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering) -> StyledLine {
+  static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering, _ presses: Int = 0) -> StyledLine {
     let frames = Array(rendering.repertoire == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
-    let seconds = elapsed.components.seconds
-    let tenths = elapsed.components.attoseconds / 100_000_000_000_000_000
-    let time =
-      switch seconds {
-      case ..<10: "\(seconds).\(tenths) s"
-      case ..<60: "\(seconds) s"
-      default: "\(seconds / 60) min \(seconds % 60) s"
+    let rest =
+      switch presses {
+      case 0: "Ctrl-C cancels"
+      case 1: "Ctrl-C twice more ends the program"
+      default: "Ctrl-C once more ends the program"
       }
-    var rendering = rendering
-    // The last cell stays free: a terminal may wrap behind it.
-    rendering.columns = rendering.columns.map { max(1, $0 - 1) }
-    return rendering.styledLine(StyledText("\(frames[turns % frames.count]) \(time), Ctrl-C cancels", .faint))
+    return rendering.styledLine(
+      StyledText("\(frames[turns % frames.count]) \(elapsed.inWords(tenths: true)), \(rest)", .faint))
   }
 }

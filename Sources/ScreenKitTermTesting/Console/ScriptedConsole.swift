@@ -105,6 +105,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// it cannot be used, if there is one.
   public func verbs() async -> [VerbDescription] { await session.verbs() }
 
+  /// How far the effects are that a line waits for and that have said so; empty between lines.
+  public var progress: [EffectProgress] { session.progress }
+
   /// The path in its text form.
   public var path: String { session.location.path }
 

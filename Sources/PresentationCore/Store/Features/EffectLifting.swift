@@ -138,6 +138,7 @@ extension Dispatcher {
       case .action(let action, let site): say(.action(embed(action), site))
       case .told(let action, let site, let receipt): say(.told(embed(action), site, receipt))
       case .instruction(let instruction): say(.instruction(instruction.lifted(identity, id)))
+      case .progress(let report): say(.progress(report))
       }
     }
   }

@@ -10,6 +10,8 @@ package protocol EffectWitness<Action>: AnyObject {
   func asked(for command: any Command<Action>, _ run: Run)
   /// Returns what is to be run in the place of `command`, if it is not to run itself.
   func standIn(for command: any Command<Action>, _ run: Run) -> (any Command<Action>)?
+  /// Is told how far an effect has come.
+  func progressed(_ progress: EffectProgress)
   /// Is told that a run of a command has said its last word, and that all it said has been processed.
   func ended(_ run: Run)
 

@@ -76,6 +76,7 @@ final class Inbox<Action: Sendable>: Sendable {
     case .action(let action, let site): put(.action(action, site, run))
     case .told(let action, let site, let receipt): put(.told(action, site, run, receipt))
     case .instruction(let instruction): put(.instruction(instruction, run))
+    case .progress(let report): put(.progress(report, run))
     }
   }
 

@@ -11,6 +11,8 @@ enum Message<Action: Sendable>: Sendable {
   case further(Action, CallSite, Work?)
   /// What a run asks the store to do with its effects.
   case instruction(EffectInstruction, Run)
+  /// How far a run of an effect has come.
+  case progress(ProgressReport, Run)
   /// The end of one run of an effect. It stands behind everything that the run has dispatched.
   case ended(Run, (any Error)?)
 }

@@ -11,11 +11,17 @@ final class Work {
   private var result = Outcome.committed
   private var processedWaiters: [(Outcome) -> Void] = []
   private var finishedWaiters: [(Outcome) -> Void] = []
+  /// Is told how far the runs are that have reported it, whenever that has changed; `nil` where nobody wants to know.
+  @usableFromInline var onProgress: (@MainActor ([EffectProgress]) -> Void)?
+  /// What they have reported; `nil` as long as none has.
+  private var progress: WorkProgress?
   /// How the action itself ended; `nil` while it waits.
   @usableFromInline private(set) var processed: Outcome?
   @usableFromInline private(set) var isCancelled = false
   /// Whether the action itself is known to carry no intent.
   @usableFromInline let isPlain: Bool
+  /// Whether somebody learns what went wrong in it.
+  @usableFromInline var isAwaited = false
 
   @usableFromInline var isFinished: Bool { pending == 0 }
 
@@ -37,8 +43,18 @@ final class Work {
 
   @usableFromInline func runEnded(_ run: Run, error: (any Error)?) {
     suspended[ObjectIdentifier(run)] = nil
+    if progress?.remove(run) == true { onProgress?(progress?.reports ?? []) }
     if let error { settle(for: error is CancellationError ? .discarded(.cancelled) : .failed(error)) }
     end()
+  }
+
+  /// Notes how far a run has come.
+  func progressed(_ report: EffectProgress, of run: Run) {
+    guard let onProgress, !isCancelled else { return }
+    var progress = self.progress ?? WorkProgress()
+    progress.note(report, of: run)
+    self.progress = progress
+    onProgress(progress.reports)
   }
 
   /// Notes that a part of the work was given up.

@@ -1,0 +1,29 @@
+/// Somebody who is told of failures that nobody waits for.
+@MainActor @usableFromInline
+final class FailureObserver {
+  fileprivate let notify: (any Error) -> Void
+
+  fileprivate init(_ notify: @escaping (any Error) -> Void) {
+    self.notify = notify
+  }
+}
+
+extension Store {
+  /// Calls `body` with each error that an effect throws, until the token is released, if nobody waits for the end of the action that
+  /// caused the effect: those of subscriptions, of commands that these caused, and of actions that were sent or dispatched.
+  ///
+  /// The middlewares have been told before. Errors of the initial commands are not among them: ``begun()`` returns those.
+  public func observeUnattendedFailures(_ body: @escaping (any Error) -> Void) -> ObservationToken {
+    let observer = FailureObserver(body)
+    failureObservers.append(observer)
+    return ObservationToken { [weak self, weak observer] in
+      guard let observer else { return }
+      self?.failureObservers.removeAll { $0 === observer }
+    }
+  }
+
+  func tellUnattended(_ error: any Error) {
+    let observers = failureObservers
+    for observer in observers where failureObservers.contains(where: { $0 === observer }) { observer.notify(error) }
+  }
+}

@@ -1,0 +1,31 @@
+/// How far the runs of a work are that have reported it.
+struct WorkProgress {
+  private var runs: [ObjectIdentifier] = []
+  /// What they have reported last, in the order of their first reports.
+  private(set) var reports: [EffectProgress] = []
+  private var count = 0
+
+  /// Takes the place of what the run has reported before.
+  mutating func note(_ report: EffectProgress, of run: Run) {
+    var report = report
+    if let index = runs.firstIndex(of: ObjectIdentifier(run)) {
+      report.effect = reports[index].effect
+      reports[index] = report
+    } else {
+      report.effect = count
+      count += 1
+      runs.append(ObjectIdentifier(run))
+      reports.append(report)
+    }
+  }
+
+  /// Forgets a run that has ended.
+  ///
+  /// - Returns: Whether it had reported something.
+  mutating func remove(_ run: Run) -> Bool {
+    guard let index = runs.firstIndex(of: ObjectIdentifier(run)) else { return false }
+    runs.remove(at: index)
+    reports.remove(at: index)
+    return true
+  }
+}

@@ -1,0 +1,136 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// Reports as many steps as it has gates, each before it waits at one, then notes a text if it has one.
+private struct Report: Command {
+  typealias Action = Notebook.Move
+
+  let name: String
+  let gates: [Gate]
+  var last: String?
+
+  func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws {
+    for (step, gate) in gates.enumerated() {
+      dispatcher.progress(step, of: gates.count, name)
+      await gate.pass()
+    }
+    if let last { dispatcher(.note(last)) }
+  }
+}
+
+/// Has a report made by another action.
+private struct Detour: Command {
+  typealias Action = Notebook.Move
+
+  let report: Report
+
+  func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws { dispatcher(.start(report)) }
+}
+
+/// Reports very often, and never waits.
+private struct Flood: Command {
+  typealias Action = Notebook.Move
+
+  let count: Int
+
+  func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws {
+    for step in 1...count { dispatcher.progress(step) }
+  }
+}
+
+@MainActor @Suite("How far an effect is")
+struct ProgressTests {
+  private final class Seen {
+    var all: [[EffectProgress]] = []
+
+    func reached(_ count: Int) async { while all.count < count { await Task.yield() } }
+  }
+
+  private let seen = Seen()
+  private let store = Notebook.store()
+
+  private func performing(_ action: Notebook.Move) -> Task<Outcome, Never> {
+    Task.immediate { await store.perform(action, until: .finished) { [seen] in seen.all.append($0) } }
+  }
+
+  @Test("is told to whoever performs the action, of several effects at once, until each has ended")
+  func several() async {
+    let gates = (0..<3).map { _ in Gate() }
+    let outcome = performing(
+      .start([Report(name: "api", gates: [gates[0], gates[1]]), Report(name: "db", gates: [gates[2]])]))
+    let (api, next) = (EffectProgress(0, of: 2, "api"), EffectProgress(1, of: 2, "api"))
+    let db = EffectProgress(0, of: 1, "db", effect: 1)
+    #expect(seen.all == [[api], [api, db]])
+    gates[0].open()
+    await seen.reached(3)
+    gates[2].open()
+    await seen.reached(4)
+    gates[1].open()
+    #expect(await outcome.value.word == "committed")
+    #expect(seen.all == [[api], [api, db], [next, db], [next], []])
+  }
+
+  @Test("belongs to the action that caused it, through others, and is no action itself")
+  func detour() async {
+    let gate = Gate()
+    var count = 0
+    let token = store.observe { _ in count += 1 }
+    let outcome = performing(.start(Detour(report: Report(name: "a", gates: [gate], last: "done"))))
+    #expect(seen.all == [[EffectProgress(0, of: 1, "a")]] && count == 3)
+    gate.open()
+    #expect(await outcome.value.word == "committed")
+    #expect(seen.all.last == [] && store.state == ["done"] && count == 4)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("is nothing any more when the effect was cancelled, by whatever, even if it goes on", arguments: [true, false])
+  func cancelled(byID: Bool) async {
+    let gates = [Gate(), Gate()]
+    let record = Record()
+    let outcome = performing(.start(Report(name: "a", gates: gates, last: "late").cancellable(id: 1)))
+    #expect(seen.all.count == 1)
+    if byID { store.send(.start(.cancel(id: 1))) } else { outcome.cancel() }
+    #expect(await outcome.value.word == "discarded: cancelled")
+    #expect(seen.all.count == 2 && seen.all.last == [])
+    for gate in gates { gate.open() }
+    #expect(await store.perform(.start(Say("z")), until: .finished).word == "committed")
+    #expect(seen.all.count == 2 && record.all.isEmpty)
+  }
+
+  private typealias Say = Notebook.Say
+
+  @Test("is lost where nobody waits, and disturbs nothing")
+  func nobody() async {
+    let gate = Gate()
+    store.send(.start(Report(name: "a", gates: [gate], last: "done")))
+    gate.open()
+    await store.reached { $0 == ["done"] }
+    #expect(seen.all.isEmpty)
+  }
+
+  @Test("may be told very often")
+  func flood() async {
+    #expect(await performing(.start(Flood(count: 30_000))).value.word == "committed")
+    #expect(seen.all.count == 30_001 && seen.all[29_999] == [EffectProgress(30_000)] && seen.all.last == [])
+  }
+
+  @Test("is seen by a test store, where nobody has to expect it")
+  func tested() async {
+    let store = TestStore([String](), reducer: Notebook.reducer)
+    store.send(.start(Flood(count: 2)))
+    store.expect(command: Flood(count: 2))
+    #expect(store.progress == [EffectProgress(1), EffectProgress(2)])
+    await store.finish()
+  }
+
+  @Test("is given to a test that runs the command by itself")
+  func alone() async throws {
+    let record = Record()
+    let gate = Gate()
+    gate.open()
+    try await Report(name: "a", gates: [gate, gate]).run(
+      Dispatcher(progress: { record.add("\($0.completed) of \($0.total ?? 0) \($0.label)") }) { _ in })
+    #expect(record.all == ["0 of 2 a", "1 of 2 a"])
+  }
+}

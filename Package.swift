@@ -4,7 +4,7 @@ import PackageDescription
 
 /// The snippets that tests run in their own process, without the program at their ends.
 let testedSnippets = [
-  "Backups", "Counter", "Diary", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch",
+  "Backups", "Counter", "Diary", "Feed", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch",
 ]
 
 let package = Package(

@@ -5,6 +5,7 @@ import ScreenKitTermTesting
 import TestedBackups
 import TestedCounter
 import TestedDiary
+import TestedFeed
 import TestedKiosk
 import TestedLetter
 import TestedPages
@@ -20,6 +21,7 @@ enum Consoles {
   static let backups = testedBackups
   static let counter = testedCounter
   static let diary = testedDiary
+  static let feed = testedFeed
   static let kiosk = testedKiosk
   static let letter = testedLetter
   static let pages = testedPages

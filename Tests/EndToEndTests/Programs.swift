@@ -6,6 +6,7 @@ enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")
   static let watch = path("Watch")
+  static let feed = path("Feed")
   static let crashes = path("Crashes")
   static let printHost = path("PrintHost")
   static let apexSteps = path("ApexSteps")

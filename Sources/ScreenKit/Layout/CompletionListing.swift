@@ -1,24 +1,29 @@
 extension Completion {
   /// The candidates as lines for the terminal, their summaries beside them, at most one screen full.
   public func listing(_ rendering: Rendering, rows: Int) -> String {
+    styledListing(rendering, rows: rows).reduce(into: "") { $0 += rendering.text(of: $1) + "\n" }
+  }
+
+  /// The lines of ``listing(_:rows:)``, laid out.
+  package func styledListing(_ rendering: Rendering, rows: Int) -> [StyledLine] {
     let most = max(1, rows - 3)
     let hasSummaries = candidates.contains { !$0.summary.isEmpty }
     return hasSummaries ? withSummaries(rendering, rows: most) : inColumns(rendering, rows: most)
   }
 
   /// The words with what they are for, which may take several rows.
-  private func withSummaries(_ rendering: Rendering, rows most: Int) -> String {
+  private func withSummaries(_ rendering: Rendering, rows most: Int) -> [StyledLine] {
     var shown = candidates.prefix(candidates.count > most ? most - 1 : most)
     while true {
       let fields = shown.map { Block.Field($0.word, .text(StyledText($0.summary))) }
-      let lines = rendering.lines([.fields(fields)] + rest(after: shown.count))
-      guard lines.count > most, shown.count > 1 else { return lines.map { $0 + "\n" }.joined() }
+      let lines = rendering.styledLines([.fields(fields)] + rest(after: shown.count))
+      guard lines.count > most, shown.count > 1 else { return lines }
       shown = shown.dropLast()
     }
   }
 
   /// The words alone, in columns that are read downwards.
-  private func inColumns(_ rendering: Rendering, rows most: Int) -> String {
+  private func inColumns(_ rendering: Rendering, rows most: Int) -> [StyledLine] {
     let gap = 2
     let room = (rendering.columns ?? 80) - 1 + gap
     // Only those that would fit if each took a single cell can be shown.
@@ -36,9 +41,9 @@ extension Completion {
         let missing = widest + gap - word.displayWidth(as: rendering.repertoire)
         return isLast ? word : word + String(repeating: " ", count: max(0, missing))
       }
-      return rendering.line(StyledText(words.joined())) + "\n"
+      return rendering.styledLine(StyledText(words.joined()))
     }
-    return lines.joined() + rendering.text(rest(after: shown.count))
+    return lines + rendering.styledLines(rest(after: shown.count))
   }
 
   private func rest(after shown: Int) -> [Block] {

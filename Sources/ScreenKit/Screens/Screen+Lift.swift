@@ -61,6 +61,8 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
     feature.part(of: state).map { base.verbs($0).map { $0.map { [feature] in feature.embedded($0) } } } ?? []
   }
 
+  var liveRegion: LiveRegion? { base.liveRegion }
+
   func input(_ state: Whole) -> Input<WholeAction>? {
     feature.part(of: state).flatMap { base.input($0) }?.map { [feature] in feature.embedded($0) }
   }

@@ -35,6 +35,14 @@ public protocol Screen<State, Action> {
   /// While it asks, a typed line is the value, whatever it says, and verbs are typed behind a colon: `:back`. It is asked for
   /// several times for each line, and must be cheap to make.
   func input(_ state: State) -> Input<Action>?
+
+  /// How the screen stays current while its user types; `nil`, the default, for a screen that is not live.
+  ///
+  ///     var liveRegion: LiveRegion? { .keepingTop }
+  ///
+  /// A front end that can paint in place keeps the body of a live screen above the prompt and changes it there. A body that does not fit
+  /// is cut, with a count of the rows that are missing. Other front ends show a live screen as any other one.
+  var liveRegion: LiveRegion? { get }
 }
 
 extension Screen {
@@ -46,4 +54,7 @@ extension Screen {
 
   /// Nothing is asked for.
   public func input(_ state: State) -> Input<Action>? { nil }
+
+  /// Not live.
+  public var liveRegion: LiveRegion? { nil }
 }

@@ -74,6 +74,8 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   private(set) var answer: [Block] = []
   private(set) var screen: Screenful?
   private(set) var leaves = false
+  /// Whether the screen was asked for.
+  private(set) var hasLooked = false
   /// Whether the last wish for a change of the path has changed nothing.
   var hasStayed = false
 
@@ -89,10 +91,14 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
   func show(_ end: LineEnd) {
     answer += end.answer
     if let screen = end.screen { self.screen = screen }
+    if end.hasLooked { hasLooked = true }
     if end.status == .quit { leaves = true }
   }
 
-  func look() { screen = session.look() }
+  func look() {
+    screen = session.look()
+    hasLooked = true
+  }
 
   func back(_ count: Int) async throws(LineError) { try await session.back(count, self) }
 

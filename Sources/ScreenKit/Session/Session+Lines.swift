@@ -66,7 +66,7 @@ extension Session {
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     return LineEnd(
       status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
-      hasStayed: status == .done && work.hasStayed, location: location)
+      hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: location)
   }
 
   /// What the verb of a line answers, or what the screen asks for; `nil` if the line is empty or a comment, or more lines follow.

@@ -212,7 +212,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func look() -> Screenful {
     mayHaveChanged = false
     (shownPath, shownBlocks) = (path(store.state), body)
-    return Screenful(location: location, blocks: shownBlocks, serial: component.screens.last?.serial ?? 0)
+    return Screenful(
+      location: location, blocks: shownBlocks, serial: component.screens.last?.serial ?? 0, liveRegion: top.liveRegion)
   }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.

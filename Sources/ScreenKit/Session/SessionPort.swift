@@ -163,19 +163,23 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var error: LineError?
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
   public var hasStayed: Bool
+  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen visible shows it
+  /// once more only then.
+  public var hasLooked: Bool
   /// Where the user is now.
   public var location: SessionLocation
 
   /// Makes the end of a line.
   public init(
     _ status: Status, answer: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
-    location: SessionLocation
+    hasLooked: Bool = false, location: SessionLocation
   ) {
     self.status = status
     self.answer = answer
     self.screen = screen
     self.error = error
     self.hasStayed = hasStayed
+    self.hasLooked = hasLooked
     self.location = location
   }
 
@@ -199,12 +203,15 @@ public struct Screenful: Hashable, Codable, Sendable {
   public var blocks: [Block]
   /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
   public var serial: Int
+  /// How the screen stays current while its user types; `nil` for a screen that is not live.
+  public var liveRegion: LiveRegion?
 
   /// Makes a screenful.
-  public init(location: SessionLocation, blocks: [Block], serial: Int) {
+  public init(location: SessionLocation, blocks: [Block], serial: Int, liveRegion: LiveRegion? = nil) {
     self.location = location
     self.blocks = blocks
     self.serial = serial
+    self.liveRegion = liveRegion
   }
 }
 

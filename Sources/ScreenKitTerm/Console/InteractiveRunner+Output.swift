@@ -38,11 +38,20 @@ extension InteractiveRunner {
   /// Shows what a line showed.
   func show(_ end: LineEnd) {
     location = end.location
+    leaveLive()
     verbs.willShow(end.answer, as: output.rendering)
-    if let screen = end.screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
+    let screen = end.screen ?? (end.status == .quit ? nil : missed)
+    if let screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
     show(end.answer)
-    guard let screen = end.screen else { return }
+    guard let screen else { return }
+    missed = nil
+    news = ScreenNews(told: screen.blocks)
     screenful = screen
+    let isLive = takeLive(screen)
+    live?.isUnseen = isLive
+    guard isLive else { return show(screen.blocks) }
+    guard end.hasLooked, live?.isWhole == false else { return }
+    live?.isUnseen = false
     show(screen.blocks)
   }
 

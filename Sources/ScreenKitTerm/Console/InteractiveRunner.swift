@@ -6,7 +6,7 @@ import Glibc
 final class InteractiveRunner: SessionOutside {
   private let session: any SessionPort
   let verbs: ConsoleVerbs
-  private let editor: any LineEditor
+  let editor: any LineEditor
   let output: TerminalOutput
   private let terminal: Terminal
   private let interrupts: InteractiveSignals
@@ -14,6 +14,12 @@ final class InteractiveRunner: SessionOutside {
   private let recall: Recall
   private let clock: any Clock<Duration>
   let sign: WaitingSign?
+  /// What stands above the prompt; `nil` where nothing can be painted anew.
+  let live: LiveScreen?
+  /// What has come by itself where nothing can be painted anew: the end of the next line shows it.
+  var missed: Screenful?
+  /// What the user has heard of that.
+  var news: ScreenNews
   /// Where the user is.
   var location: SessionLocation
   /// What the user saw last of the top screen.
@@ -22,7 +28,7 @@ final class InteractiveRunner: SessionOutside {
   private var correction = Correction()
   /// Whether the user has given up a secret that the line asked for.
   private var hasGivenUp = false
-  private var isRunningLine = false
+  private(set) var isRunningLine = false
   /// Whether lines are remembered one by one, rather than as the paste they came with.
   private var remembersLines = true
   /// Messages that have not been shown yet.
@@ -52,6 +58,7 @@ final class InteractiveRunner: SessionOutside {
     self.screenful = screenful
     self.verbs = verbs
     location = screenful.location
+    news = ScreenNews(told: screenful.blocks)
     self.editor = editor
     self.output = output
     self.terminal = terminal
@@ -59,6 +66,7 @@ final class InteractiveRunner: SessionOutside {
     self.history = history
     recall = Recall(to: editor, verbs: verbs)
     clock = terminal.clock
+    live = painter.map { _ in LiveScreen(output) }
     sign = painter.map { painter in
       WaitingSign(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
     }
@@ -104,7 +112,7 @@ final class InteractiveRunner: SessionOutside {
   /// Shows the top screen before anybody is asked for a line.
   private func showFirstScreen() {
     verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
-    show(screenful.blocks)
+    if !takeLive(screenful) { show(screenful.blocks) }
   }
 
   private func runLines() async {
@@ -117,6 +125,7 @@ final class InteractiveRunner: SessionOutside {
         if await enterSecret() == .quit { return }
         continue
       }
+      _ = takeLive(screenful)
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
         correction = Correction()
@@ -131,6 +140,7 @@ final class InteractiveRunner: SessionOutside {
         if isSeveral { await recall.remember(lines, of: session, at: location.path) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
+        live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
       case .end:
         output.writer.write("\n")
@@ -203,11 +213,19 @@ final class InteractiveRunner: SessionOutside {
     var assistance = LineAssistance(
       text: correction.text, takesLines: location.input?.kind == .lines,
       complete: { [session] in await session.completion(of: $0) },
-      explain: { [session, output] in output.explanation(await session.expectations(at: $0), of: $0) },
-      look: { [weak self, output] in self.map { output.rendering().text($0.screenful.blocks) } ?? "" })
+      explain: { [session, output, live] in
+        output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
+      },
+      look: { [weak self, output] in
+        self.map { $0.isLive($0.screenful) ? "" : output.rendering().text($0.screenful.blocks) } ?? ""
+      },
+      region: { [live] in live?.region ?? .none }, leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
-      assistance.explainNow = { [output] in output.explanation(session.expectationsNow(at: $0), of: $0) }
+      assistance.explainNow = { [output, live] in
+        output.explanation(
+          session.expectationsNow(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
+      }
     }
     return assistance
   }
@@ -219,6 +237,7 @@ final class InteractiveRunner: SessionOutside {
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
     for (index, line) in lines.enumerated() {
+      leaveLive()
       if lines.count > 1 {
         output.writer.write(output.rendering().text(of: prompt) + output.line(StyledText(line)) + "\n")
       }
@@ -272,12 +291,13 @@ final class InteractiveRunner: SessionOutside {
 
   // MARK: What comes by itself
 
-  /// Shows what comes by itself above the line, until the session has ended: at once, and then every 50 milliseconds what has
-  /// come since.
+  /// Shows what comes by itself, until the session has ended: at once, and then every 50 milliseconds what has come since; behind a
+  /// live screen after 100.
   private func follow() async {
     let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.showScreen() }
-    // Where nothing can be painted anew, the end of the next line shows what has changed.
-    for await change in session.changes(screens: sign != nil) {
+    let telling = Throttle(ScreenNews.rest, clock: clock) { [weak self] in self?.tellNews() }
+    for await change in session.changes(screens: true) {
+      var pause = Duration.milliseconds(50)
       switch change {
       case .notices(let new):
         messages += new
@@ -285,15 +305,18 @@ final class InteractiveRunner: SessionOutside {
       case .progress(let progress):
         sign?.update(progress)
       case .screen(let new):
-        (screenful, location) = (new, new.location)
-        verbs.willShow(new.blocks, of: new, as: output.rendering)
-        looking.request()
+        guard live != nil else {
+          missed = new
+          telling.request()
+          break
+        }
+        if followLive(new) { pause = Self.livePace } else { looking.request() }
       case .ended:
         hasEnded = true
         if !isLeaving { editor.endLine() }
         return
       }
-      if !isLeaving { try? await clock.sleep(for: .milliseconds(50)) }
+      if !isLeaving { try? await clock.sleep(for: pause) }
     }
   }
 

@@ -20,6 +20,11 @@ protocol LineEditor: AnyObject {
   /// - Parameter prompt: The prompt from now on.
   func show(above lines: String, prompt: StyledLine)
 
+  /// Shows what stands above the prompt as it is now, where that stays current; never while something else is asked for.
+  ///
+  /// - Parameter prompt: The prompt from now on.
+  func refresh(prompt: StyledLine)
+
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
 
@@ -47,13 +52,17 @@ struct LineAssistance {
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
   var completeNow: (@MainActor (String) -> Completion)?
   /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.
-  var explainNow: (@MainActor (String) -> String?)?
+  var explainNow: (@MainActor (String) -> [StyledLine]?)?
   /// What the line up to the cursor can become.
   var complete: @MainActor (String) async -> Completion = { _ in Completion() }
-  /// What can follow the line up to the cursor, as lines for the terminal; `nil` where a question mark is only a character.
-  var explain: @MainActor (String) async -> String? = { _ in nil }
+  /// What can follow the line up to the cursor; `nil` where a question mark is only a character.
+  var explain: @MainActor (String) async -> [StyledLine]? = { _ in nil }
   /// What the screen shows, as lines for the terminal: they stand above the line again when another program has had the terminal.
   var look: @MainActor () -> String = { "" }
+  /// What stands above the prompt, and stays current there. An editor that paints nothing anew ignores it.
+  var region: @MainActor () -> Region = { .none }
+  /// Whether what stands above the prompt stays behind above a line that is accepted.
+  var leavesRegion: @MainActor (String) -> Bool = { _ in true }
 }
 
 /// What an editor brought.

@@ -45,7 +45,8 @@ final class PlainEditor: LineEditor {
       guard case .line(let line) = input, let begun = Self.question(in: line),
         let lines = await assistance.explain(begun)
       else { return input }
-      prompts.write(lines)
+      let rendering = rendering()
+      for line in lines { prompts.write(rendering.text(of: line) + "\n") }
     }
   }
 
@@ -114,6 +115,8 @@ final class PlainEditor: LineEditor {
     prompts.write(waiting == nil ? lines : "\n" + lines + self.prompt)
     prompts.flush()
   }
+
+  func refresh(prompt: StyledLine) {}
 
   func takeInterrupt() -> Bool { false }
 

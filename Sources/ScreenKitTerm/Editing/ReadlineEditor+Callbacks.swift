@@ -10,7 +10,7 @@
         return finish(.end)
       }
       let text = String(decodingEachByte: line)
-      leave(isInterrupted ? text + "^C" : text)
+      leave(isInterrupted ? text + "^C" : text, isAccepted: !isInterrupted)
       finish(isInterrupted ? .interrupted : .line(text))
     }
 

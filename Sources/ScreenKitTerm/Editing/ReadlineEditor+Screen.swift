@@ -4,11 +4,22 @@
 
   extension ReadlineEditor {
     func show(above lines: String, prompt: StyledLine) {
-      if case .line = activity, prompt != self.prompt {
-        self.prompt = prompt
-        sk_set_prompt(prompt.plain)
-      }
+      take(prompt)
       show(above: lines)
+    }
+
+    func refresh(prompt: StyledLine) {
+      take(prompt)
+      // What is searched for is read: it stays as it is until the next key.
+      guard sk_is_searching() == 0, terminal.hasForeground else { return }
+      paint()
+      writer.flush()
+    }
+
+    private func take(_ prompt: StyledLine) {
+      guard case .line = activity, prompt != self.prompt else { return }
+      self.prompt = prompt
+      sk_set_prompt(prompt.plain)
     }
 
     /// Shows lines above what is painted, which is painted again below them.
@@ -50,6 +61,7 @@
         block.prompt.append(Self.text(message), as: painter.rendering().repertoire)
       }
       block.mode = Self.mode(shown)
+      block.region = overlay ?? assistance.region()
       return block
     }
 
@@ -71,10 +83,12 @@
       String(decodingEachByte: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
     }
 
-    /// Leaves the line behind as it was given up or accepted.
-    func leave(_ text: String) {
+    /// Leaves the line behind as it was given up or accepted, and above it what it is run on.
+    func leave(_ text: String, isAccepted: Bool) {
+      let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
       painter.leave(
-        LiveBlock(mode: Self.mode(sk_what_is_shown()), prompt: prompt, text: text, cursor: text.utf8.count))
+        LiveBlock(
+          region: region, mode: Self.mode(sk_what_is_shown()), prompt: prompt, text: text, cursor: text.utf8.count))
     }
 
     // MARK: Stopping
@@ -98,6 +112,7 @@
     }
 
     private func showScreen() {
+      overlay = nil
       switch activity {
       case .nothing, .secret, .key: return
       case .line: writer.write(assistance.look())
@@ -111,7 +126,17 @@
     }
 
     func list() {
-      painter.show(above: completion.listing(painter.rendering(), rows: terminal.size.rows))
+      answer(completion.styledListing(painter.rendering(), rows: terminal.size.rows))
+    }
+
+    /// Shows an answer about the line: in the place of the region until the next key, or above the line if no region stands there.
+    private func answer(_ lines: [StyledLine]) {
+      let rendering = painter.rendering()
+      if assistance.region().count > 0 {
+        overlay = Region(lines, in: terminal.size, rendering)
+      } else {
+        painter.show(above: lines.reduce(into: "") { $0 += rendering.text(of: $1) + "\n" })
+      }
     }
 
     func explain(_ line: String) -> Bool {
@@ -124,7 +149,7 @@
       // An answer that comes late takes the place of the question mark, which is not typed.
       guard let answer else { return true }
       guard let lines = answer else { return false }
-      painter.show(above: lines)
+      self.answer(lines)
       return true
     }
 

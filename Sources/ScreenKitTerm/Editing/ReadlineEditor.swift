@@ -38,7 +38,9 @@
     var assistance = LineAssistance()
     var completion = Completion()
     let completions = LateAnswer<Completion>()
-    let explanations = LateAnswer<String?>()
+    let explanations = LateAnswer<[StyledLine]?>()
+    /// The answer to TAB or a question mark that stands in the place of the region.
+    var overlay: Region?
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
@@ -108,6 +110,7 @@
         activity = .line
         self.prompt = prompt
         isDeleting = false
+        overlay = nil
         if hasTerminal { keys.collectAhead() }
         hasTerminal = true
         sk_begin(prompt.plain)
@@ -194,6 +197,7 @@
     }
 
     private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      if event != .keys || !bytes.elementsEqual([0x09]) { overlay = nil }
       switch event {
       case .keys: return type(bytes)
       case .paste: paste(PastedText(bytes))

@@ -19,24 +19,30 @@ struct TerminalOutput {
     return rendering.styledLine(text)
   }
 
-  /// Renders blocks, as many of their lines as fit on a screen of `rows` above a line that is typed, at first without the empty
+  /// Lays out blocks, as many of their lines as fit on a screen of `rows` above a line that is typed, at first without the empty
   /// ones; the others are counted.
   ///
   /// - Parameter advice: How to see the others.
-  func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> String {
+  func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> [StyledLine] {
     let rendering = rendering()
-    var lines = rendering.lines(blocks)
+    var lines = rendering.styledLines(blocks)
     let most = max(1, rows - 1)
-    if lines.count > most { lines.removeAll(where: \.isEmpty) }
-    let shown = lines.count > most ? lines.prefix(most - 1) : lines[...]
-    let rest = rendering.line(StyledText("... \(lines.count - shown.count) more\(advice)", .faint)) + "\n"
-    return shown.reduce(into: "") { $0 += $1 + "\n" } + (shown.count < lines.count ? rest : "")
+    if lines.count > most { lines.removeAll { $0.width == 0 } }
+    guard lines.count > most else { return lines }
+    let rest = StyledText("... \(lines.count - most + 1) more\(advice)", .faint)
+    return lines.prefix(most - 1) + [rendering.styledLine(rest)]
   }
 
-  /// Renders what can follow a line, as much of it as fits above it; `nil` for `nil`.
-  func explanation(_ blocks: [Block]?, of line: String) -> String? {
+  /// Lays out what can follow a line, as much of it as fits into so many rows with the line below; `nil` for `nil`.
+  func explanation(_ blocks: [Block]?, of line: String, rows: Int) -> [StyledLine]? {
     let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
-    return blocks.map { excerpt($0, rows: size().rows, advice: advice) }
+    return blocks.map { excerpt($0, rows: rows, advice: advice) }
+  }
+
+  /// Renders lines that were laid out.
+  func text(of lines: [StyledLine]) -> String {
+    let rendering = rendering()
+    return lines.reduce(into: "") { $0 += rendering.text(of: $1) + "\n" }
   }
 
   /// Says what is wrong with a line.

@@ -45,13 +45,18 @@ struct BuiltInVerbTests {
 
   @Test("shows and changes settings, and lists the choices when one is not there")
   func settings() async {
-    #expect(await type("set") == .init("color    auto\ntheme    auto\nlinks    auto\nsymbols  auto\nwidth    auto\n"))
+    #expect(
+      await type("set")
+        == .init("color    auto\ntheme    auto\nlinks    auto\nlive     on\nsymbols  auto\nwidth    auto\n"))
     #expect(await type(":set color off") == .init(""))
     #expect(await type("set width 40") == .init(""))
     #expect(await type("set symbols ascii") == .init(""))
     #expect(await type("set theme contrast") == .init(""))
     #expect(await type("set links on") == .init(""))
-    #expect(await type("set") == .init("color    off\ntheme    contrast\nlinks    on\nsymbols  ascii\nwidth    40\n"))
+    #expect(await type("set live off") == .init(""))
+    #expect(
+      await type("set")
+        == .init("color    off\ntheme    contrast\nlinks    on\nlive     off\nsymbols  ascii\nwidth    40\n"))
     #expect(
       await type("set theme x").end
         == .failed(#"set theme: there is no theme "x"; there is "auto", "dark", "light", "contrast", "mono"."#))

@@ -6,6 +6,8 @@ struct ConsoleSettings: Equatable {
   enum Links: String, CaseIterable { case auto, on, off }
   /// Which characters are used for what is drawn and cut.
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
+  /// Whether live screens stay current above the prompt.
+  enum Live: String, CaseIterable { case on, off }
   /// What styles look like: as the author has it, or for a background.
   enum ThemeName: String, CaseIterable { case auto, dark, light, contrast, mono }
 
@@ -14,6 +16,7 @@ struct ConsoleSettings: Equatable {
   var color = Color.auto
   var theme = ThemeName.auto
   var links = Links.auto
+  var live = Live.on
   var symbols = Symbols.auto
   /// `nil` for the width of the terminal.
   var width: Int?
@@ -55,6 +58,7 @@ struct ConsoleSettings: Equatable {
         Block.Field("color", .text(StyledText(color.rawValue))),
         Block.Field("theme", .text(StyledText(theme.rawValue))),
         Block.Field("links", .text(StyledText(links.rawValue))),
+        Block.Field("live", .text(StyledText(live.rawValue))),
         Block.Field("symbols", .text(StyledText(symbols.rawValue))),
         Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
       ])

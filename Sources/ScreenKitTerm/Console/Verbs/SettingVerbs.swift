@@ -16,6 +16,12 @@ extension ConsoleVerbs {
         settings.links = links
       },
       .doing(
+        "set live", .choice("use", of: ConsoleSettings.Live.self),
+        "Say whether live screens stay current above the line"
+      ) { [self] live, _ in
+        settings.live = live
+      },
+      .doing(
         "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
         "Choose the characters of frames and marks"
       ) { [self] symbols, _ in

@@ -4,7 +4,7 @@
 /// A question, and the sign that a line is at work, are prompts with an empty line.
 struct LiveBlock {
   /// The rows above the prompt. Only as many as fit are shown.
-  var region: [StyledLine] = []
+  var region = Region.none
   /// What stands in front of the prompt: visible text, and sequences between U+0001 and U+0002, which the user has chosen.
   var mode: [UInt8] = []
   var prompt: StyledLine

@@ -59,12 +59,15 @@ final class Painter {
     if isMoved { hide() }
     let rendering = rendering()
     brush.match(rendering)
-    let picture =
-      brush.movesFreely && !isSideways
-      ? Picture(block, in: size, rendering)
-      : Picture(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
+    let picture = picture(of: block, in: size, rendering)
     writer.write(picture.difference(from: shown, using: brush))
     shown = picture
+  }
+
+  private func picture(of block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) -> Picture {
+    brush.movesFreely && !isSideways
+      ? Picture(block, in: size, rendering)
+      : Picture(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
   }
 
   /// Writes lines above the block, which is to be painted again below them; when the size has stayed for a moment, if it changes.
@@ -96,8 +99,9 @@ final class Painter {
     writer.write("\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
   }
 
-  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below. A line of several rows is wrapped
-  /// by the terminal, so that it is one line when it is copied, or wrapped anew.
+  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below: of its region what can be seen
+  /// above it, and all of its line. A line of several rows is wrapped by the terminal, so that it is one line when it is copied, or wrapped
+  /// anew.
   ///
   /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or moved what was
   /// painted.
@@ -105,8 +109,9 @@ final class Painter {
     let rendering = rendering()
     brush.match(rendering)
     let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
+    let region = picture(of: block, in: size(), rendering).region
     hide()
-    for row in text {
+    for row in region + text {
       var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)
       strokes.write(wrapping: row)
       writer.write(strokes.finished() + [0x0D, 0x0A])

@@ -10,6 +10,8 @@ struct Picture: Equatable {
   /// At least one, at most as many as the terminal has. None is wider than the terminal.
   private(set) var rows: [PaintedRow]
   private(set) var cursor: Place
+  /// How many of the rows are those of the region.
+  private(set) var regionCount = 0
 
   /// Lays a block out.
   ///
@@ -24,16 +26,19 @@ struct Picture: Equatable {
       rows = Array(rows[top..<top + size.rows])
       cursor.row -= top
     }
-    let region = block.region.prefix(max(0, size.rows - rows.count - 1)).map { line in
-      var builder = RowBuilder(columns: .max, rendering: rendering)
-      builder.append(line.prefix(size.columns - 1))
-      return builder.rows[0]
-    }
+    add(block.region)
+  }
+
+  private mutating func add(_ region: Region) {
+    let region = region.rows(fitting: size.rows - rows.count - 1, columns: size.columns)
     rows.insert(contentsOf: region, at: 0)
+    regionCount = region.count
     cursor.row += region.count
   }
 
-  /// Lays a block out in a single row, without its region: as much of it as fits around the cursor. The last cell stays free.
+  /// Lays a block out with its line in a single row: as much of it as fits around the cursor. The last cell stays free.
+  ///
+  /// - Parameter keepsSequences: Whether the terminal obeys sequences. Otherwise the region is left out.
   init(inOneRow block: LiveBlock, in size: TerminalSize, _ rendering: Rendering, keepsSequences: Bool) {
     self.size = size
     let (rows, place) = Self.line(
@@ -57,7 +62,11 @@ struct Picture: Equatable {
     }
     self.rows = [row]
     cursor = Place(row: 0, column: min(place.column - left, room))
+    if keepsSequences { add(block.region) }
   }
+
+  /// The rows of the region.
+  var region: ArraySlice<PaintedRow> { rows[..<regionCount] }
 
   /// The prompt and the line, broken only where the line itself breaks, as the terminal may wrap it.
   static func unwrapped(_ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool) -> [PaintedRow] {

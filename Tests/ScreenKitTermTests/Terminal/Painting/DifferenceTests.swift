@@ -17,8 +17,8 @@ struct DifferenceTests {
     var shown: Picture?
     for step in 0..<150 {
       story.change(&random)
-      let picture = Picture(
-        story.block, in: TerminalSize(columns: size.columns, rows: size.rows), rendering)
+      let terminal = TerminalSize(columns: size.columns, rows: size.rows)
+      let picture = Picture(story.block(in: terminal), in: terminal, rendering)
       screen.feed(picture.difference(from: shown, using: Brush()))
       shown = picture
       let (rows, cursor) = story.layout(columns: size.columns, rows: size.rows)
@@ -46,7 +46,7 @@ struct DifferenceTests {
     var shown: Picture?
     for _ in 0..<80 {
       story.change(&random)
-      let picture = Picture(inOneRow: story.block, in: size, Rendering(), keepsSequences: false)
+      let picture = Picture(inOneRow: story.block(in: size), in: size, Rendering(), keepsSequences: false)
       let bytes = picture.difference(from: shown, using: Brush(movesFreely: false))
       #expect(!bytes.contains(0x1B) && !bytes.contains(0x0A))
       screen.feed(bytes)
@@ -59,8 +59,9 @@ struct DifferenceTests {
 
   private func picture(_ text: String, cursor: Int? = nil, region: [String] = [], columns: Int = 80) -> Picture {
     var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: text, cursor: cursor ?? text.utf8.count)
-    block.region = region.map { NaiveBlock.line($0) }
-    return Picture(block, in: TerminalSize(columns: columns, rows: 40), Rendering(styles: .ansi))
+    let size = TerminalSize(columns: columns, rows: 40)
+    block.region = Region(region.map { NaiveBlock.line($0) }, in: size, Rendering(styles: .ansi))
+    return Picture(block, in: size, Rendering(styles: .ansi))
   }
 
   @Test(

@@ -20,14 +20,16 @@ struct NaiveBlock {
     ]
 
   var region: [String] = []
+  var keeping = LiveRegion.keepingTop
   var prompt = "/> "
   var line: [Glyph] = []
   var cursor = 0
   var marked = 0..<0
 
-  var block: LiveBlock {
+  /// The block in a terminal of some size.
+  func block(in size: TerminalSize) -> LiveBlock {
     var block = LiveBlock(prompt: Self.line(prompt, .accent), text: line.map(\.text).joined())
-    block.region = region.map { Self.line($0) }
+    block.region = Region(region.map { Self.line($0) }, keeping: keeping, in: size, Rendering(styles: .ansi))
     func offset(_ count: Int) -> Int { line.prefix(count).reduce(0) { $0 + $1.text.utf8.count } }
     block.cursor = offset(cursor)
     block.marked = offset(marked.lowerBound)..<offset(marked.upperBound)
@@ -74,14 +76,21 @@ struct NaiveBlock {
       shown = Array(shown[top..<top + rows])
       found.row -= top
     }
-    let above = region.prefix(max(0, rows - shown.count - 1)).map { String($0.prefix(columns - 1)) }
+    let above = clipped(to: max(0, rows - shown.count - 1)).map { String($0.prefix(columns - 1)) }
     found.row += above.count
     return (above + shown, found)
   }
 
+  private func clipped(to room: Int) -> [String] {
+    guard region.count > room else { return region }
+    let mark = room > 1 ? ["… \(region.count - room + 1) more"] : []
+    return keeping == .keepingTop
+      ? region.prefix(room - mark.count) + mark : mark + region.suffix(room - mark.count)
+  }
+
   /// Changes something, as keys and news do.
   mutating func change(_ random: inout SeededGenerator) {
-    switch random.next(below: 12) {
+    switch random.next(below: 13) {
     case 0...3:
       line.insert(Self.glyphs[random.next(below: Self.glyphs.count)], at: cursor)
       cursor += 1
@@ -94,8 +103,9 @@ struct NaiveBlock {
     case 7: line.removeSubrange(cursor...)
     case 8: prompt = ["/> ", "/table:Album> ", "(search)`x': "][random.next(below: 3)]
     case 9:
-      region = (0..<random.next(below: 9)).map { "row \($0) " + String(repeating: "r", count: random.next(below: 40)) }
+      region = (0..<random.next(below: 40)).map { "row \($0) " + String(repeating: "r", count: random.next(below: 40)) }
     case 10 where !region.isEmpty: region[random.next(below: region.count)] = "changed \(random.next(below: 100))"
+    case 11: keeping = keeping == .keepingTop ? .keepingEnd : .keepingTop
     default: break
     }
     cursor = min(cursor, line.count)

@@ -11,7 +11,8 @@ struct PainterTests {
 
   private func block(_ text: String, region: [String] = []) -> LiveBlock {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: text.utf8.count)
-    block.region = region.map { NaiveBlock.line($0) }
+    block.region = Region(
+      region.map { NaiveBlock.line($0) }, in: TerminalSize(columns: output.columns, rows: 24), Rendering())
     return block
   }
 
@@ -32,15 +33,20 @@ struct PainterTests {
     #expect(output.screen.text == "above\nmessage" && output.screen.cursor == (2, 0))
   }
 
-  @Test("leaves an accepted line behind as one that the terminal wraps, without its region", arguments: [false, true])
-  func left(hasRegion: Bool) {
+  @Test(
+    "leaves an accepted line behind as one that the terminal wraps, with its region if it is to stay",
+    arguments: [false, true], [false, true])
+  func left(hasRegion: Bool, leavesRegion: Bool) {
     let painter = output.painter(clock)
-    painter.paint(block(long, region: hasRegion ? ["one", "two"] : []))
+    let region = ["one", "two"]
+    painter.paint(block(long, region: hasRegion ? region : []))
     let before = output.text
-    painter.leave(block(long))
-    #expect(output.text.dropFirst(before.count).hasSuffix("\u{1B}[K/> \(long)\r\n"))
+    painter.leave(block(long, region: leavesRegion ? region : []))
+    let above = leavesRegion ? "one\r\ntwo\r\n" : ""
+    #expect(output.text.dropFirst(before.count).hasSuffix("\u{1B}[K\(above)/> \(long)\r\n"))
     painter.paint(block(""))
-    #expect(output.screen.lines[..<4].joined() == "/> \(long)/>" && output.screen.cursor == (3, 3))
+    let text = (leavesRegion ? "onetwo" : "") + "/> \(long)/>"
+    #expect(output.screen.lines.joined() == text && output.screen.cursor == (leavesRegion ? 5 : 3, 3))
   }
 
   @Test("leaves a line of one row where it is, without its marks")

@@ -41,10 +41,14 @@ struct PictureTests {
   @Test("has as much of the region as leaves a row free below, and each row of it ends before the last cell")
   func region() {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "x", cursor: 1)
-    block.region = (0..<9).map { NaiveBlock.line("row \($0) 日日日") }
+    let lines = (0..<9).map { NaiveBlock.line("row \($0) 日日日") }
     for rows in 1...12 {
-      let picture = Picture(block, in: TerminalSize(columns: 10, rows: rows), Rendering())
-      #expect(texts(picture) == (0..<min(9, max(0, rows - 2))).map { "row \($0) 日" } + ["/> x"])
+      let size = TerminalSize(columns: 10, rows: rows)
+      block.region = Region(lines, in: size, Rendering())
+      let picture = Picture(block, in: size, Rendering())
+      let seen = rows < 3 ? 0 : rows == 3 ? 1 : rows < 11 ? rows - 3 : 9
+      let mark = rows > 3 && rows < 11 ? ["… \(9 - seen) more"] : []
+      #expect(texts(picture) == (0..<seen).map { "row \($0) 日" } + mark + ["/> x"])
       #expect(picture.cursor == Picture.Place(row: picture.rows.count - 1, column: 4))
     }
   }

@@ -1,0 +1,80 @@
+// A board of builds that stays current above the prompt while somebody types. A build moves on at each signal USR1; USR2 is a message.
+
+import Dispatch
+import Glibc
+import ScreenKitTerm
+
+struct Feed { var builds = 3, steps = 0, path: [Place] = [] }
+enum Change: Navigating { case stepped, set(Int), wait(Int), navigate(PathIntent<Place>) }
+
+enum Place: ScreenFactory {
+  case log
+  func makeScreen() -> any Screen<Feed, Change> { Log() }
+}
+
+struct Pause: Command {
+  typealias Action = Change
+  let seconds: Int
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    try await dispatcher.clock.sleep(for: .seconds(seconds))
+  }
+}
+
+let reducer = Reducer<Feed, Change> { feed, change in
+  switch change {
+  case .stepped: feed.steps += 1
+  case .set(let builds): feed.builds = builds
+  case .wait(let seconds): Pause(seconds: seconds)
+  case .navigate(let intent): feed.path.apply(intent)
+  }
+}
+
+struct Board: Screen<Feed, Change> {
+  var liveRegion: LiveRegion? { .keepingTop }
+  func body(_ feed: Feed) -> [Block] {
+    for build in 0..<feed.builds {
+      Block.text("build \(build): step \((feed.steps + feed.builds - 1 - build) / feed.builds)")
+    }
+  }
+  func verbs(_ feed: Feed) -> [Verb<Change>] {
+    Verb("builds", .integer("count", in: 0...1000), "Have so many builds") { .set($0) }
+    Verb("step", "Move a build on") { .stepped }
+    Verb("wait", .integer("seconds", in: 0...3600), "Wait") { .wait($0) }
+    Verb.showing("say", .text("what"), "Say something") { Block.text("\($0)") }
+    Verb("log", "Show all steps") { .push(.log) }
+  }
+}
+
+struct Log: Screen<Feed, Change> {
+  var liveRegion: LiveRegion? { .keepingEnd }
+  func body(_ feed: Feed) -> [Block] {
+    for step in 0..<feed.steps { Block.text("step \(step + 1)") }
+  }
+}
+
+/// Makes a console that hears of signals by what `listen` calls.
+@MainActor
+func console(listen: (Int32, @escaping @Sendable () -> Void) -> Void) -> Console<Feed, Change> {
+  let notices = Notices()
+  let store = Store(Feed(), reducer: reducer)
+  listen(SIGUSR1) { store.dispatch(.stepped) }
+  listen(SIGUSR2) { notices.post("USR2 came.") }
+  listen(SIGALRM) { store.dispatch(.navigate(.push(.log))) }
+  return Console(store, path: \.path, root: Board(), notices: notices)
+}
+
+#if !SNIPPET_TESTS
+  @main struct Program {
+    @MainActor static func main() async {
+      var sources: [any DispatchSourceSignal] = []
+      let feed = console { number, handler in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler(handler: handler)
+        source.activate()
+        sources.append(source)
+      }
+      await feed.main()
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+import ScreenKit
+
+/// Screens that stay current above the prompt.
+extension InteractiveRunner {
+  /// How long a live screen stands as it is before it is painted again.
+  static let livePace = Duration.milliseconds(100)
+
+  /// Whether a screen stays current above the prompt, where that can be painted anew. A secret is asked for where no region stands.
+  func isLive(_ screenful: Screenful) -> Bool {
+    live != nil && verbs.settings.live == .on && screenful.liveRegion != nil
+      && screenful.location.input?.kind != .secret
+  }
+
+  /// Takes what the top screen shows, and returns whether it stands above the next prompt, rather than being written now.
+  func takeLive(_ screenful: Screenful) -> Bool {
+    let isLive = isLive(screenful)
+    live?.show(isLive ? screenful : nil)
+    return isLive
+  }
+
+  /// Takes what the top screen shows by itself, and returns whether it is live. What a live screen shows stays behind when another one
+  /// takes its place.
+  func followLive(_ new: Screenful) -> Bool {
+    let isStaying = new.serial == screenful.serial && isLive(new)
+    let left = isStaying || isRunningLine ? "" : live?.text ?? ""
+    (screenful, location) = (new, new.location)
+    verbs.willShow(new.blocks, of: new, as: output.rendering)
+    let isLive = takeLive(new)
+    if !left.isEmpty {
+      editor.show(above: left, prompt: prompt)
+    } else if isLive, !isRunningLine {
+      editor.refresh(prompt: prompt)
+    }
+    return isLive
+  }
+
+  /// Writes what a live screen shows before something else is written, unless a prompt has stood below it.
+  func leaveLive() {
+    guard let live, live.isUnseen else { return }
+    live.isUnseen = false
+    sign?.erase()
+    output.writer.write(live.text)
+  }
+
+  /// Tells what has changed on a live screen, where nothing can be painted anew.
+  func tellNews() {
+    guard let missed, !isRunningLine, verbs.settings.live == .on else { return }
+    guard missed.serial == screenful.serial, missed.liveRegion != nil else { return }
+    let rendering = output.rendering()
+    guard let line = news.tell(missed.blocks, rendering) else { return }
+    editor.show(above: rendering.text(of: line) + "\n", prompt: prompt)
+  }
+
+  /// Whether a line runs something, so that what a live screen shows stays behind above it.
+  func leavesLive(_ line: String) -> Bool { location.input != nil || !line.allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,27 @@
+import ScreenKit
+
+/// Tells in one line what has changed on a live screen, where nothing can be painted anew.
+struct ScreenNews {
+  /// How long nothing more is told.
+  static let rest = Duration.seconds(3)
+
+  /// What the screen showed when the user saw or heard of it last.
+  private var told: [Block]
+
+  init(told: [Block]) {
+    self.told = told
+  }
+
+  /// Returns the line that has changed, or how many have; `nil` if all are as they were told last.
+  mutating func tell(_ blocks: [Block], _ rendering: Rendering) -> StyledLine? {
+    let (old, new) = (rendering.styledLines(told), rendering.styledLines(blocks))
+    told = blocks
+    guard old != new else { return nil }
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    let (before, behind) = (old.dropFirst(same), new.dropFirst(same))
+    let changed = behind.dropLast(zip(before.reversed(), behind.reversed()).prefix { $0 == $1 }.count)
+    if changed.count == 1, let line = changed.first, line.width > 0 { return line }
+    let what = changed.count > 1 ? "\(changed.count) lines have changed" : "The screen has changed"
+    return rendering.styledLine(StyledText("\(what); look shows it.", .faint))
+  }
+}

@@ -1,0 +1,77 @@
+import ScreenKit
+
+/// The rows above a prompt, laid out once for all pictures that show them.
+struct Region {
+  /// How many lines there are.
+  let count: Int
+  /// Those that can be seen where the prompt takes nothing.
+  private let lines: [StyledLine]
+  private let rows: [PaintedRow]
+  private let keeping: LiveRegion
+  private let advice: String
+  private let rendering: Rendering
+
+  /// No rows.
+  static let none = Region([], in: TerminalSize(columns: 1, rows: 1), Rendering())
+
+  /// Lays lines out.
+  ///
+  /// - Parameters:
+  ///   - keeping: Which lines are shown if not all of them fit.
+  ///   - advice: How to see the others.
+  init(
+    _ lines: [StyledLine], keeping: LiveRegion = .keepingTop, advice: String = "", in size: TerminalSize,
+    _ rendering: Rendering
+  ) {
+    count = lines.count
+    self.keeping = keeping
+    self.advice = advice
+    self.rendering = rendering
+    let seen = keeping == .keepingTop ? lines.prefix(size.rows) : lines.suffix(size.rows)
+    self.lines = seen.map { $0.prefix(size.columns - 1) }
+    rows = self.lines.map { PaintedRow($0, rendering) }
+  }
+
+  /// Returns as many rows as fit, of which the last cell stays free; one says how many do not, unless there is room for one alone.
+  func rows(fitting room: Int, columns: Int) -> [PaintedRow] {
+    // The terminal may have become narrower since they were laid out.
+    fitting(room, of: rows, columns: columns) { PaintedRow($0, rendering) }
+      .map { $0.width < columns ? $0 : $0.part(0..<columns - 1) }
+  }
+
+  /// Returns as a text what ``rows(fitting:columns:)`` returns.
+  func text(fitting room: Int, columns: Int) -> String {
+    fitting(room, of: lines, columns: columns) { $0 }
+      .reduce(into: "") { $0 += rendering.text(of: $1.prefix(columns - 1)) + "\n" }
+  }
+
+  private func fitting<Line>(
+    _ room: Int, of all: [Line], columns: Int, mark: (StyledLine) -> Line
+  ) -> [Line] {
+    guard room > 0 else { return [] }
+    let isMarked = count > room && room > 1
+    let shown = room - (isMarked ? 1 : 0)
+    var seen = Array(keeping == .keepingTop ? all.prefix(shown) : all.suffix(shown))
+    if isMarked {
+      let line = self.mark(of: count - seen.count, columns: columns)
+      seen.insert(mark(line), at: keeping == .keepingTop ? seen.count : 0)
+    }
+    return seen
+  }
+
+  private func mark(of missing: Int, columns: Int) -> StyledLine {
+    var rendering = rendering
+    rendering.columns = max(1, columns - 1)
+    let dots = rendering.repertoire == .unicode ? "…" : "..."
+    return rendering.styledLine(StyledText("\(dots) \(missing) more\(advice)", .faint))
+  }
+}
+
+extension PaintedRow {
+  /// Makes a row of a line that is neutral, however wide.
+  init(_ line: StyledLine, _ rendering: Rendering) {
+    var builder = RowBuilder(columns: .max, rendering: rendering)
+    builder.append(line)
+    self = builder.rows[0]
+  }
+}

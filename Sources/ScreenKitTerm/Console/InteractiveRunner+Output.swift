@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What is shown of lines, and the prompt.
+/// The prompt, what is asked about a line, and what is shown of one.
 extension InteractiveRunner {
   var prompt: StyledLine {
     let rendering = output.rendering()
@@ -10,6 +10,28 @@ extension InteractiveRunner {
     }
     let path = location.path.tail(width: most, as: rendering.repertoire)
     return output.styledLine(StyledText(path, .accent) + "> ")
+  }
+
+  /// What the editor asks about a line.
+  var assistance: LineAssistance {
+    var assistance = LineAssistance(
+      text: correction.text, takesLines: location.input?.kind == .lines,
+      complete: { [session] in await session.completion(of: $0) },
+      explain: { [session, output, live] in
+        output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
+      },
+      look: { [weak self, output] in
+        self.map { $0.isLive($0.screenful) ? "" : output.rendering().text($0.screenful.blocks) } ?? ""
+      },
+      region: { [live] in live?.region ?? .none }, leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
+    if let session = session as? any ImmediateSessionPort {
+      assistance.completeNow = { session.completionNow(of: $0) }
+      assistance.explainNow = { [output, live] in
+        output.explanation(
+          session.expectationsNow(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
+      }
+    }
+    return assistance
   }
 
   func report(_ end: LineEnd) {

@@ -4,7 +4,7 @@ import Glibc
 /// Runs the lines that somebody types at a terminal, in whatever session.
 @MainActor
 final class InteractiveRunner: SessionOutside {
-  private let session: any SessionPort
+  let session: any SessionPort
   let verbs: ConsoleVerbs
   let editor: any LineEditor
   let output: TerminalOutput
@@ -25,7 +25,7 @@ final class InteractiveRunner: SessionOutside {
   /// What the user saw last of the top screen.
   var screenful: Screenful
   /// What stands in the next line at first, because it was refused.
-  private var correction = Correction()
+  private(set) var correction = Correction()
   /// Whether the user has given up a secret that the line asked for.
   private var hasGivenUp = false
   private(set) var isRunningLine = false
@@ -209,27 +209,6 @@ final class InteractiveRunner: SessionOutside {
     editor.release()
   }
 
-  private var assistance: LineAssistance {
-    var assistance = LineAssistance(
-      text: correction.text, takesLines: location.input?.kind == .lines,
-      complete: { [session] in await session.completion(of: $0) },
-      explain: { [session, output, live] in
-        output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
-      },
-      look: { [weak self, output] in
-        self.map { $0.isLive($0.screenful) ? "" : output.rendering().text($0.screenful.blocks) } ?? ""
-      },
-      region: { [live] in live?.region ?? .none }, leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
-    if let session = session as? any ImmediateSessionPort {
-      assistance.completeNow = { session.completionNow(of: $0) }
-      assistance.explainNow = { [output, live] in
-        output.explanation(
-          session.expectationsNow(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
-      }
-    }
-    return assistance
-  }
-
   // MARK: Lines
 
   /// Runs lines one after the other, until one does not go well; then reports how many are left.
@@ -328,7 +307,7 @@ final class InteractiveRunner: SessionOutside {
   }
 
   private func showScreen() {
-    guard !isRunningLine, !isLeaving else { return }
+    guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
     editor.show(above: output.rendering().text(screenful.blocks), prompt: prompt)
   }
 

@@ -10,6 +10,8 @@ struct PaintingStory {
   private let pane: TmuxPane
   private var size: (columns: Int, rows: Int)
   private var line: FreshPrompt
+  /// What stays current above the line, if anything does.
+  private var board: FreshBoard?
   private let words: [String]
   private var events: [String] = []
   /// The line that was accepted last, if it can be recalled as it was typed.
@@ -25,7 +27,8 @@ struct PaintingStory {
     ["привет", "λόγος", "שלום", "سلام", "ก็ดี", "かな", "ﾊﾝｶｸ", "ＡＢ", "საქ", "հայ"],
   ]
 
-  init(seed: UInt64) throws {
+  /// - Parameter isLive: Whether a live screen stands above the line.
+  init(seed: UInt64, isLive: Bool = false) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     size = (random.next(in: 20...100), random.next(in: 6...30))
@@ -35,7 +38,9 @@ struct PaintingStory {
     line = FreshPrompt(isASCII: locale == 1 || locale == 2)
     let colors = seed / 12 % 2 == 0 ? "" : "NO_COLOR=1 "
     let type = Self.types[Int(seed / 4 % 3)]
-    try pane.start("env \(Self.locales[locale]) TERM=\(type) \(colors)\(Programs.watch)")
+    if isLive { board = FreshBoard(isASCII: line.isASCII) }
+    let program = isLive ? Programs.feed : Programs.watch
+    try pane.start("env \(Self.locales[locale]) TERM=\(type) \(colors)\(program)")
   }
 
   /// Lets as many events happen.
@@ -45,7 +50,7 @@ struct PaintingStory {
         try step()
         try check()
       } catch {
-        throw Failure(seed: seed, events: events, size: size, line: line, screen: "\(error)")
+        throw Failure(seed: seed, events: events, size: size, expected: expectedRows, screen: "\(error)")
       }
     }
   }
@@ -67,7 +72,7 @@ struct PaintingStory {
     case 15: try resize(random.next(in: 2...6))
     case 16: try stop(inBackground: random.next(in: 0...1) == 0)
     case 17: try notice()
-    case 18: try pane.signal("USR1")
+    case 18: try change()
     case 19: try paste()
     case 20: try typeControl()
     default: try type("x")
@@ -128,15 +133,36 @@ struct PaintingStory {
   }
 
   private mutating func accept() throws {
+    if board != nil, random.next(in: 0...1) == 0 { return try changeHeight() }
     try pane.type("C-a")
     line.cursor = 0
     try type("say ")
+    try enter()
+  }
+
+  /// Gives the board more rows than the window has, or fewer.
+  private mutating func changeHeight() throws {
+    try pane.type("C-e", "C-u")
+    line.line = []
+    line.cursor = 0
+    let builds = [0, 1, 4, 12, 60][random.next(in: 0...4)]
+    try type("builds \(builds)")
+    try enter()
+    board?.builds = builds
+  }
+
+  private mutating func enter() throws {
     try pane.type("Enter")
     let isPlain = !line.line.contains { $0.asciiValue.map { $0 < 0x20 } ?? false }
     last = isPlain ? line.line : nil
     written.append(line.text)
     line.line = []
     line.cursor = 0
+  }
+
+  private mutating func change() throws {
+    try pane.signal("USR1")
+    board?.steps += 1
   }
 
   private mutating func recall() throws {
@@ -194,7 +220,7 @@ struct PaintingStory {
 
   private mutating func notice() throws {
     try pane.signal("USR2")
-    written.append("USR2 came,")
+    written.append(board == nil ? "USR2 came," : "USR2 came.")
   }
 
   private mutating func paste() throws {
@@ -205,8 +231,15 @@ struct PaintingStory {
 
   // MARK: What is seen
 
+  /// The board and the line, and where the cursor is in them.
+  private var expectedRows: (rows: [String], cursor: (row: Int, column: Int)) {
+    let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
+    let above = board?.rows(columns: size.columns, room: size.rows - rows.count - 1) ?? []
+    return (above + rows, (above.count + cursor.row, cursor.column))
+  }
+
   private func check() throws {
-    let (expected, cursor) = line.rows(columns: size.columns, rows: size.rows)
+    let (expected, cursor) = expectedRows
     try pane.wait(forCells: { cells in
       let top = cells.cursor.row - cursor.row
       guard top >= 0, cells.cursor.column == cursor.column, cells.rows.count == size.rows,
@@ -229,11 +262,11 @@ struct PaintingStory {
     let seed: UInt64
     let events: [String]
     let size: (columns: Int, rows: Int)
-    let line: FreshPrompt
+    let expected: (rows: [String], cursor: (row: Int, column: Int))
     let screen: String
 
     var description: String {
-      let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
+      let (rows, cursor) = expected
       return "story \(seed), after the events \(events.joined(separator: " ")), \(size):\n\(screen)\n"
         + "it should end with, and the cursor stand in row \(cursor.row), column \(cursor.column) of it:\n"
         + rows.joined(separator: "\n")

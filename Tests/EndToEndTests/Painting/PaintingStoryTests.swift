@@ -11,9 +11,18 @@ struct PaintingStoryTests {
     return environment["SCREENKIT_LONG_RUNS"] != nil ? Array(0..<500) : Array(0..<50) + [121, 403]
   }()
 
+  private static let liveSeeds =
+    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? seeds : Array(seeds.prefix(20))
+
   @Test("is what a fresh prompt with the same text would show", arguments: seeds)
   func story(seed: UInt64) throws {
     var story = try PaintingStory(seed: seed)
+    try story.happen(20)
+  }
+
+  @Test("has a live screen above it, which is current, as much of it as fits", arguments: liveSeeds)
+  func liveStory(seed: UInt64) throws {
+    var story = try PaintingStory(seed: seed, isLive: true)
     try story.happen(20)
   }
 }

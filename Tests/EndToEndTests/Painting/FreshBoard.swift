@@ -1,0 +1,32 @@
+/// The board of builds as it stands above a prompt, laid out word by word. It uses nothing of the console.
+struct FreshBoard {
+  var builds = 3
+  var steps = 0
+  /// Whether everything but ASCII is spelled out.
+  var isASCII = false
+
+  /// The rows that a terminal shows of it.
+  ///
+  /// - Parameter room: How many rows there are.
+  func rows(columns: Int, room: Int) -> [String] {
+    let width = columns - 1
+    let lines = (0..<builds).flatMap { build in
+      wrapped("build \(build): step \((steps + builds - 1 - build) / builds)", to: width)
+    }
+    guard room > 0, lines.count > room else { return room > 0 ? lines : [] }
+    guard room > 1 else { return [lines[0]] }
+    let dots = isASCII ? "..." : "…"
+    let mark = "\(dots) \(lines.count - room + 1) more, look shows all"
+    return lines.prefix(room - 1) + [mark.count > width ? mark.prefix(width - dots.count) + dots : mark]
+  }
+
+  private func wrapped(_ text: String, to width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import PresentationTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+private struct Meter {
+  var value = 0
+  var path: [Dial] = []
+}
+
+private enum Dial: ScreenFactory {
+  case gauge
+  func makeScreen() -> any Screen<Meter, Turn> { Gauge(liveRegion: .keepingTop) }
+}
+
+private enum Turn: Navigating { case set(Int), navigate(PathIntent<Dial>) }
+
+private struct Gauge: Screen<Meter, Turn> {
+  let liveRegion: LiveRegion?
+  func body(_ meter: Meter) -> [Block] { "\(meter.value)" }
+}
+
+private let reducer = Reducer<Meter, Turn> { meter, turn in
+  switch turn {
+  case .set(let value): meter.value = value
+  case .navigate(let intent): meter.path.apply(intent)
+  }
+}
+
+private struct NoSignals: Signals {
+  func listen(
+    to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
+    _ handler: @escaping @Sendable () -> Void
+  ) -> SignalListener { SignalListener {} }
+  func isIgnored(_ number: Int32) -> Bool { false }
+  func ignore(_ number: Int32, _ isIgnored: Bool) {}
+  func send(_ number: Int32) {}
+  func end(by number: Int32) {}
+  func guardTerminal(_ descriptor: Int32, farewell: String) {}
+}
+
+/// The runner, with an editor in which nobody types and a clock that stands still.
+@MainActor @Suite("What changes by itself")
+struct LiveScreenTests {
+  private let clock = TestClock()
+  private let output = Collected()
+  private let editor = RecordingEditor()
+  private let store = Store(Meter(), reducer: reducer)
+
+  /// Runs the console while `body` changes the state.
+  private func run(root: LiveRegion?, paints: Bool = true, _ body: () async -> Void) async {
+    var terminal = Terminal(arguments: ["gauge"])
+    (terminal.clock, terminal.signals) = (clock, NoSignals())
+    let session = Session(store, path: \.path, root: Gauge(liveRegion: root))
+    let runner = InteractiveRunner(
+      session: session, showing: session.look(), verbs: ConsoleVerbs(doors: []), editor: editor,
+      painter: paints ? output.painter(clock) : nil,
+      output: TerminalOutput(
+        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
+        rendering: { Rendering(columns: 80) }),
+      terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
+    let running = Task { await runner.run() }
+    while !editor.isReading { await Task.yield() }
+    await body()
+    running.cancel()
+    while editor.isReading { await Task.yield() }
+    clock.advance(by: .seconds(10))
+    await running.value
+  }
+
+  private func wait(until condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+  }
+
+  @Test("is painted at once on a live screen, then ten times a second, and ends with the latest state")
+  func pace() async {
+    await run(root: .keepingTop) {
+      store.send(.set(1))
+      await wait { !editor.regions.isEmpty }
+      var sent = 1
+      for round in 1...5 {
+        for _ in 0..<200 {
+          sent += 1
+          store.send(.set(sent))
+        }
+        await clock.advanceWhenSlept(by: .milliseconds(99))
+        #expect(editor.regions.count == round)
+        await clock.advanceWhenSlept(by: .milliseconds(1))
+        await wait { editor.regions.count > round }
+      }
+      #expect(editor.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
+      await clock.advanceWhenSlept(by: .milliseconds(100))
+      while clock.sleeperCount > 0 { await Task.yield() }
+      store.send(.set(7))
+      await wait { editor.regions.count == 7 }
+      #expect(editor.regions.last == "7\n" && editor.above.isEmpty)
+    }
+  }
+
+  @Test("is written above by other screens, and not once more when a live one has come on top meanwhile")
+  func comesOnTop() async {
+    await run(root: nil) {
+      store.send(.set(1))
+      await wait { editor.above == ["1\n"] }
+      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      store.send(.set(2))
+      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      store.send(.navigate(.push(.gauge)))
+      await wait { editor.regions == ["2\n"] }
+      await clock.advanceWhenSlept(by: .seconds(1), sleepers: 2)
+      await clock.advanceWhenSlept(by: .seconds(1))
+      #expect(editor.above == ["1\n"] && editor.regions == ["2\n"])
+    }
+  }
+
+  @Test("is told in one line where nothing can be painted anew, at most every three seconds")
+  func told() async {
+    await run(root: .keepingEnd, paints: false) {
+      store.send(.set(1))
+      await wait { editor.above == ["1\n"] }
+      for value in 2...20 {
+        await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+        store.send(.set(value))
+      }
+      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      #expect(editor.above == ["1\n"])
+      clock.advance(by: .seconds(2))
+      await wait { editor.above.count == 2 }
+      #expect(editor.above == ["1\n", "20\n"] && editor.regions.isEmpty)
+    }
+  }
+
+  @Test("is not told of other screens where nothing can be painted anew: the end of the next line shows it")
+  func notTold() async {
+    await run(root: nil, paints: false) {
+      store.send(.set(1))
+      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      #expect(editor.above.isEmpty)
+      editor.type(.line("help look"))
+      await wait { !editor.isReading }
+      await wait { editor.isReading }
+      #expect(output.text.hasSuffix("\n1\n"))
+    }
+  }
+}
+
+@Suite("The line that tells what has changed")
+struct ScreenNewsTests {
+  @Test(
+    "is the line itself if there is one, else how many there are",
+    arguments: [
+      ([["a", "b"], ["a", "c"]], ["c"]), ([["a", "b"], ["a", "b", "c"]], ["c"]),
+      ([["a", "b"], ["x", "a", "b"]], ["x"]),
+      ([["a", "b"], ["c", "d"]], ["2 lines have changed; look shows it."]),
+      ([["a", "b"], ["a"]], ["The screen has changed; look shows it."]),
+      ([["a"], []], ["The screen has changed; look shows it."]),
+      ([["a"], ["a"], ["b"], ["b"], ["a"]], ["b", "a"]), ([["a", "a"], ["a", "a", "a"]], ["a"]),
+    ] as [([[String]], [String])])
+  func told(screens: [[String]], lines: [String]) {
+    func blocks(_ lines: [String]) -> [Block] { lines.map { .text(StyledText($0)) } }
+    var news = ScreenNews(told: blocks(screens[0]))
+    let told = screens.dropFirst().compactMap { news.tell(blocks($0), Rendering())?.plain }
+    #expect(told == lines)
+  }
+}

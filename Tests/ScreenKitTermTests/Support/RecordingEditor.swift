@@ -1,0 +1,33 @@
+@testable import ScreenKitTerm
+
+/// An editor in which nobody types: it keeps what it is told to show.
+@MainActor
+final class RecordingEditor: LineEditor {
+  /// What stood above the prompt, each time it was painted anew.
+  private(set) var regions: [String] = []
+  /// What was written above.
+  private(set) var above: [String] = []
+  private(set) var assistance = LineAssistance()
+  private var waiting: CheckedContinuation<LineInput, Never>?
+
+  var isReading: Bool { waiting != nil }
+
+  func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
+    self.assistance = assistance
+    return await withCheckedContinuation { waiting = $0 }
+  }
+
+  func readSecret(prompt: StyledLine) async -> String? { nil }
+  func recall(_ lines: [String]) {}
+  func show(above lines: String, prompt: StyledLine) { above.append(lines) }
+  func refresh(prompt: StyledLine) { regions.append(assistance.region().text(fitting: 22, columns: 80)) }
+  func takeInterrupt() -> Bool { false }
+  func endLine() { type(.end) }
+  func release() {}
+
+  /// Ends the line that is read, as a user does.
+  func type(_ input: LineInput) {
+    waiting?.resume(returning: input)
+    waiting = nil
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import ScreenKitTerm
+
+@Suite("The rows above a prompt")
+struct RegionTests {
+  private func region(_ count: Int, keeping: LiveRegion, repertoire: Repertoire = .unicode) -> Region {
+    Region(
+      (0..<count).map { NaiveBlock.line("row \($0)") }, keeping: keeping, advice: ", look shows all",
+      in: TerminalSize(columns: 40, rows: 8), Rendering(repertoire: repertoire))
+  }
+
+  @Test(
+    "are cut to the room there is, from the end that is not kept; the text says the same",
+    arguments: [
+      (5, 5, .keepingTop, ["row 0", "row 1", "row 2", "row 3", "row 4"]),
+      (5, 4, .keepingTop, ["row 0", "row 1", "row 2", "… 2 more, look shows all"]),
+      (5, 4, .keepingEnd, ["… 2 more, look shows all", "row 2", "row 3", "row 4"]),
+      (100, 2, .keepingEnd, ["… 99 more, look shows all", "row 99"]),
+      (100, 1, .keepingTop, ["row 0"]), (100, 1, .keepingEnd, ["row 99"]), (100, 0, .keepingTop, []),
+      (100, -3, .keepingTop, []), (0, 5, .keepingTop, []),
+    ] as [(Int, Int, LiveRegion, [String])])
+  func cut(count: Int, room: Int, keeping: LiveRegion, rows: [String]) {
+    let region = region(count, keeping: keeping)
+    #expect(region.count == count)
+    let painted = region.rows(fitting: room, columns: 40).map { String(decoding: $0.bytes, as: UTF8.self) }
+    #expect(painted == rows)
+    #expect(region.text(fitting: room, columns: 40) == rows.map { $0 + "\n" }.joined())
+  }
+
+  @Test("say in ASCII, too, how many are missing")
+  func ascii() {
+    #expect(
+      region(9, keeping: .keepingTop, repertoire: .ascii).text(fitting: 2, columns: 40).hasSuffix(
+        "\n... 8 more, look shows all\n"))
+  }
+
+  @Test("fit into a terminal that has become narrower since they were laid out", arguments: 1...12)
+  func narrower(columns: Int) {
+    let region = region(20, keeping: .keepingTop)
+    for row in region.rows(fitting: 6, columns: columns) { #expect(row.width < max(2, columns)) }
+  }
+}

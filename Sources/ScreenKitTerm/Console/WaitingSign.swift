@@ -1,4 +1,5 @@
-/// The sign that a line is still at work, for how long, and how far that is, if it says so: it stands where the next output goes, and is taken away before.
+/// The sign that a line is still at work, for how long, and how far that is, if it says so: it stands where the next output
+/// goes, and is taken away before.
 @MainActor
 final class WaitingSign {
   /// How long a line may take without a sign.
@@ -72,8 +73,8 @@ final class WaitingSign {
     var rendering = painter.rendering()
     // The last cell stays free: a terminal may wrap behind it.
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
-    painter.paint(
-      LiveBlock(region: rows.lines(at: elapsed, rendering), prompt: Self.text(turns, elapsed, rendering, presses)))
+    let region = Region(rows.lines(at: elapsed, rendering), in: painter.size(), rendering)
+    painter.paint(LiveBlock(region: region, prompt: Self.text(turns, elapsed, rendering, presses)))
     writer.flush()
   }
 

@@ -8,7 +8,7 @@ final class Painter {
   private let writer: Writer
   private let reflows: Bool
   private let rest: Duration
-  private let size: () -> TerminalSize
+  let size: () -> TerminalSize
   private let clock: any Clock<Duration>
   let rendering: () -> Rendering
   var brush: Brush

@@ -1,4 +1,5 @@
-// Servers and their copies: verbs on every screen, Enter for what one does all the time, and how far the copying is.
+// Servers and their copies: verbs on every screen, Enter for what one does all the time, how far the copying
+// is, and what fails in the background.
 
 import ScreenKitTerm
 
@@ -8,7 +9,7 @@ struct Backups {
   var path: [Place] = []
 }
 
-enum Change: Navigating { case copy([String]), copied(String), forget, navigate(PathIntent<Place>) }
+enum Change: Navigating, Hashable { case copy([String]), copied(String), forget, check, navigate(PathIntent<Place>) }
 
 struct Copy: Command {
   let servers: [String]
@@ -22,10 +23,22 @@ struct Copy: Command {
   }
 }
 
+struct Unreachable: Error { let server: String }
+
+struct Check: Command {
+  typealias Action = Change
+  let server: String
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    if server == "mail" { throw Unreachable(server: server) }
+  }
+}
+
 let reducer = Reducer<Backups, Change> { backups, change in
   switch change {
   case .copy(let servers): Copy(servers: servers)
   case .copied(let server): backups.copied.insert(server)
+  case .check: for server in backups.servers { Check(server: server) }
   case .forget: backups.copied = []
   case .navigate(let intent): backups.path.apply(intent)
   }
@@ -65,9 +78,14 @@ struct Server: Screen<Backups, Change> {
   }
 }
 
+let notices = Notices { error in
+  (error as? Unreachable).map { Notice("\($0.server) cannot be reached.", level: .warning) } ?? Notice(failure: error)
+}
+
 @MainActor func console(clock: any Clock<Duration> = ContinuousClock()) -> Console<Backups, Change> {
   Console(
-    Store(Backups(), reducer: reducer, clock: clock), path: \.path, root: Home(),
+    Store(Backups(), reducer: reducer, subscriptions: { _ in [.every(.seconds(60), .check)] }, clock: clock),
+    path: \.path, root: Home(), notices: notices,
     builtIn: .standard.renaming("home", to: "overview").hiding("goto", "path"),
     verbs: { backups in
       Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copy([$0]) }

@@ -32,7 +32,7 @@ struct BackupsTests {
         copy all       Copy all servers
         forget         Forget all copies (not
                        now: there are none)
-        look, back, overview, help, quit,
+        look, back, overview, help, notices,
         """)
   }
 

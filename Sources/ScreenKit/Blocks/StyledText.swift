@@ -79,6 +79,18 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
+  /// The same text, in which the parts of one style have another.
+  func styled(where old: Style, as new: Style) -> StyledText {
+    var text = StyledText()
+    for piece in pieces {
+      switch piece {
+      case .run(let run): text.append(run.text, style: run.style == old ? new : run.style)
+      case .lineBreak: text.appendLineBreak()
+      }
+    }
+    return text
+  }
+
   mutating func append(_ text: String, style: Style) {
     guard !text.isEmpty else { return }
     if case .run(var last)? = pieces.last, last.style == style {

@@ -10,10 +10,16 @@ import Synchronization
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
 ///     await Console(store, path: \.path, root: Home(), notices: notices).main()
 ///
-/// What is posted before a console runs waits for it; what is posted after it has ended is lost.
+/// What is posted before a console runs waits for it; what is posted after it has ended is lost. The verb `notices` lists the latest again.
+///
+/// What fails in the background, where no line waits for it, is posted as an error. An app that wants something else says so:
+///
+///     let notices = Notices { error in error is Offline ? nil : Notice(failure: error) }
 public final class Notices: Sendable {
   private struct Contents {
-    var messages: [StyledText] = []
+    var messages: [Notice] = []
+    /// The latest, whether they have been shown or not, the oldest first.
+    var recent: [Notice] = []
     var dropped = 0
     var listener: (@Sendable () -> Void)?
     /// Whether the listener knows that there is something.
@@ -23,16 +29,37 @@ public final class Notices: Sendable {
   /// The most messages that wait to be shown; of more the number is told.
   private static let most = 500
 
+  /// The most messages that are kept to be listed again.
+  private static let mostRecent = 100
+
   private let contents = Mutex(Contents())
+  /// Makes a notice of what an effect throws while no line waits for it.
+  let ofFailure: @MainActor (any Error) -> Notice?
 
   /// Makes notices that no console shows yet.
-  public init() {}
+  ///
+  /// - Parameter ofFailure: Makes a notice of the error of an effect that no line waits for; with `nil` nothing is posted. One that comes
+  ///   again and again is posted the first time, the tenth, the hundredth, and so on, with how often it has come.
+  public init(ofFailure: @escaping @MainActor (any Error) -> Notice? = { Notice(failure: $0) }) {
+    self.ofFailure = ofFailure
+  }
 
-  /// Posts a message and returns at once. Messages of one caller are shown in the order of its calls.
+  /// The latest notices, at most 100, the oldest first, whether they have been shown or not.
+  public var recent: [Notice] { contents.withLock { Array($0.recent.suffix(Self.mostRecent)) } }
+
+  /// Posts a message and returns at once; see ``post(_:)-(Notice)``.
+  ///
+  /// - Parameter level: How much it matters.
+  public func post(_ message: StyledText, level: Notice.Level = .info) { post(Notice(message, level: level)) }
+
+  /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
   ///
   /// Of a burst of thousands, the first 500 are shown, and how many there were besides.
-  public func post(_ message: StyledText) {
+  public func post(_ message: Notice) {
     let listener = contents.withLock { contents -> (@Sendable () -> Void)? in
+      contents.recent.append(message)
+      // Seldom, since it moves all of them.
+      if contents.recent.count > 2 * Self.mostRecent { contents.recent.removeFirst(Self.mostRecent) }
       if contents.messages.count < Self.most { contents.messages.append(message) } else { contents.dropped += 1 }
       guard let listener = contents.listener, !contents.isTold else { return nil }
       contents.isTold = true
@@ -52,12 +79,12 @@ public final class Notices: Sendable {
   }
 
   /// Takes what has been posted since, to be shown.
-  func take() -> [StyledText] {
+  func take() -> [Notice] {
     let (messages, dropped) = contents.withLock { contents in
       defer { (contents.messages, contents.dropped, contents.isTold) = ([], 0, false) }
       return (contents.messages, contents.dropped)
     }
-    let rest = dropped > 0 ? [StyledText("... \(dropped) more messages", .faint)] : []
+    let rest = dropped > 0 ? [Notice(StyledText("... \(dropped) more messages", .faint))] : []
     return messages + rest
   }
 }

@@ -9,7 +9,7 @@ extension Session {
       for name in verbs.flatMap({ [$0.name] + $0.definition.traits.aliases }) where !names.insert(name).inserted {
         guard duplicates.insert(name).inserted else { continue }
         let text = "Two commands are named \(Wording.quoted(name)) here; the first one is meant."
-        notices.post(StyledText(text, .warning))
+        notices.post(StyledText(text), level: .warning)
       }
     }
     return true

@@ -3,7 +3,7 @@ extension Session {
   func tellRunaways() {
     guard store.whenRunningAway == nil else { return }
     store.whenRunningAway = { [notices] latest in
-      notices.post(StyledText(Self.runawayNotice(latest), .warning))
+      notices.post(StyledText(Self.runawayNotice(latest)), level: .warning)
       return .goOn
     }
   }

@@ -49,6 +49,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether an action has been processed since then.
   private var mayHaveChanged = false
   private var watching: ObservationToken?
+  var watchingFailures: ObservationToken?
+  /// How often failures have been told, by their words.
+  var failures: [String: Int] = [:]
   /// The top of the path after the last action.
   private var summit = Summit<Route>([])
 
@@ -168,6 +171,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
       { [weak self] in self?.hasHappened($1, $0) }, first: { summit = Summit(path($0)) })
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
+    tellFailures()
   }
 
   isolated deinit {
@@ -185,7 +189,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
 
   private func arrangeBuiltIn() {
-    let all = Verb.builtIn(adding: added) { [weak self] partial in self?.pathSuggestions(behind: partial) ?? [] }
+    let all = Verb.builtIn(adding: added, notices) { [weak self] partial in
+      self?.pathSuggestions(behind: partial) ?? []
+    }
     let (shown, hidden) = builtInVerbs.apply(to: all)
     (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
   }
@@ -234,8 +240,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     Task.immediate { [performAction, noteProgress, notices] in
       switch await performAction(.navigate(closing), false, noteProgress) {
       case .committed, .discarded: break
-      case .failed(let error): notices.post(StyledText(LineError(error).message, .warning))
-      case .vetoed(let veto): notices.post(StyledText(veto.reason, .warning))
+      case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
+      case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
       }
     }
   }

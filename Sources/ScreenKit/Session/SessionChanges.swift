@@ -6,7 +6,7 @@ public enum SessionChange: Hashable, Codable, Sendable {
   /// none of them runs any more.
   case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
-  case notices([StyledText])
+  case notices([Notice])
   /// The session has ended; nothing follows.
   case ended
 }

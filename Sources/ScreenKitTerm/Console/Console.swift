@@ -162,7 +162,7 @@ public struct Console<State, Action: Navigating> {
       switch change {
       case .notices(let messages):
         output.flush()
-        errors.write(errors.plainRendering.text(messages.map(Block.text)))
+        errors.write(errors.plainRendering.text(messages.map { .text($0.text) }))
         errors.flush()
       case .progress(let progress) where format == .json || format == .jsonObjects:
         errors.write(JSONText.event(progress) + "\n")

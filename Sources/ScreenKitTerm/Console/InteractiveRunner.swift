@@ -279,7 +279,7 @@ final class InteractiveRunner: SessionOutside {
       var pause = Duration.milliseconds(50)
       switch change {
       case .notices(let new):
-        messages += new
+        messages += new.map(\.text)
         announce()
       case .progress(let progress):
         sign?.update(progress)

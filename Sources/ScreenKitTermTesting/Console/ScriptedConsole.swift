@@ -108,6 +108,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// How far the effects are that a line waits for and that have said so; empty between lines.
   public var progress: [EffectProgress] { session.progress }
 
+  /// The latest messages that came by themselves, the oldest first.
+  public var notices: [Notice] { session.notices.recent }
+
   /// The path in its text form.
   public var path: String { session.location.path }
 

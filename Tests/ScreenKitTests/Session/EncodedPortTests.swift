@@ -122,13 +122,13 @@ struct EncodedPortTests {
     let port = EncodedPort(session)
     notices.post("early")
     let changes = port.changes(screens: true)
-    #expect(await changes.next() == .notices(["early"]))
+    #expect(await changes.next() == .notices([Notice("early")]))
     for note in ["a", "b", "c"] { store.send(.note(note)) }
     #expect(await changes.next() == .screen(Screenful(location: session.location, blocks: ["c"], serial: 0)))
     notices.post("one")
     notices.post("two")
     port.end()
-    #expect(await changes.next() == .notices(["one", "two"]))
+    #expect(await changes.next() == .notices([Notice("one"), Notice("two")]))
     #expect(await changes.next() == .ended)
     #expect(await changes.next() == nil)
   }

@@ -111,7 +111,7 @@ struct LeavingTests {
       reducer: Notebook.reducer.checkingLeave(\.path) { page, _, _ in page == .first ? .stay("not yet") : .leave })
     let session = Session(store, path: \.path, root: Cover { _ in })
     session.close(serial: await session.screen().serial)
-    #expect(await session.changes(screens: false).next() == .notices([StyledText("not yet", .warning)]))
+    #expect(await session.changes(screens: false).next() == .notices([Notice("not yet", level: .warning)]))
     #expect(store.state.path == [.first])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Notices")
 struct NoticesTests {
-  private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map(Block.text)) }
+  private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map { .text($0.text) }) }
 
   private enum Place: PathRoute { case nowhere }
 
@@ -78,6 +78,28 @@ struct NoticesTests {
     }
   }
 
+  @Test("have levels, whose style their plain parts have")
+  func levels() {
+    let text: StyledText = "a \("b", style: .strong)\nc"
+    #expect(Notice(text).text == text)
+    #expect(
+      Notice(text, level: .warning).text == StyledText("a ", .warning) + "\("b", style: .strong)\n"
+        + StyledText("c", .warning))
+    #expect(Notice("x", level: .error).text == StyledText("x", .error))
+  }
+
+  @Test("are listed again, the latest 100, whether they have been taken or not")
+  func recent() {
+    let notices = Notices()
+    #expect(notices.recent.isEmpty)
+    for number in 1...1000 {
+      notices.post("\(number)")
+      #expect(notices.recent.count == min(number, 100) && notices.recent.last?.text.string == "\(number)")
+      if number % 7 == 0 { _ = notices.take() }
+    }
+    #expect(notices.recent.first?.text.string == "901")
+  }
+
   @Test("are neutralised, with the line breaks of their author alone")
   func neutral() {
     let notices = Notices()
@@ -85,7 +107,7 @@ struct NoticesTests {
     #expect(text(notices) == ["a", "b ␛[2J⏎"])
     notices.post("")
     notices.post("\(String(repeating: "x", count: 10_000))")
-    let lines = Rendering(columns: 80).lines(notices.take().map(Block.text))
+    let lines = Rendering(columns: 80).lines(notices.take().map { .text($0.text) })
     #expect(lines == [""] + Array(repeating: String(repeating: "x", count: 80), count: 125))
   }
 }

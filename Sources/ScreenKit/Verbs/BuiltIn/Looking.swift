@@ -9,6 +9,14 @@ extension Verb {
     .doing("path", "Print where you are, as text that goto takes") { $0.show([.text(StyledText(try $0.path()))]) }
   }
 
+  /// Lists the latest notices.
+  static func list(_ notices: Notices) -> Self {
+    .doing("notices", .integer("count", in: 1 ... .max).defaulting(to: 20), "List the latest messages") { count, line in
+      let latest = notices.recent.suffix(count)
+      line.show(latest.isEmpty ? ["There have been no messages."] : latest.map { .text($0.text) })
+    }
+  }
+
   /// Lists the verbs, or explains one.
   static var help: Self {
     let topics = ParameterDescription(

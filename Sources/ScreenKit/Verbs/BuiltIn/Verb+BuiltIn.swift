@@ -1,8 +1,12 @@
 extension Verb {
   /// The verbs of every session, with those that a front end adds.
   ///
-  /// - Parameter paths: What `goto` can be given where a text was typed.
-  static func builtIn(adding verbs: [Self], paths: @escaping @MainActor (String) -> [Suggestion]) -> [Self] {
-    [look, back, home, path, goto(paths), help, quit] + verbs
+  /// - Parameters:
+  ///   - notices: What `notices` lists.
+  ///   - paths: What `goto` can be given where a text was typed.
+  static func builtIn(
+    adding verbs: [Self], _ notices: Notices, paths: @escaping @MainActor (String) -> [Suggestion]
+  ) -> [Self] {
+    [look, back, home, path, goto(paths), help, list(notices), quit] + verbs
   }
 }

@@ -1,0 +1,38 @@
+import PresentationCore
+
+/// A message that comes by itself, and how much it matters.
+public struct Notice: Hashable, Codable, Sendable {
+  /// How much a notice matters.
+  public enum Level: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Good to know.
+    case info
+    /// Something is not as it should be.
+    case warning
+    /// Something has failed.
+    case error
+  }
+
+  /// What it says. Of a warning and of an error, parts without a style have that of the level.
+  public var text: StyledText
+  /// How much it matters.
+  public var level: Level
+
+  /// Makes a notice.
+  public init(_ text: StyledText, level: Level = .info) {
+    self.level = level
+    self.text =
+      switch level {
+      case .info: text
+      case .warning: text.styled(where: .plain, as: .warning)
+      case .error: text.styled(where: .plain, as: .error)
+      }
+  }
+
+  /// Makes the notice of a failure that no line waits for: an error, with the description of what was thrown.
+  ///
+  /// It is `nil` for a ``/PresentationCore/PartMissing``: that something still arrives for a part that has just gone is no failure to a user.
+  public init?(failure: any Error) {
+    if failure is PartMissing { return nil }
+    self.init("In the background: " + StyledText(LineError(failure).message), level: .error)
+  }
+}

@@ -1,0 +1,26 @@
+extension Session {
+  /// The most kinds of failures that are counted.
+  private static var mostFailures: Int { 100 }
+
+  /// Posts what effects throw while no line waits for them.
+  func tellFailures() {
+    watchingFailures = store.observeUnattendedFailures { [weak self] in self?.tell($0) }
+  }
+
+  private func tell(_ failure: any Error) {
+    guard var notice = notices.ofFailure(failure) else { return }
+    let words = notice.text.string
+    if failures.count >= Self.mostFailures { failures = [:] }
+    let count = failures[words, default: 0] + 1
+    failures[words] = count
+    guard Self.isPowerOfTen(count) else { return }
+    if count > 1 { notice.text += StyledText(" (\(count) times)", .faint) }
+    notices.post(notice)
+  }
+
+  private static func isPowerOfTen(_ count: Int) -> Bool {
+    var rest = count
+    while rest % 10 == 0 { rest /= 10 }
+    return rest == 1
+  }
+}

@@ -66,6 +66,8 @@ struct Home: Screen<Backups, Change> {
 struct Server: Screen<Backups, Change> {
   let number: Int
 
+  func title(_ backups: Backups) -> String? { "server \(backups.servers[number])" }
+
   func body(_ backups: Backups) -> [Block] {
     let server = backups.servers[number]
     "\(server) \(backups.copied.contains(server) ? "is" : "is not") copied."
@@ -85,7 +87,7 @@ let notices = Notices { error in
 @MainActor func console(clock: any Clock<Duration> = ContinuousClock()) -> Console<Backups, Change> {
   Console(
     Store(Backups(), reducer: reducer, subscriptions: { _ in [.every(.seconds(60), .check)] }, clock: clock),
-    path: \.path, root: Home(), notices: notices,
+    path: \.path, root: Home(), notices: notices, prompt: .title,
     builtIn: .standard.renaming("home", to: "overview").hiding("goto", "path"),
     verbs: { backups in
       Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copy([$0]) }

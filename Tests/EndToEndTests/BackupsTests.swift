@@ -14,11 +14,25 @@ struct BackupsTests {
     try session.wait(for: "next: this is the last server.")
     try session.waitUntilIdle()
     try session.type("history\r")
-    try session.wait(until: { $0.text.contains("> history\nhistory\n/server") }, described: "nothing is remembered")
+    try session.wait(
+      until: { $0.text.contains("server web> history\nhistory\nserver web>") }, described: "nothing is remembered")
     try session.type("\u{04}")
     try session.wait(for: "0 of 4 servers are copied.\n/>")
     try session.type("\u{04}")
     #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    "shows the title of a screen in the prompt, its beginning where there is little room",
+    arguments: [
+      (80, "server api>"), (24, "server api>"), (20, "server …>"),
+    ])
+  func title(columns: Int, prompt: String) throws {
+    let session = try Consoles.openConsole(Consoles.backups, columns: columns)
+    try session.type("walk\r")
+    try session.wait(until: { $0.text.contains("\n\(prompt)") }, described: "the title is there")
+    try session.type("back\r")
+    try session.wait(for: "copied.\n/>")
   }
 
   @Test("names the built-in ones behind a question mark, in a line or two", .enabled(if: Programs.haveReadline))

@@ -63,6 +63,10 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
 
   var liveRegion: LiveRegion? { base.liveRegion }
 
+  func title(_ state: Whole) -> String? {
+    feature.part(of: state).flatMap { base.title($0) }
+  }
+
   func input(_ state: Whole) -> Input<WholeAction>? {
     feature.part(of: state).flatMap { base.input($0) }?.map { [feature] in feature.embedded($0) }
   }

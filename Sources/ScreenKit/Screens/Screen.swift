@@ -30,6 +30,11 @@ public protocol Screen<State, Action> {
   /// A verb with the name of a built-in one takes its place here.
   @VerbBuilder<Action> func verbs(_ state: State) -> [Verb<Action>]
 
+  /// What the screen is called, in a few words, for prompts and the title of the window; `nil`, the default, when it has no title.
+  ///
+  /// It is asked for once or twice for each line, and must be cheap to make.
+  func title(_ state: State) -> String?
+
   /// What the screen asks for as text; `nil`, the default, when it asks for nothing.
   ///
   /// While it asks, a typed line is the value, whatever it says, and verbs are typed behind a colon: `:back`. It is asked for
@@ -51,6 +56,9 @@ extension Screen {
 
   /// No verbs of its own.
   public func verbs(_ state: State) -> [Verb<Action>] { [] }
+
+  /// No title.
+  public func title(_ state: State) -> String? { nil }
 
   /// Nothing is asked for.
   public func input(_ state: State) -> Input<Action>? { nil }

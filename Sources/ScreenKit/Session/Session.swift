@@ -284,6 +284,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Where the user is now.
   public var location: SessionLocation {
     var location = locationOnPath
+    location.title = top.title(store.state)
     if let input { location.input = describe(input) }
     return location
   }

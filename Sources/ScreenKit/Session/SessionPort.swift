@@ -224,6 +224,8 @@ public struct SessionLocation: Hashable, Codable, Sendable {
   public var exactPath: String?
   /// How many screens the user can go back.
   public var depth: Int
+  /// What the top screen is called; `nil` when it has no title.
+  public var title: String?
   /// What the top screen asks; `nil` when it asks nothing.
   public var question: QuestionDescription?
   /// What the top screen asks for as text; `nil` when it asks for nothing.
@@ -231,11 +233,13 @@ public struct SessionLocation: Hashable, Codable, Sendable {
 
   /// Makes a location.
   public init(
-    path: String, exactPath: String?, depth: Int, question: QuestionDescription? = nil, input: InputDescription? = nil
+    path: String, exactPath: String?, depth: Int, title: String? = nil, question: QuestionDescription? = nil,
+    input: InputDescription? = nil
   ) {
     self.path = path
     self.exactPath = exactPath
     self.depth = depth
+    self.title = title
     self.question = question
     self.input = input
   }

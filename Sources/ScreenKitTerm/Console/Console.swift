@@ -28,6 +28,7 @@ public struct Console<State, Action: Navigating> {
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
   ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
   ///   - destinations: Lists routes that `goto` offers; see ``Session/destinations``.
+  ///   - prompt: What stands in front of the line: the path, or the title of the screen, or what the app makes.
   ///   - builtIn: What the built-in verbs are called, and which of them are shown.
   ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``Session/verbsEverywhere``.
   @inlinable
@@ -35,7 +36,7 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
-    builtIn: BuiltInVerbs = .standard,
+    prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
@@ -43,7 +44,7 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, doors: doors, history: history, theme: theme)
+    self.init(session, doors: doors, history: history, theme: theme, prompt: prompt)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -52,7 +53,7 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
-    builtIn: BuiltInVerbs = .standard,
+    prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
@@ -61,17 +62,17 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, doors: doors, history: history, theme: theme)
+    self.init(session, doors: doors, history: history, theme: theme, prompt: prompt)
   }
 
   /// Makes a console that drives a session.
   public init(
     _ session: Session<State, Action>, doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(),
-    theme: Theme = .standard
+    theme: Theme = .standard, prompt: ConsolePrompt = .path
   ) {
     self.session = session
     self.history = history
-    verbs = ConsoleVerbs(doors: doors, theme: theme)
+    verbs = ConsoleVerbs(doors: doors, theme: theme, prompt: prompt)
     verbs.add(to: session)
   }
 
@@ -230,6 +231,9 @@ public struct Console<State, Action: Navigating> {
       isWhole
       ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(terminal, output: output)
+    if isWhole, traits.isKnown, WindowTitle.isExpected(in: environment) {
+      runner.windowTitle = WindowTitle(writer: output, program: terminal.program, repertoire: traits.repertoire)
+    }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)

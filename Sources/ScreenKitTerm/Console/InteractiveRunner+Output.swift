@@ -8,6 +8,12 @@ extension InteractiveRunner {
     if let input = location.input {
       return output.styledLine(input.prompt(columns: most, as: rendering.repertoire))
     }
+    var narrow = rendering
+    narrow.columns = most
+    if let text = verbs.prompt.text(location, { narrow.styledLine(StyledText($0)).plain }) {
+      narrow.columns = most + 2
+      return narrow.styledLine(text)
+    }
     let path = location.path.tail(width: most, as: rendering.repertoire)
     return output.styledLine(StyledText(path, .accent) + "> ")
   }

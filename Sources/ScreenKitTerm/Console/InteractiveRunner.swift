@@ -20,6 +20,8 @@ final class InteractiveRunner: SessionOutside {
   var missed: Screenful?
   /// What the user has heard of that.
   var news: ScreenNews
+  /// Shows the title of the screen; `nil` where windows have none.
+  var windowTitle: WindowTitle?
   /// Where the user is.
   var location: SessionLocation
   /// What the user saw last of the top screen.
@@ -117,6 +119,7 @@ final class InteractiveRunner: SessionOutside {
 
   private func runLines() async {
     while !isOver {
+      windowTitle?.show(location.title)
       output.writer.flush()
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
@@ -315,6 +318,7 @@ final class InteractiveRunner: SessionOutside {
     show(messages.map(Block.text))
     session.outside = nil
     recall.close()
+    windowTitle?.restore()
     output.writer.flush()
     editor.release()
   }

@@ -39,6 +39,13 @@ struct WaitingSignTests {
   }
 
   @Test(
+    "tells what the next Ctrl-C will do when the line goes on after one",
+    arguments: [(1, "Ctrl-C twice more ends the program"), (2, "Ctrl-C once more ends the program")])
+  func presses(count: Int, text: String) {
+    #expect(WaitingSign.text(0, .seconds(12), Rendering(), count).plain == "⠋ 12 s, \(text)")
+  }
+
+  @Test(
     "is one line of visible characters, whatever the terminal", arguments: [1, 2, 10, 23, 24, 80],
     [Repertoire.ascii, .unicode])
   func narrow(columns: Int, repertoire: Repertoire) {

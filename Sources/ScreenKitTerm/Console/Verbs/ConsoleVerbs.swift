@@ -5,6 +5,8 @@ package final class ConsoleVerbs {
   let doors: Set<Door>
   /// How the user wants things shown.
   var settings: ConsoleSettings
+  /// What stands in front of the line.
+  let prompt: ConsolePrompt
   /// What was shown last, and how far that is scrolled sideways.
   var columns = ColumnView()
   /// How what was shown last can be scrolled sideways; `nil` if no columns are left out.
@@ -22,8 +24,9 @@ package final class ConsoleVerbs {
   /// Shows what a line of a loaded file showed, as soon as it has ended.
   package var show: (LineEnd) -> Void = { _ in }
 
-  package init(doors: Set<Door>, theme: Theme = .standard) {
+  package init(doors: Set<Door>, theme: Theme = .standard, prompt: ConsolePrompt = .path) {
     self.doors = doors
+    self.prompt = prompt
     settings = ConsoleSettings(ofAuthor: theme)
   }
 

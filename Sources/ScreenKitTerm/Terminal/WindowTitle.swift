@@ -1,0 +1,43 @@
+/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end the window has the one it had.
+@MainActor
+final class WindowTitle {
+  /// Terminals cut longer ones, each in its own way.
+  private static let mostCells = 100
+
+  private let writer: Writer
+  private let program: String
+  private let repertoire: Repertoire
+  private var shown: String?
+
+  init(writer: Writer, program: String, repertoire: Repertoire) {
+    self.writer = writer
+    self.program = program
+    self.repertoire = repertoire
+  }
+
+  /// Whether the type of a terminal is one of those that have titles, and a stack of them.
+  static func isExpected(in environment: Environment) -> Bool {
+    let term = environment["TERM"] ?? ""
+    return [
+      "xterm", "rxvt", "tmux", "screen", "alacritty", "foot", "contour", "wezterm", "konsole", "gnome", "vte", "st-",
+    ]
+    .contains { term.hasPrefix($0) }
+  }
+
+  /// Shows a title; with `nil`, behind others, the name of the program.
+  func show(_ title: String?) {
+    guard title != shown, title != nil || shown != nil else { return }
+    if shown == nil { writer.write("\u{1B}[22;2t") }
+    shown = title ?? ""
+    let whole = title.map { "\($0) - \(program)" } ?? program
+    // A control character would end the sequence: none passes, as in any line.
+    let text = Rendering(columns: Self.mostCells, repertoire: repertoire).line(StyledText(whole))
+    writer.write("\u{1B}]2;\(text)\u{1B}\\")
+  }
+
+  /// Restores what the window was called before.
+  func restore() {
+    if shown != nil { writer.write("\u{1B}[23;2t") }
+    shown = nil
+  }
+}

@@ -29,20 +29,23 @@ extension Navigating {
   public static func push(_ route: Route) -> Self { .navigate(.push(route)) }
 
   /// The payload of the action if it is of the enum case that ``navigate(_:)`` makes, `nil` otherwise.
+  @inlinable
   public var intent: PathIntent<Route>? {
     guard let (name, intent) = caseWithIntent, name == Self.caseName else { return nil }
     return intent
   }
 
   /// The name of the action's enum case and its payload, if that is one intent without a label.
-  private var caseWithIntent: (name: String?, intent: PathIntent<Route>)? {
+  @inlinable
+  var caseWithIntent: (name: String?, intent: PathIntent<Route>)? {
     let mirror = Mirror(reflecting: self)
     guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return nil }
     return (payload.value as? PathIntent<Route>).map { (payload.label, $0) }
   }
 
   /// The name of the enum case that ``navigate(_:)`` makes; `nil` if it makes none that holds the intent alone.
-  private static var caseName: String? {
+  @usableFromInline
+  static var caseName: String? {
     let type = ObjectIdentifier(Self.self)
     if let known = caseNames.withLock({ $0[type] }) { return known }
     // Outside of the lock: `navigate` may be anything.

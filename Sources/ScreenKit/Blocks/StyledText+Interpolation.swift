@@ -26,6 +26,11 @@ extension StyledText: ExpressibleByStringInterpolation {
       text.append(String(describing: value), style: style)
     }
 
+    /// Appends a value as it describes itself; newlines in it are shown, not obeyed.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible, style: Style = .plain) {
+      text.append(value.description, style: style)
+    }
+
     /// Appends a styled text, which keeps its styles and its line breaks.
     public mutating func appendInterpolation(_ styled: StyledText) {
       text += styled

@@ -1,7 +1,7 @@
 /// A typed line and what it means: split into words and looked up among the verbs of one moment.
 ///
 /// What is remembered of a line and what it does both follow from one reading, so the verbs of a screen are made once.
-struct LineReading<Action> {
+struct LineReading {
   /// The line as it was typed.
   let line: String
   /// What it means; `nil` for an empty line and for a comment.
@@ -10,12 +10,12 @@ struct LineReading<Action> {
   /// The words of a line, and the verb that they begin with.
   struct Meaning {
     let typed: TypedLine
-    let verbs: VerbTable<Action>
-    let match: Result<VerbTable<Action>.Match, LineError>
+    let verbs: VerbTable
+    let match: Result<VerbTable.Match, LineError>
   }
 
   /// - Parameter verbs: Called if the line has a word.
-  init(_ line: String, verbs: () -> VerbTable<Action>) {
+  init(_ line: String, verbs: () -> VerbTable) {
     self.line = line
     guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else {
       meaning = nil

@@ -81,7 +81,7 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
 
   init(_ session: Session<State, Action>) {
     self.session = session
-    origin = session.originOnTop
+    origin = session.calls.originOnTop()
   }
 
   var location: SessionLocation { session.location }

@@ -34,8 +34,6 @@ extension Session {
     return description
   }
 
-  private var serialOnTop: Int { component.screens.last?.serial ?? 0 }
-
   private func entry(of input: Input<Action>) -> InputEntry? {
     guard let entry, entry.label == input.description.label, entry.serial == serialOnTop else { return nil }
     return entry

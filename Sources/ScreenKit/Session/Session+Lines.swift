@@ -1,13 +1,22 @@
 /// What becomes of a line.
 extension Session {
   /// What can be typed now.
-  var verbTable: VerbTable<Action> {
+  var verbTable: VerbTable { verbTable(of: ownVerbs) }
+
+  /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
+  private typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
+
+  private var ownVerbs: OwnVerbs {
     let own = top.verbs(store.state)
     let everywhere = verbsEverywhere(store.state)
     assert(tellsDuplicates(among: own, everywhere))
-    return VerbTable(
-      screen: mayAsk ? own + answers(beside: own) : own, everywhere: everywhere, builtIn: builtIn,
-      hidden: hiddenBuiltIn, refusals: refusals)
+    return (mayAsk ? own + answers(beside: own) : own, everywhere)
+  }
+
+  private func verbTable(of own: OwnVerbs) -> VerbTable {
+    VerbTable(
+      screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
+      builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)
   }
 
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
@@ -19,7 +28,7 @@ extension Session {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }
     isRunning = true
     defer { lineHasEnded() }
-    if let serial, serial != component.screens.last?.serial ?? 0 { return LineEnd(.cancelled, location: location) }
+    if let serial, serial != serialOnTop { return LineEnd(.cancelled, location: location) }
     return await carryOut(line, telling: outside)
   }
 
@@ -77,19 +86,36 @@ extension Session {
     to line: String, telling outside: (any SessionOutside)?
   ) async throws(LineError) -> Answer<Action>? {
     if let input = input(taking: line) { return try await answer(to: line, of: input, telling: outside) }
-    let reading = read(line)
+    var own: OwnVerbs = ([], [])
+    let reading = LineReading(line) {
+      own = ownVerbs
+      return verbTable(of: own)
+    }
     if let outside { outside.lineBegins(remembering: reading.remembered) }
     guard let meaning = reading.meaning else { return nil }
     host.failure = nil
     lookup.forget()
-    if line.sign != nil, let (verb, argument) = try meaning.verbs.signed(line) {
-      return try verb.answer(to: [argument])
+    if line.sign != nil, let (definition, argument) = try meaning.verbs.signed(line) {
+      return try verb(definition, in: meaning.verbs, own).answer(to: [argument])
     }
     let match = try match(meaning)
     if meaning.typed.asksForHelp(of: match.definition, behind: match.count) {
       return .blocks(try meaning.verbs.explanation(of: match.definition.words))
     }
-    return try match.verb.answer(to: try await arguments(meaning.typed, of: match))
+    let verb = verb(match.definition, in: meaning.verbs, own)
+    return try verb.answer(to: try await arguments(meaning.typed, of: match))
+  }
+
+  /// The verb that was looked up in a table of the app's own and the built-in ones.
+  private func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
+    func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
+    if let index = index(in: table.own), index < own.screen.count { return own.screen[index] }
+    if let index = index(in: table.everywhere) { return own.everywhere[index] }
+    if let index = index(in: table.builtIn) { return builtIn.verbs[index] }
+    guard let index = index(in: table.hidden) else {
+      preconditionFailure("\(definition.name) was looked up elsewhere.")
+    }
+    return hiddenBuiltIn.verbs[index]
   }
 
   private func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -106,7 +132,7 @@ extension Session {
   }
 
   /// The verb that was found; if there is none, says why, and what a question waits for.
-  private func match(_ meaning: LineReading<Action>.Meaning) throws(LineError) -> VerbTable<Action>.Match {
+  private func match(_ meaning: LineReading.Meaning) throws(LineError) -> VerbTable.Match {
     do {
       return try meaning.match.get()
     } catch {
@@ -137,17 +163,17 @@ extension Session {
 
   /// Sends an intent, and takes note if the path has stayed as it was.
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    let before = path(store.state)
+    let before = calls.path()
     try await send(.navigate(intent), isPlain: false, work)
     if case .leave = intent.wish { return }
-    work.hasStayed = path(store.state) == before
+    work.hasStayed = calls.isAt(before)
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
   private func send(
     _ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
-    let outcome = await performAction(action, isPlain, noteProgress)
+    let outcome = await calls.perform(action, isPlain, noteProgress)
     if !component.isSettled { await component.settled() }
     work.lookIfChanged()
     switch outcome {

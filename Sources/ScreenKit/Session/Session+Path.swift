@@ -2,7 +2,7 @@
 extension Session {
   /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
   private var depth: Int {
-    let routes = path(store.state)
+    let routes = calls.path()
     guard Route.self is any StandingRoot.Type else { return routes.count }
     return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
   }
@@ -44,9 +44,9 @@ extension Session {
     } catch {
       throw error.at("goto")
     }
-    let before = path(store.state)
+    let before = calls.path()
     try await wish(for: .change(.set(routes)), work)
-    if routes != before, path(store.state) == before {
+    if routes != before, calls.isAt(before) {
       throw LineError("the program stayed where it was.", place: "goto")
     }
   }
@@ -91,14 +91,6 @@ extension Session {
   /// Wishes to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
     try await wish(for: .leave, work)
-  }
-
-  /// The screen on top, for intents that come from it. An intent cannot find the screen of a route that is not equal to itself:
-  /// `nil` then, or the user could not leave it.
-  var originOnTop: PathIntent<Route>.Origin? {
-    let routes = path(store.state)
-    let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
-    return isFindable ? PathIntent.Origin(topOf: routes) : nil
   }
 }
 

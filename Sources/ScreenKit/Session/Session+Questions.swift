@@ -1,7 +1,7 @@
 extension Session {
   /// What the top screen asks; `nil` when it asks nothing.
   var question: QuestionDescription? {
-    guard mayAsk, let asking = path(store.state).last as? any Asking else { return nil }
+    guard mayAsk, let asking = calls.path().last as? any Asking else { return nil }
     return asking.pending
   }
 
@@ -14,7 +14,7 @@ extension Session {
       guard let yes = question.affirmative else {
         throw LineError("no answer to \(Wording.quotedQuestion(question.text)) agrees. \(question.waiting)")
       }
-      try await navigate(PathIntent(.answer(yes), reason: .user, from: originOnTop), work)
+      try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.originOnTop()), work)
     }
     if let question { throw LineError("\(Wording.quotedQuestion(question.text)) is asked again and again.") }
   }
@@ -23,7 +23,7 @@ extension Session {
   func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
     guard let question else { return [] }
     let taken = Set(verbs.map(\.name))
-    let origin = PathIntent<Route>.Origin(topOf: path(store.state))
+    let origin = PathIntent<Route>.Origin(topOf: calls.path())
     return question.replies.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }

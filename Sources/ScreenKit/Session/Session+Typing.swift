@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// Reads a line as it would be run now.
-  func read(_ line: String) -> LineReading<Action> {
+  func read(_ line: String) -> LineReading {
     LineReading(line) { verbTable }
   }
 
@@ -31,7 +31,7 @@ extension Session {
   }
 
   /// The words behind the name of a verb, and what the console asks the user for.
-  func arguments(_ typed: TypedLine, of match: VerbTable<Action>.Match) async throws(LineError) -> [String] {
+  func arguments(_ typed: TypedLine, of match: VerbTable.Match) async throws(LineError) -> [String] {
     let definition = match.definition
     if let reason = definition.disabledReason {
       throw LineError(Wording.sentence(reason), place: definition.name)

@@ -14,16 +14,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
   @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
-  /// Performs an action until it is finished. The flag says that it is known to carry no intent.
-  @usableFromInline typealias PerformAction =
-    @MainActor (_ action: Action, _ isPlain: Bool, _ progress: @escaping NoteProgress) async -> Outcome
 
   let store: Store<State, Action>
-  let path: (State) -> [Route]
   let host: SessionHost<State, Action>
   private let root: TopScreen
   let component: Component
-  let performAction: PerformAction
+  let calls: SessionCalls<State, Action>
   /// Learns how far the effects of a line are.
   private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
   private(set) var builtIn = VerbList<Action>([])
@@ -52,8 +48,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.
   var failures: [String: Int] = [:]
-  /// The top of the path after the last action.
-  private var summit = Summit<Route>([])
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
@@ -124,8 +118,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     patience: HostPatience = .seconds(10)
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     self.init(
-      store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished, isPlain: $1, progress: $2) },
+      store, root: root, notices: notices, host: host, calls: SessionCalls(store, path: path),
       present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) })
   }
 
@@ -139,36 +132,31 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     self.init(
-      store, path: path, root: root, notices: notices, host: host,
-      perform: { await store.perform($0, until: .finished, isPlain: $1, progress: $2) },
+      store, root: root, notices: notices, host: host, calls: SessionCalls(store, path: path),
       present: {
         PresentationComponent(store: store, path: path, host: $0, patience: patience, makeScreen: makeScreen)
       })
   }
 
   /// - Parameters:
-  ///   - perform: Performs an action until it is finished: a closure made where the types are known, which takes a third of
-  ///     the time that the same call from within the library would take.
+  ///   - calls: What is done with values of the app's types.
   ///   - present: Makes the component.
   @usableFromInline
   init(
-    _ store: Store<State, Action>, path: @escaping (State) -> [Route], root: TopScreen, notices: Notices,
-    host front: (any PresentationHost<Route, TopScreen>)?,
-    perform: @escaping PerformAction,
+    _ store: Store<State, Action>, root: TopScreen, notices: Notices,
+    host front: (any PresentationHost<Route, TopScreen>)?, calls: SessionCalls<State, Action>,
     present: (SessionHost<State, Action>) -> Component
   ) {
     self.store = store
-    self.path = path
-    shownPath = path(store.state)
+    self.calls = calls
+    shownPath = calls.path()
     self.root = root
     self.notices = notices
-    performAction = perform
     host = SessionHost(front)
     component = present(host)
     arrangeBuiltIn()
     shownBlocks = body
-    watching = store.observeActions(
-      { [weak self] in self?.hasHappened($1, $0) }, first: { summit = Summit(path($0)) })
+    watching = store.observeActions { [weak self] in self?.hasHappened($1) }
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()
@@ -217,9 +205,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
     mayHaveChanged = false
-    (shownPath, shownBlocks) = (path(store.state), body)
-    return Screenful(
-      location: location, blocks: shownBlocks, serial: component.screens.last?.serial ?? 0, liveRegion: top.liveRegion)
+    (shownPath, shownBlocks) = (calls.path(), body)
+    return Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
   }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
@@ -227,18 +214,18 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The body of the screen is made only if an action has been processed since.
   func lookIfChanged() -> Screenful? {
     guard mayHaveChanged else { return nil }
-    let (path, blocks) = (shownPath, shownBlocks)
+    let (hasStayed, blocks) = (calls.isAt(shownPath), shownBlocks)
     let screenful = look()
-    return path == shownPath && blocks == shownBlocks ? nil : screenful
+    return hasStayed && blocks == shownBlocks ? nil : screenful
   }
 
   /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
   /// of the screen on top.
   public func close(serial: Int) {
-    guard serial > 0, component.screens.last?.serial == serial else { return }
-    let closing = PathIntent<Route>(.close, reason: .user, from: originOnTop)
-    Task.immediate { [performAction, noteProgress, notices] in
-      switch await performAction(.navigate(closing), false, noteProgress) {
+    guard serial > 0, serial == serialOnTop else { return }
+    let closing = PathIntent<Route>(.close, reason: .user, from: calls.originOnTop())
+    Task.immediate { [perform = calls.perform, noteProgress, notices] in
+      switch await perform(.navigate(closing), false, noteProgress) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
       case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
@@ -260,24 +247,26 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     return input.map { blocks + $0.blocks } ?? blocks
   }
 
-  var top: TopScreen { component.screens.last?.screen ?? root }
+  var top: TopScreen { calls.top(component) ?? root }
+
+  /// The number of the screen on top, 0 for the root screen.
+  var serialOnTop: Int { calls.serial(component) }
 
   private func looksDifferent() {
     mayHaveChanged = true
     if !isRunning { bell.ring() }
   }
 
-  private func hasHappened(_ action: Action, _ state: State) {
+  private func hasHappened(_ action: Action) {
     mayHaveChanged = true
-    let before = summit
-    summit = Summit(path(state))
-    if !store.isPlain, case .leave? = action.intent?.wish, !summit.isHigher(than: before) { return end() }
+    let hasRisen = calls.hasRisen()
+    if !store.isPlain, case .leave? = action.intent?.wish, !hasRisen { return end() }
     if !isRunning { bell.ring() }
   }
 
   /// The path and its text, of which only what has changed is written.
   var writtenPath: WrittenPath<Route> {
-    written.update(to: path(store.state))
+    written.update(to: calls.path())
     return written
   }
 
@@ -291,10 +280,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   /// Where the user is, as far as the path says it.
   private var locationOnPath: SessionLocation {
-    let routes = path(store.state)
-    if let lastLocation, locatedPath == routes { return lastLocation }
+    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
     let location = locate()
-    (lastLocation, locatedPath) = (location, routes)
+    (lastLocation, locatedPath) = (location, calls.path())
     return location
   }
 }

@@ -1,8 +1,10 @@
 /// The top of a path. It does not keep the path itself, which would be copied when it changes.
+@usableFromInline
 struct Summit<Route: Equatable> {
-  private let height: Int
-  private let route: Route?
+  @usableFromInline let height: Int
+  @usableFromInline let route: Route?
 
+  @inlinable
   init(_ path: [Route]) {
     height = path.count
     route = path.last
@@ -10,6 +12,7 @@ struct Summit<Route: Equatable> {
 
   /// Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows before the
   /// user may leave.
+  @inlinable
   func isHigher(than before: Self) -> Bool {
     if height != before.height { return height > before.height }
     // A route that is not equal to itself is no other one.

@@ -48,7 +48,7 @@ extension Session {
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
     let verbs =
-      table.own.definitions.map { VerbDescription($0, isBuiltIn: false) }
+      table.own.map { VerbDescription($0, isBuiltIn: false) }
       + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
     guard let input else { return verbs }
     return choices(of: input)

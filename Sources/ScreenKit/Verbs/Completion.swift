@@ -96,7 +96,7 @@ extension LinePosition {
 
   /// What the verb expects at the cursor; of the values that it offers, those that begin with what was typed.
   @MainActor
-  func expectations(in table: VerbTable<Action>, _ values: ValueSource) -> Expectations {
+  func expectations(in table: VerbTable, _ values: ValueSource) -> Expectations {
     guard let definition = match?.definition, definition.disabledReason == nil, !isWithinLine else {
       return Expectations(isComplete: false)
     }

@@ -8,7 +8,7 @@ extension VerbTable {
   @MainActor
   func overview(behind sign: String = "", isBrief: Bool = false) -> [Block] {
     let (here, everywhere) = ("Here", "Everywhere")
-    let mine = own.definitions.enumerated().map { index, verb in
+    let mine = own.enumerated().map { index, verb in
       (heading: verb.category ?? (index < screenCount ? here : everywhere), verb: verb)
     }
     var headings = [here]

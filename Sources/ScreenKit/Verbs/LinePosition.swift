@@ -1,5 +1,5 @@
 /// What can stand at the end of a line that is being typed. Completion and the help for the next word both build on it.
-struct LinePosition<Action> {
+struct LinePosition {
   /// The words before the one at the cursor, quotes taken off.
   let words: [String]
   /// What was typed of the word at the cursor, quotes taken off.
@@ -13,13 +13,13 @@ struct LinePosition<Action> {
   /// The words of names that can come here.
   let names: [NameWord]
   /// The verb whose arguments come here, and how many words its name took.
-  private(set) var match: VerbTable<Action>.Match?
+  private(set) var match: VerbTable.Match?
   /// Where the line that the verb runs begins, if the cursor stands in it.
   private var command: String.Index?
 
   /// Looks at the end of `line`: of the line that it runs, as behind `page`.
   @MainActor
-  init(_ line: String, in table: VerbTable<Action>) {
+  init(_ line: String, in table: VerbTable) {
     var (outer, inner) = ("", line)
     self.init(inner, behind: outer, in: table)
     for _ in 0..<Nesting.deepest {
@@ -31,7 +31,7 @@ struct LinePosition<Action> {
   }
 
   @MainActor
-  private init(_ line: String, behind outer: String, in table: VerbTable<Action>) {
+  private init(_ line: String, behind outer: String, in table: VerbTable) {
     let split = Words(line)
     var words = split.texts
     partial = split.endsBetweenWords ? "" : words.removeLast()
@@ -42,7 +42,7 @@ struct LinePosition<Action> {
     self.words = words
     let names = quoting == .none ? table.names(behind: words, partial: partial) : []
     self.names = names
-    if !words.isEmpty || table.own.definitions.contains(where: \.isDefault) {
+    if !words.isEmpty || table.own.contains(where: \.isDefault) {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
     }
@@ -94,7 +94,7 @@ extension VerbTable {
     var colon = ""
     if typed[0].hasPrefix(":") {
       typed[0].removeFirst()
-      verbs = builtIn.definitions + visibleOwn
+      verbs = builtIn + visibleOwn
       colon = words.isEmpty ? ":" : ""
     }
     var names: [NameWord] = []

@@ -3,13 +3,13 @@ extension VerbTable {
   /// such lines go to a verb of the screen.
   ///
   /// - Throws: Why the sign is refused.
-  func signed(_ line: String) throws(LineError) -> (verb: Verb<Action>, argument: String)? {
+  func signed(_ line: String) throws(LineError) -> (verb: VerbDefinition, argument: String)? {
     guard let sign = line.sign else { return nil }
-    if let index = builtIn.definitions.firstIndex(where: { $0.traits.sign == sign }) {
+    if let verb = builtIn.first(where: { $0.traits.sign == sign }) {
       let text = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
-      return (builtIn.verbs[index], String(text.dropFirst()))
+      return (verb, String(text.dropFirst()))
     }
-    if own.definitions.contains(where: \.isDefault) { return nil }
+    if own.contains(where: \.isDefault) { return nil }
     if let refusal = refusals[String(sign)] { throw LineError(refusal) }
     return nil
   }
@@ -17,7 +17,7 @@ extension VerbTable {
   /// Whether a line begins with a sign that stands for a verb, or is refused.
   func isSigned(_ line: String) -> Bool {
     guard let sign = line.sign else { return false }
-    return refusals[String(sign)] != nil || builtIn.definitions.contains { $0.traits.sign == sign }
+    return refusals[String(sign)] != nil || builtIn.contains { $0.traits.sign == sign }
   }
 }
 

@@ -107,7 +107,7 @@ final class ScriptRunner: SessionOutside {
     transcript.begin(line)
     switch line.text {
     case .success(let text):
-      let end = await session.run(text)
+      let end = await session.run(text, on: nil)
       location = end.location
       transcript.end(line, end)
       return end.status

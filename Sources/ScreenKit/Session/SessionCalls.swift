@@ -1,0 +1,47 @@
+/// What a session does with values of the app's types, as functions that are compiled where these are known: from within the
+/// library, which does not know them, each takes many times as long.
+@usableFromInline
+struct SessionCalls<State, Action: Navigating> {
+  @usableFromInline typealias Route = Action.Route
+  @usableFromInline typealias TopScreen = any Screen<State, Action>
+  @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
+  @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
+
+  /// Performs an action until it is finished. The flag says that it is known to carry no intent.
+  @usableFromInline let perform:
+    @MainActor (_ action: Action, _ isPlain: Bool, _ progress: @escaping NoteProgress) async -> Outcome
+  /// The path as it is now.
+  @usableFromInline let path: @MainActor () -> [Route]
+  /// Whether the path is this one.
+  @usableFromInline let isAt: @MainActor ([Route]) -> Bool
+  /// The screen on top, for intents that come from it. An intent cannot find the screen of a route that is not equal to itself:
+  /// `nil` then, or the user could not leave it.
+  @usableFromInline let originOnTop: @MainActor () -> PathIntent<Route>.Origin?
+  /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what a leave check
+  /// shows before the user may leave.
+  @usableFromInline let hasRisen: @MainActor () -> Bool
+  /// The screen on top; `nil` for the root screen.
+  @usableFromInline let top: @MainActor (Component) -> TopScreen?
+  /// The number of that screen, 0 for the root screen.
+  @usableFromInline let serial: @MainActor (Component) -> Int
+
+  @inlinable @MainActor
+  init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
+    perform = { await store.perform($0, until: .finished, isPlain: $1, progress: $2) }
+    self.path = { path(store.state) }
+    isAt = { path(store.state) == $0 }
+    originOnTop = {
+      let routes = path(store.state)
+      let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
+      return isFindable ? PathIntent.Origin(topOf: routes) : nil
+    }
+    var summit = Summit(path(store.state))
+    hasRisen = {
+      let before = summit
+      summit = Summit(path(store.state))
+      return summit.isHigher(than: before)
+    }
+    top = { $0.screens.last?.screen }
+    serial = { $0.screens.last?.serial ?? 0 }
+  }
+}

@@ -34,10 +34,12 @@ struct TypingTests {
     #expect(session.screen.text.hasSuffix("<what>\n/> say"))
     try session.send("x\u{01}?")
     try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("page [<command>]     Show what a command shows, page by page\n/> say x"))
+    #expect(
+      session.screen.text.hasSuffix(
+        "look, back, home, path, goto, help, notices, quit, history,\nset, page\n/> say x"))
   }
 
-  @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 24)])
+  @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 12)])
   func questionMarkOnSmallScreen(columns: Int, rows: Int) throws {
     let session = try Consoles.open(Consoles.verbs, columns: columns, rows: rows)
     try session.wait(for: "/>")
@@ -47,7 +49,6 @@ struct TypingTests {
     let lines = session.screen.lines
     #expect(lines[rows - 1] == "/>" && lines[rows - 2].contains(/^\.\.\. [0-9]+ more; help shows all$/), "\(lines)")
     #expect(lines[0] == "Here", "\(lines)")
-    #expect(lines.contains { $0.hasPrefix("quit ") } == (rows == 24), "\(lines)")
   }
 
   @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])

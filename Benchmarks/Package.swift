@@ -37,10 +37,11 @@ let package = Package(
       ]),
     .executableTarget(
       name: "BlockBenchmarks", dependencies: ["Measuring", .product(name: "ScreenKit", package: "ScreenKit")]),
-    // Programs in a terminal, the next three among them.
+    // Programs in a terminal, the next four among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.
     .executableTarget(name: "Counter", dependencies: [.product(name: "ScreenKitTerm", package: "ScreenKit")]),
+    .executableTarget(name: "Board", dependencies: [.product(name: "ScreenKitTerm", package: "ScreenKit")]),
     .executableTarget(name: "Picker", dependencies: [.product(name: "ScreenKitTerm", package: "ScreenKit")]),
     .executableTarget(name: "ReadlineEcho", linkerSettings: [.linkedLibrary("readline")]),
     .target(name: "CBenchTerminal", linkerSettings: [.linkedLibrary("util")]),

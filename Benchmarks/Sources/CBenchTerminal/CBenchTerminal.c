@@ -5,9 +5,10 @@
 #include <sched.h>
 #include <unistd.h>
 
-int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process) {
+int bench_spawn(
+    const char *path, char *const arguments[], char *const environment[], unsigned short rows, pid_t *process) {
   int terminal = -1;
-  struct winsize size = {.ws_row = 24, .ws_col = 80};
+  struct winsize size = {.ws_row = rows, .ws_col = 80};
   *process = forkpty(&terminal, NULL, NULL, &size);
   if (*process == 0) {
     execve(path, arguments, environment);

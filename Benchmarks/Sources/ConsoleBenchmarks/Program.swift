@@ -10,7 +10,7 @@ final class Program {
   private let start: ContinuousClock.Instant
   private var output: [UInt8] = []
 
-  init(_ path: String, _ arguments: [String] = []) {
+  init(_ path: String, _ arguments: [String] = [], rows: UInt16 = 24) {
     let environment = [
       "TERM=xterm-256color", "LANG=C.UTF-8", "INPUTRC=/dev/null", "PATH=/usr/bin:/bin", "PS1=/> ",
     ]
@@ -18,7 +18,7 @@ final class Program {
     var variables = environment.map { strdup($0) } + [nil]
     var process: pid_t = 0
     start = clock.now
-    terminal = bench_spawn(path, &words, &variables, &process)
+    terminal = bench_spawn(path, &words, &variables, rows, &process)
     precondition(terminal >= 0, "\(path) cannot be started.")
     self.process = process
     for word in words { free(word) }
@@ -35,10 +35,27 @@ final class Program {
         output.removeSubrange(..<found.upperBound)
         return start.duration(to: clock.now)
       }
-      let count = read(terminal, &buffer, buffer.count)
+      let count = Glibc.read(terminal, &buffer, buffer.count)
       precondition(count > 0, "the program has ended without \(text): \(String(decoding: output, as: UTF8.self))")
       output += buffer.prefix(count)
     }
+  }
+
+  /// Reads what the program writes for some time, and returns how many bytes that are and in how many pieces they came, each of which
+  /// the program wrote at once if it pauses between them.
+  func read(for duration: Duration) -> (bytes: Int, pieces: Int) {
+    output = []
+    var pieces = 0
+    let end = clock.now + duration
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let left = clock.now.duration(to: end).milliseconds, left > 0 {
+      var request = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, Int32(left) + 1) > 0 else { continue }
+      output += buffer.prefix(max(0, Glibc.read(terminal, &buffer, buffer.count)))
+      pieces += 1
+    }
+    defer { output = [] }
+    return (output.count, pieces)
   }
 
   func send(_ text: String) {

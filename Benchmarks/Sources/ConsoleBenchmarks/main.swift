@@ -44,8 +44,8 @@ final class Echo {
   private let program: Program
   private(set) var turns: [Double] = []
 
-  init(_ path: String, prompt: String) {
-    program = Program(path)
+  init(_ path: String, prompt: String, rows: UInt16 = 24) {
+    program = Program(path, rows: rows)
     program.wait(for: prompt)
   }
 
@@ -66,6 +66,37 @@ let ratio = zip(console.turns, loop.turns).map(/).median
 report.line(
   "a key until it is shown", "\(rounded(console.turns.median)) us, \(rounded(ratio)) x a loop in C around readline",
   promise: "at most 1.05 x", kept: ratio <= 1.05)
+
+// A live screen.
+let board = Program(built("Board"), rows: 50)
+board.wait(for: prompt)
+_ = board.read(for: .milliseconds(300))
+let changes = (0..<5).map { _ in
+  kill(board.process, SIGUSR1)
+  return board.read(for: .milliseconds(200)).bytes
+}
+report.line(
+  "bytes for one changed row of 40", "\(changes.max() ?? 0)", promise: "at most 160",
+  kept: changes.allSatisfy { (1...160).contains($0) })
+let before = board.runningMicroseconds
+kill(board.process, SIGUSR2)
+let paints = board.read(for: .seconds(3)).pieces
+kill(board.process, SIGUSR2)
+let share = (board.runningMicroseconds - before) / 3e6
+report.line(
+  "1,000 changes a second of a live screen", "\(rounded(share * 100)) % of a core, \(paints) paints in 3 s",
+  promise: "under 5 %, at most 10 paints a second", kept: share < 0.05 && paints <= 31)
+_ = board.read(for: .milliseconds(300))
+let (alone, below) = (Echo(built("Counter"), prompt: prompt), Echo(built("Board"), prompt: prompt, rows: 50))
+for _ in 0..<50 {
+  alone.takeTurn()
+  below.takeTurn()
+}
+let liveRatio = zip(below.turns, alone.turns).map(/).median
+report.line(
+  "a key below a live screen of 40 rows until it is shown",
+  "\(rounded(below.turns.median)) us, \(rounded(liveRatio)) x without one", promise: "at most 1.5 x",
+  kept: liveRatio <= 1.5)
 
 // What a typed line costs, until the next prompt. The two take turns again. The console also runs its line, and shows what it changed.
 // All turns count: the kernel may book a short one with another.

@@ -1,7 +1,8 @@
 #include <sys/types.h>
 
-// Starts a program in a terminal of its own, 80 by 24, and returns our end of it; -1 if it cannot.
-int bench_spawn(const char *path, char *const arguments[], char *const environment[], pid_t *process);
+// Starts a program in a terminal of its own, 80 cells wide, and returns our end of it; -1 if it cannot.
+int bench_spawn(
+    const char *path, char *const arguments[], char *const environment[], unsigned short rows, pid_t *process);
 
 // Has a process, 0 for this one, run on one core alone, and so everything that it starts; -1 if it cannot.
 int bench_pin(pid_t process, int core);

@@ -109,7 +109,7 @@ final class Painter {
     let rendering = rendering()
     brush.match(rendering)
     let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
-    let region = picture(of: block, in: size(), rendering).region
+    let region = block.region.count > 0 ? picture(of: block, in: size(), rendering).region : []
     hide()
     for row in region + text {
       var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)

@@ -1,7 +1,7 @@
 import ScreenKit
 
 /// The rows above a prompt, laid out once for all pictures that show them.
-struct Region {
+final class Region: Sendable {
   /// How many lines there are.
   let count: Int
   /// Those that can be seen where the prompt takes nothing.

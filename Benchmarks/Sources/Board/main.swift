@@ -1,0 +1,51 @@
+// A console with a live screen of 40 rows, of which one changes at each signal USR1, and others a thousand times a second between a
+// signal USR2 and the next.
+
+import Dispatch
+import Glibc
+import ScreenKitTerm
+
+struct Board { var rows = Array(repeating: 0, count: 40), changes = 0, path: [Place] = [] }
+enum Change: Navigating { case changed, navigate(PathIntent<Place>) }
+enum Place: ScreenFactory {
+  case nowhere
+  func makeScreen() -> any Screen<Board, Change> { Rows() }
+}
+
+struct Rows: Screen<Board, Change> {
+  var liveRegion: LiveRegion? { .keepingTop }
+  func body(_ board: Board) -> [Block] {
+    for (index, count) in board.rows.enumerated() {
+      let filling = String(repeating: count.isMultiple(of: 2) ? "-" : "=", count: 60)
+      Block.text("row \(index) \(filling) \(count)")
+    }
+  }
+}
+
+let reducer = Reducer<Board, Change> { board, change in
+  switch change {
+  case .changed:
+    board.rows[7 + board.changes % 30] += 1
+    board.changes += 1
+  case .navigate(let intent): board.path.apply(intent)
+  }
+}
+let store = Store(Board(), reducer: reducer)
+let storm = DispatchSource.makeTimerSource(queue: .global())
+storm.setEventHandler { @Sendable in store.dispatch(.changed) }
+storm.activate()
+var isStorming = false
+let sources = [SIGUSR1, SIGUSR2].map { number in
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+  source.setEventHandler {
+    MainActor.assumeIsolated {
+      if number == SIGUSR1 { return store.dispatch(.changed) }
+      isStorming.toggle()
+      storm.schedule(deadline: isStorming ? .now() : .distantFuture, repeating: .milliseconds(1))
+    }
+  }
+  source.activate()
+  return source
+}
+_ = try await Console(store, path: \.path, root: Rows(), history: .none).run(ConsoleOptions.parse([]))

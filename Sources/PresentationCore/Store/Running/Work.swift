@@ -51,7 +51,7 @@ final class Work {
   /// Notes how far a run has come.
   func progressed(_ report: EffectProgress, of run: Run) {
     guard let onProgress, !isCancelled else { return }
-    var progress = self.progress ?? WorkProgress()
+    let progress = progress ?? WorkProgress()
     progress.note(report, of: run)
     self.progress = progress
     onProgress(progress.reports)

@@ -1,12 +1,13 @@
-/// How far the runs of a work are that have reported it.
-struct WorkProgress {
+/// How far the runs of a work are that have reported it. An object, so that a work without reports stays small.
+@MainActor
+final class WorkProgress {
   private var runs: [ObjectIdentifier] = []
   /// What they have reported last, in the order of their first reports.
   private(set) var reports: [EffectProgress] = []
   private var count = 0
 
   /// Takes the place of what the run has reported before.
-  mutating func note(_ report: EffectProgress, of run: Run) {
+  func note(_ report: EffectProgress, of run: Run) {
     var report = report
     if let index = runs.firstIndex(of: ObjectIdentifier(run)) {
       report.effect = reports[index].effect
@@ -22,7 +23,7 @@ struct WorkProgress {
   /// Forgets a run that has ended.
   ///
   /// - Returns: Whether it had reported something.
-  mutating func remove(_ run: Run) -> Bool {
+  func remove(_ run: Run) -> Bool {
     guard let index = runs.firstIndex(of: ObjectIdentifier(run)) else { return false }
     runs.remove(at: index)
     reports.remove(at: index)

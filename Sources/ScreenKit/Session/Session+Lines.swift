@@ -103,7 +103,9 @@ extension Session {
       return .blocks(try meaning.verbs.explanation(of: match.definition.words))
     }
     let verb = verb(match.definition, in: meaning.verbs, own)
-    return try verb.answer(to: try await arguments(meaning.typed, of: match))
+    var arguments = try arguments(meaning.typed, of: match)
+    if match.definition.asksUser { try await askForArguments(missingIn: &arguments, of: match.definition) }
+    return try verb.answer(to: arguments)
   }
 
   /// The verb that was looked up in a table of the app's own and the built-in ones.

@@ -30,22 +30,23 @@ extension Session {
     ValueSource(lookup: lookup, files: files)
   }
 
-  /// The words behind the name of a verb, and what the console asks the user for.
-  func arguments(_ typed: TypedLine, of match: VerbTable.Match) async throws(LineError) -> [String] {
-    let definition = match.definition
-    if let reason = definition.disabledReason {
-      throw LineError(Wording.sentence(reason), place: definition.name)
+  /// The words behind the name of a verb.
+  func arguments(_ typed: TypedLine, of match: VerbTable.Match) throws(LineError) -> [String] {
+    if let reason = match.definition.disabledReason {
+      throw LineError(Wording.sentence(reason), place: match.definition.name)
     }
-    var arguments = try typed.arguments(of: definition, behind: match.count)
-    guard let first = definition.parameters.firstIndex(where: \.entry.isAskedFor) else { return arguments }
+    return try typed.arguments(of: match.definition, behind: match.count)
+  }
+
+  /// Adds to the words behind the name of a verb what the user is asked for.
+  func askForArguments(missingIn arguments: inout [String], of definition: VerbDefinition) async throws(LineError) {
     do throws(LineError) {
-      for parameter in definition.parameters[first...] {
+      for parameter in definition.parameters.drop(while: { !$0.entry.isAskedFor }) {
         try await ask(for: parameter, ifMissingIn: &arguments, of: definition)
       }
     } catch {
       throw error.at(definition.name)
     }
-    return arguments
   }
 
   private func ask(

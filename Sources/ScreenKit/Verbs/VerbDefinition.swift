@@ -86,6 +86,9 @@ final class VerbDefinition: Sendable {
   /// The first word of the name.
   var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
 
+  /// Whether the user is asked for some of what stands behind the name.
+  var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
+
   /// Which word of a line would be a secret; `nil` when there is none.
   var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
 

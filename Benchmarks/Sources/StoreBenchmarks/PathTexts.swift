@@ -11,13 +11,19 @@ private enum Spot: PathRoute, Codable {
   case tracks([Int])
 }
 
+private let path: [Spot] = [
+  .library, .artist("Miles Davis"), .album(id: 12, title: "Kind of Blue"),
+  .filter(genres: ["jazz", "modal"], live: false, year: 1959), .tracks([1, 2, 3]),
+]
+
+/// Does only that, for counting instructions.
+func writePaths(_ count: Int) {
+  for _ in 0..<count { use(try? path.pathText()) }
+}
+
 /// Measures the text of a path of five routes beside JSON, and that of a long list.
 @MainActor
 func measurePathText(_ report: inout Report) {
-  let path: [Spot] = [
-    .library, .artist("Miles Davis"), .album(id: 12, title: "Kind of Blue"),
-    .filter(genres: ["jazz", "modal"], live: false, year: 1959), .tracks([1, 2, 3]),
-  ]
   let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
   guard let text = try? path.pathText(), let json = try? encoder.encode(path) else { return }
   let pairs = (0..<7).map { _ in

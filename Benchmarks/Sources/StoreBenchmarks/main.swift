@@ -65,6 +65,14 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "threads" {
   while store.state.sum < 4 * count { await Task.yield() }
   exit(0)
 }
+if CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) {
+  switch CommandLine.arguments[1] {
+  case "steps": takeSteps(count)
+  case "paths": writePaths(count)
+  default: exit(1)
+  }
+  exit(0)
+}
 var report = Report()
 
 // One observer, beside the bare reducer.
@@ -197,5 +205,6 @@ report.line(
   kept: leave / detached <= 2)
 
 withExtendedLifetime(token) {}
+measureKept(&report)
 measurePathText(&report)
 exit(report.isKept ? 0 : 1)

@@ -80,4 +80,13 @@ extension VerbTable {
       advice: near.map { "did you mean \"\($0)\"?" } ?? helpName.map { "type \($0) to list the commands." },
       alternatives: near.map { [$0] } ?? [])
   }
+
+  /// The line in which a word is a value of the first verb of the screen that offers it: `Album` was meant as `open Album`.
+  @MainActor
+  func line(taking word: String) -> String? {
+    let taker = own.prefix(screenCount).first { verb in
+      verb.disabledReason == nil && verb.parameters.first?.suggestions.now.contains { $0.word == word } == true
+    }
+    return taker.map { "\($0.name) \(Words.quote(word))" }
+  }
 }

@@ -60,6 +60,9 @@ struct VerbTests {
     "says what is wrong, and what would work",
     arguments: [
       ("opne Album", #"unknown command "opne"; did you mean "open"?"#),
+      ("Album", #"unknown command "Album"; did you mean "open Album"?"#),
+      ("'two words' 7", #"unknown command "two words"; did you mean 'open "two words"'?"#),
+      ("Albun", #"unknown command "Albun"; type help to list the commands."#),
       ("xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
       ("s", #""s" is ambiguous: "say", "show", "sort", "set"."#),
       ("add", "add: <amount> is missing."),

@@ -80,12 +80,11 @@ struct Server: Screen<Backups, Change> {
   }
 }
 
-let notices = Notices { error in
-  (error as? Unreachable).map { Notice("\($0.server) cannot be reached.", level: .warning) } ?? Notice(failure: error)
-}
-
 @MainActor func console(clock: any Clock<Duration> = ContinuousClock()) -> Console<Backups, Change> {
-  Console(
+  let notices = Notices { error in
+    (error as? Unreachable).map { Notice("\($0.server) cannot be reached.", level: .warning) } ?? Notice(failure: error)
+  }
+  return Console(
     Store(Backups(), reducer: reducer, subscriptions: { _ in [.every(.seconds(60), .check)] }, clock: clock),
     path: \.path, root: Home(), notices: notices, prompt: .title,
     builtIn: .standard.renaming("home", to: "overview").hiding("goto", "path"),

@@ -107,9 +107,8 @@
       guard exit == nil else { return ProcessTree() }
       let tree = ProcessTree(root: getpid(), without: cterm_thread())
       busyLooks = tree == asleep ? 0 : busyLooks + 1
-      if busyLooks >= 100 { return restAmongOthers() }
       asleep = tree.isAsleep ? tree : nil
-      return asleep
+      return busyLooks < 100 ? asleep : restAmongOthers()
     }
 
     /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.

@@ -210,7 +210,17 @@ struct PlainLiveScreenTests {
     "tells in a line what has changed, and paints nothing anew",
     arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"]])
   func told(environment: [String: String?]) throws {
-    try PlainFeed.tells(Consoles.openConsole(Consoles.feed, columns: 40, changing: environment))
+    let session = try Consoles.openConsole(Consoles.feed, columns: 40, changing: environment)
+    let first = "build 0: step 0\nbuild 1: step 0\nbuild 2: step 0\n/>"
+    #expect(session.screen.text == first)
+    session.signal(SIGUSR1)
+    try session.wait(for: "build 0: step 1\n/>")
+    session.signal(SIGUSR1)
+    session.signal(SIGUSR1)
+    try session.wait(for: "2 lines have changed; look shows it.\n/>")
+    #expect(session.screen.text.hasPrefix(String(first.dropLast(2))))
+    try session.send("say ha\r")
+    try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")
   }
 
   @Test("says nothing by itself in a script")
@@ -228,21 +238,12 @@ struct PlainLiveScreenTests {
 struct UnknownLiveScreenTests {
   @Test("tells in a line what has changed, and paints nothing anew")
   func told() throws {
-    try PlainFeed.tells(Programs.openConsole(Programs.feed, columns: 40, changing: ["TERM": "nonsense"]))
-  }
-}
-
-private enum PlainFeed {
-  static func tells(_ session: TerminalSession) throws {
-    let first = "build 0: step 0\nbuild 1: step 0\nbuild 2: step 0\n/>"
-    #expect(session.screen.text == first)
-    session.signal(SIGUSR1)
-    try session.wait(for: "build 0: step 1\n/>")
-    session.signal(SIGUSR1)
-    session.signal(SIGUSR1)
-    try session.wait(for: "2 lines have changed; look shows it.\n/>")
+    let session = try Programs.openConsole(Programs.feed, columns: 40, changing: ["TERM": "nonsense"])
+    let first = session.screen.text
+    for build in 0...1 {
+      session.signal(SIGUSR1)
+      try session.wait(for: "build \(build): step 1\n/>")
+    }
     #expect(session.screen.text.hasPrefix(String(first.dropLast(2))))
-    try session.send("say ha\r")
-    try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")
   }
 }

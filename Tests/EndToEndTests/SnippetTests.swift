@@ -219,6 +219,26 @@ struct ArticleTests {
     }
   }
 
+  @Test("lead to articles that there are, and the pages beside them to files")
+  func links() throws {
+    let articles = try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
+    let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })
+    for (article, text) in articles {
+      for link in text.matches(of: /<doc:([A-Za-z0-9]+)/) {
+        #expect(names.contains(String(link.output.1)), "\(article) leads to \(link.output.1).")
+      }
+    }
+    for page in ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Docs/tour.md", "Tests/README.md"] {
+      let file = Programs.package.appending(path: page)
+      let links = try String(contentsOf: file, encoding: .utf8).matches(of: /(?:\]\(|src="|srcset=")([^)"#:]+)[)"#]/)
+      #expect(page != "README.md" || links.count > 25)
+      for link in links {
+        let target = file.deletingLastPathComponent().appending(path: String(link.output.1))
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page) leads to \(link.output.1).")
+      }
+    }
+  }
+
   @Test("name no tests but those there are")
   func tests() throws {
     let features = try files(in: "Sources", where: { $0.hasSuffix("Features.md") })

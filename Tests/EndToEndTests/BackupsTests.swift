@@ -10,7 +10,9 @@ struct BackupsTests {
       try session.type(line + "\r")
       try session.wait(for: text)
     }
-    try session.type("\r\r")
+    try session.type("\r")
+    try session.wait(for: "web is not copied.\nserver web>")
+    try session.type("\r")
     try session.wait(for: "next: this is the last server.")
     try session.waitUntilIdle()
     try session.type("history\r")

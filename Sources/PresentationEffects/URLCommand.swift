@@ -23,7 +23,8 @@ public import PresentationCore
 /// method idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier
 /// one ends without an answer. Any other request gets a new connection and is sent once.
 ///
-/// Requests share their connections, but no cookies, no credentials and no cache. Proxies are taken from the environment (`https_proxy`, `no_proxy` and so on).
+/// Requests share their connections, but no cookies, no credentials and no cache. Proxies are taken from the
+/// environment (`https_proxy`, `no_proxy` and so on).
 public protocol URLCommand<Action>: Command {
   /// What the command feeds back.
   associatedtype Action

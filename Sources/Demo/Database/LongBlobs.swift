@@ -3,7 +3,8 @@ import GRDBSQLite
 
 /// The columns of a query in which SQLite would read blobs whole, however long, to give their first bytes.
 ///
-/// Such a blob is left out of the query, which gives its length instead; its first bytes are read by themselves. That takes a rowid.
+/// Such a blob is left out of the query, which gives its length instead; its first bytes are read by themselves. That
+/// takes a rowid.
 struct LongBlobs {
   private let table: String
   /// The places of the columns in the query, with their names.

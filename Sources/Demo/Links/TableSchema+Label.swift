@@ -1,8 +1,9 @@
 extension TableSchema {
   /// The column by which people know a row; `nil` where none is sure to tell rows apart for them.
   ///
-  /// It holds text and leads to no other table. It is called `name`, `title` or `label`, or so behind the name of the table; else it holds
-  /// last names; else its name ends with `name` or `title`; else no text occurs in it twice; else it is all there is beside the key.
+  /// It holds text and leads to no other table. It is called `name`, `title` or `label`, or so behind the name of the
+  /// table; else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else
+  /// it is all there is beside the key.
   var labelColumn: String? {
     let texts = columns.filter { column in
       column.visibility == .ordinary && Affinity(declared: column.type) == .text

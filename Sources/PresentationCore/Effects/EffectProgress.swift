@@ -26,9 +26,10 @@ extension Dispatcher {
   ///       try await copy(server)
   ///     }
   ///
-  /// A report is no action: the state does not change, nothing is recorded, and no observer or middleware learns of it. It replaces the
-  /// effect's report before; the last one is gone when the effect ends. If nobody waits for the action, the report is lost, as are those of
-  /// subscriptions and of cancelled effects. Like actions, reports may come from any thread, and keep the order of one caller.
+  /// A report is no action: the state does not change, nothing is recorded, and no observer or middleware learns of it.
+  /// It replaces the effect's report before; the last one is gone when the effect ends. If nobody waits for the action,
+  /// the report is lost, as are those of subscriptions and of cancelled effects. Like actions, reports may come from
+  /// any thread, and keep the order of one caller.
   ///
   /// - Parameters:
   ///   - completed: How much is done.

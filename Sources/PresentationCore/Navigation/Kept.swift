@@ -5,11 +5,12 @@
 ///
 ///     walk.pages[place]?.filter = "a"
 ///
-/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a route that is to
-/// have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value of a route that arrives, and drops it
-/// when the route leaves.
+/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a
+/// route that is to have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value
+/// of a route that arrives, and drops it when the route leaves.
 ///
-/// Reducers, commands and subscriptions of the values are lifted as those of a dictionary; their commands end when the route leaves:
+/// Reducers, commands and subscriptions of the values are lifted as those of a dictionary; their commands end when the
+/// route leaves:
 ///
 ///     let pages = Features(values: \Walk.pages.values, action: \Step.page, embed: Step.page)
 public struct Kept<Route: PathRoute, Value> {
@@ -58,10 +59,10 @@ extension Kept: Decodable where Value: Decodable, Route.Identity: Decodable {}
 extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
   ///
-  /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the lowest first, and
-  /// the values of all routes that are not in the path are dropped. A route that moves, or gets another value of the same
-  /// ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the state. For a path that is there from
-  /// the start, make the state with ``Kept/init(along:make:)``.
+  /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the
+  /// lowest first, and the values of all routes that are not in the path are dropped. A route that moves, or gets
+  /// another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
+  /// state. For a path that is there from the start, make the state with ``Kept/init(along:make:)``.
   ///
   /// - Parameters:
   ///   - kept: Where in the state the values are.

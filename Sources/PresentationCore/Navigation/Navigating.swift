@@ -14,9 +14,10 @@ public protocol Navigating: Sendable {
 
   /// The intent that the action carries: the one it was made of by ``navigate(_:)``, `nil` for all other actions.
   ///
-  /// The default finds it by reflection when `navigate` is a case of an enum. Answer it by hand, with one `if case`, when
-  /// ``Reducer/checkingLeave(_:check:)``, or a session, sees many actions, when `navigate` is a function of your own, when the type mirrors
-  /// itself (`CustomReflectable`), or when the program is built without the metadata that reflection reads:
+  /// The default finds it by reflection when `navigate` is a case of an enum. Answer it by hand, with one `if case`,
+  /// when ``Reducer/checkingLeave(_:check:)``, or a session, sees many actions, when `navigate` is a function of your
+  /// own, when the type mirrors itself (`CustomReflectable`), or when the program is built without the metadata that
+  /// reflection reads:
   ///
   ///     var intent: PathIntent<Place>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///

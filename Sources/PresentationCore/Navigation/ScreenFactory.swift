@@ -1,8 +1,9 @@
 /// A value that can stand in a path.
 ///
-/// Paths compare and hash their values to tell which screens stay. An enum needs no code for that when the values of its cases are
-/// `Hashable`. Paths have a text form if their routes are `Codable` as well, as those of a ``ScreenFactory`` are; a route that holds
-/// what cannot be written, such as a handle, need not be, and a function makes its screens.
+/// Paths compare and hash their values to tell which screens stay. An enum needs no code for that when the values of
+/// its cases are `Hashable`. Paths have a text form if their routes are `Codable` as well, as those of a
+/// ``ScreenFactory`` are; a route that holds what cannot be written, such as a handle, need not be, and a function
+/// makes its screens.
 public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self

@@ -32,9 +32,10 @@ extension HTTP {
   ///       await store.receive(.loaded("Metropolis")) { $0.title = "Metropolis" }
   ///     }
   ///
-  /// All else is as with a server: redirects are followed, statuses are accepted or not, and requests are sent again, saved to
-  /// files and limited as they say, on the store's clock. A ``ServerEvents`` subscription reads the body as the events of one connection.
-  /// `server` may be called for several requests at the same time; a request that is cancelled while it answers is given up.
+  /// All else is as with a server: redirects are followed, statuses are accepted or not, and requests are sent again,
+  /// saved to files and limited as they say, on the store's clock. A ``ServerEvents`` subscription reads the body as
+  /// the events of one connection. `server` may be called for several requests at the same time; a request that is
+  /// cancelled while it answers is given up.
   ///
   /// The stand-in belongs to the task, and to those that it creates: to commands and subscriptions that start because of what
   /// `perform` sends.

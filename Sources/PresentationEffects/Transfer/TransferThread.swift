@@ -4,9 +4,10 @@ import Synchronization
 
 /// A thread on which transfers run: those of the process on one that they share.
 ///
-/// It lasts as long as the process, sleeps while there is nothing to do, and takes no signals but those of faults. Connections stay open
-/// for the next request, for a while. It is not `URLSession` that does this: the one for Linux ends the process when a server's
-/// answer breaks off within its head, has fields behind its body, or announces the greatest length there is.
+/// It lasts as long as the process, sleeps while there is nothing to do, and takes no signals but those of faults.
+/// Connections stay open for the next request, for a while. It is not `URLSession` that does this: the one for Linux
+/// ends the process when a server's answer breaks off within its head, has fields behind its body, or announces the
+/// greatest length there is.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
 

@@ -63,8 +63,8 @@ extension TestStore {
       difference: { Difference.show($0) })
   }
 
-  /// Waits for the next action that comes from elsewhere, and fails if it is not of a case, or does not change the state as `change`
-  /// does: for cases whose values matter less than that they come.
+  /// Waits for the next action that comes from elsewhere, and fails if it is not of a case, or does not change the
+  /// state as `change` does: for cases whose values matter less than that they come.
   ///
   ///     await store.receive(\.loaded) { $0.isLoading = false }
   ///

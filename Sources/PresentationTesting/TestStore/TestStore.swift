@@ -72,7 +72,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The state that the last expected action left.
   public var state: State { record.steps[current].state }
 
-  /// What effects have reported of how far they are, from the beginning; see `Dispatcher.progress(_:of:_:)`. Nobody has to expect it.
+  /// What effects have reported of how far they are, from the beginning; see `Dispatcher.progress(_:of:_:)`. Nobody has
+  /// to expect it.
   public var progress: [EffectProgress] {
     store.catchUp()
     return record.progress

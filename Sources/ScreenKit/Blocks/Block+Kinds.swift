@@ -73,8 +73,8 @@ extension Block {
   /// where there is no screen.
   public static func beside(_ columns: [[Block]]) -> Block { Block(kind: .beside(columns)) }
 
-  /// Makes a link. Its address is shown behind the label, unless they are the same. A terminal that can follow links is told the address,
-  /// and only where it leads is shown.
+  /// Makes a link. Its address is shown behind the label, unless they are the same. A terminal that can follow links is
+  /// told the address, and only where it leads is shown.
   public static func link(_ label: StyledText, to address: String) -> Block {
     Block(kind: .link(label, address: address))
   }
@@ -93,8 +93,8 @@ extension Block {
   /// Makes a chart of bars, one below the other, which begin at 0; each with its value, which is not cut.
   public static func bars(_ bars: [Bar]) -> Block { Block(kind: .bars(bars)) }
 
-  /// Makes a chart of bars with the number of values in each of `bins` ranges of one size. Values that are no finite numbers are left
-  /// out.
+  /// Makes a chart of bars with the number of values in each of `bins` ranges of one size. Values that are no finite
+  /// numbers are left out.
   public static func histogram(_ values: [Double], bins: Int = 10) -> Block {
     let finite = values.filter(\.isFinite)
     guard let least = finite.min(), let most = finite.max() else { return .bars([]) }

@@ -7,9 +7,10 @@
 ///       }
 ///     }
 ///
-/// The whole line counts: no words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a command
-/// (`:back`); one that begins with two is the text behind the first. A blank line gives the default, or fails without one, also in a
-/// script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the session.
+/// The whole line counts: no words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a
+/// command (`:back`); one that begins with two is the text behind the first. A blank line gives the default, or fails
+/// without one, also in a script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the
+/// session.
 ///
 /// Values reach no history. When one is refused, the error stands below the line, and a terminal offers the text for correction.
 public struct Input<Action> {

@@ -1,10 +1,10 @@
 extension Block {
   /// Encodes the tables and fields of blocks as comma-separated values, with all their rows; an empty line stands between two.
   ///
-  /// A table begins with the titles of its columns; fields and bars are lines of a label and a value. Other blocks are left out. A line ends
-  /// with a newline. A value in quotes is a text, with its quotes doubled; a missing value is nothing, an empty text `""`. Bytes are
-  /// `x'00ff'`; of a value that is not known to its end, a mark says how much is left out. Texts are the very texts: what reads CSV gets
-  /// control characters too. Linear in what the blocks hold.
+  /// A table begins with the titles of its columns; fields and bars are lines of a label and a value. Other blocks are
+  /// left out. A line ends with a newline. A value in quotes is a text, with its quotes doubled; a missing value is
+  /// nothing, an empty text `""`. Bytes are `x'00ff'`; of a value that is not known to its end, a mark says how much is
+  /// left out. Texts are the very texts: what reads CSV gets control characters too. Linear in what the blocks hold.
   public static func csv(_ blocks: [Block]) -> String {
     blocks.flatMap(\.tabular).compactMap(csv).joined(separator: "\n")
   }

@@ -1,9 +1,9 @@
 extension Block {
-  /// Encodes blocks as Markdown, an empty line between two: tables as GitHub has them, with all rows, fields as tables of two columns,
-  /// texts as paragraphs.
+  /// Encodes blocks as Markdown, an empty line between two: tables as GitHub has them, with all rows, fields as tables
+  /// of two columns, texts as paragraphs.
   ///
-  /// What Markdown or HTML would obey is escaped, and what does not show is made visible; line breaks are `<br>`. Linear in what the
-  /// blocks hold.
+  /// What Markdown or HTML would obey is escaped, and what does not show is made visible; line breaks are `<br>`.
+  /// Linear in what the blocks hold.
   public static func markdown(_ blocks: [Block]) -> String {
     blocks.map(markdown).joined(separator: "\n")
   }

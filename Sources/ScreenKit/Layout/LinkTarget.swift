@@ -32,8 +32,8 @@ struct LinkTarget: Hashable {
     (self.address, self.place) = (address, String(place))
   }
 
-  /// Whether a text is a name or an address of a host, perhaps with a port, and nothing else: no user, whom readers take for the host,
-  /// and no letters that look like others.
+  /// Whether a text is a name or an address of a host, perhaps with a port, and nothing else: no user, whom readers
+  /// take for the host, and no letters that look like others.
   private static func isHost(_ text: Substring) -> Bool {
     text.wholeMatch(of: /([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) != nil
   }

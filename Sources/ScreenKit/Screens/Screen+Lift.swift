@@ -3,8 +3,8 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded. While the part is missing, it is empty, has no verbs
-  /// and asks for nothing.
+  /// It shows the part. The actions of its verbs and of its input are embedded. While the part is missing, it is empty,
+  /// has no verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {

@@ -45,8 +45,9 @@ public protocol Screen<State, Action> {
   ///
   ///     var liveRegion: LiveRegion? { .keepingTop }
   ///
-  /// A front end that can paint in place keeps the body of a live screen above the prompt and changes it there. A body that does not fit
-  /// is cut, with a count of the rows that are missing. Other front ends show a live screen as any other one.
+  /// A front end that can paint in place keeps the body of a live screen above the prompt and changes it there. A body
+  /// that does not fit is cut, with a count of the rows that are missing. Other front ends show a live screen as any
+  /// other one.
   var liveRegion: LiveRegion? { get }
 }
 

@@ -30,7 +30,8 @@ public struct Notice: Hashable, Codable, Sendable {
 
   /// Makes the notice of a failure that no line waits for: an error, with the description of what was thrown.
   ///
-  /// It is `nil` for a ``/PresentationCore/PartMissing``: that something still arrives for a part that has just gone is no failure to a user.
+  /// It is `nil` for a ``/PresentationCore/PartMissing``: that something still arrives for a part that has just gone is
+  /// no failure to a user.
   public init?(failure: any Error) {
     if failure is PartMissing { return nil }
     self.init("In the background: " + StyledText(LineError(failure).message), level: .error)

@@ -10,7 +10,8 @@ import Synchronization
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
 ///     await Console(store, path: \.path, root: Home(), notices: notices).main()
 ///
-/// What is posted before a console runs waits for it; what is posted after it has ended is lost. The verb `notices` lists the latest again.
+/// What is posted before a console runs waits for it; what is posted after it has ended is lost. The verb `notices`
+/// lists the latest again.
 ///
 /// What fails in the background, where no line waits for it, is posted as an error. An app that wants something else says so:
 ///

@@ -40,8 +40,8 @@ public protocol RunningLine: AnyObject {
   /// - Throws: When there is no such verb.
   func help(on words: [String]) throws(LineError) -> [Block]
 
-  /// Runs another line as if it had been typed, and returns how it ended. Shows nothing of it: see ``show(_:)-(LineEnd)``. While the
-  /// screen asks for something, the line is a value, or `:` and a command.
+  /// Runs another line as if it had been typed, and returns how it ended. Shows nothing of it: see
+  /// ``show(_:)-(LineEnd)``. While the screen asks for something, the line is a value, or `:` and a command.
   ///
   /// It fails when lines run each other without an end, more than 16 deep.
   func run(_ line: String) async -> LineEnd

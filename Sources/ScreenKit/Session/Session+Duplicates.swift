@@ -1,6 +1,6 @@
 extension Session {
-  /// Posts a notice, once for a name, if two verbs of the screen, or two of the app, have it: the second is never meant. In a release build
-  /// nobody looks.
+  /// Posts a notice, once for a name, if two verbs of the screen, or two of the app, have it: the second is never
+  /// meant. In a release build nobody looks.
   ///
   /// - Returns: `true`.
   func tellsDuplicates(among lists: [Verb<Action>]...) -> Bool {

@@ -80,8 +80,8 @@ extension Session {
 
   /// What the verb of a line answers, or what the screen asks for; `nil` if the line is empty or a comment, or more lines follow.
   ///
-  /// The verbs and the input of the screen, which may hold the screen, are let go of when this returns: a screen that the line leaves ends
-  /// before those below it.
+  /// The verbs and the input of the screen, which may hold the screen, are let go of when this returns: a screen that
+  /// the line leaves ends before those below it.
   private func answer(
     to line: String, telling outside: (any SessionOutside)?
   ) async throws(LineError) -> Answer<Action>? {

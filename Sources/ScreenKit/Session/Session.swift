@@ -53,17 +53,17 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public let notices: Notices
   /// Lists the files whose names begin with a text, for completion; `nil`, the default, where files are not completed.
   public var files: (@MainActor (String) -> [Suggestion])?
-  /// Makes an action of the window, for an app that keeps its size, as one that shows pages does. It is sent when a front end says
-  /// what the window is, and at each change of it; never in a script. `nil`, the default, for an app that need not know. For a store that
-  /// belongs to this session alone.
+  /// Makes an action of the window, for an app that keeps its size, as one that shows pages does. It is sent when a
+  /// front end says what the window is, and at each change of it; never in a script. `nil`, the default, for an app
+  /// that need not know. For a store that belongs to this session alone.
   public var windowAction: ((Window) -> Action)?
-  /// Lists routes that `goto` offers: once a name has been typed, completion lists those that begin with it, as their text has
-  /// them, so that an identifier need not be known by heart. It is called with the state when the user asks. Routes that no text may
-  /// name are not offered. `nil`, the default, to offer names alone.
+  /// Lists routes that `goto` offers: once a name has been typed, completion lists those that begin with it, as their
+  /// text has them, so that an identifier need not be known by heart. It is called with the state when the user asks.
+  /// Routes that no text may name are not offered. `nil`, the default, to offer names alone.
   public var destinations: ((State) -> [Action.Route])?
-  /// Makes the verbs that the app has on every screen, listed behind the screen's own. It is called with the state where the verbs of
-  /// the screen are. A screen's verb of the same name takes the place of one of them there; with a colon in front (`:save`) they are
-  /// found all the same. The default is none.
+  /// Makes the verbs that the app has on every screen, listed behind the screen's own. It is called with the state
+  /// where the verbs of the screen are. A screen's verb of the same name takes the place of one of them there; with a
+  /// colon in front (`:save`) they are found all the same. The default is none.
   public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
   /// What the built-in verbs are called, those of the front end included.
   public var builtInVerbs = BuiltInVerbs.standard {

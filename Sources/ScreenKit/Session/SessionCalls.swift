@@ -17,8 +17,8 @@ struct SessionCalls<State, Action: Navigating> {
   /// The screen on top, for intents that come from it. An intent cannot find the screen of a route that is not equal to itself:
   /// `nil` then, or the user could not leave it.
   @usableFromInline let originOnTop: @MainActor () -> PathIntent<Route>.Origin?
-  /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what a leave check
-  /// shows before the user may leave.
+  /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what
+  /// a leave check shows before the user may leave.
   @usableFromInline let hasRisen: @MainActor () -> Bool
   /// The screen on top; `nil` for the root screen.
   @usableFromInline let top: @MainActor (Component) -> TopScreen?

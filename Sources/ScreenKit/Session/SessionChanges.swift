@@ -2,8 +2,8 @@
 public enum SessionChange: Hashable, Codable, Sendable {
   /// The top screen shows something else. Only the newest is delivered, and none while a line runs: its end brings it.
   case screen(Screenful)
-  /// How far the effects are that a line waits for, in the order in which they began to say so. Only the newest is delivered; it is empty when
-  /// none of them runs any more.
+  /// How far the effects are that a line waits for, in the order in which they began to say so. Only the newest is
+  /// delivered; it is empty when none of them runs any more.
   case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
   case notices([Notice])

@@ -78,8 +78,8 @@ extension SessionPort {
   /// Does what a line says, on whichever screen is on top when it begins; see ``run(_:on:)``.
   public func run(_ line: String) async -> LineEnd { await run(line, on: nil) }
 
-  /// Returns the line that Enter at an empty prompt stands for, as ``Verb/onEmptyLine()`` has it; `nil` for none, and while the screen asks
-  /// for something. A front end whose user presses a key runs it; a script does not.
+  /// Returns the line that Enter at an empty prompt stands for, as ``Verb/onEmptyLine()`` has it; `nil` for none, and
+  /// while the screen asks for something. A front end whose user presses a key runs it; a script does not.
   public func lineOfEnter() async -> String? {
     let verb = await verbs().first(where: \.isOnEmptyLine)
     return verb.flatMap { $0.name.hasPrefix(":") ? nil : $0.name }
@@ -163,8 +163,8 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var error: LineError?
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
   public var hasStayed: Bool
-  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen visible shows it
-  /// once more only then.
+  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen
+  /// visible shows it once more only then.
   public var hasLooked: Bool
   /// Where the user is now.
   public var location: SessionLocation

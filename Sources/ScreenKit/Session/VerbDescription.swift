@@ -44,7 +44,8 @@ public struct VerbDescription: Hashable, Codable, Sendable {
 }
 
 extension Session {
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then the built-in ones.
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then
+  /// the built-in ones.
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
     let verbs =

@@ -4,8 +4,8 @@
 ///     theme[.heading] = Theme.Look(Theme.Color(0xFFB454, else: .yellow), isBold: true)
 ///     await Console(store, path: \.path, root: Home(), theme: theme).main()
 ///
-/// A theme changes no character of what is shown. How many colors are shown is up to the terminal: where there are few, each color has
-/// one of the sixteen to stand for it; where there are none, bold, underlined and reversed text is left.
+/// A theme changes no character of what is shown. How many colors are shown is up to the terminal: where there are few,
+/// each color has one of the sixteen to stand for it; where there are none, bold, underlined and reversed text is left.
 public struct Theme: Hashable, Codable, Sendable {
   /// What the text of one style looks like.
   public struct Look: Hashable, Codable, Sendable {

@@ -4,7 +4,8 @@ extension CaseIterable {
     ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
   }
 
-  /// The case that a word stands for as a whole: the one it is offered for, or else the one that has it as its name or its raw value.
+  /// The case that a word stands for as a whole: the one it is offered for, or else the one that has it as its name or
+  /// its raw value.
   static func value(spelled word: String) -> Self? {
     let spelled = { (value: Self) in
       "\(value)" == word || (value as? any RawRepresentable).map { "\($0.rawValue)" == word } == true

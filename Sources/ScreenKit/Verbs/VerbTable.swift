@@ -1,10 +1,11 @@
-/// The verbs that can be typed at one moment: those of the top screen, those that the app has on every screen, then the built-in ones.
+/// The verbs that can be typed at one moment: those of the top screen, those that the app has on every screen, then the
+/// built-in ones.
 ///
-/// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls ambiguous does
-/// not run. The same holds for each further word of a name, where no shorter name can take the words that follow. A screen's verb
-/// replaces one of the app with the same name, and both replace a built-in one; a colon in front (`:back`) means the built-in one, then that
-/// of the app, and the screen's if there is no other.
-/// Where one of the screen's verbs takes the lines that name none, all are typed by their whole names.
+/// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls
+/// ambiguous does not run. The same holds for each further word of a name, where no shorter name can take the words
+/// that follow. A screen's verb replaces one of the app with the same name, and both replace a built-in one; a colon in
+/// front (`:back`) means the built-in one, then that of the app, and the screen's if there is no other. Where one of
+/// the screen's verbs takes the lines that name none, all are typed by their whole names.
 ///
 /// It holds what is known of the verbs, not what they answer: values of the app's types take a library several times as long.
 struct VerbTable {

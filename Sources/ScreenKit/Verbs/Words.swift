@@ -1,9 +1,9 @@
 /// A typed line, split into words.
 ///
-/// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything stands for
-/// itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`, other characters.
-/// Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the character with that number, as it is spelled
-/// when it is pasted. ``quote(_:)`` is the way back.
+/// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything
+/// stands for itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`,
+/// other characters. Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the
+/// character with that number, as it is spelled when it is pasted. ``quote(_:)`` is the way back.
 public struct Words: Equatable, Sendable {
   /// A word as it was meant, and where it stands.
   struct Word: Equatable, Sendable {

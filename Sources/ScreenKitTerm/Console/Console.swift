@@ -4,9 +4,9 @@ import Glibc
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
 ///
-/// The same program runs in three ways: at a terminal it asks for lines with a prompt, completion and history; standard input
-/// that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of either. The same lines
-/// send the same actions in all three.
+/// The same program runs in three ways: at a terminal it asks for lines with a prompt, completion and history; standard
+/// input that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of
+/// either. The same lines send the same actions in all three.
 ///
 /// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
 @MainActor

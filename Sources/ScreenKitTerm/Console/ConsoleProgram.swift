@@ -18,8 +18,9 @@ import Glibc
 ///       }
 ///     }
 ///
-/// A file that is called `doctor` is named `./doctor` on such a command line. What `console()` throws is shown as any error of a command line, with exit status 1. A program without arguments of its own
-/// needs no such type: ``Console/main(version:)`` does the same.
+/// A file that is called `doctor` is named `./doctor` on such a command line. What `console()` throws is shown as any
+/// error of a command line, with exit status 1. A program without arguments of its own needs no such type:
+/// ``Console/main(version:)`` does the same.
 public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// What the program's store owns.
   associatedtype State

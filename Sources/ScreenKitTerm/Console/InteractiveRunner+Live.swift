@@ -18,8 +18,8 @@ extension InteractiveRunner {
     return isLive
   }
 
-  /// Takes what the top screen shows by itself, and returns whether it is live. What a live screen shows stays behind when another one
-  /// takes its place.
+  /// Takes what the top screen shows by itself, and returns whether it is live. What a live screen shows stays behind
+  /// when another one takes its place.
   func followLive(_ new: Screenful) -> Bool {
     let isStaying = new.serial == screenful.serial && isLive(new)
     let left = isStaying || isRunningLine ? "" : live?.text ?? ""

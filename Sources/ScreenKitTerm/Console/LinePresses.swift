@@ -1,7 +1,8 @@
 import Glibc
 
-/// The times that Ctrl-C is pressed while a line runs. The first cancels it; a line that goes on all the same is ended by the third, at
-/// least a second after the first, and the program with it. What the next one will do is shown meanwhile.
+/// The times that Ctrl-C is pressed while a line runs. The first cancels it; a line that goes on all the same is ended
+/// by the third, at least a second after the first, and the program with it. What the next one will do is shown
+/// meanwhile.
 @MainActor
 final class LinePresses {
   private let presses = Unnoticed()

@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into whole keys and pastes, in whatever pieces they arrive.
 ///
-/// A key is given out when all of its bytes have arrived, so that its reader never waits for the rest. Answers to questions that the
-/// terminal was asked are swallowed.
+/// A key is given out when all of its bytes have arrived, so that its reader never waits for the rest. Answers to
+/// questions that the terminal was asked are swallowed.
 ///
 /// A paste is given out when nothing has followed its end for ``settlingTime``, and whatever arrives before belongs to it: a pasted
 /// text that holds the mark of the end cannot have its rest taken for keys, and an Enter that arrives with a paste does not run it.
@@ -24,7 +24,8 @@ struct KeyInput {
 
   /// The most bytes of a paste.
   static let longestPaste = 1 << 16
-  /// How long nothing must follow the end of a paste: more than the pieces of a paste are apart, less than a person needs for a key.
+  /// How long nothing must follow the end of a paste: more than the pieces of a paste are apart, less than a person
+  /// needs for a key.
   static let settlingTime = Duration.milliseconds(30)
 
   private var bytes: [UInt8] = []

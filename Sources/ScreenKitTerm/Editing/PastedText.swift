@@ -20,15 +20,16 @@ struct PastedText: Equatable {
     text = lines.joined(separator: "\n")
   }
 
-  /// Joins two pastes of which the second arrived before it was decided what should become of the first. It begins a line of its own.
+  /// Joins two pastes of which the second arrived before it was decided what should become of the first. It begins a
+  /// line of its own.
   static func + (first: Self, second: Self) -> Self {
     Self(
       lines: first.lines + second.lines.filter { !$0.allSatisfy(\.isWhitespace) },
       whole: first.whole + "\n" + second.whole)
   }
 
-  /// Lists the lines that would run, with the parts of the edited line before and behind the cursor: as many of them as there is room
-  /// for above the question.
+  /// Lists the lines that would run, with the parts of the edited line before and behind the cursor: as many of them as
+  /// there is room for above the question.
   func preview(
     between before: String = "", and behind: String = "", _ rendering: Rendering, rows: Int
   ) -> String {

@@ -102,7 +102,8 @@ final class PlainEditor: LineEditor {
 
   func recall(_ lines: [String]) {}
 
-  /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten what was typed.
+  /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten
+  /// what was typed.
   private func askAgain() {
     guard waiting != nil, terminal.hasForeground else { return }
     prompts.write(assistance.look() + prompt)

@@ -14,8 +14,8 @@
       finish(isInterrupted ? .interrupted : .line(text))
     }
 
-    /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets no more of them
-    /// than somebody would walk through by a key.
+    /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets
+    /// no more of them than somebody would walk through by a key.
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       let answer = completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in
         self?.completeAgain(line)

@@ -6,8 +6,9 @@
 
   /// Edits lines with GNU readline: its keys, its key file, its search.
   ///
-  /// Readline keeps everything in global variables, so there is one editor at a time in a process. It is given whole keys, so that it never
-  /// waits for a byte; between two keys the main actor is free. Readline edits, and the painter shows what it has edited.
+  /// Readline keeps everything in global variables, so there is one editor at a time in a process. It is given whole
+  /// keys, so that it never waits for a byte; between two keys the main actor is free. Readline edits, and the painter
+  /// shows what it has edited.
   @MainActor
   final class ReadlineEditor: LineEditor {
     /// The editor that readline's callbacks belong to.

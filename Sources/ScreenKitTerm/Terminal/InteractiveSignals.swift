@@ -4,8 +4,9 @@ import Synchronization
 
 /// The signal of Ctrl-C while lines are typed, and no editor takes it as a key.
 ///
-/// While it exists, the signal does not end the process. But if the main actor is so busy that it notices nothing, the third Ctrl-C,
-/// at least a second after the first, does; half a second after each of the others the terminal shows what the next one will do.
+/// While it exists, the signal does not end the process. But if the main actor is so busy that it notices nothing, the
+/// third Ctrl-C, at least a second after the first, does; half a second after each of the others the terminal shows
+/// what the next one will do.
 @MainActor
 final class InteractiveSignals {
   /// Called at each Ctrl-C. Without it Ctrl-C does nothing.

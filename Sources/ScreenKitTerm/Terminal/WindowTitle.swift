@@ -1,4 +1,5 @@
-/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end the window has the one it had.
+/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end the window
+/// has the one it had.
 @MainActor
 final class WindowTitle {
   /// Terminals cut longer ones, each in its own way.

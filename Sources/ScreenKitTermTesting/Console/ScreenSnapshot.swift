@@ -15,8 +15,9 @@ public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
 ///       try expectScreen(Home(), state: Counter(count: 12), columns: 40, matches: "home-40")
 ///     }
 ///
-/// Tests that run with `SCREENKIT_RECORD=1` in the environment record what is shown instead; look at the files before you commit them.
-/// A test target that holds some says `exclude: ["Screens"]` in its package description. A test ends with the first screen that differs.
+/// Tests that run with `SCREENKIT_RECORD=1` in the environment record what is shown instead; look at the files before
+/// you commit them. A test target that holds some says `exclude: ["Screens"]` in its package description. A test ends
+/// with the first screen that differs.
 ///
 /// - Parameters:
 ///   - state: What the screen shows.

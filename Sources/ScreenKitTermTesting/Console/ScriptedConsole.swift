@@ -101,8 +101,8 @@ public final class ScriptedConsole<State, Action: Navigating> {
     return rendering.text(screenful.blocks)
   }
 
-  /// What can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones; each with the reason why
-  /// it cannot be used, if there is one.
+  /// What can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones; each
+  /// with the reason why it cannot be used, if there is one.
   public func verbs() async -> [VerbDescription] { await session.verbs() }
 
   /// How far the effects are that a line waits for and that have said so; empty between lines.

@@ -17,8 +17,8 @@
     /// Has it end, and waits for that with `listen`, which takes what it writes meanwhile.
     func end(_ listen: () -> Void)
 
-    /// What it does, when it has nothing to do now; `nil` when it has. Of two that are equal one after the other nothing has happened in
-    /// between.
+    /// What it does, when it has nothing to do now; `nil` when it has. Of two that are equal one after the other
+    /// nothing has happened in between.
     func rest() -> ProcessTree?
   }
 

@@ -7,8 +7,9 @@
 ///     state.stacks.selected.push(.film(3))
 ///     state.stacks[.music]?.home()
 ///
-/// Stacks come and go, as windows that the user opens and closes do: see ``add(_:path:at:)``, ``remove(_:)`` and ``move(_:to:)``. Nothing
-/// that names a stack that is not there is ignored in silence: verbs return `false`, and the path of such a stack is `nil`.
+/// Stacks come and go, as windows that the user opens and closes do: see ``add(_:path:at:)``, ``remove(_:)`` and
+/// ``move(_:to:)``. Nothing that names a stack that is not there is ignored in silence: verbs return `false`, and the
+/// path of such a stack is `nil`.
 public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Sendable {
   fileprivate struct Stack: Hashable {
     let key: Key
@@ -48,8 +49,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// The path of the stack with this key; `nil` if there is none.
   ///
-  /// Setting a path adds a stack that is not there, and setting `nil` removes one, as ``add(_:path:at:)`` and ``remove(_:)`` do. The only
-  /// stack stays then, without routes.
+  /// Setting a path adds a stack that is not there, and setting `nil` removes one, as ``add(_:path:at:)`` and
+  /// ``remove(_:)`` do. The only stack stays then, without routes.
   ///
   ///     stacks[.music]?.push(.album(3))   // nil if there is no such stack
   public subscript(key: Key) -> [Route]? {

@@ -6,8 +6,8 @@
 ///     let reducer = base.then(settingsReducer.lift(settings))
 ///     let saving: any Command<AppAction> = .cancel(id: "save", in: settings)
 ///
-/// `embed` may make actions of the app of some of the part's, of its intents above all. The app handles these; the part's reducer does
-/// not get them:
+/// `embed` may make actions of the app of some of the part's, of its intents above all. The app handles these; the
+/// part's reducer does not get them:
 ///
 ///     static func embed(_ change: SettingsChange) -> AppAction {
 ///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }

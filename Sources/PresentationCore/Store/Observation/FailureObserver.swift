@@ -9,8 +9,9 @@ final class FailureObserver {
 }
 
 extension Store {
-  /// Calls `body` with each error that an effect throws, until the token is released, if nobody waits for the end of the action that
-  /// caused the effect: those of subscriptions, of commands that these caused, and of actions that were sent or dispatched.
+  /// Calls `body` with each error that an effect throws, until the token is released, if nobody waits for the end of
+  /// the action that caused the effect: those of subscriptions, of commands that these caused, and of actions that were
+  /// sent or dispatched.
   ///
   /// The middlewares have been told before. Errors of the initial commands are not among them: ``begun()`` returns those.
   public func observeUnattendedFailures(_ body: @escaping (any Error) -> Void) -> ObservationToken {

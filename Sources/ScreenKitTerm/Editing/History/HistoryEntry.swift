@@ -44,8 +44,8 @@ extension HistoryEntry {
 
   /// Reads one line of a file, without its newline; `nil` if it is not an object with a `line` that is a text.
   ///
-  /// Other missing values are empty, and unknown keys are ignored. Bytes that are not UTF-8 become U+FFFD, and hidden characters are
-  /// spelled out.
+  /// Other missing values are empty, and unknown keys are ignored. Bytes that are not UTF-8 become U+FFFD, and hidden
+  /// characters are spelled out.
   init?(encoded bytes: UnsafeBufferPointer<UInt8>) {
     var reader = JSONLineReader(bytes)
     var line: String?

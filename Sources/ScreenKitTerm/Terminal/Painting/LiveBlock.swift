@@ -1,5 +1,5 @@
-/// What stands at the bottom of what is shown, and changes in place: the rows of a region, below them a prompt, and behind it a line
-/// with a cursor.
+/// What stands at the bottom of what is shown, and changes in place: the rows of a region, below them a prompt, and
+/// behind it a line with a cursor.
 ///
 /// A question, and the sign that a line is at work, are prompts with an empty line.
 struct LiveBlock {

@@ -88,8 +88,8 @@ struct PaintedRow: Equatable {
     return part
   }
 
-  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the first; behind the
-  /// last glyph the row in which that is.
+  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the
+  /// first; behind the last glyph the row in which that is.
   func wraps(before column: Int, columns: Int) -> Int {
     var wraps = 0
     var used = 0

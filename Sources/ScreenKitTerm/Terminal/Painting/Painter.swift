@@ -1,8 +1,8 @@
 /// Keeps a live block at the bottom of what is shown, and takes it away where something else comes to stand there.
 ///
-/// It knows what it has painted, and nothing else of the screen. Whoever writes between two paintings hides the block first. When the
-/// terminal has another size, the rows of the block are where the terminal has put them: they are found by counting, taken away, and
-/// painted anew, once the size has stayed for a moment.
+/// It knows what it has painted, and nothing else of the screen. Whoever writes between two paintings hides the block
+/// first. When the terminal has another size, the rows of the block are where the terminal has put them: they are found
+/// by counting, taken away, and painted anew, once the size has stayed for a moment.
 @MainActor
 final class Painter {
   private let writer: Writer
@@ -99,12 +99,12 @@ final class Painter {
     writer.write("\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
   }
 
-  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below: of its region what can be seen
-  /// above it, and all of its line. A line of several rows is wrapped by the terminal, so that it is one line when it is copied, or wrapped
-  /// anew.
+  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below: of its region
+  /// what can be seen above it, and all of its line. A line of several rows is wrapped by the terminal, so that it is
+  /// one line when it is copied, or wrapped anew.
   ///
-  /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or moved what was
-  /// painted.
+  /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or
+  /// moved what was painted.
   func leave(_ block: LiveBlock) {
     let rendering = rendering()
     brush.match(rendering)

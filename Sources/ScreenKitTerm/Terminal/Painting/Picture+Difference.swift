@@ -2,8 +2,8 @@ extension Picture {
   /// Returns the bytes that paint the picture where another one stands: of each row only what is not the same, nothing for equal
   /// pictures.
   ///
-  /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so that it does
-  /// not matter where on the screen they are.
+  /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
+  /// that it does not matter where on the screen they are.
   ///
   /// - Parameters:
   ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and

@@ -15,8 +15,8 @@ struct Picture: Equatable {
 
   /// Lays a block out.
   ///
-  /// A line that has more rows than the terminal is shown around the cursor, without a region. Below a region one row of the terminal
-  /// stays free, so that Enter does not scroll it away.
+  /// A line that has more rows than the terminal is shown around the cursor, without a region. Below a region one row
+  /// of the terminal stays free, so that Enter does not scroll it away.
   init(_ block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) {
     self.size = size
     (rows, cursor) = Self.line(of: block, columns: size.columns, rendering)

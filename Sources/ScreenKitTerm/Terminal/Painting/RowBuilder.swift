@@ -1,6 +1,7 @@
 /// Fills rows with glyphs, one after the other.
 ///
-/// A glyph that does not fit goes into the next row; behind one that fills its row the next begins, so that the cursor has a cell there.
+/// A glyph that does not fit goes into the next row; behind one that fills its row the next begins, so that the cursor
+/// has a cell there.
 struct RowBuilder {
   private let columns: Int
   private let repertoire: Repertoire

@@ -1,6 +1,6 @@
 /// A value that paths hold as one text: its description.
 protocol WrittenAsText: Codable, LosslessStringConvertible {
-  /// What error messages call such a value, with an article: `a column`.
+  /// The noun that error messages use for such a value, with its article: `a column`.
   static var noun: String { get }
 }
 

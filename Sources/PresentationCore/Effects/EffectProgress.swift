@@ -4,7 +4,7 @@ public struct EffectProgress: Hashable, Codable, Sendable {
   public var completed: Int
   /// How much there is to do; `nil` where nobody knows.
   public var total: Int?
-  /// What is being done; empty where that goes without saying.
+  /// The current step, in a few words; empty if the effect names none.
   public var label: String
   /// Which of the effects of an action this is: they are numbered from 0, in the order of their first reports.
   public var effect: Int
@@ -26,15 +26,15 @@ extension Dispatcher {
   ///       try await copy(server)
   ///     }
   ///
-  /// A report is no action: the state does not change, nothing is recorded, and no observer or middleware learns of it.
-  /// It replaces the effect's report before; the last one is gone when the effect ends. If nobody waits for the action,
-  /// the report is lost, as are those of subscriptions and of cancelled effects. Like actions, reports may come from
-  /// any thread, and keep the order of one caller.
+  /// A report is no action: the state does not change, nothing is recorded, and no observer or middleware learns of it. It replaces
+  /// the effect's previous report, and disappears when the effect ends. If nobody waits for the action, the report is lost, as are
+  /// those of subscriptions and of cancelled effects. Like actions, reports may come from any thread, and keep the order of one
+  /// caller.
   ///
   /// - Parameters:
   ///   - completed: How much is done.
   ///   - total: How much there is to do; `nil` where nobody knows.
-  ///   - label: What is being done.
+  ///   - label: The current step, in a few words.
   public func progress(_ completed: Int, of total: Int? = nil, _ label: String = "") {
     say(.progress(ProgressReport(EffectProgress(completed, of: total, label))))
   }

@@ -289,45 +289,8 @@ extension Store {
     for after in afters.reversed() { after(current, outcome) }
   }
 
-  /// Passes on how far an effect has come.
-  @usableFromInline
-  func progressed(_ report: ProgressReport, _ run: Run) {
-    guard !run.isCancelled else { return }
-    effects.witness?.progressed(report.progress)
-    run.work?.progressed(report.progress, of: run)
-  }
-
-  /// Tells the middlewares of an error that an effect has thrown.
-  @usableFromInline
-  func failed(_ error: any Error, of run: Run) {
-    for step in steps {
-      step.failed?(error, run.place, current, call(CallSite(#fileID, #line), work: run.work))
-    }
-    if run.work?.isAwaited != true { tellUnattended(error) }
-  }
-
   @inlinable
   func call(_ site: CallSite, work: Work?) -> Middleware<State, Action>.Call {
     Middleware<State, Action>.Call(site: site, .inbox(inbox, work))
-  }
-}
-
-extension Message {
-  /// Whether it counts towards the length of a turn: actions, and reports, of which an effect may make any number.
-  @inlinable
-  var isCounted: Bool {
-    switch self {
-    case .action, .told, .root, .further, .progress: true
-    case .instruction, .ended: false
-    }
-  }
-
-  /// The action that waits, if this is one.
-  @usableFromInline var action: Action? {
-    switch self {
-    case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):
-      action
-    case .instruction, .progress, .ended: nil
-    }
   }
 }

@@ -1,7 +1,7 @@
 extension Completion {
   /// The candidates as lines for the terminal, their summaries beside them, at most one screen full.
   public func listing(_ rendering: Rendering, rows: Int) -> String {
-    styledListing(rendering, rows: rows).reduce(into: "") { $0 += rendering.text(of: $1) + "\n" }
+    rendering.text(of: styledListing(rendering, rows: rows))
   }
 
   /// The lines of ``listing(_:rows:)``, laid out.

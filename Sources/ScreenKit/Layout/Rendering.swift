@@ -89,4 +89,9 @@ public struct Rendering: Hashable, Sendable {
     case .ansi: line.ansi(in: palette)
     }
   }
+
+  /// Returns what the receiver gets for lines that were laid out before, each with a newline behind it.
+  package func text(of lines: some Sequence<StyledLine>) -> String {
+    lines.reduce(into: "") { $0 += text(of: $1) + "\n" }
+  }
 }

@@ -81,7 +81,7 @@ extension QuestionDescription {
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
     let ways = Wording.choice(replies.map(\.name))
-    return "\(Wording.quotedQuestion(text)) is not answered; the next line can be \(ways), or give --yes."
+    return "\(Wording.quotedText(text)) is not answered; the next line can be \(ways), or give --yes."
   }
 
   private static func isTypable(_ name: String) -> Bool {

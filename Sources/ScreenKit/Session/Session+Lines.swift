@@ -142,7 +142,7 @@ extension Session {
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
       var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
       if error.advice != nil, let line = meaning.verbs.line(taking: typed.texts[0]) {
-        (error.advice, error.alternatives) = ("did you mean \(Wording.quotedQuestion(line))?", [line])
+        (error.advice, error.alternatives) = ("did you mean \(Wording.quotedText(line))?", [line])
       }
       if input != nil {
         error.advice = "a text that begins with a colon is typed with two: \(Wording.quoted(":" + typed.line))"

@@ -12,11 +12,11 @@ extension Session {
     for _ in 1...100 {
       guard let question else { return }
       guard let yes = question.affirmative else {
-        throw LineError("no answer to \(Wording.quotedQuestion(question.text)) agrees. \(question.waiting)")
+        throw LineError("no answer to \(Wording.quotedText(question.text)) agrees. \(question.waiting)")
       }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.originOnTop()), work)
     }
-    if let question { throw LineError("\(Wording.quotedQuestion(question.text)) is asked again and again.") }
+    if let question { throw LineError("\(Wording.quotedText(question.text)) is asked again and again.") }
   }
 
   /// A verb for each answer to the question on top, beside the verbs that the screen has.

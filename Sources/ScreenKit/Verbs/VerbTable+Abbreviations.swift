@@ -81,10 +81,11 @@ extension VerbTable {
       alternatives: near.map { [$0] } ?? [])
   }
 
-  /// The line in which a word is a value of the first verb of the screen that offers it: `Album` was meant as `open Album`.
+  /// The line in which a word is a value of the first verb that offers it: `Album` was meant as `open Album`. Built-in verbs do not
+  /// count.
   @MainActor
   func line(taking word: String) -> String? {
-    let taker = own.prefix(screenCount).first { verb in
+    let taker = own.first { verb in
       verb.disabledReason == nil && verb.parameters.first?.suggestions.now.contains { $0.word == word } == true
     }
     return taker.map { "\($0.name) \(Words.quote(word))" }

@@ -5,8 +5,8 @@ enum Wording {
     word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
   }
 
-  /// A question as a message quotes it: one that holds quotes stands between single ones.
-  static func quotedQuestion(_ text: String) -> String {
+  /// A text that may hold quotes, as a message quotes it: such a text stands between single ones.
+  static func quotedText(_ text: String) -> String {
     text.contains("\"") ? "'\(text)'" : quoted(text)
   }
 

@@ -12,7 +12,7 @@ final class InteractiveRunner: SessionOutside {
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   private let recall: Recall
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   let sign: WaitingSign?
   /// What stands above the prompt; `nil` where nothing can be painted anew.
   let live: LiveScreen?
@@ -34,16 +34,16 @@ final class InteractiveRunner: SessionOutside {
   /// Whether lines are remembered one by one, rather than as the paste they came with.
   private var remembersLines = true
   /// Messages that have not been shown yet.
-  private var messages: [StyledText] = []
-  private var isLeaving = false
+  var messages: [StyledText] = []
+  private(set) var isLeaving = false
   /// Whether the session has ended, whoever left.
-  private var hasEnded = false
+  var hasEnded = false
   /// Whether the task was cancelled: no more lines are read.
   private var isOver = false
   /// Gives up the line that runs.
   private var cancelLine: () -> Void = {}
   /// Whether another program may have the terminal, until the line ends.
-  private var isLent = false
+  private(set) var isLent = false
 
   /// Makes a runner.
   ///
@@ -269,49 +269,6 @@ final class InteractiveRunner: SessionOutside {
       self?.messages.append(StyledText($0, .warning))
       self?.announce()
     }
-  }
-
-  // MARK: What comes by itself
-
-  /// Shows what comes by itself, until the session has ended: at once, and then every 50 milliseconds what has come since; behind a
-  /// live screen after 100.
-  private func follow() async {
-    let looking = Throttle(.seconds(1), clock: clock) { [weak self] in self?.showScreen() }
-    let telling = Throttle(ScreenNews.rest, clock: clock) { [weak self] in self?.tellNews() }
-    for await change in session.changes(screens: true) {
-      var pause = Duration.milliseconds(50)
-      switch change {
-      case .notices(let new):
-        messages += new.map(\.text)
-        announce()
-      case .progress(let progress):
-        sign?.update(progress)
-      case .screen(let new):
-        guard live != nil else {
-          missed = new
-          telling.request()
-          break
-        }
-        if followLive(new) { pause = Self.livePace } else { looking.request() }
-      case .ended:
-        hasEnded = true
-        if !isLeaving { editor.endLine() }
-        return
-      }
-      if !isLeaving { try? await clock.sleep(for: pause) }
-    }
-  }
-
-  private func announce() {
-    guard !isLent, !messages.isEmpty else { return }
-    sign?.erase()
-    editor.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
-    messages = []
-  }
-
-  private func showScreen() {
-    guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
-    editor.show(above: output.rendering().text(screenful.blocks), prompt: prompt)
   }
 
   private func leave() {

@@ -45,8 +45,7 @@ final class PlainEditor: LineEditor {
       guard case .line(let line) = input, let begun = Self.question(in: line),
         let lines = await assistance.explain(begun)
       else { return input }
-      let rendering = rendering()
-      for line in lines { prompts.write(rendering.text(of: line) + "\n") }
+      prompts.write(rendering().text(of: lines))
     }
   }
 

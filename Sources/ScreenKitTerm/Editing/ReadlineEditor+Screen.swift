@@ -135,7 +135,7 @@
       if assistance.region().count > 0 {
         overlay = Region(lines, in: terminal.size, rendering)
       } else {
-        painter.show(above: lines.reduce(into: "") { $0 += rendering.text(of: $1) + "\n" })
+        painter.show(above: rendering.text(of: lines))
       }
     }
 

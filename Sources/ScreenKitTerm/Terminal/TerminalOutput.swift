@@ -39,12 +39,6 @@ struct TerminalOutput {
     return blocks.map { excerpt($0, rows: rows, advice: advice) }
   }
 
-  /// Renders lines that were laid out.
-  func text(of lines: [StyledLine]) -> String {
-    let rendering = rendering()
-    return lines.reduce(into: "") { $0 += rendering.text(of: $1) + "\n" }
-  }
-
   /// Says what is wrong with a line.
   func report(_ message: StyledText) {
     errors.write(rendering().text([.text(message)]))

@@ -27,7 +27,7 @@ final class WindowTitle {
 
   /// Shows a title; with `nil`, behind others, the name of the program.
   func show(_ title: String?) {
-    guard title != shown, title != nil || shown != nil else { return }
+    guard title != nil || shown != nil, title ?? "" != shown else { return }
     if shown == nil { writer.write("\u{1B}[22;2t") }
     shown = title ?? ""
     let whole = title.map { "\($0) - \(program)" } ?? program

@@ -18,6 +18,27 @@
       self.name = name
       self.main = main
     }
+
+    /// Makes one from a program that hears of signals.
+    ///
+    /// - Parameter console: Makes the console; `listen` has a function called at each signal of a number.
+    package init<State, Action>(
+      _ name: String,
+      listening console:
+        @escaping @MainActor @Sendable (
+          _ listen: (_ number: Int32, @escaping @Sendable () -> Void) -> Void
+        ) -> Console<State, Action>
+    ) {
+      self.init(name) { terminal in
+        var listeners: [SignalListener] = []
+        let console = console { number, handler in
+          listeners.append(terminal.signals.listen(to: number, on: .main, registered: nil, handler))
+        }
+        let status = await console.main(on: terminal)
+        listeners = []
+        return status
+      }
+    }
   }
 
   /// A console that runs on the main actor of this process, and is cancelled when its owner goes.

@@ -21,7 +21,7 @@ struct WindowTitleTests {
     title.restore()
     title.restore()
     let rest = "\u{1B}]2;films\u{1B}\\\u{1B}]2;\(String(repeating: "x", count: 99))…\u{1B}\\\u{1B}[23;2t"
-    #expect(output.text.hasSuffix("films\u{1B}\\" + rest))
+    #expect(output.text == "\u{1B}[22;2t\u{1B}]2;A␛\\␇⏎B - films\u{1B}\\" + rest, "Each title is set once.")
   }
 
   @Test(

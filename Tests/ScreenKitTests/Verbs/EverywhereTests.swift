@@ -42,6 +42,14 @@ struct EverywhereTests {
     #expect(await console.expectations(at: "sign ") == "<name>\n")
   }
 
+  @Test("are named in the error about a word that is a value of theirs")
+  func values() async {
+    session.verbsEverywhere = { _ in
+      [Verb("copy", .choice("server", from: ["api", "db"]), "Copy a server") { .note($0) }]
+    }
+    #expect(await console.type("api").end == .failed(#"unknown command "api"; did you mean "copy api"?"#))
+  }
+
   @Test("take the place of built-in ones of their names, which a colon finds")
   func builtIn() async {
     _ = await console.type("open")

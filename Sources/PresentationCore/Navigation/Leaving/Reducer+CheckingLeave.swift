@@ -1,12 +1,13 @@
 extension Reducer where Action: Navigating {
   /// Returns a reducer that asks before the user leaves a screen, or the program.
   ///
-  /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again
-  /// always happens, and so does a `.closed` (the screen is gone already, nobody can be kept on it). An `.answer` takes
-  /// away its question and the routes above that; those above are checked, the question is not, because the user has
-  /// answered it. This reducer is tried on a copy of the state; if routes went from the path, `check` is asked for each
-  /// of them, the topmost first, until it does not say `.leave`. For the wish to leave the program it is asked for each
-  /// route of the path, the topmost first, and then for the root screen, whose route is `nil`:
+  /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again always happens.
+  /// A `.closed` is not checked either, because its screen is already gone. An `.answer` removes its question and every route above
+  /// it; the routes above are checked, but not the question, which the user has answered.
+  ///
+  /// This reducer runs on a copy of the state. If that removes routes from the path, `check` is asked about each of them, topmost
+  /// first, until it returns something other than `.leave`. For the wish to leave the program, `check` is asked about every route
+  /// of the path, topmost first, and then about the root screen, whose route is `nil`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.

@@ -16,3 +16,23 @@ enum Message<Action: Sendable>: Sendable {
   /// The end of one run of an effect. It stands behind everything that the run has dispatched.
   case ended(Run, (any Error)?)
 }
+
+extension Message {
+  /// Whether it counts towards the length of a turn: actions, and reports, of which an effect may make any number.
+  @inlinable
+  var isCounted: Bool {
+    switch self {
+    case .action, .told, .root, .further, .progress: true
+    case .instruction, .ended: false
+    }
+  }
+
+  /// The action that waits, if this is one.
+  @usableFromInline var action: Action? {
+    switch self {
+    case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):
+      action
+    case .instruction, .progress, .ended: nil
+    }
+  }
+}

@@ -11,9 +11,9 @@ final class Work {
   private var result = Outcome.committed
   private var processedWaiters: [(Outcome) -> Void] = []
   private var finishedWaiters: [(Outcome) -> Void] = []
-  /// Is told how far the runs are that have reported it, whenever that has changed; `nil` where nobody wants to know.
+  /// Called with the latest reports whenever one of them changes; `nil` if nobody asked for them.
   @usableFromInline var onProgress: (@MainActor ([EffectProgress]) -> Void)?
-  /// What they have reported; `nil` as long as none has.
+  /// The latest reports of the runs; `nil` until one reports.
   private var progress: WorkProgress?
   /// How the action itself ended; `nil` while it waits.
   @usableFromInline private(set) var processed: Outcome?

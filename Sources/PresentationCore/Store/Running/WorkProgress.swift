@@ -2,7 +2,7 @@
 @MainActor
 final class WorkProgress {
   private var runs: [ObjectIdentifier] = []
-  /// What they have reported last, in the order of their first reports.
+  /// The latest report of each run, ordered by when the run first reported.
   private(set) var reports: [EffectProgress] = []
   private var count = 0
 

@@ -41,8 +41,7 @@ final class Region: Sendable {
 
   /// Returns as a text what ``rows(fitting:columns:)`` returns.
   func text(fitting room: Int, columns: Int) -> String {
-    fitting(room, of: lines, columns: columns) { $0 }
-      .reduce(into: "") { $0 += rendering.text(of: $1.prefix(columns - 1)) + "\n" }
+    rendering.text(of: fitting(room, of: lines, columns: columns) { $0 }.map { $0.prefix(columns - 1) })
   }
 
   private func fitting<Line>(

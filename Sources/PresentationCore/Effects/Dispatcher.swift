@@ -13,18 +13,15 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     case progress(ProgressReport)
   }
 
+  @usableFromInline let surroundings: EffectSurroundings
   @usableFromInline let say: @Sendable (Word) -> Void
-  @usableFromInline let input: AsyncStream<any Sendable>?
 
   /// The clock of the store: what waits, waits on this one, so that a test can say when time passes.
-  public let clock: any Clock<Duration>
+  @inlinable public var clock: any Clock<Duration> { surroundings.clock }
 
   @inlinable
-  init(
-    clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, say: @escaping @Sendable (Word) -> Void
-  ) {
-    self.clock = clock
-    self.input = input
+  init(_ surroundings: EffectSurroundings, say: @escaping @Sendable (Word) -> Void) {
+    self.surroundings = surroundings
     self.say = say
   }
 
@@ -38,7 +35,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     clock: any Clock<Duration> = ContinuousClock(), progress: @escaping @Sendable (EffectProgress) -> Void = { _ in },
     receive: @escaping @Sendable (Action) -> Void
   ) {
-    self.init(clock: clock) { word in
+    self.init(EffectSurroundings(clock: clock)) { word in
       switch word {
       case .action(let action, _), .told(let action, _, _): receive(action)
       case .instruction: break
@@ -58,12 +55,27 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   /// Values wait until they are read. The sequence ends when the subscription is cancelled; that of a command is empty. It
   /// can be read once.
   public func values<Input: Sendable>(of type: Input.Type = Input.self) -> some AsyncSequence<Input, Never> {
-    (input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }
+    (surroundings.input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }
   }
 }
 
 extension Dispatcher {
   func instruct(_ instruction: EffectInstruction) {
     say(.instruction(instruction))
+  }
+}
+
+/// What an effect finds when it runs. An object, which all commands of a store share: of the dispatcher of each of them a
+/// suspended task keeps copies.
+@usableFromInline
+final class EffectSurroundings: Sendable {
+  @usableFromInline let clock: any Clock<Duration>
+  /// What a subscription is told.
+  let input: AsyncStream<any Sendable>?
+
+  @usableFromInline
+  init(clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil) {
+    self.clock = clock
+    self.input = input
   }
 }

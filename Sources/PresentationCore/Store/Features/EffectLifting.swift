@@ -133,7 +133,7 @@ extension Dispatcher {
   func lifted<Part>(
     _ identity: FeatureIdentity, _ id: EffectID?, _ embed: @escaping @Sendable (Part) -> Action
   ) -> Dispatcher<Part> {
-    Dispatcher<Part>(clock: clock, input: input) { [say] word in
+    Dispatcher<Part>(surroundings) { [say] word in
       switch word {
       case .action(let action, let site): say(.action(embed(action), site))
       case .told(let action, let site, let receipt): say(.told(embed(action), site, receipt))

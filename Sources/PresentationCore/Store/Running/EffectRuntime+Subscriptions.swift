@@ -29,7 +29,8 @@ extension EffectRuntime {
     var input: AsyncStream<any Sendable>?
     if S.Input.self != Never.self { (input, run.input) = AsyncStream.makeStream() }
     let inbox = inbox
-    let dispatcher = Dispatcher<Action>(clock: clock, input: input) { inbox.put($0, from: run) }
+    let surroundings = EffectSurroundings(clock: surroundings.clock, input: input)
+    let dispatcher = Dispatcher<Action>(surroundings) { inbox.put($0, from: run) }
     run.task = Task.immediate(executorPreference: witness?.executor) { @MainActor in
       var failure: (any Error)?
       do { try await subscription.run(dispatcher) } catch { failure = error }

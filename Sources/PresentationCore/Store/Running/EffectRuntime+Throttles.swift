@@ -8,7 +8,7 @@ extension EffectRuntime {
 
   func throttle(_ key: EffectKey, for duration: Duration) {
     throttles[key] = Throttle()
-    let clock = clock
+    let clock = surroundings.clock
     throttles[key]?.end = Task.immediate(executorPreference: witness?.executor) { @MainActor [weak self] in
       try? await clock.wait(for: duration)
       if !Task.isCancelled { self?.throttleEnded(key) }

@@ -4,7 +4,7 @@
 @MainActor @usableFromInline
 final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline let inbox: Inbox<Action>
-  @usableFromInline let clock: any Clock<Duration>
+  @usableFromInline let surroundings: EffectSurroundings
   /// The type of the last command that is merely run: to ask whether a type is more takes longer than to compare it.
   @usableFromInline var plain: ObjectIdentifier?
   /// Who sees the effects, in a test.
@@ -25,7 +25,7 @@ final class EffectRuntime<State, Action: Sendable> {
   @inlinable
   init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
     self.inbox = inbox
-    self.clock = clock
+    surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
   }
 
@@ -40,7 +40,7 @@ final class EffectRuntime<State, Action: Sendable> {
   // MARK: Starting
 
   /// Starts `command`, unless its handling says otherwise. It belongs to `work`.
-  @inlinable
+  @inlinable @inline(__always)
   func start(_ command: any Command<Action>, work: Work?) {
     work?.begin()
     let type = ObjectIdentifier(type(of: command))
@@ -107,32 +107,33 @@ final class EffectRuntime<State, Action: Sendable> {
   }
 
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
-  @inlinable
+  ///
+  /// Inlined into the loop over the commands of an action, the task is made without a record of the executor that it does
+  /// not prefer, which costs time and, for a command that sleeps, memory.
+  @inlinable @inline(__always)
   func launch(_ command: any Command<Action>, _ run: Run) {
     if let witness {
       let command = witness.standIn(for: command, run) ?? command
       return launch(command, run, on: witness.executor)
     }
-    let inbox = inbox
-    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    let errand = Errand(command, run, inbox, surroundings)
     run.task = Task.immediate { @MainActor in
-      var failure: (any Error)?
-      do { try await command.run(dispatcher) } catch { failure = error }
-      run.hasReturned = true
-      // Nobody waits for the end of a run without work that went well on the spot.
-      if run.work == nil, failure == nil, !run.isKept { return }
-      inbox.put(.ended(run, failure))
+      do {
+        try await errand.command.run(errand.dispatcher)
+        errand.returned()
+      } catch { errand.returned(error) }
     }
     if !run.hasReturned { keep(run) }
   }
 
   /// The same in a test, where every end is told.
   ///
-  /// It stands apart because a task that may be given an executor takes longer to make.
+  /// It stands apart because a task that may be given an executor takes longer to make, and begins the command on the spot
+  /// only if nothing of the main actor is needed before.
   @usableFromInline
   func launch(_ command: some Command<Action>, _ run: Run, on executor: (any TaskExecutor)?) {
     let inbox = inbox
-    let dispatcher = Dispatcher<Action>(clock: clock) { inbox.put($0, from: run) }
+    let dispatcher = Dispatcher<Action>(surroundings) { inbox.put($0, from: run) }
     run.task = Task.immediate(executorPreference: executor) { @MainActor in
       var failure: (any Error)?
       do { try await command.run(dispatcher) } catch { failure = error }

@@ -23,15 +23,17 @@ enum PathExpectation {
       let advice = caseName.map { "; write \(form(ofCase: $0, count: index + 1))" } ?? ""
       return "missing argument \(index + 1)\(owner)\(expectation)\(advice)"
     case .label(let label):
-      return
-        "missing argument \(label.quotedInPath)\(owner)\(expectation); write \(label.utf8.prefix(40).pathEscaped)=value"
+      let name = PathTextPrinter.text(of: PathNode(.plain, label), enough: 40)
+      return "missing argument \(label.quotedInPath)\(owner)\(expectation); write \(name)=value"
     }
   }
 
   /// A case as it is written with so many values.
   private static func form(ofCase name: String, count: Int) -> String {
-    let value = PathNode.Argument(value: PathNode(form: .plain("value")))
-    return PathNode(form: .named(name, Array(repeating: value, count: min(count, 9)))).quoted
+    let (node, payload) = (PathNode(.named), PathNode(.group))
+    for _ in 0..<min(count, 9) { payload.add(nil, PathNode(.plain, "value")) }
+    node.add(name, payload)
+    return node.quoted
   }
 
   /// The words for a type, where the type alone tells.

@@ -23,16 +23,16 @@ final class PathInquiry {
   }
 
   /// Notes a value that was read, if it is a route that no text may name.
-  func note<Value: Decodable>(value: Value, from reading: PathReading) {
+  func note<Value: Decodable>(value: Value, from node: PathNode) {
     if Value.self == String.self || Value.self == Int.self, !scalarsAreRoutes { return }
     guard findings.reserved == nil, let element = value as? any PathRoute, !element.mayComeFromText else { return }
-    findings.reserved = reading.mistake("\(reading.node.quoted) cannot be named in a path, only the program opens it")
+    findings.reserved = node.mistake("\(node.quoted) cannot be named in a path, only the program opens it")
   }
 
   /// Notes a number that was read, if it is not equal to itself.
-  func note(number: some BinaryFloatingPoint, from reading: PathReading) {
+  func note(number: some BinaryFloatingPoint, from node: PathNode) {
     guard number.isNaN, findings.unequal == nil else { return }
-    findings.unequal = reading.unequal
+    findings.unequal = node.unequal
   }
 
   /// Returns what was noted since the last call.
@@ -42,9 +42,9 @@ final class PathInquiry {
   }
 }
 
-extension PathReading {
+extension PathNode {
   /// What to say of a value that no screen can be found by.
-  var unequal: PathTextError { mistake("\(node.quoted) cannot stand in a path, it is not equal to itself") }
+  var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
 }
 
 /// Whether texts or numbers are routes. To ask that of each value takes longer than to read it.

@@ -38,20 +38,3 @@ extension UInt8 {
     return self < 16 ? "%0\(digits)" : "%\(digits)"
   }
 }
-
-extension Substring.UTF8View {
-  /// The bytes with every one escaped that does not stand for itself.
-  var pathEscaped: String {
-    reduce(into: "") { text, byte in
-      if byte.isPlainInPath { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += byte.pathEscape }
-    }
-  }
-}
-
-extension String {
-  /// Whether every byte stands for itself in a name or a text.
-  var isPlainInPath: Bool {
-    for byte in utf8 where !byte.isPlainInPath { return false }
-    return true
-  }
-}

@@ -1,57 +1,207 @@
-/// A value of a path between its text and its type: what the parser reads, and what the encoder writes.
+/// A value of a path: the parser or the encoder makes it, a type reads it, and the printer writes it.
 ///
-/// A plain word leaves to the type what it is, and the type may also take it for a group of this one argument, or for
-/// the name of a case without payload. All other forms say what they are.
-struct PathNode: Sendable {
-  enum Form: Sendable {
+/// It remembers what the type asked. What nobody asked for is a mistake in a typed text, and the printer chooses the plainest
+/// form that would have given the same answers.
+final class PathNode {
+  /// A plain word leaves to the type what it is, and the type may also take it for a group of this one argument, or for
+  /// the name of a case without payload. All other forms say what they are.
+  enum Form {
     /// A place that was skipped.
     case empty
-    case plain(String)
+    case plain
     /// `@word`
-    case text(String)
+    case text
     /// `+word`: a number, `true`, `false` or `nil`.
-    case literal(String)
-    /// `name:arguments`, the same as a keyed group whose only argument is a group with this label. The name has a column of
-    /// its own, inside the parentheses.
-    case named(String, [Argument], column: Int = 0)
-    case group([Argument], Grouping)
+    case literal
+    /// `(…)`
+    case group
+    /// `+(…)`
+    case list
+    /// `@(…)`
+    case keyed
+    /// `name:arguments`, a group whose only argument is a group with this label.
+    case named
   }
 
-  /// What a group is, where it is said.
-  enum Grouping: Sendable { case either, list, keyed }
-
-  struct Argument: Sendable {
-    var label: String?
+  struct Argument {
+    let label: String?
     var value: PathNode
     /// Where the argument begins, with its label.
     var column = 0
+    /// Whether the type knows of it.
+    var isKnown = false
   }
 
-  static let null = Form.literal("nil")
+  struct Questions: OptionSet {
+    let rawValue: UInt8
+
+    static let null = Questions(rawValue: 1)
+    static let bool = Questions(rawValue: 2)
+    static let number = Questions(rawValue: 4)
+    static let string = Questions(rawValue: 8)
+    static let list = Questions(rawValue: 16)
+    static let keyed = Questions(rawValue: 32)
+  }
 
   var form: Form
+  var word: String
   /// Where the value begins in the text, counted from 1; 0 when it comes from no text.
-  var column = 0
+  var column: Int
   /// Where the value ends, which is where one more argument would be typed.
-  var end = 0
-}
+  var end: Int
+  var arguments: [Argument] = []
+  private var labels = PathLabels<Int>()
 
-extension PathNode {
-  /// The value as it would be typed, shortened for a message.
-  var quoted: String {
-    let text = PathTextPrinter.text(of: self, enough: 41, isSegment: isSegment)
-    return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
+  /// What a type asked.
+  var questions: Questions = []
+  /// The last type that read the value.
+  var type: Any.Type?
+  /// Whether the node was read as one value.
+  var isAnswered = false
+  /// Whether a container asked for the arguments, as the type of the container, not for a value of another type.
+  var isNested = false
+
+  /// Whether the node was read as a group of arguments.
+  var isKeyed = false
+  /// The labels asked for, in order, with what answered.
+  private(set) var asked = PathLabels<PathNode>()
+  /// The types of the labels.
+  private(set) var keys: [any CodingKey.Type] = []
+  /// Whether the type asked which labels there are.
+  private(set) var isListed = false
+  /// Whether that was its first question.
+  private(set) var isListedFirst = false
+  private var cursor = 0
+
+  /// Whether the node was read as a list.
+  var isList = false
+  /// The number of elements the type knows of.
+  private(set) var elements = 0
+
+  /// The plain word as the only argument of a group whose parentheses were left out.
+  private(set) lazy var onlyArgument = PathNode(.plain, word, column: column, end: end, isOnlyArgument: true)
+  /// Whether the node is such an argument. It keeps a type that contains itself from reading one word forever.
+  private let isOnlyArgument: Bool
+
+  init(_ form: Form, _ word: String = "", column: Int = 0, end: Int = 0, isOnlyArgument: Bool = false) {
+    self.form = form
+    self.word = word
+    self.column = column
+    self.end = end
+    self.isOnlyArgument = isOnlyArgument
   }
 }
 
 extension PathNode {
-  /// Whether the name stands where the value begins, rather than within parentheses of its own.
-  private var isSegment: Bool {
-    if case .named(_, _, let start) = form { start == column } else { false }
+  /// Adds an argument, or replaces the value of the one with this label.
+  func add(_ label: String?, _ value: PathNode, column: Int = 0) {
+    if let label {
+      if let place = labels[label] { return arguments[place].value = value }
+      labels.add(label, arguments.count)
+    }
+    arguments.append(Argument(label: label, value: value, column: column))
+  }
+
+  func has(_ label: String) -> Bool { labels[label] != nil }
+
+  /// Becomes a group of this form; what was encoded in another form is forgotten.
+  func begin(_ form: Form) {
+    guard self.form != form else { return }
+    self.form = form
+    arguments = []
+    labels = PathLabels()
   }
 }
 
-extension String {
-  /// The text as it would be typed as a name, shortened for a message.
-  var quotedInPath: String { PathNode(form: .plain(self)).quoted }
+extension PathNode {
+  /// Begins to be read as a group with these labels, if it is one.
+  func readArguments(_ type: any CodingKey.Type) -> Bool {
+    guard isGroup(.keyed) else { return false }
+    isKeyed = true
+    if !keys.contains(where: { $0 == type }) { keys.append(type) }
+    return true
+  }
+
+  /// Begins to be read as a list, if it is one.
+  func readElements() -> Bool {
+    isList = isGroup(.list)
+    return isList
+  }
+
+  private func isGroup(_ form: Form) -> Bool {
+    switch self.form {
+    case form, .group: return true
+    case .named: return form == .keyed
+    case .plain where !isOnlyArgument:
+      if arguments.isEmpty { arguments = [Argument(label: nil, value: onlyArgument, column: column)] }
+      return true
+    default: return false
+    }
+  }
+
+  /// The argument for a label, or an empty place.
+  ///
+  /// A type asks by label. The argument that has the label answers; else the next one without a label does. So the declared
+  /// order is the order of the questions, and a label takes its argument out of it.
+  func argument(_ label: String) -> PathNode {
+    if let answer = asked[label] { return answer }
+    let answer: PathNode
+    if let place = labels[label] ?? nextPlace() {
+      arguments[place].isKnown = true
+      answer = arguments[place].value
+    } else {
+      answer = PathNode(.empty, column: end, end: end)
+    }
+    asked.add(label, answer)
+    return answer
+  }
+
+  private func nextPlace() -> Int? {
+    while cursor < arguments.count, arguments[cursor].label != nil { cursor += 1 }
+    guard cursor < arguments.count else { return nil }
+    defer { cursor += 1 }
+    return cursor
+  }
+
+  /// The labels that stand here and that the keys of the type have.
+  func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
+    list()
+    var keys: [Key] = []
+    for index in arguments.indices {
+      guard let label = arguments[index].label, let key = Key(stringValue: label) else { continue }
+      arguments[index].isKnown = true
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Whether an argument has this label.
+  func contains(_ label: String) -> Bool {
+    list()
+    guard let place = labels[label] else { return false }
+    arguments[place].isKnown = true
+    return true
+  }
+
+  /// Notes that the type asks for labels. That makes a plain word the name of a case.
+  private func list() {
+    if !isListed { isListedFirst = asked.entries.isEmpty }
+    isListed = true
+    guard form == .plain, !has(word) else { return }
+    arguments = []
+    add(word, PathNode(.group, column: column, end: end), column: column)
+  }
+
+  /// The number of elements of the list. What a type that asks for it leaves it leaves on purpose.
+  var count: Int {
+    elements = arguments.count
+    return elements
+  }
+
+  /// The element at an index, or nil behind the last.
+  func element(at index: Int) -> PathNode? {
+    guard index < arguments.count else { return nil }
+    elements = max(elements, index + 1)
+    return form == .plain ? onlyArgument : arguments[index].value
+  }
 }

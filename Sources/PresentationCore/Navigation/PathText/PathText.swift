@@ -6,11 +6,11 @@ package enum PathText {
       let findings = inquiry.takeFindings()
       if let mistake = findings.reserved { throw mistake }
       guard let mistake = findings.unequal else {
-        guard element == element else { throw PathReading(node, inquiry).unequal }
+        guard element == element else { throw node.unequal }
         return
       }
       // A collection with such a number in it is equal to itself, as long as its storage is the same.
-      guard element == (try PathDecoder.value(Element.self, from: PathReading(node, inquiry))) else { throw mistake }
+      guard element == (try PathCoder.value(Element.self, from: node, inquiry)) else { throw mistake }
       _ = inquiry.takeFindings()
     }
   }
@@ -62,9 +62,8 @@ package enum PathText {
     var good = 0
     do throws(PathTextError) {
       while let node = try parser.nextSegment() {
-        let reading = PathReading(node, inquiry)
-        let element = try PathDecoder.value(Element.self, from: reading)
-        if let leftover = reading.leftover { throw leftover }
+        let element = try PathCoder.value(Element.self, from: node, inquiry)
+        if let leftover = node.leftover { throw leftover }
         try check(element, node, inquiry)
         elements.append(element)
         good = parser.position
@@ -90,19 +89,19 @@ package enum PathText {
   static func segment<Element: Codable>(
     of element: Element, at column: Int, _ inquiry: PathInquiry
   ) throws(PathTextError) -> PathNode {
-    let node: PathNode
+    let node = PathNode(.keyed)
     do {
-      node = try PathEncoder.node(of: element)
+      try PathCoder(node, inquiry).write(element)
     } catch {
       throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
     }
-    let reading = PathReading(node, inquiry)
     do {
-      _ = try PathDecoder.value(Element.self, from: reading)
+      _ = try PathCoder.value(Element.self, from: node, inquiry)
     } catch {
       throw PathTextError(column: column, message: "this screen does not read back: \(error.message)")
     }
-    return reading.plainest
+    node.simplify()
+    return node
   }
 }
 

@@ -11,9 +11,9 @@ extension PathTextError {
   }
 
   /// Turns what a type threw into a mistake in the text, at the value the error speaks of or the closest around it.
-  init(_ error: any Error, reading segment: PathReading) {
+  init(_ error: any Error, reading segment: PathNode) {
     guard let error = error as? DecodingError else {
-      self = segment.mistake("\(segment.node.quoted) cannot be read: \("\(error)".harmless)")
+      self = segment.mistake("\(segment.quoted) cannot be read: \("\(error)".harmless)")
       return
     }
     let context = error.context
@@ -21,18 +21,20 @@ extension PathTextError {
       self = mistake.error
       return
     }
-    let (reading, isExact) = segment.closest(to: context.codingPath)
-    let noun = reading === segment ? "screen" : "value"
-    if isExact, let arguments = reading.arguments, let (name, column) = arguments.unknownName {
-      let advice = arguments.suggestion(for: name).map { "; did you mean \($0.quotedInPath)?" } ?? ""
+    let (node, isExact) = segment.closest(to: context.codingPath)
+    let noun = node === segment ? "screen" : "value"
+    switch error {
+    case _ where isExact && node.unknownName != nil:
+      let (name, column) = node.unknownName!
+      let advice = node.suggestion(for: name).map { "; did you mean \($0.quotedInPath)?" } ?? ""
       self.init(column: column, message: "no such \(noun) \(name.quotedInPath)\(advice)")
-    } else if isExact, context.debugDescription.hasPrefix("Invalid number of keys") {
-      self = reading.mistake("\(reading.node.quoted) does not begin with a name, name:argument")
-    } else if isExact, context.debugDescription.hasPrefix("Cannot initialize ") {
-      self = reading.mistake("no such \(noun) \(reading.node.quoted)")
-    } else {
+    case .typeMismatch where isExact && node.isUnnamed:
+      self = node.mistake("\(node.quoted) does not begin with a name, name:argument")
+    case .dataCorrupted where isExact && node.type is any RawRepresentable.Type:
+      self = node.mistake("no such \(noun) \(node.quoted)")
+    default:
       let reason = context.debugDescription.isEmpty ? "" : ": \(context.debugDescription.harmless)"
-      self = reading.mistake("\(reading.node.quoted) cannot be read\(reason)")
+      self = node.mistake("\(node.quoted) cannot be read\(reason)")
     }
   }
 }

@@ -31,7 +31,7 @@ struct PathTextParser {
   private mutating func segment() throws(PathTextError) -> PathNode {
     if let node = try named() { return node }
     let node = try value()
-    guard case .empty = node.form else { return node }
+    guard node.form == .empty else { return node }
     if let next, next != PathMark.segment { throw stray() }
     throw mistake("a screen is missing here")
   }
@@ -40,75 +40,66 @@ struct PathTextParser {
   private mutating func named() throws(PathTextError) -> PathNode? {
     let start = position
     guard next != PathMark.payload, wordStands(before: PathMark.payload) else { return nil }
-    let name = try word()
+    let (named, payload) = (PathNode(.named, column: start + 1), PathNode(.group, column: start + 1))
+    named.add(try word(), payload, column: start + 1)
     position += 1
-    let arguments = try arguments()
-    return node(.named(name, arguments, column: start + 1), from: start)
+    try arguments(of: payload)
+    named.end = payload.end
+    return named
   }
 
-  private mutating func arguments() throws(PathTextError) -> [PathNode.Argument] {
-    var arguments: [PathNode.Argument] = []
-    var labels: Set<String> = []
+  private mutating func arguments(of group: PathNode) throws(PathTextError) {
     repeat {
-      let argument = try argument()
-      if let label = argument.label, !labels.insert(label).inserted {
-        throw PathTextError(column: argument.column, message: "the label \(label.quotedInPath) stands here twice")
-      }
-      arguments.append(argument)
+      try argument(of: group)
     } while skip(PathMark.comma)
-    if arguments.count == 1, case .empty = arguments[0].value.form { return [] }
-    return arguments
+    if group.arguments.count == 1, group.arguments[0].value.form == .empty { group.arguments = [] }
+    group.end = position + 1
   }
 
-  private mutating func argument() throws(PathTextError) -> PathNode.Argument {
-    let start = position
-    guard wordStands(before: PathMark.label) else {
-      return PathNode.Argument(value: try value(), column: start + 1)
-    }
+  private mutating func argument(of group: PathNode) throws(PathTextError) {
+    let column = position + 1
+    guard wordStands(before: PathMark.label) else { return group.add(nil, try value(), column: column) }
     let label = try word()
     position += 1
     let value = try value()
-    if case .empty = value.form { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
-    return PathNode.Argument(label: label, value: value, column: start + 1)
+    if value.form == .empty { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
+    if group.has(label) {
+      throw PathTextError(column: column, message: "the label \(label.quotedInPath) stands here twice")
+    }
+    group.add(label, value, column: column)
   }
 
   private mutating func value() throws(PathTextError) -> PathNode {
     let start = position
-    if skip(PathMark.text) {
-      if next == PathMark.open { return try group(.keyed, from: start) }
-      let word = try word()
-      return node(.text(word), from: start)
-    }
-    if skip(PathMark.literal) {
-      if next == PathMark.open { return try group(.list, from: start) }
-      let word = try word()
-      guard !word.isEmpty else { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
-      return node(.literal(word), from: start)
-    }
-    if next == PathMark.open { return try group(.either, from: start) }
-    let word = try word()
-    return node(word.isEmpty ? .empty : .plain(word), from: start)
+    let (word, group): (PathNode.Form, PathNode.Form) =
+      if skip(PathMark.text) { (.text, .keyed) } else if skip(PathMark.literal) { (.literal, .list) } else {
+        (.plain, .group)
+      }
+    if next == PathMark.open { return try self.group(group, from: start) }
+    let text = try self.word()
+    if word == .literal, text.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
+    return PathNode(word == .plain && text.isEmpty ? .empty : word, text, column: start + 1, end: position + 1)
   }
 
-  private mutating func group(_ grouping: PathNode.Grouping, from start: Int) throws(PathTextError) -> PathNode {
+  private mutating func group(_ form: PathNode.Form, from start: Int) throws(PathTextError) -> PathNode {
     guard depth < PathTextLimit.depth else { throw mistake(PathTextLimit.tooDeep) }
     depth += 1
     defer { depth -= 1 }
     let open = position
     position += 1
-    var node: PathNode
-    if grouping == .either, let named = try named() {
+    let node: PathNode
+    if form == .group, let named = try named() {
       node = named
+      node.column = start + 1
     } else {
-      let arguments = try arguments()
-      node = self.node(.group(arguments, grouping), from: start)
+      node = PathNode(form, column: start + 1)
+      try arguments(of: node)
     }
     guard next == PathMark.close else {
       if let next, next != PathMark.segment { throw stray() }
       throw PathTextError(column: open + 1, message: "this \"(\" is never closed")
     }
     position += 1
-    node.column = start + 1
     return node
   }
 
@@ -157,10 +148,6 @@ struct PathTextParser {
     guard next == mark else { return false }
     position += 1
     return true
-  }
-
-  private func node(_ form: PathNode.Form, from start: Int) -> PathNode {
-    PathNode(form: form, column: start + 1, end: position + 1)
   }
 
   private func mistake(_ message: String) -> PathTextError {

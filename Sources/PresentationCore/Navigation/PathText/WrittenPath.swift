@@ -8,7 +8,7 @@ package struct WrittenPath<Element> {
   package private(set) var problem: PathTextError?
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0
-  private var printer = PathTextPrinter()
+  private var whole = ""
   /// The number of bytes up to the end of each segment.
   private var ends: [Int] = []
 
@@ -34,14 +34,14 @@ package struct WrittenPath<Element> {
   package var text: String {
     get throws(PathTextError) {
       if let problem { throw problem }
-      return elements.isEmpty ? "/" : printer.text
+      return elements.isEmpty ? "/" : whole
     }
   }
 
   /// Returns the text of the first `count` elements; `nil` when one of them has none.
   package func text(ofFirst count: Int) -> Substring? {
     if count == 0 { return "/" }
-    return count <= ends.count ? Substring(printer.text.utf8.prefix(ends[count - 1])) : nil
+    return count <= ends.count ? Substring(whole.utf8.prefix(ends[count - 1])) : nil
   }
 
   /// Writes elements behind those that have been written.
@@ -55,22 +55,20 @@ package struct WrittenPath<Element> {
   }
 
   private mutating func write(_ element: Element, _ inquiry: PathInquiry) throws(PathTextError) {
-    let start = printer.text.utf8.count
+    let column = whole.utf8.count + 1
     do throws(PathTextError) {
-      printer.segment(try writer(element, start + 1, inquiry))
-      if printer.deepest > PathTextLimit.depth {
-        throw PathTextError(column: start + 1, message: PathTextLimit.tooDeep)
+      let (text, depth) = PathTextPrinter.segment(try writer(element, column, inquiry))
+      if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
+      if whole.utf8.count + text.utf8.count > PathTextLimit.length {
+        throw PathTextError(column: column, message: PathTextLimit.tooLong)
       }
-      if printer.text.utf8.count > PathTextLimit.length {
-        throw PathTextError(column: start + 1, message: PathTextLimit.tooLong)
-      }
+      whole += text
     } catch {
-      printer.remove(behind: start)
-      throw error.located(in: ends.count, behind: printer.text.utf8[...])
+      throw error.located(in: ends.count, behind: whole.utf8[...])
     }
     let findings = inquiry.takeFindings()
     if ends.count == countOfNameable, findings.reserved == nil, findings.unequal == nil { countOfNameable += 1 }
-    ends.append(printer.text.utf8.count)
+    ends.append(whole.utf8.count)
   }
 
   /// Forgets the text of all but the first `count` elements.
@@ -79,7 +77,7 @@ package struct WrittenPath<Element> {
     guard count <= ends.count else { return }
     problem = nil
     ends.removeSubrange(count...)
-    printer.remove(behind: ends.last ?? 0)
+    whole.removeSubrange(whole.utf8.index(whole.startIndex, offsetBy: ends.last ?? 0)...)
     countOfNameable = min(countOfNameable, count)
   }
 }

@@ -1,0 +1,139 @@
+extension PathCoder: Encoder {
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.begin(.keyed)
+    return KeyedEncodingContainer(PathKeyedEncoding(coder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.begin(.list)
+    return PathListEncoding(coder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  /// Has a value write itself to the node.
+  func write<Value: Encodable>(_ value: Value) throws {
+    guard calls < PathTextLimit.calls else {
+      let context = EncodingError.Context(codingPath: codingPath, debugDescription: PathTextLimit.tooDeep)
+      throw EncodingError.invalidValue(value, context)
+    }
+    calls += 1
+    defer { calls -= 1 }
+    try value.encode(to: self)
+    if node.form == .list, let stride = (value as? any UnorderedInPath)?.elementStride { node.sort(by: stride) }
+  }
+}
+
+/// A value that asks for containers of two kinds keeps the last, and one that writes nothing is a group without arguments.
+extension PathCoder: SingleValueEncodingContainer {
+  func encodeNil() { node.set(.literal, "nil") }
+
+  func encode(_ value: Bool) { node.set(.literal, value ? "true" : "false") }
+
+  func encode(_ value: String) { node.set(.text, value) }
+
+  func encode<Value: FixedWidthInteger & Encodable>(_ value: Value) { node.set(.literal, String(value)) }
+
+  func encode(_ value: Int128) { node.set(.literal, String(value)) }
+
+  func encode(_ value: UInt128) { node.set(.literal, String(value)) }
+
+  /// Writes the shortest text that reads back as the value. A `+` before an exponent says nothing and is left out.
+  func encode<Value: BinaryFloatingPoint & CustomStringConvertible & Encodable>(_ value: Value) {
+    node.set(.literal, value.description.filter { $0 != "+" })
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws { try write(value) }
+}
+
+/// The arguments of a keyed group. What is nil is left out: the reader knows its place.
+private struct PathKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let coder: PathCoder
+
+  var codingPath: [any CodingKey] { coder.codingPath }
+
+  func encodeNil(forKey key: Key) { argument(key).encodeNil() }
+
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try argument(key).write(value) }
+
+  // The standard library gives every container a refusal of these, which wins over a generic overload.
+  func encode(_ value: Int128, forKey key: Key) { argument(key).encode(value) }
+  func encode(_ value: UInt128, forKey key: Key) { argument(key).encode(value) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
+  {
+    argument(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { argument(key).unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { argument(PathKey.super) }
+
+  func superEncoder(forKey key: Key) -> any Encoder { argument(key) }
+
+  private func argument(_ key: some CodingKey) -> PathCoder {
+    let node = PathNode(.keyed)
+    coder.node.add(key.stringValue, node)
+    return coder.child(node, at: key)
+  }
+}
+
+/// The elements of a list.
+private struct PathListEncoding: UnkeyedEncodingContainer {
+  let coder: PathCoder
+
+  var codingPath: [any CodingKey] { coder.codingPath }
+  var count: Int { coder.node.form == .list ? coder.node.arguments.count : 0 }
+
+  func encodeNil() { element().encodeNil() }
+
+  func encode<Value: Encodable>(_ value: Value) throws { try element().write(value) }
+
+  func encode(_ value: Int128) { element().encode(value) }
+  func encode(_ value: UInt128) { element().encode(value) }
+
+  func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+    element().container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+
+  func superEncoder() -> any Encoder { element() }
+
+  private func element() -> PathCoder {
+    let node = PathNode(.keyed)
+    let key = PathKey(intValue: count)
+    coder.node.add(nil, node)
+    return coder.child(node, at: key)
+  }
+}
+
+/// A collection whose order says nothing, and may differ where values are equal.
+private protocol UnorderedInPath {
+  /// The number of encoded elements that belong together.
+  var elementStride: Int { get }
+}
+
+extension Set: UnorderedInPath {
+  fileprivate var elementStride: Int { 1 }
+}
+
+extension Dictionary: UnorderedInPath {
+  fileprivate var elementStride: Int { 2 }
+}
+
+extension PathNode {
+  fileprivate func set(_ form: Form, _ word: String) {
+    self.form = form
+    self.word = word
+  }
+
+  /// Puts the elements of a list into the order of their texts, `stride` at a time.
+  fileprivate func sort(by stride: Int) {
+    let runs = Swift.stride(from: 0, to: arguments.count, by: stride).map { start in
+      let run = arguments[start..<min(start + stride, arguments.count)]
+      return (text: run.map { PathTextPrinter.text(of: $0.value) }.joined(separator: ","), run: run)
+    }
+    arguments = runs.sorted { $0.text < $1.text }.flatMap(\.run)
+  }
+}

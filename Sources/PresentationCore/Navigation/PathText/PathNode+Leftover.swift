@@ -1,0 +1,101 @@
+extension PathNode {
+  /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
+  var leftover: PathTextError? {
+    if isAnswered || !isKeyed && !isList { return nil }
+    let isWhole = isList && elements == arguments.count || isKeyed && arguments.allSatisfy(\.isKnown)
+    for (index, argument) in arguments.enumerated() {
+      if !isWhole, isKeyed ? !argument.isKnown : index >= elements {
+        return PathTextError(column: argument.column, message: unexpected(argument))
+      }
+      if let leftover = argument.value.leftover { return leftover }
+    }
+    return nil
+  }
+
+  private func unexpected(_ argument: Argument) -> String {
+    guard let label = argument.label else {
+      if isListed { return "\(argument.value.quoted) needs a label, label=value" }
+      let allowed = isKeyed ? asked.entries.count : elements
+      let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
+      return "unexpected argument \(argument.value.quoted), \(limit) taken here"
+    }
+    let names = isListed ? [] : asked.entries.map(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
+    return "no argument is called \(label.quotedInPath)"
+      + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
+  }
+
+  /// What to say when the argument for a label, of this case, is needed and not there.
+  func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> PathTextError {
+    let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
+    for argument in arguments where !argument.isKnown {
+      guard let wrong = argument.label, !keys.contains(where: { $0.init(stringValue: wrong) != nil }) else { continue }
+      let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
+      return PathTextError(column: argument.column, message: message)
+    }
+    let argument = label.pathPosition.map(PathExpectation.Argument.place) ?? .label(label)
+    let message = PathExpectation.missing(argument, of: caseName, type)
+    return PathTextError(column: self.argument(label).column, message: message)
+  }
+
+  /// What keeps a group without a mark from being read as a list.
+  var mistakeOfList: PathTextError? {
+    guard form == .group || form == .list, !isList else { return nil }
+    for argument in arguments {
+      if argument.label != nil { return PathTextError(column: argument.column, message: "a list takes no labels") }
+      guard argument.value.form == .empty else { continue }
+      return PathTextError(column: argument.column, message: "a list has no empty places, nil is written \"+nil\"")
+    }
+    return nil
+  }
+
+  /// What was named here instead of a case, for a type that asked for names and knows none of them.
+  var unknownName: (name: String, column: Int)? {
+    guard isListed, !arguments.contains(where: \.isKnown), let first = arguments.first, let name = first.label
+    else { return nil }
+    return (name, first.column)
+  }
+
+  /// Whether the type asked for names and does not know exactly one.
+  var isUnnamed: Bool { isListed && arguments.count(where: \.isKnown) != 1 }
+
+  /// The name of a case, or another label, that was probably meant by one that the type does not know.
+  func suggestion(for name: String) -> String? {
+    name.nearestName { name in keys.contains { $0.init(stringValue: name) != nil } }
+  }
+
+  /// The node a coding path leads to, as far as there is one, and whether that is the end of the path.
+  func closest(to path: some Sequence<any CodingKey>) -> (node: PathNode, isExact: Bool) {
+    var node = self
+    for key in path {
+      guard let next = node.child(key) else { return (node, false) }
+      node = next
+    }
+    return (node, true)
+  }
+
+  private func child(_ key: any CodingKey) -> PathNode? {
+    if let answer = asked[key.stringValue], answer.form != .empty { return answer }
+    if let argument = arguments.first(where: { $0.label == key.stringValue }) { return argument.value }
+    guard isList, let index = key.intValue, arguments.indices.contains(index) else { return nil }
+    return form == .plain ? onlyArgument : arguments[index].value
+  }
+
+  func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }
+
+  /// The value as it would be typed, shortened for a message.
+  var quoted: String {
+    let text = PathTextPrinter.text(of: self, enough: 41)
+    return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
+  }
+}
+
+extension String {
+  /// The text as it would be typed as a name, shortened for a message.
+  var quotedInPath: String { PathNode(.plain, self).quoted }
+
+  /// The index of an associated value without a label: 0 for `_0`.
+  fileprivate var pathPosition: Int? {
+    guard first == "_", let index = Int(dropFirst()), (0..<Int.max).contains(index) else { return nil }
+    return index
+  }
+}

@@ -1,0 +1,80 @@
+extension PathNode {
+  /// Takes the plainest form that gives the same answers to the questions that were asked.
+  ///
+  /// It presumes a node that comes from the encoder, all forms of which say what they are.
+  func simplify() {
+    switch form {
+    case .text:
+      var harmless: Questions = [.null, .string]
+      if !word.isNumber, Bool(word) == nil { harmless.formUnion([.bool, .number]) }
+      if !word.isEmpty, questions.isSubset(of: harmless) { form = .plain }
+    case .literal:
+      if word != "nil", questions.isSubset(of: [.null, .bool, .number]) { form = .plain }
+    case .list:
+      arguments.removeSubrange((isList ? elements : 0)...)
+      for argument in arguments { argument.value.simplify() }
+      simplifyGroup(other: .keyed)
+    case .keyed:
+      if let name = caseName {
+        let payload = argument(name)
+        payload.arrange()
+        let isPlain = payload.arguments.isEmpty && isListedFirst && questions.isSubset(of: [.null, .keyed])
+        form = isPlain ? .plain : .named
+        word = name
+        arguments = [Argument(label: name, value: payload)]
+      } else {
+        arrange()
+        simplifyGroup(other: .list)
+      }
+    case .empty, .plain, .group, .named: break
+    }
+  }
+
+  /// Leaves out the marks that no question needs, and the parentheses if one plain word is all there is in them.
+  private func simplifyGroup(other: Questions) {
+    // Only a word that has been one from the beginning has no arguments.
+    if arguments.count == 1, !isListed, arguments[0].value.form == .plain, arguments[0].value.arguments.isEmpty,
+      questions.isDisjoint(with: [.bool, .number, .string, other])
+    {
+      form = .plain
+      word = arguments[0].value.word
+    } else if !questions.contains(other) {
+      form = .group
+    }
+  }
+
+  /// Leaves only the arguments the type knows of, in their plainest forms: in the order of the questions, with an empty place
+  /// for what is skipped, or with their labels for a type that asked which there are.
+  private func arrange() {
+    if isListed {
+      // That of their bytes, since `<` finds texts with combining characters neither less nor greater that are not equal.
+      arguments = arguments.filter(\.isKnown)
+        .sorted { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
+    } else {
+      let end = asked.entries.lastIndex { $0.value.form != .empty }.map { $0 + 1 } ?? 0
+      arguments = asked.entries[..<end].map { Argument(label: nil, value: $0.value) }
+    }
+    for argument in arguments { argument.value.simplify() }
+  }
+
+  /// The name of what is the case of an enum: one label, which the type looked up, with a group of its own.
+  private var caseName: String? {
+    guard isListed else { return nil }
+    var known = arguments.lazy.filter(\.isKnown).makeIterator()
+    guard let only = known.next(), known.next() == nil, only.value.isNested, only.value.form == .keyed,
+      only.value.questions.isSubset(of: [.keyed]), only.label != ""
+    else { return nil }
+    return only.label
+  }
+}
+
+extension String {
+  /// Whether the text is a whole number of any size.
+  var isInteger: Bool {
+    let digits = utf8.first == UInt8(ascii: "-") || utf8.first == UInt8(ascii: "+") ? utf8.dropFirst() : utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// Whether the text is a number, or reads as one that does not fit.
+  var isNumber: Bool { isInteger || Double(self) != nil }
+}

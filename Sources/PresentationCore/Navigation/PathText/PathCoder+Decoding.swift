@@ -138,22 +138,22 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try argument(key, [Any].self).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder { superDecoder(PathKey.super) }
+  func superDecoder() throws -> any Decoder { superDecoder("super") }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key.stringValue) }
 
   /// A superclass that is not there reads an empty place.
-  private func superDecoder(_ key: any CodingKey) -> any Decoder {
-    coder.child(coder.node.argument(key.stringValue), at: key)
+  private func superDecoder(_ label: String) -> any Decoder { place(label) }
+
+  private func place(_ label: String) -> PathCoder {
+    PathCoder(coder.node.argument(label), in: coder, at: .label(label))
   }
 
   private func argument(_ key: Key, _ type: Any.Type) throws -> PathCoder {
-    let node = coder.node.argument(key.stringValue)
-    guard node.form != .empty else {
-      let mistake = coder.node.missing(key.stringValue, of: coder.caseName, type)
-      throw DecodingError.keyNotFound(key, mistake.context(codingPath))
-    }
-    return coder.child(node, at: key)
+    let label = key.stringValue
+    let place = place(label)
+    guard place.node.form == .empty else { return place }
+    throw DecodingError.keyNotFound(key, coder.node.missing(label, of: coder.caseName, type).context(codingPath))
   }
 }
 
@@ -184,8 +184,8 @@ extension PathKeyedDecoding {
   }
 
   private func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-    let coder = coder.child(coder.node.argument(key.stringValue), at: key)
-    return coder.node.form == .empty || coder.decodeNil() ? nil : try coder.read(type)
+    let place = place(key.stringValue)
+    return place.node.form == .empty || place.decodeNil() ? nil : try place.read(type)
   }
 }
 
@@ -198,7 +198,7 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
 
   var codingPath: [any CodingKey] { coder.codingPath }
   var count: Int? { coder.node.count }
-  var isAtEnd: Bool { currentIndex == coder.node.arguments.count }
+  var isAtEnd: Bool { currentIndex == coder.node.arguments.list.count }
 
   mutating func decodeNil() throws -> Bool {
     guard try element(Never?.self).decodeNil() else { return false }
@@ -229,12 +229,11 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
   }
 
   private func element(_ type: Any.Type) throws -> PathCoder {
-    let key = PathKey(intValue: currentIndex)
     guard let node = coder.node.element(at: currentIndex) else {
       let message = PathExpectation.missing(.place(currentIndex), of: nil, type)
       let mistake = PathTextError(column: coder.node.end, message: message)
-      throw DecodingError.valueNotFound(type, mistake.context(codingPath + [key]))
+      throw DecodingError.valueNotFound(type, mistake.context(codingPath + [PathKey.index(currentIndex)]))
     }
-    return coder.child(node, at: key)
+    return PathCoder(node, in: coder, at: .index(currentIndex))
   }
 }

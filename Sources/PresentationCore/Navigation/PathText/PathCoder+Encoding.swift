@@ -52,29 +52,31 @@ private struct PathKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   var codingPath: [any CodingKey] { coder.codingPath }
 
-  func encodeNil(forKey key: Key) { argument(key).encodeNil() }
+  func encodeNil(forKey key: Key) { argument(key.stringValue).encodeNil() }
 
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try argument(key).write(value) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try argument(key.stringValue).write(value) }
 
   // The standard library gives every container a refusal of these, which wins over a generic overload.
-  func encode(_ value: Int128, forKey key: Key) { argument(key).encode(value) }
-  func encode(_ value: UInt128, forKey key: Key) { argument(key).encode(value) }
+  func encode(_ value: Int128, forKey key: Key) { argument(key.stringValue).encode(value) }
+  func encode(_ value: UInt128, forKey key: Key) { argument(key.stringValue).encode(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
   {
-    argument(key).container(keyedBy: type)
+    argument(key.stringValue).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { argument(key).unkeyedContainer() }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    argument(key.stringValue).unkeyedContainer()
+  }
 
-  func superEncoder() -> any Encoder { argument(PathKey.super) }
+  func superEncoder() -> any Encoder { argument("super") }
 
-  func superEncoder(forKey key: Key) -> any Encoder { argument(key) }
+  func superEncoder(forKey key: Key) -> any Encoder { argument(key.stringValue) }
 
-  private func argument(_ key: some CodingKey) -> PathCoder {
+  private func argument(_ label: String) -> PathCoder {
     let node = PathNode(.keyed)
-    coder.node.add(key.stringValue, node)
-    return coder.child(node, at: key)
+    coder.node.add(label, node)
+    return PathCoder(node, in: coder, at: .label(label))
   }
 }
 
@@ -83,7 +85,7 @@ private struct PathListEncoding: UnkeyedEncodingContainer {
   let coder: PathCoder
 
   var codingPath: [any CodingKey] { coder.codingPath }
-  var count: Int { coder.node.form == .list ? coder.node.arguments.count : 0 }
+  var count: Int { coder.node.form == .list ? coder.node.arguments.list.count : 0 }
 
   func encodeNil() { element().encodeNil() }
 
@@ -102,9 +104,9 @@ private struct PathListEncoding: UnkeyedEncodingContainer {
 
   private func element() -> PathCoder {
     let node = PathNode(.keyed)
-    let key = PathKey(intValue: count)
+    let index = count
     coder.node.add(nil, node)
-    return coder.child(node, at: key)
+    return PathCoder(node, in: coder, at: .index(index))
   }
 }
 
@@ -130,10 +132,10 @@ extension PathNode {
 
   /// Puts the elements of a list into the order of their texts, `stride` at a time.
   fileprivate func sort(by stride: Int) {
-    let runs = Swift.stride(from: 0, to: arguments.count, by: stride).map { start in
-      let run = arguments[start..<min(start + stride, arguments.count)]
+    let runs = Swift.stride(from: 0, to: arguments.list.count, by: stride).map { start in
+      let run = arguments.list[start..<min(start + stride, arguments.list.count)]
       return (text: run.map { PathTextPrinter.text(of: $0.value) }.joined(separator: ","), run: run)
     }
-    arguments = runs.sorted { $0.text < $1.text }.flatMap(\.run)
+    take(PathArguments(runs.sorted { $0.text < $1.text }.flatMap(\.run)), isLabeled: false)
   }
 }

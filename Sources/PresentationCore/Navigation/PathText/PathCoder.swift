@@ -3,7 +3,7 @@ final class PathCoder {
   let node: PathNode
   let inquiry: PathInquiry
   private let parent: PathCoder?
-  private let key: (any CodingKey)?
+  private let key: PathKey?
   /// The number of calls of `encode(to:)` that stand inside each other.
   var calls = 0
 
@@ -15,7 +15,7 @@ final class PathCoder {
     key = nil
   }
 
-  private init(_ node: PathNode, of parent: PathCoder, at key: any CodingKey) {
+  init(_ node: PathNode, in parent: PathCoder, at key: PathKey) {
     self.node = node
     inquiry = parent.inquiry
     calls = parent.calls
@@ -23,12 +23,10 @@ final class PathCoder {
     self.key = key
   }
 
-  func child(_ node: PathNode, at key: any CodingKey) -> PathCoder { PathCoder(node, of: self, at: key) }
-
   /// The name of the case whose arguments the node holds.
   var caseName: String? {
-    guard let parent, let key, node.isNested, parent.node.arguments.count == 1 else { return nil }
-    return parent.node.arguments[0].label.flatMap { $0 == key.stringValue ? $0 : nil }
+    guard let parent, let key, node.isNested, parent.node.arguments.list.count == 1 else { return nil }
+    return parent.node.arguments.list[0].label.flatMap { $0 == key.stringValue ? $0 : nil }
   }
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -45,20 +43,21 @@ final class PathCoder {
   }
 }
 
-/// The key of a list's element, and of a superclass.
-struct PathKey: CodingKey {
-  static let `super` = PathKey(stringValue: "super")
+/// A step on the way to a value, the label of an argument or the index of an element.
+enum PathKey: CodingKey {
+  case label(String)
+  case index(Int)
 
-  let stringValue: String
-  let intValue: Int?
+  init(stringValue: String) { self = .label(stringValue) }
 
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
+  init(intValue: Int) { self = .index(intValue) }
+
+  var stringValue: String {
+    switch self {
+    case .label(let label): label
+    case .index(let index): String(index)
+    }
   }
 
-  init(intValue: Int) {
-    stringValue = "\(intValue)"
-    self.intValue = intValue
-  }
+  var intValue: Int? { if case .index(let index) = self { index } else { nil } }
 }

@@ -25,7 +25,8 @@ final class PathInquiry {
   /// Notes a value that was read, if it is a route that no text may name.
   func note<Value: Decodable>(value: Value, from node: PathNode) {
     if Value.self == String.self || Value.self == Int.self, !scalarsAreRoutes { return }
-    guard findings.reserved == nil, let element = value as? any PathRoute, !element.mayComeFromText else { return }
+    func mayComeFromText<Route: PathRoute>(_ type: Route.Type) -> Bool { (value as? Route)?.mayComeFromText ?? true }
+    guard let type = Value.self as? any PathRoute.Type, findings.reserved == nil, !mayComeFromText(type) else { return }
     findings.reserved = node.mistake("\(node.quoted) cannot be named in a path, only the program opens it")
   }
 

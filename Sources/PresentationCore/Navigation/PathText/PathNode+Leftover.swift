@@ -2,9 +2,9 @@ extension PathNode {
   /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
   var leftover: PathTextError? {
     if isAnswered || !isKeyed && !isList { return nil }
-    let isWhole = isList && elements == arguments.count || isKeyed && arguments.allSatisfy(\.isKnown)
-    for (index, argument) in arguments.enumerated() {
-      if !isWhole, isKeyed ? !argument.isKnown : index >= elements {
+    let isWhole = isList && elements == arguments.list.count || isKeyed && arguments.list.allSatisfy(\.value.isKnown)
+    for (index, argument) in arguments.list.enumerated() {
+      if !isWhole, isKeyed ? !argument.value.isKnown : index >= elements {
         return PathTextError(column: argument.column, message: unexpected(argument))
       }
       if let leftover = argument.value.leftover { return leftover }
@@ -12,14 +12,14 @@ extension PathNode {
     return nil
   }
 
-  private func unexpected(_ argument: Argument) -> String {
+  private func unexpected(_ argument: PathArguments.Argument) -> String {
     guard let label = argument.label else {
       if isListed { return "\(argument.value.quoted) needs a label, label=value" }
-      let allowed = isKeyed ? asked.entries.count : elements
+      let allowed = isKeyed ? asked.list.count : elements
       let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
       return "unexpected argument \(argument.value.quoted), \(limit) taken here"
     }
-    let names = isListed ? [] : asked.entries.map(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
+    let names = isListed ? [] : asked.list.compactMap(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
     return "no argument is called \(label.quotedInPath)"
       + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
   }
@@ -27,7 +27,7 @@ extension PathNode {
   /// What to say when the argument for a label, of this case, is needed and not there.
   func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> PathTextError {
     let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
-    for argument in arguments where !argument.isKnown {
+    for argument in arguments.list where !argument.value.isKnown {
       guard let wrong = argument.label, !keys.contains(where: { $0.init(stringValue: wrong) != nil }) else { continue }
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: argument.column, message: message)
@@ -40,7 +40,7 @@ extension PathNode {
   /// What keeps a group without a mark from being read as a list.
   var mistakeOfList: PathTextError? {
     guard form == .group || form == .list, !isList else { return nil }
-    for argument in arguments {
+    for argument in arguments.list {
       if argument.label != nil { return PathTextError(column: argument.column, message: "a list takes no labels") }
       guard argument.value.form == .empty else { continue }
       return PathTextError(column: argument.column, message: "a list has no empty places, nil is written \"+nil\"")
@@ -50,13 +50,14 @@ extension PathNode {
 
   /// What was named here instead of a case, for a type that asked for names and knows none of them.
   var unknownName: (name: String, column: Int)? {
-    guard isListed, !arguments.contains(where: \.isKnown), let first = arguments.first, let name = first.label
+    guard isListed, !arguments.list.contains(where: \.value.isKnown), let first = arguments.list.first,
+      let name = first.label
     else { return nil }
     return (name, first.column)
   }
 
   /// Whether the type asked for names and does not know exactly one.
-  var isUnnamed: Bool { isListed && arguments.count(where: \.isKnown) != 1 }
+  var isUnnamed: Bool { isListed && arguments.list.count(where: \.value.isKnown) != 1 }
 
   /// The name of a case, or another label, that was probably meant by one that the type does not know.
   func suggestion(for name: String) -> String? {
@@ -74,10 +75,12 @@ extension PathNode {
   }
 
   private func child(_ key: any CodingKey) -> PathNode? {
-    if let answer = asked[key.stringValue], answer.form != .empty { return answer }
-    if let argument = arguments.first(where: { $0.label == key.stringValue }) { return argument.value }
-    guard isList, let index = key.intValue, arguments.indices.contains(index) else { return nil }
-    return form == .plain ? onlyArgument : arguments[index].value
+    if let place = asked.place(of: key.stringValue), asked.list[place].value.form != .empty {
+      return asked.list[place].value
+    }
+    if let place = arguments.place(of: key.stringValue) { return arguments.list[place].value }
+    guard isList, let index = key.intValue, arguments.list.indices.contains(index) else { return nil }
+    return form == .plain ? onlyArgument : arguments.list[index].value
   }
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }

@@ -11,17 +11,17 @@ extension PathNode {
     case .literal:
       if word != "nil", questions.isSubset(of: [.null, .bool, .number]) { form = .plain }
     case .list:
-      arguments.removeSubrange((isList ? elements : 0)...)
-      for argument in arguments { argument.value.simplify() }
+      if elements < arguments.list.count { take(PathArguments(arguments.list[..<elements]), isLabeled: false) }
+      for argument in arguments.list { argument.value.simplify() }
       simplifyGroup(other: .keyed)
     case .keyed:
       if let name = caseName {
         let payload = argument(name)
         payload.arrange()
-        let isPlain = payload.arguments.isEmpty && isListedFirst && questions.isSubset(of: [.null, .keyed])
+        let isPlain = payload.arguments.list.isEmpty && isListedFirst && questions.isSubset(of: [.null, .keyed])
         form = isPlain ? .plain : .named
         word = name
-        arguments = [Argument(label: name, value: payload)]
+        take(PathArguments(arguments.list.filter(\.value.isKnown)), isLabeled: true)
       } else {
         arrange()
         simplifyGroup(other: .list)
@@ -33,11 +33,11 @@ extension PathNode {
   /// Leaves out the marks that no question needs, and the parentheses if one plain word is all there is in them.
   private func simplifyGroup(other: Questions) {
     // Only a word that has been one from the beginning has no arguments.
-    if arguments.count == 1, !isListed, arguments[0].value.form == .plain, arguments[0].value.arguments.isEmpty,
-      questions.isDisjoint(with: [.bool, .number, .string, other])
+    if arguments.list.count == 1, !isListed, case let only = arguments.list[0].value, only.form == .plain,
+      only.arguments.list.isEmpty, questions.isDisjoint(with: [.bool, .number, .string, other])
     {
       form = .plain
-      word = arguments[0].value.word
+      word = only.word
     } else if !questions.contains(other) {
       form = .group
     }
@@ -48,19 +48,22 @@ extension PathNode {
   private func arrange() {
     if isListed {
       // That of their bytes, since `<` finds texts with combining characters neither less nor greater that are not equal.
-      arguments = arguments.filter(\.isKnown)
-        .sorted { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
+      let known = arguments.list.filter(\.value.isKnown)
+      let sorted = known.sorted { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
+      take(PathArguments(sorted), isLabeled: true)
+    } else if asked.list.last?.value.form == .empty {
+      let end = asked.list.lastIndex { $0.value.form != .empty }.map { $0 + 1 } ?? 0
+      take(PathArguments(asked.list[..<end]), isLabeled: false)
     } else {
-      let end = asked.entries.lastIndex { $0.value.form != .empty }.map { $0 + 1 } ?? 0
-      arguments = asked.entries[..<end].map { Argument(label: nil, value: $0.value) }
+      take(asked, isLabeled: false)
     }
-    for argument in arguments { argument.value.simplify() }
+    for argument in arguments.list { argument.value.simplify() }
   }
 
   /// The name of what is the case of an enum: one label, which the type looked up, with a group of its own.
   private var caseName: String? {
     guard isListed else { return nil }
-    var known = arguments.lazy.filter(\.isKnown).makeIterator()
+    var known = arguments.list.lazy.filter(\.value.isKnown).makeIterator()
     guard let only = known.next(), known.next() == nil, only.value.isNested, only.value.form == .keyed,
       only.value.questions.isSubset(of: [.keyed]), only.label != ""
     else { return nil }

@@ -23,15 +23,6 @@ final class PathNode {
     case named
   }
 
-  struct Argument {
-    let label: String?
-    var value: PathNode
-    /// Where the argument begins, with its label.
-    var column = 0
-    /// Whether the type knows of it.
-    var isKnown = false
-  }
-
   struct Questions: OptionSet {
     let rawValue: UInt8
 
@@ -49,9 +40,12 @@ final class PathNode {
   var column: Int
   /// Where the value ends, which is where one more argument would be typed.
   var end: Int
-  var arguments: [Argument] = []
-  private var labels = PathLabels<Int>()
+  private(set) var arguments = PathArguments()
+  /// Whether the arguments are written with their labels.
+  private(set) var isLabeled = true
 
+  /// Whether the type of the group around it knows of it as an argument.
+  private(set) var isKnown = false
   /// What a type asked.
   var questions: Questions = []
   /// The last type that read the value.
@@ -64,7 +58,7 @@ final class PathNode {
   /// Whether the node was read as a group of arguments.
   var isKeyed = false
   /// The labels asked for, in order, with what answered.
-  private(set) var asked = PathLabels<PathNode>()
+  private(set) var asked = PathArguments()
   /// The types of the labels.
   private(set) var keys: [any CodingKey.Type] = []
   /// Whether the type asked which labels there are.
@@ -95,21 +89,24 @@ final class PathNode {
 extension PathNode {
   /// Adds an argument, or replaces the value of the one with this label.
   func add(_ label: String?, _ value: PathNode, column: Int = 0) {
-    if let label {
-      if let place = labels[label] { return arguments[place].value = value }
-      labels.add(label, arguments.count)
-    }
-    arguments.append(Argument(label: label, value: value, column: column))
+    // While they are nowhere else, their memory is changed in its place, and no access needs to be checked.
+    var arguments = self.arguments
+    self.arguments = PathArguments()
+    arguments.add(label, value, column: column)
+    self.arguments = arguments
   }
 
-  func has(_ label: String) -> Bool { labels[label] != nil }
+  /// Replaces all arguments.
+  func take(_ arguments: PathArguments, isLabeled: Bool) {
+    self.arguments = arguments
+    self.isLabeled = isLabeled
+  }
 
   /// Becomes a group of this form; what was encoded in another form is forgotten.
   func begin(_ form: Form) {
     guard self.form != form else { return }
     self.form = form
-    arguments = []
-    labels = PathLabels()
+    arguments = PathArguments()
   }
 }
 
@@ -118,7 +115,7 @@ extension PathNode {
   func readArguments(_ type: any CodingKey.Type) -> Bool {
     guard isGroup(.keyed) else { return false }
     isKeyed = true
-    if !keys.contains(where: { $0 == type }) { keys.append(type) }
+    if keys.isEmpty { keys = [type] } else if !keys.contains(where: { $0 == type }) { keys.append(type) }
     return true
   }
 
@@ -133,7 +130,7 @@ extension PathNode {
     case form, .group: return true
     case .named: return form == .keyed
     case .plain where !isOnlyArgument:
-      if arguments.isEmpty { arguments = [Argument(label: nil, value: onlyArgument, column: column)] }
+      if arguments.list.isEmpty { add(nil, onlyArgument, column: column) }
       return true
     default: return false
     }
@@ -144,21 +141,20 @@ extension PathNode {
   /// A type asks by label. The argument that has the label answers; else the next one without a label does. So the declared
   /// order is the order of the questions, and a label takes its argument out of it.
   func argument(_ label: String) -> PathNode {
-    if let answer = asked[label] { return answer }
-    let answer: PathNode
-    if let place = labels[label] ?? nextPlace() {
-      arguments[place].isKnown = true
-      answer = arguments[place].value
-    } else {
-      answer = PathNode(.empty, column: end, end: end)
-    }
+    if let place = asked.place(of: label) { return asked.list[place].value }
+    let place = arguments.place(of: label) ?? nextPlace()
+    let answer = place.map { arguments.list[$0].value } ?? PathNode(.empty, column: end, end: end)
+    answer.isKnown = true
+    var asked = self.asked
+    self.asked = PathArguments()
     asked.add(label, answer)
+    self.asked = asked
     return answer
   }
 
   private func nextPlace() -> Int? {
-    while cursor < arguments.count, arguments[cursor].label != nil { cursor += 1 }
-    guard cursor < arguments.count else { return nil }
+    while cursor < arguments.list.count, arguments.list[cursor].label != nil { cursor += 1 }
+    guard cursor < arguments.list.count else { return nil }
     defer { cursor += 1 }
     return cursor
   }
@@ -167,9 +163,9 @@ extension PathNode {
   func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
     list()
     var keys: [Key] = []
-    for index in arguments.indices {
-      guard let label = arguments[index].label, let key = Key(stringValue: label) else { continue }
-      arguments[index].isKnown = true
+    for argument in arguments.list {
+      guard let label = argument.label, let key = Key(stringValue: label) else { continue }
+      argument.value.isKnown = true
       keys.append(key)
     }
     return keys
@@ -178,30 +174,30 @@ extension PathNode {
   /// Whether an argument has this label.
   func contains(_ label: String) -> Bool {
     list()
-    guard let place = labels[label] else { return false }
-    arguments[place].isKnown = true
+    guard let place = arguments.place(of: label) else { return false }
+    arguments.list[place].value.isKnown = true
     return true
   }
 
   /// Notes that the type asks for labels. That makes a plain word the name of a case.
   private func list() {
-    if !isListed { isListedFirst = asked.entries.isEmpty }
+    if !isListed { isListedFirst = asked.list.isEmpty }
     isListed = true
-    guard form == .plain, !has(word) else { return }
-    arguments = []
+    guard form == .plain, arguments.place(of: word) == nil else { return }
+    arguments = PathArguments()
     add(word, PathNode(.group, column: column, end: end), column: column)
   }
 
   /// The number of elements of the list. What a type that asks for it leaves it leaves on purpose.
   var count: Int {
-    elements = arguments.count
+    elements = arguments.list.count
     return elements
   }
 
   /// The element at an index, or nil behind the last.
   func element(at index: Int) -> PathNode? {
-    guard index < arguments.count else { return nil }
+    guard index < arguments.list.count else { return nil }
     elements = max(elements, index + 1)
-    return form == .plain ? onlyArgument : arguments[index].value
+    return form == .plain ? onlyArgument : arguments.list[index].value
   }
 }

@@ -52,7 +52,9 @@ struct PathTextParser {
     repeat {
       try argument(of: group)
     } while skip(PathMark.comma)
-    if group.arguments.count == 1, group.arguments[0].value.form == .empty { group.arguments = [] }
+    if group.arguments.list.count == 1, group.arguments.list[0].value.form == .empty {
+      group.take(PathArguments(), isLabeled: true)
+    }
     group.end = position + 1
   }
 
@@ -63,7 +65,7 @@ struct PathTextParser {
     position += 1
     let value = try value()
     if value.form == .empty { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
-    if group.has(label) {
+    if group.arguments.place(of: label) != nil {
       throw PathTextError(column: column, message: "the label \(label.quotedInPath) stands here twice")
     }
     group.add(label, value, column: column)

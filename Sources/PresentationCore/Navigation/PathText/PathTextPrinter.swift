@@ -12,7 +12,11 @@ struct PathTextPrinter {
   static func text(of node: PathNode, enough: Int = .max) -> String {
     var printer = PathTextPrinter()
     printer.enough = enough
-    if node.form == .named, node.column == node.arguments[0].column { printer.named(node) } else { printer.value(node) }
+    if node.form == .named, node.column == node.arguments.list[0].column {
+      printer.named(node)
+    } else {
+      printer.value(node)
+    }
     return printer.text
   }
 
@@ -46,16 +50,16 @@ struct PathTextPrinter {
   }
 
   private mutating func named(_ node: PathNode) {
-    word(node.arguments[0].label ?? "")
+    word(node.arguments.list[0].label ?? "")
     bytes.append(PathMark.payload)
-    arguments(of: node.arguments[0].value)
+    arguments(of: node.arguments.list[0].value)
   }
 
   private mutating func arguments(of node: PathNode) {
-    for (index, argument) in node.arguments.enumerated() {
+    for (index, argument) in node.arguments.list.enumerated() {
       if bytes.count >= enough { break }
       if index > 0 { bytes.append(PathMark.comma) }
-      if let label = argument.label {
+      if node.isLabeled, let label = argument.label {
         word(label)
         bytes.append(PathMark.label)
       }
@@ -64,8 +68,11 @@ struct PathTextPrinter {
   }
 
   private mutating func word(_ word: String) {
-    for byte in word.utf8.prefix(enough) {
-      if byte.isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
+    var word = word
+    word.withUTF8 { word in
+      for byte in word.prefix(enough) {
+        if byte.isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
+      }
     }
   }
 }

@@ -230,7 +230,7 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
 
   private func element(_ type: Any.Type) throws -> PathCoder {
     guard let node = coder.node.element(at: currentIndex) else {
-      let message = PathExpectation.missing(.place(currentIndex), of: nil, type)
+      let message = PathExpectation.missing("_\(currentIndex)", of: nil, type)
       let mistake = PathTextError(column: coder.node.end, message: message)
       throw DecodingError.valueNotFound(type, mistake.context(codingPath + [PathKey.index(currentIndex)]))
     }

@@ -7,25 +7,16 @@ enum PathExpectation {
   static let list = "a list in parentheses"
   static let group = "a group of arguments in parentheses"
 
-  /// An argument, as a message calls it.
-  enum Argument {
-    /// The index of one without a label.
-    case place(Int)
-    case label(String)
-  }
-
   /// Says which argument is needed and not there, of which case, what it is, and how it is written.
-  static func missing(_ argument: Argument, of caseName: String?, _ type: Any.Type) -> String {
+  static func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> String {
     let owner = caseName.map { " of \($0.quotedInPath)" } ?? ""
     let expectation = of(type).map { ", \($0)" } ?? ""
-    switch argument {
-    case .place(let index):
-      let advice = caseName.map { "; write \(form(ofCase: $0, count: index + 1))" } ?? ""
-      return "missing argument \(index + 1)\(owner)\(expectation)\(advice)"
-    case .label(let label):
+    guard let position = label.pathPosition else {
       let name = PathTextPrinter.text(of: PathNode(.plain, label), enough: 40)
       return "missing argument \(label.quotedInPath)\(owner)\(expectation); write \(name)=value"
     }
+    let advice = caseName.map { "; write \(form(ofCase: $0, count: position + 1))" } ?? ""
+    return "missing argument \(position + 1)\(owner)\(expectation)\(advice)"
   }
 
   /// A case as it is written with so many values.

@@ -3,17 +3,12 @@
 /// A type that tries one alternative after the other, each of which contains the type again, asks twice as much with every
 /// parenthesis. When the limit is reached all questions are refused, so that such a type comes to an end.
 final class PathInquiry {
-  /// What was read of a segment that may be refused in a text that comes from anyone.
-  struct Findings {
-    /// The first value that only the program may put into a path.
-    var reserved: PathTextError?
-    /// The first number that is not equal to itself.
-    var unequal: PathTextError?
-  }
-
+  /// The first value, since these were last taken, that only the program may put into a path.
+  private var reserved: PathTextError?
+  /// The first number, since these were last taken, that is not equal to itself.
+  private var unequal: PathTextError?
   private(set) var isSpent = false
   private var questions = 0
-  private var findings = Findings()
 
   /// Counts a question, and tells whether it may be asked.
   func spend() -> Bool {
@@ -26,20 +21,20 @@ final class PathInquiry {
   func note<Value: Decodable>(value: Value, from node: PathNode) {
     if Value.self == String.self || Value.self == Int.self, !scalarsAreRoutes { return }
     func mayComeFromText<Route: PathRoute>(_ type: Route.Type) -> Bool { (value as? Route)?.mayComeFromText ?? true }
-    guard let type = Value.self as? any PathRoute.Type, findings.reserved == nil, !mayComeFromText(type) else { return }
-    findings.reserved = node.mistake("\(node.quoted) cannot be named in a path, only the program opens it")
+    guard let type = Value.self as? any PathRoute.Type, reserved == nil, !mayComeFromText(type) else { return }
+    reserved = node.mistake("\(node.quoted) cannot be named in a path, only the program opens it")
   }
 
   /// Notes a number that was read, if it is not equal to itself.
   func note(number: some BinaryFloatingPoint, from node: PathNode) {
-    guard number.isNaN, findings.unequal == nil else { return }
-    findings.unequal = node.unequal
+    guard number.isNaN, unequal == nil else { return }
+    unequal = node.unequal
   }
 
   /// Returns what was noted since the last call.
-  func takeFindings() -> Findings {
-    defer { findings = Findings() }
-    return findings
+  func takeFindings() -> (reserved: PathTextError?, unequal: PathTextError?) {
+    defer { (reserved, unequal) = (nil, nil) }
+    return (reserved, unequal)
   }
 }
 

@@ -8,27 +8,19 @@ extension String {
   func nearestName(_ isName: (String) -> Bool) -> String? {
     let letters = Array(utf8)
     guard (2...32).contains(letters.count), letters.allSatisfy({ Self.letters.contains($0) }) else { return nil }
-    func name(_ bytes: [UInt8]) -> String? {
-      let text = String(decoding: bytes, as: UTF8.self)
-      return isName(text) ? text : nil
-    }
-    func edited(_ range: Range<Int>, _ replacement: [UInt8]) -> String? {
-      var bytes = letters
-      bytes.replaceSubrange(range, with: replacement)
-      return name(bytes)
-    }
-    for index in letters.indices where letters[index] >= 0x41 && letters[index] != 0x5F {
-      if let name = edited(index..<index + 1, [letters[index] ^ 0x20]) { return name }
-    }
-    for index in letters.indices.dropLast() {
-      if let name = edited(index..<index + 2, [letters[index + 1], letters[index]]) { return name }
-    }
-    for index in letters.indices { if let name = edited(index..<index + 1, []) { return name } }
+    var slips = letters.indices.filter { letters[$0] >= 0x41 && letters[$0] != 0x5F }
+      .map { ($0..<$0 + 1, [letters[$0] ^ 0x20]) }
+    slips += letters.indices.dropLast().map { ($0..<$0 + 2, [letters[$0 + 1], letters[$0]]) }
+    slips += letters.indices.map { ($0..<$0 + 1, []) }
     for letter in Self.letters {
-      for index in letters.indices { if let name = edited(index..<index + 1, [letter]) { return name } }
-      for index in 0...letters.count { if let name = edited(index..<index, [letter]) { return name } }
+      slips += letters.indices.map { ($0..<$0 + 1, [letter]) }
+      slips += (0...letters.count).map { ($0..<$0, [letter]) }
     }
-    return nil
+    return slips.lazy.map { range, replacement in
+      var name = letters
+      name.replaceSubrange(range, with: replacement)
+      return String(decoding: name, as: UTF8.self)
+    }.first(where: isName)
   }
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)

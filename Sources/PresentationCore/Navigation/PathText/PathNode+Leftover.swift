@@ -32,9 +32,7 @@ extension PathNode {
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: argument.column, message: message)
     }
-    let argument = label.pathPosition.map(PathExpectation.Argument.place) ?? .label(label)
-    let message = PathExpectation.missing(argument, of: caseName, type)
-    return PathTextError(column: self.argument(label).column, message: message)
+    return argument(label).mistake(PathExpectation.missing(label, of: caseName, type))
   }
 
   /// What keeps a group without a mark from being read as a list.
@@ -97,7 +95,7 @@ extension String {
   var quotedInPath: String { PathNode(.plain, self).quoted }
 
   /// The index of an associated value without a label: 0 for `_0`.
-  fileprivate var pathPosition: Int? {
+  var pathPosition: Int? {
     guard first == "_", let index = Int(dropFirst()), (0..<Int.max).contains(index) else { return nil }
     return index
   }

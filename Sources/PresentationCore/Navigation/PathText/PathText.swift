@@ -33,18 +33,16 @@ package enum PathText {
   /// Writes the segment of a value; see ``segment(of:at:_:)``.
   typealias Writer<Element> = (Element, Int, PathInquiry) throws(PathTextError) -> PathNode
 
-  /// Writes segments of values that may have no text; it throws then.
-  static func writer<Element>(ofAny type: Element.Type) -> Writer<Element> {
+  /// Returns what writes segments of a type. It throws if the type has no text.
+  static func writer<Element>(of type: Element.Type) -> Writer<Element> {
     func writer<Written: Codable>(_ type: Written.Type) -> Writer<Element> {
       { (element, column, inquiry) throws(PathTextError) in
         guard let element = element as? Written else { throw PathTextError(column: column, message: withoutText) }
         return try segment(of: element, at: column, inquiry)
       }
     }
-    guard let written = type as? any Codable.Type else {
-      return { (_, column, _) throws(PathTextError) in throw PathTextError(column: column, message: withoutText) }
-    }
-    return writer(written)
+    if let written = type as? any Codable.Type { return writer(written) }
+    return { (_, column, _) throws(PathTextError) in throw PathTextError(column: column, message: withoutText) }
   }
 
   /// Reads a list of values that may be anything.

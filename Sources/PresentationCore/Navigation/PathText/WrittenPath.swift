@@ -12,20 +12,12 @@ package struct WrittenPath<Element> {
   /// The number of bytes up to the end of each segment.
   private var ends: [Int] = []
 
-  private let writer: PathText.Writer<Element>
+  private let writer = PathText.writer(of: Element.self)
 
-  /// Writes a path.
-  package init(_ elements: [Element]) where Element: Codable {
-    writer = { (element, column, inquiry) throws(PathTextError) in
-      try PathText.segment(of: element, at: column, inquiry)
-    }
+  /// Writes a path. If its elements have no text, that is a ``problem``.
+  package init(_ elements: [Element] = []) {
     self.elements = elements
     write(elements[...])
-  }
-
-  /// Writes the empty path; for elements that may have no text, which is a ``problem`` then.
-  package init() {
-    writer = PathText.writer(ofAny: Element.self)
   }
 
   /// The text of the path.

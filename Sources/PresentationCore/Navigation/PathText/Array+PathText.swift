@@ -6,16 +6,8 @@ extension Array where Element: PathRoute & Codable {
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
-  /// - An argument goes to the next associated value without one, in the declared order, or to the one its label names. An
-  ///   empty place skips an optional one (`/search:,5`).
-  /// - Letters and digits of ASCII and `- . _` stand for themselves, everything else is written as the percent escapes of
-  ///   its UTF-8 bytes.
-  /// - Parentheses hold a list, a struct, or a dictionary with its keys as labels: `(1,2)`, `(size=3)`. Around a single
-  ///   plain word they may be left out. `(name:arguments)` is an enum inside an argument, its name alone when it has no
-  ///   payload.
-  /// - `@` is the empty text, `+nil` is nil.
-  /// - A plain word is whatever the type takes it for. For a type that takes several things, `@1` is a text, `+1` is not;
-  ///   `@(1)` has named arguments, `+(1)` is a list.
+  /// An argument goes to the next associated value without one, in the declared order, or to the one its label names. The grammar
+  /// is in <doc:PathText>.
   ///
   /// Nothing is skipped: an argument that is unknown, doubled, or more than the type asks for is an error. A text has at
   /// most 65,536 bytes and 32 parentheses inside each other.

@@ -23,16 +23,14 @@ extension PathTextError {
     }
     let (node, isExact) = segment.closest(to: context.codingPath)
     let noun = node === segment ? "screen" : "value"
-    switch error {
-    case _ where isExact && node.unknownName != nil:
-      let (name, column) = node.unknownName!
+    if isExact, let (name, column) = node.unknownName {
       let advice = node.suggestion(for: name).map { "; did you mean \($0.quotedInPath)?" } ?? ""
       self.init(column: column, message: "no such \(noun) \(name.quotedInPath)\(advice)")
-    case .typeMismatch where isExact && node.isUnnamed:
+    } else if isExact, node.isUnnamed, case .typeMismatch = error {
       self = node.mistake("\(node.quoted) does not begin with a name, name:argument")
-    case .dataCorrupted where isExact && node.type is any RawRepresentable.Type:
+    } else if isExact, node.type is any RawRepresentable.Type, case .dataCorrupted = error {
       self = node.mistake("no such \(noun) \(node.quoted)")
-    default:
+    } else {
       let reason = context.debugDescription.isEmpty ? "" : ": \(context.debugDescription.harmless)"
       self = node.mistake("\(node.quoted) cannot be read\(reason)")
     }

@@ -73,14 +73,18 @@ struct PathTextParser {
 
   private mutating func value() throws(PathTextError) -> PathNode {
     let start = position
-    let (word, group): (PathNode.Form, PathNode.Form) =
-      if skip(PathMark.text) { (.text, .keyed) } else if skip(PathMark.literal) { (.literal, .list) } else {
-        (.plain, .group)
-      }
+    if skip(PathMark.text) { return try value(.text, orGroup: .keyed, from: start) }
+    if skip(PathMark.literal) { return try value(.literal, orGroup: .list, from: start) }
+    return try value(.plain, orGroup: .group, from: start)
+  }
+
+  private mutating func value(
+    _ form: PathNode.Form, orGroup group: PathNode.Form, from start: Int
+  ) throws(PathTextError) -> PathNode {
     if next == PathMark.open { return try self.group(group, from: start) }
-    let text = try self.word()
-    if word == .literal, text.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
-    return PathNode(word == .plain && text.isEmpty ? .empty : word, text, column: start + 1, end: position + 1)
+    let word = try word()
+    if form == .literal, word.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
+    return PathNode(form == .plain && word.isEmpty ? .empty : form, word, column: start + 1, end: position + 1)
   }
 
   private mutating func group(_ form: PathNode.Form, from start: Int) throws(PathTextError) -> PathNode {
@@ -108,11 +112,7 @@ struct PathTextParser {
   /// The longest run of plain characters and escapes, which may be empty.
   private mutating func word() throws(PathTextError) -> String {
     let start = position
-    while let byte = next, byte.isPlainInPath { position += 1 }
-    guard let byte = next, !PathMark.stands(byte) else {
-      return String(decoding: bytes[start..<position], as: UTF8.self)
-    }
-    var word = Array(bytes[start..<position])
+    var word: [UInt8] = []
     while let byte = next, !PathMark.stands(byte) {
       if byte == PathMark.escape {
         word.append(try escape())

@@ -76,14 +76,17 @@ extension Reducer {
     along path: @escaping @Sendable (State) -> [Route],
     make: @escaping @Sendable (Route, State) -> Value?
   ) -> Self {
-    Self(mayRefuse: mayRefuse) { state, action in
-      let old = path(state)
-      let commands = try body(&state, action)
-      let new = path(state)
-      guard !old.isIdentical(to: new), old != new else { return commands }
+    // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
+    let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
       var values = state[keyPath: kept]
       values.follow(from: old, to: new) { make($0, state) }
       state[keyPath: kept] = values
+    }
+    return Self(mayRefuse: mayRefuse) { state, action in
+      let old = path(state)
+      let commands = try body(&state, action)
+      let new = path(state)
+      if !old.isIdentical(to: new), old != new { follow(&state, old, new) }
       return commands
     }
   }

@@ -5,9 +5,8 @@ extension PathNode {
   func simplify() {
     switch form {
     case .text:
-      var harmless: Questions = [.null, .string]
-      if !word.isNumber, Bool(word) == nil { harmless.formUnion([.bool, .number]) }
-      if !word.isEmpty, questions.isSubset(of: harmless) { form = .plain }
+      let isAmbiguous = !questions.isSubset(of: [.null, .string]) && (word.isNumber || Bool(word) != nil)
+      if !word.isEmpty, !isAmbiguous, questions.isSubset(of: [.null, .bool, .number, .string]) { form = .plain }
     case .literal:
       if word != "nil", questions.isSubset(of: [.null, .bool, .number]) { form = .plain }
     case .list:

@@ -112,7 +112,11 @@ struct PathTextParser {
   /// The longest run of plain characters and escapes, which may be empty.
   private mutating func word() throws(PathTextError) -> String {
     let start = position
-    var word: [UInt8] = []
+    while let byte = next, byte.isPlainInPath { position += 1 }
+    guard let byte = next, !PathMark.stands(byte) else {
+      return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+    var word = Array(bytes[start..<position])
     while let byte = next, !PathMark.stands(byte) {
       if byte == PathMark.escape {
         word.append(try escape())

@@ -97,6 +97,13 @@ struct PathTextCodableTests {
     #expect(try [Try<Switch, [Int]>](pathText: "/(1,2)") == [.second([1, 2])])
   }
 
+  @Test("What no alternative reads is a mistake, also when one of them looked for the end of a list")
+  func unreadByAll() {
+    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
+      try [Value](pathText: "/(+x,1)")
+    }
+  }
+
   @Test("Superclasses and nested containers have a place")
   func classes() throws {
     try expect([Derived(inherited: 1, own: "x")], "/(x,1)")

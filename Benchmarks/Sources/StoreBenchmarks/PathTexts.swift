@@ -16,9 +16,22 @@ private let path: [Spot] = [
   .filter(genres: ["jazz", "modal"], live: false, year: 1959), .tracks([1, 2, 3]),
 ]
 
-/// Does only that, for counting instructions.
-func writePaths(_ count: Int) {
-  for _ in 0..<count { use(try? path.pathText()) }
+/// Does only one thing, for counting instructions.
+///
+/// - Returns: Whether there is such a thing.
+func codePaths(_ thing: String, _ count: Int) throws -> Bool {
+  let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+  let (text, json) = (try path.pathText(), try encoder.encode(path))
+  for _ in 0..<count {
+    switch thing {
+    case "paths": use(try path.pathText())
+    case "texts": use(try [Spot](pathText: text))
+    case "encodings": use(try encoder.encode(path))
+    case "decodings": use(try decoder.decode([Spot].self, from: json))
+    default: return false
+    }
+  }
+  return true
 }
 
 /// Measures the text of a path of five routes beside JSON, and that of a long list.

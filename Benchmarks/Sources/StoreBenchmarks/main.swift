@@ -68,8 +68,7 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "threads" {
 if CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) {
   switch CommandLine.arguments[1] {
   case "steps": takeSteps(count)
-  case "paths": writePaths(count)
-  default: exit(1)
+  case let thing: if try !codePaths(thing, count) { exit(1) }
   }
   exit(0)
 }

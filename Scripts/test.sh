@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lints, builds with warnings as errors, and runs the tests: Scripts/test.sh [--all]
-# With --all also the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
+# With --all also the reference of the libraries, and the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -53,6 +53,7 @@ tests swift test --skip-build --filter EndToEndTests --skip "$typists"
 
 if [ "$all" -eq 1 ]; then
   run Scripts/check-reducer-errors.sh
+  run Scripts/docs.sh
   # The core as it is released, with the runs that keep every core busy.
   tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   # The plain editor serves, and nothing of readline is linked.

@@ -4,7 +4,10 @@ extension Subscription {
   /// The times are multiples of the interval from the start, however long the actions take; missed times are skipped. Another
   /// interval is another timer. It fails at once when `interval` is not positive.
   ///
-  /// - Parameter id: Tells timers apart that are equal otherwise.
+  /// - Parameters:
+  ///   - interval: The time from one action to the next.
+  ///   - id: Tells timers apart that are equal otherwise.
+  ///   - action: What is sent.
   public static func every<Tick>(_ interval: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {
     TimerSubscription<Tick>(id: id, interval: interval, repeats: true, action: action)
@@ -13,7 +16,10 @@ extension Subscription {
   /// A subscription that sends `action` once, when `duration` has passed on the store's clock, unless the state has stopped
   /// wanting it by then. It sends at once if `duration` is not positive.
   ///
-  /// - Parameter id: Tells timers apart that are equal otherwise; a new one starts the time anew.
+  /// - Parameters:
+  ///   - duration: The time until the action is sent.
+  ///   - id: Tells timers apart that are equal otherwise; a new one starts the time anew.
+  ///   - action: What is sent.
   public static func after<Tick>(_ duration: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {
     TimerSubscription<Tick>(id: id, interval: duration, repeats: false, action: action)

@@ -22,7 +22,9 @@ public struct Kept<Route: PathRoute, Value> {
 
   /// Keeps the values of the routes of a path, of those that have one.
   ///
-  /// - Parameter make: Makes the value of a route; called for the lowest of several routes of one identity.
+  /// - Parameters:
+  ///   - path: The routes.
+  ///   - make: Makes the value of a route; called for the lowest of several routes of one identity.
   public init(along path: [Route], make: (Route) -> Value?) {
     for route in path where values[route.identity] == nil { values[route.identity] = make(route) }
   }

@@ -1,4 +1,4 @@
-/// How an action ended, told by ``Store/perform(_:until:fileID:line:)``.
+/// How an action ended, told by ``Store/perform(_:until:progress:fileID:line:)``.
 public enum Outcome: Sendable {
   /// The reducer has applied the action and, if that was waited for, all its commands have ended well.
   case committed
@@ -39,7 +39,7 @@ public enum Outcome: Sendable {
     case stopped
   }
 
-  /// How far an action has to come before ``Store/perform(_:until:fileID:line:)`` returns.
+  /// How far an action has to come before ``Store/perform(_:until:progress:fileID:line:)`` returns.
   public enum Milestone: Hashable, Sendable {
     /// The reducer has applied it and the observers have seen it.
     case committed

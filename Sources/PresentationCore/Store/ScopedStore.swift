@@ -47,7 +47,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
     put(action, CallSite(fileID, line))
   }
 
-  /// Processes `action` and tells how it ended; see ``Store/perform(_:until:fileID:line:)``.
+  /// Processes `action` and tells how it ended; see ``Store/perform(_:until:progress:fileID:line:)``.
   @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,

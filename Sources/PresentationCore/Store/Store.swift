@@ -191,6 +191,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///   - progress: Called with what the commands that the action caused have reported last, one element for each that has and runs,
   ///     whenever that has changed; see ``Dispatcher/progress(_:of:_:)``. The last call, if there was any, has no elements, unless the
   ///     call returns while commands still run.
+  ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
+  ///   - line: The same.
   @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
@@ -258,7 +260,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///
   /// The last selection is remembered and compared with `==`; `select` runs after every action.
   ///
-  /// - Parameter initially: Whether `body` is called with the current part at once.
+  /// - Parameters:
+  ///   - select: Returns the part.
+  ///   - initially: Whether `body` is called with the current part at once.
+  ///   - body: Gets the part.
   @inlinable
   public func observe<Part: Equatable>(
     _ select: @escaping (State) -> Part, initially: Bool = true, _ body: @escaping (Part) -> Void

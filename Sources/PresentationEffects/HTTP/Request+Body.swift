@@ -32,7 +32,9 @@ extension HTTP.Request {
 
   /// Sends the fields of a form (`application/x-www-form-urlencoded`), in order; names and values may be any text.
   ///
-  /// - Parameter secrets: Fields that follow the others. With them, the whole body is secret.
+  /// - Parameters:
+  ///   - fields: The names and values.
+  ///   - secrets: Fields that follow the others. With them, the whole body is secret.
   public func form(
     _ fields: KeyValuePairs<String, String>, secrets: KeyValuePairs<String, Secret<String>> = [:]
   ) -> Self {

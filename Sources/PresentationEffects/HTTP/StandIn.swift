@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension HTTP {
-  /// A request as a server gets it, with its secrets; see ``withStandIn(_:perform:)``.
+  /// A request as a server gets it, with its secrets; see ``HTTP/withStandIn(_:isolation:perform:)``.
   public struct SentRequest: Hashable, Sendable {
     /// The method, such as `GET`.
     public let method: String
@@ -43,6 +43,7 @@ extension HTTP {
   /// - Parameters:
   ///   - server: Answers a request; ``Response/address`` and ``Response/file`` of the answer are ignored. It may throw a
   ///     ``Failure/Reason`` to be the failure; any other error counts as ``Failure/Reason/unreachable(_:)``.
+  ///   - isolation: The actor that the test runs on; the caller's if not given.
   ///   - perform: The test.
   public static func withStandIn<Value, Problem: Error>(
     _ server: @escaping @Sendable (SentRequest) async throws -> Response,

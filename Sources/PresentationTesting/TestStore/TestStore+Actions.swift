@@ -7,8 +7,13 @@ extension TestStore {
   /// follows, answers that come at once included, is received afterwards.
   ///
   /// - Parameters:
+  ///   - action: What is sent.
   ///   - refused: What a middleware that holds the action up, or a reducer that refuses it, is to say. Then the state has to
   ///     stay as it is.
+  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - filePath: The same.
+  ///   - line: The same.
+  ///   - column: The same.
   ///   - change: Makes the state that is expected of the one before. Without it, none is.
   public func send(
     _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -37,7 +42,12 @@ extension TestStore {
   /// `change` does. When exhaustivity is off, others before it are left out.
   ///
   /// - Parameters:
+  ///   - action: What is expected.
   ///   - refused: What a middleware or a reducer is to say that refuses it.
+  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - filePath: The same.
+  ///   - line: The same.
+  ///   - column: The same.
   ///   - change: Makes the state that is expected of the one before. Without it, none is.
   public func receive(
     _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -68,7 +78,14 @@ extension TestStore {
   ///
   ///     await store.receive(\.loaded) { $0.isLoading = false }
   ///
-  /// - Parameter path: A property of the action that is `nil` for all other cases.
+  /// - Parameters:
+  ///   - path: A property of the action that is `nil` for all other cases.
+  ///   - refused: What a middleware or a reducer is to say that refuses it.
+  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - filePath: The same.
+  ///   - line: The same.
+  ///   - column: The same.
+  ///   - change: Makes the state that is expected of the one before. Without it, none is.
   public func receive<Value>(
     _ path: KeyPath<Action, Value?>, refused: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

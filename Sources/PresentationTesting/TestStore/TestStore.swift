@@ -22,7 +22,7 @@ public import PresentationCore
 /// Effects wait on ``clock``, which moves when the test says so. What they do outside the main actor is done on the main
 /// thread too, one thing after the other, so that a test goes the same way each time. (So a command that awaits something that
 /// is there already goes on in the next turn of the main queue, not at once.) What they hand to other threads takes its time;
-/// ``receive(_:refused:fileID:filePath:line:column:change:)`` waits for it.
+/// ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` waits for it.
 ///
 /// A failure is reported at the line of the test that it belongs to, to Swift Testing and to XCTest alike.
 @MainActor
@@ -50,7 +50,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let store: Store<State, Action>
   /// What the effects wait on.
   public let clock: TestClock
-  /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)`` and
+  /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they give up. A test that passes does not wait for it.
   public var patience = Duration.seconds(20)
   /// How long they wait while every command and every subscription that runs has something asleep on ``clock``: then the
@@ -90,9 +90,18 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Initial commands and subscriptions have to be expected before anything is sent or received.
   ///
   /// - Parameters:
+  ///   - state: The state at the start.
+  ///   - reducer: What is tested.
+  ///   - middlewares: What sees the actions before the reducer, in this order.
+  ///   - subscriptions: What the state asks for as long as it does.
+  ///   - commands: What runs at the start.
   ///   - clock: What the effects wait on.
   ///   - patienceClock: What ``patience`` is measured on.
   ///   - answers: Who answers for the commands.
+  ///   - fileID: Where failures are reported that belong to no later call; the place of this one if not given.
+  ///   - filePath: The same.
+  ///   - line: The same.
+  ///   - column: The same.
   public init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],

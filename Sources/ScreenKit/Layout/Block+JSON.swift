@@ -16,8 +16,10 @@ extension Block {
   ///
   /// The other kinds name what they hold: see the article on blocks. Blocks of an author's own kind are those that stand for them.
   ///
-  /// - Parameter rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
-  ///   stands before, has the number of its column behind it: `Name#3`.
+  /// - Parameters:
+  ///   - blocks: What is encoded.
+  ///   - rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
+  ///     stands before, has the number of its column behind it: `Name#3`.
   public static func json(_ blocks: [Block], rows: JSONRows = .arrays) -> String {
     var json = JSONText()
     json.rows = rows

@@ -22,11 +22,11 @@ extension Screen {
 ///       }
 ///     }
 extension ScreenFactory {
-  /// Returns what takes the place of a screen of this feature that was lifted; see ``ScreenFactory/updated(_:)``.
+  /// Returns what takes the place of a screen of this feature that was lifted; see ``/PresentationCore/ScreenFactory/updated(_:)``.
   ///
   /// A screen that is none of this feature is made anew.
   ///
-  /// - Throws: As ``ScreenFactory/updated(_:)``.
+  /// - Throws: As ``/PresentationCore/ScreenFactory/updated(_:)``.
   @MainActor
   public func updated<Whole, WholeAction, Part, PartAction>(
     _ screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>
@@ -35,7 +35,7 @@ extension ScreenFactory {
     return LiftedScreen(base: try base.map(updated) ?? makeScreen(), feature: feature)
   }
 
-  /// Gives this value to a screen of this feature that was lifted and stays itself; see ``ScreenFactory/assign(to:)``.
+  /// Gives this value to a screen of this feature that was lifted and stays itself; see ``/PresentationCore/ScreenFactory/assign(to:)``.
   @MainActor
   public func assign<Whole, WholeAction, Part, PartAction>(
     to screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>

@@ -50,7 +50,9 @@ public final class Notices: Sendable {
 
   /// Posts a message and returns at once; see ``post(_:)-(Notice)``.
   ///
-  /// - Parameter level: How much it matters.
+  /// - Parameters:
+  ///   - message: What is said.
+  ///   - level: How much it matters.
   public func post(_ message: StyledText, level: Notice.Level = .info) { post(Notice(message, level: level)) }
 
   /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.

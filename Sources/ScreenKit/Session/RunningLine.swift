@@ -49,7 +49,7 @@ public protocol RunningLine: AnyObject {
   /// Returns the name of the verb that a line would run, its own if the app has renamed it; `nil` when the line would run none.
   func verb(of line: String) -> String?
 
-  /// Wishes to leave the program: sends an intent with the wish ``PathIntent/Wish/leave``. The session ends if it is granted;
+  /// Wishes to leave the program: sends an intent with the wish ``/PresentationCore/PathIntent/Wish/leave``. The session ends if it is granted;
   /// it goes on if a leave check shows a question instead.
   ///
   /// - Throws: When a leave check refuses.

@@ -23,7 +23,9 @@ extension Session {
   ///
   /// Lines run one after another. Cancelling the task cancels what the line waits for.
   ///
-  /// - Parameter serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
+  /// - Parameters:
+  ///   - line: What was typed.
+  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
   public func run(_ line: String, on serial: Int?) async -> LineEnd {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }
     isRunning = true

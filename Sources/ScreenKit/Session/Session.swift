@@ -169,7 +169,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Adds verbs that can be typed on every screen, behind the built-in ones. A verb of the screen or of the app with the same
   /// name replaces one of them there; with a colon in front (`:save`) they are always found.
   ///
-  /// - Parameter refusals: Names that the front end knows and does not offer, each with the sentence that says why.
+  /// - Parameters:
+  ///   - verbs: What takes the place of those that were added before.
+  ///   - refusals: Names that the front end knows and does not offer, each with the sentence that says why.
   public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
     added = verbs
     self.refusals = refusals

@@ -34,7 +34,9 @@ public protocol SessionPort: AnyObject {
   /// What the line wishes is the user's wish, from the screen that is on top when it begins. A front end whose keys mean what the
   /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
   ///
-  /// - Parameter serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
+  /// - Parameters:
+  ///   - line: What was typed.
+  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
   func run(_ line: String, on serial: Int?) async -> LineEnd
 
   /// Says where the user sees what the session shows: at its start, and whenever that has changed.

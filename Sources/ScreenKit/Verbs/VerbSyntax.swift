@@ -28,7 +28,9 @@ public protocol VerbSyntax: Sendable {
 
   /// Checks the words before they are parsed. The default accepts all.
   ///
-  /// - Parameter name: The name of the verb, for examples.
+  /// - Parameters:
+  ///   - words: What stands behind the name of the verb.
+  ///   - name: The name of the verb, for examples.
   /// - Throws: A ``LineError`` when there are too few or too many.
   @MainActor func check(_ words: [String], of name: String) throws(LineError)
 }

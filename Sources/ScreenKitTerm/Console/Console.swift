@@ -25,12 +25,13 @@ public struct Console<State, Action: Navigating> {
   ///   - history: What is remembered of the lines that are typed, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
   ///   - theme: What styles look like, unless the user types `set theme`.
-  ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see ``Session/windowAction``. It is sent once
-  ///     before the first screen, and when the size has changed and stayed for 50 milliseconds; never in a script.
-  ///   - destinations: Lists routes that `goto` offers; see ``Session/destinations``.
+  ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see
+  ///     ``/ScreenKit/Session/windowAction``. It is sent once before the first screen, and when the size has changed and stayed for
+  ///     50 milliseconds; never in a script.
+  ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
   ///   - prompt: What stands in front of the line: the path, or the title of the screen, or what the app makes.
   ///   - builtIn: What the built-in verbs are called, and which of them are shown.
-  ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``Session/verbsEverywhere``.
+  ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,

@@ -20,10 +20,13 @@ public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
 /// with the first screen that differs.
 ///
 /// - Parameters:
+///   - screen: What is looked at.
 ///   - state: What the screen shows.
 ///   - columns: The cells of a line; `nil` for a pipe, which has no width.
 ///   - repertoire: The characters that can be shown.
 ///   - name: The name of the recorded file, without its extension.
+///   - file: The test, beside which the recorded file is; the file of the call if not given.
+///   - line: Where a failure is reported; the place of the call if not given.
 /// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
 @MainActor
 public func expectScreen<State, Action>(

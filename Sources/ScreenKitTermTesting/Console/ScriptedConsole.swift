@@ -56,8 +56,13 @@ public final class ScriptedConsole<State, Action: Navigating> {
   ///
   /// Of the doors that are open those to files can be gone through; there is no terminal for the others.
   ///
-  /// - Parameter columns: The cells of a line, for what depends on the width: tables that are cut and can be scrolled, and screens that
-  ///   ask for their window. `nil` for a pipe, which has none.
+  /// - Parameters:
+  ///   - store: Owns the state.
+  ///   - path: Where in the state the path is.
+  ///   - root: The screen below the path, which is always there.
+  ///   - doors: The ways out of the program that are open.
+  ///   - columns: The cells of a line, for what depends on the width: tables that are cut and can be scrolled, and screens that ask
+  ///     for their window. `nil` for a pipe, which has none.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     doors: Set<Door> = [], columns: Int? = nil

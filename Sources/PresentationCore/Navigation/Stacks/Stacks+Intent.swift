@@ -9,7 +9,7 @@ extension Stacks {
   /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. A proposal that is not a
   ///   beginning of ``path``, as after a host has refused, is set.
   ///
-  /// For a change see ``apply(_:)-(PathChange<Element>)``.
+  /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
   /// - Returns: Whether anything has changed.
   @_disfavoredOverload  // `apply(.push(element))` means the change.

@@ -103,7 +103,9 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// Moves a stack to another place in the order. Does nothing if there is no such stack, or if it is there. The selection stays.
   ///
-  /// - Parameter index: Its place afterwards, from 0; the last one if it is beyond.
+  /// - Parameters:
+  ///   - key: The stack.
+  ///   - index: Its place afterwards, from 0; the last one if it is beyond.
   /// - Returns: Whether it was moved.
   @discardableResult
   public mutating func move(_ key: Key, to index: Int) -> Bool {

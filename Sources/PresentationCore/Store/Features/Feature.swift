@@ -13,9 +13,10 @@
 ///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }
 ///     }
 ///
-/// One value serves everything that is written for the part and used in the whole: ``Reducer/lift(_:)-(Feature<Whole,_,_,_>)``,
-/// ``Middleware/lift(_:)-(Feature<Whole,_,_,_>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``; screens and verbs of ScreenKit
-/// are lifted by it, too. Elements of a collection, and values of a dictionary, are ``Features``.
+/// One value serves everything that is written for the part and used in the whole:
+/// ``Reducer/lift(_:)-(Feature<Whole,WholeAction,State,Action>)``,
+/// ``Middleware/lift(_:)-(Feature<Whole,WholeAction,State,Action>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``; screens and
+/// verbs of ScreenKit are lifted by it, too. Elements of a collection, and values of a dictionary, are ``Features``.
 ///
 /// Identifiers of commands are the part's own: two features may both say `"search"`. They are told apart by where the state
 /// is and by the key path of the actions, which stands for `embed`, its inverse, since functions cannot be compared.
@@ -147,7 +148,7 @@ final class FeatureIdentity: Hashable, Sendable {
 /// The error of an action for a part of the state that is not there.
 ///
 /// The action changed nothing of the part. It is committed, since other reducers may have handled it; what fails is the work
-/// that it began, as if a command of it had failed: the middlewares are told, and ``Store/perform(_:until:fileID:line:)`` that
+/// that it began, as if a command of it had failed: the middlewares are told, and ``Store/perform(_:until:progress:fileID:line:)`` that
 /// waits until it is finished returns this error. Run the reducers of parts before the one that removes them.
 public struct PartMissing: Error, Hashable, CustomStringConvertible {
   /// Where the part should have been, as its key path prints.

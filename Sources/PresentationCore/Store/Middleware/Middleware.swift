@@ -11,7 +11,7 @@
 /// Its closures run on the main actor, in the turn of the action. Nothing else happens meanwhile: what is sent from there
 /// waits its turn. To send actions use the ``Call``; a middleware that captures its store keeps it alive for ever.
 ///
-/// Middlewares form a monoid: ``then(_:)`` is associative, and ``none`` is neutral. Composing changes none of those it is
+/// Middlewares form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral. Composing changes none of those it is
 /// made of, and one may serve several stores.
 public struct Middleware<State, Action: Sendable>: Sendable {
   /// What is done after an action that was let pass: it is given the state as it then is, and how the action ended.

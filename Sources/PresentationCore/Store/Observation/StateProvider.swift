@@ -18,7 +18,10 @@ extension StateProvider {
   ///
   /// The last selection is remembered and compared with `==`; `select` runs after every action.
   ///
-  /// - Parameter initially: Whether `body` is called with the current part at once.
+  /// - Parameters:
+  ///   - select: Returns the part.
+  ///   - initially: Whether `body` is called with the current part at once.
+  ///   - body: Gets the part.
   @inlinable
   public func observe<Part: Equatable>(
     _ select: @escaping (State) -> Part, initially: Bool = true, _ body: @escaping (Part) -> Void

@@ -4,7 +4,7 @@
 /// does nothing else: no files, no clocks, no sending of actions. What it depends on is a parameter of the function that
 /// makes it. It may refuse an action by throwing; the state is then as it was. A test can call it without a store.
 ///
-/// Reducers form a monoid: ``then(_:)`` is associative, and ``nothing`` is neutral.
+/// Reducers form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral.
 public struct Reducer<State, Action: Sendable>: Sendable {
   /// Leaves the state as it was when it throws.
   @usableFromInline let body: @Sendable (inout State, Action) throws -> [any Command<Action>]
@@ -109,7 +109,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; of none, ``nothing``.
+  /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; of none, ``identity``.
   @inlinable
   public static func combine(_ reducers: Self...) -> Self {
     guard var combined = reducers.first else { return .identity }

@@ -17,7 +17,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   let store: Store<State, Action>
   let host: SessionHost<State, Action>
-  private let root: TopScreen
+  let root: TopScreen
   let component: Component
   let calls: SessionCalls<State, Action>
   /// Learns how far the effects of a line are.
@@ -35,15 +35,15 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The names with which segments of a path can begin.
   private(set) lazy var caseNames = Route.caseNames
   /// The text of the path, as it was when it was asked for last.
-  private var written = WrittenPath<Route>()
+  var written = WrittenPath<Route>()
   /// Where the user was when that was asked for last, and the path then.
-  private var lastLocation: SessionLocation?
-  private var locatedPath: [Route] = []
+  var lastLocation: SessionLocation?
+  var locatedPath: [Route] = []
   /// What the user saw last: the path, and the blocks of the top screen.
-  private var shownPath: [Route]
-  private var shownBlocks: [Block] = []
+  var shownPath: [Route]
+  var shownBlocks: [Block] = []
   /// Whether an action has been processed since then.
-  private var mayHaveChanged = false
+  var mayHaveChanged = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.
@@ -70,7 +70,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     didSet { arrangeBuiltIn() }
   }
   /// Where the user sees what the session shows.
-  private(set) var window = Window()
+  var window = Window()
   /// Whether questions get their affirmative answer at once. `false` by default.
   public var answersYes = false
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
@@ -197,94 +197,5 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func end() {
     hasEnded = true
     bell.ring()
-  }
-
-  // MARK: Screens
-
-  /// Returns what the top screen shows now; see ``look()``.
-  public func screen() async -> Screenful { look() }
-
-  /// What the top screen shows now. From then on it counts as seen.
-  public func look() -> Screenful {
-    mayHaveChanged = false
-    (shownPath, shownBlocks) = (calls.path(), body)
-    return Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
-  }
-
-  /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
-  ///
-  /// The body of the screen is made only if an action has been processed since.
-  func lookIfChanged() -> Screenful? {
-    guard mayHaveChanged else { return nil }
-    let (hasStayed, blocks) = (calls.isAt(shownPath), shownBlocks)
-    let screenful = look()
-    return hasStayed && blocks == shownBlocks ? nil : screenful
-  }
-
-  /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
-  /// of the screen on top.
-  public func close(serial: Int) {
-    guard serial > 0, serial == serialOnTop else { return }
-    let closing = PathIntent<Route>(.close, reason: .user, from: calls.originOnTop())
-    Task.immediate { [perform = calls.perform, noteProgress, notices] in
-      switch await perform(.navigate(closing), false, noteProgress) {
-      case .committed, .discarded: break
-      case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
-      case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
-      }
-    }
-  }
-
-  /// Says where the user sees what the session shows. Does nothing if it is as it was.
-  public func resized(to window: Window) {
-    guard window != self.window else { return }
-    self.window = window
-    if let action = windowAction?(window) { store.send(action) }
-    looksDifferent()
-  }
-
-  /// What the top screen shows, the choices of what it asks for below.
-  private var body: [Block] {
-    let blocks = top.body(store.state, in: window)
-    return input.map { blocks + $0.blocks } ?? blocks
-  }
-
-  var top: TopScreen { calls.top(component) ?? root }
-
-  /// The number of the screen on top, 0 for the root screen.
-  var serialOnTop: Int { calls.serial(component) }
-
-  private func looksDifferent() {
-    mayHaveChanged = true
-    if !isRunning { bell.ring() }
-  }
-
-  private func hasHappened(_ action: Action) {
-    mayHaveChanged = true
-    let hasRisen = calls.hasRisen()
-    if !store.isPlain, case .leave? = action.intent?.wish, !hasRisen { return end() }
-    if !isRunning { bell.ring() }
-  }
-
-  /// The path and its text, of which only what has changed is written.
-  var writtenPath: WrittenPath<Route> {
-    written.update(to: calls.path())
-    return written
-  }
-
-  /// Where the user is now.
-  public var location: SessionLocation {
-    var location = locationOnPath
-    location.title = top.title(store.state)
-    if let input { location.input = describe(input) }
-    return location
-  }
-
-  /// Where the user is, as far as the path says it.
-  private var locationOnPath: SessionLocation {
-    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
-    let location = locate()
-    (lastLocation, locatedPath) = (location, calls.path())
-    return location
   }
 }

@@ -1,0 +1,89 @@
+/// Which screen is on top, what it shows, and where the user is.
+extension Session {
+  /// Returns what the top screen shows now; see ``look()``.
+  public func screen() async -> Screenful { look() }
+
+  /// What the top screen shows now. From then on it counts as seen.
+  public func look() -> Screenful {
+    mayHaveChanged = false
+    (shownPath, shownBlocks) = (calls.path(), body)
+    return Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
+  }
+
+  /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
+  ///
+  /// The body of the screen is made only if an action has been processed since.
+  func lookIfChanged() -> Screenful? {
+    guard mayHaveChanged else { return nil }
+    let (hasStayed, blocks) = (calls.isAt(shownPath), shownBlocks)
+    let screenful = look()
+    return hasStayed && blocks == shownBlocks ? nil : screenful
+  }
+
+  /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
+  /// of the screen on top.
+  public func close(serial: Int) {
+    guard serial > 0, serial == serialOnTop else { return }
+    let closing = PathIntent<Route>(.close, reason: .user, from: calls.originOnTop())
+    Task.immediate { [perform = calls.perform, noteProgress, notices] in
+      switch await perform(.navigate(closing), false, noteProgress) {
+      case .committed, .discarded: break
+      case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
+      case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
+      }
+    }
+  }
+
+  /// Says where the user sees what the session shows. Does nothing if it is as it was.
+  public func resized(to window: Window) {
+    guard window != self.window else { return }
+    self.window = window
+    if let action = windowAction?(window) { store.send(action) }
+    looksDifferent()
+  }
+
+  /// What the top screen shows, the choices of what it asks for below.
+  var body: [Block] {
+    let blocks = top.body(store.state, in: window)
+    return input.map { blocks + $0.blocks } ?? blocks
+  }
+
+  var top: TopScreen { calls.top(component) ?? root }
+
+  /// The number of the screen on top, 0 for the root screen.
+  var serialOnTop: Int { calls.serial(component) }
+
+  private func looksDifferent() {
+    mayHaveChanged = true
+    if !isRunning { bell.ring() }
+  }
+
+  func hasHappened(_ action: Action) {
+    mayHaveChanged = true
+    let hasRisen = calls.hasRisen()
+    if !store.isPlain, case .leave? = action.intent?.wish, !hasRisen { return end() }
+    if !isRunning { bell.ring() }
+  }
+
+  /// The path and its text, of which only what has changed is written.
+  var writtenPath: WrittenPath<Route> {
+    written.update(to: calls.path())
+    return written
+  }
+
+  /// Where the user is now.
+  public var location: SessionLocation {
+    var location = locationOnPath
+    location.title = top.title(store.state)
+    if let input { location.input = describe(input) }
+    return location
+  }
+
+  /// Where the user is, as far as the path says it.
+  private var locationOnPath: SessionLocation {
+    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
+    let location = locate()
+    (lastLocation, locatedPath) = (location, calls.path())
+    return location
+  }
+}

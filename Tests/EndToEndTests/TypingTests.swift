@@ -36,7 +36,7 @@ struct TypingTests {
     try session.waitUntilIdle()
     #expect(
       session.screen.text.hasSuffix(
-        "look, back, home, path, goto, help, notices, quit, history,\nset, page\n/> say x"))
+        "look, back, home, path, goto, help, notices, wait, quit,\nhistory, set, page\n/> say x"))
   }
 
   @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 12)])

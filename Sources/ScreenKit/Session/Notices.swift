@@ -22,6 +22,10 @@ public final class Notices: Sendable {
     /// The latest, whether they have been shown or not, the oldest first.
     var recent: [Notice] = []
     var dropped = 0
+    /// How many have been posted.
+    var count = 0
+    /// Those who wait for the next one.
+    var waiting: [Bell] = []
     var listener: (@Sendable () -> Void)?
     /// Whether the listener knows that there is something.
     var isTold = false
@@ -59,16 +63,18 @@ public final class Notices: Sendable {
   ///
   /// Of a burst of thousands, the first 500 are shown, and how many there were besides.
   public func post(_ message: Notice) {
-    let listener = contents.withLock { contents -> (@Sendable () -> Void)? in
+    let (listener, waiting) = contents.withLock { contents -> ((@Sendable () -> Void)?, [Bell]) in
+      contents.count += 1
       contents.recent.append(message)
       // Seldom, since it moves all of them.
       if contents.recent.count > 2 * Self.mostRecent { contents.recent.removeFirst(Self.mostRecent) }
       if contents.messages.count < Self.most { contents.messages.append(message) } else { contents.dropped += 1 }
-      guard let listener = contents.listener, !contents.isTold else { return nil }
+      guard let listener = contents.listener, !contents.isTold else { return (nil, contents.waiting) }
       contents.isTold = true
-      return listener
+      return (listener, contents.waiting)
     }
     listener?()
+    for bell in waiting { bell.ring() }
   }
 
   /// Has `listener` called, on any thread, when there is something to take; once until it is taken.
@@ -79,6 +85,19 @@ public final class Notices: Sendable {
       return contents.isTold
     }
     if isTold { listener?() }
+  }
+
+  /// Rings `bell` at each notice, from any thread, until ``stopRinging(_:)``.
+  func ring(_ bell: Bell) { contents.withLock { $0.waiting.append(bell) } }
+
+  func stopRinging(_ bell: Bell) { contents.withLock { $0.waiting.removeAll { $0 === bell } } }
+
+  /// The notices behind the first `count` that were posted, as far as they are kept, and how many there are with these.
+  func posted(behind count: Int) -> (notices: ArraySlice<Notice>, count: Int) {
+    contents.withLock { contents in
+      let recent = contents.recent.suffix(Self.mostRecent)
+      return (recent.suffix(max(0, contents.count - count)), contents.count)
+    }
   }
 
   /// Takes what has been posted since, to be shown.

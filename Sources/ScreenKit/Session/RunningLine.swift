@@ -49,6 +49,18 @@ public protocol RunningLine: AnyObject {
   /// Returns the name of the verb that a line would run, its own if the app has renamed it; `nil` when the line would run none.
   func verb(of line: String) -> String?
 
+  /// Waits until no command runs any more, whoever began it, or until a text appears: on the top screen, as a pipe would get
+  /// it, or in a notice. Returns at once if that is so. The line then shows the top screen if that has changed.
+  ///
+  /// A notice counts once: one that came before counts, too, unless a text that was waited for has been found in it, or
+  /// behind it. The time is that of the store's clock.
+  ///
+  /// - Parameters:
+  ///   - text: What has to appear; `nil` to wait until no command runs. Subscriptions do not count.
+  ///   - limit: How long that may take.
+  /// - Throws: When it takes longer; `LineError.cancelled` when the task of the line is cancelled.
+  func wait(for text: String?, limit: Duration) async throws(LineError)
+
   /// Wishes to leave the program: sends an intent with the wish ``/PresentationCore/PathIntent/Wish/leave``. The session ends if it is granted;
   /// it goes on if a leave check shows a question instead.
   ///
@@ -127,6 +139,11 @@ final class LineAtWork<State, Action: Navigating>: RunningLine {
     guard session.input(taking: line) == nil else { return nil }
     let words = TypedLine(line).texts
     return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.firstName
+  }
+
+  func wait(for text: String?, limit: Duration) async throws(LineError) {
+    defer { lookIfChanged() }
+    try await session.wait(for: text, limit: limit)
   }
 
   func leave() async throws(LineError) { try await session.leave(self) }

@@ -6,8 +6,8 @@
 ///     let session = Session(store, path: \.path, root: Home())
 ///     let end = await session.run("open 3")
 ///
-/// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help` and `quit`; a front end adds its own with
-/// ``add(_:refusing:)``.
+/// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait` and `quit`; a front end adds
+/// its own with ``add(_:refusing:)``.
 @MainActor
 public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
@@ -80,6 +80,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   let lookup = ValueLookup()
   /// Wakes the reader of the changes.
   let bell = Bell()
+  /// Wakes the line that waits for something to happen; `nil` while none does.
+  var alarm: Bell?
+  /// How many notices had been posted when a text that was waited for was found in one of them.
+  var noticesFound = 0
   /// How many lines are running that were run by others.
   var nesting = 0
   /// Whether a line runs.
@@ -197,5 +201,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func end() {
     hasEnded = true
     bell.ring()
+    alarm?.ring()
   }
 }

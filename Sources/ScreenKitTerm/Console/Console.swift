@@ -8,7 +8,8 @@ import Glibc
 /// input that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of
 /// either. The same lines send the same actions in all three.
 ///
-/// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `history`, `set` and `quit`.
+/// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait`,
+/// `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
   private let session: Session<State, Action>

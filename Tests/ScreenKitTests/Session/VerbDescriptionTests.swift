@@ -72,7 +72,8 @@ struct VerbDescriptionTests {
         VerbDescription(name: "b", usage: "b", summary: "Second", category: "Rare"),
         VerbDescription(name: "a", usage: "a", summary: "First", disabledReason: "it is late"),
       ])
-    #expect(verbs.dropFirst(2).map(\.name) == ["look", "back", "home", "path", "goto", "help", "notices", "quit"])
+    #expect(
+      verbs.dropFirst(2).map(\.name) == ["look", "back", "home", "path", "goto", "help", "notices", "wait", "quit"])
     #expect(verbs.dropFirst(2).allSatisfy { $0.isBuiltIn })
     #expect(verbs.first { $0.name == "goto" }?.arguments == .required)
     #expect(verbs.first { $0.name == "back" }?.arguments == .optional)

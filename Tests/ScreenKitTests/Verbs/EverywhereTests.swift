@@ -78,7 +78,7 @@ struct EverywhereTests {
         Everywhere
         sign <name>  Sign the notebook (not now: nothing is written)
         home         Go nowhere
-        look, back, path, goto, help, notices, quit, history, set
+        look, back, path, goto, help, notices, wait, quit, history, set
 
         """)
     let described = await console.verbs()
@@ -133,7 +133,9 @@ struct BuiltInNameTests {
     let help = await console.type("help").text
     let names = help.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(
-      names == ["Here", "open", "Everywhere", "look", "back", "home", "path", "help", "notices", "quit", "history"])
+      names == [
+        "Here", "open", "Everywhere", "look", "back", "home", "path", "help", "notices", "wait", "quit", "history",
+      ])
     #expect(await console.completions(of: "go") == [])
     #expect(await console.completions(of: ":go") == [])
     #expect(await console.type("goto /first").end != .done && console.path == "/")

@@ -19,6 +19,8 @@ final class EffectRuntime<State, Action: Sendable> {
   var order: [EffectKey] = []
   /// What the state wanted last.
   var wanted: [any Subscription<Action>] = []
+  /// Who is told when the last run of a command has ended.
+  var restObservers: [RestObserver] = []
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
 
@@ -190,6 +192,7 @@ extension EffectRuntime {
     }
     run.home?.oneLeft()
     run.home = nil
+    if running.isEmpty { for observer in restObservers { observer.notify() } }
   }
 
   func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {

@@ -7,6 +7,6 @@ extension Verb {
   static func builtIn(
     adding verbs: [Self], _ notices: Notices, paths: @escaping @MainActor (String) -> [Suggestion]
   ) -> [Self] {
-    [look, back, home, path, goto(paths), help, list(notices), quit] + verbs
+    [look, back, home, path, goto(paths), help, list(notices), wait, quit] + verbs
   }
 }

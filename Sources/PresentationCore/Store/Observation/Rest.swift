@@ -1,0 +1,34 @@
+/// Somebody who wants to know when no command runs any more.
+final class RestObserver {
+  let notify: () -> Void
+
+  init(_ notify: @escaping () -> Void) {
+    self.notify = notify
+  }
+}
+
+extension Store {
+  /// What effects wait on.
+  package var clock: any Clock<Duration> { effects.clock }
+
+  /// Whether commands run that have been suspended. Subscriptions do not count.
+  package var runsCommands: Bool { !effects.running.isEmpty }
+
+  /// Whether no command runs, and nothing waits to be processed. What was dispatched before is processed now, unless that
+  /// makes a long turn.
+  package var isAtRest: Bool {
+    catchUp()
+    return !runsCommands && !isProcessing && taken == 0 && queue.isEmpty
+  }
+
+  /// Calls `body` each time the last command has ended that went on after its first suspension, until the token is released.
+  /// What that command has said may still wait then.
+  package func observeRest(_ body: @escaping () -> Void) -> ObservationToken {
+    let observer = RestObserver(body)
+    effects.restObservers.append(observer)
+    return ObservationToken { [weak self, weak observer] in
+      guard let observer else { return }
+      self?.effects.restObservers.removeAll { $0 === observer }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+extension Verb {
+  /// Waits until nothing runs any more, or until a text appears.
+  static var wait: Self {
+    .doing("wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work runs, or a text appears")
+    {
+      try await $1.wait(for: $0.text, limit: .seconds($0.seconds))
+    }
+  }
+}
+
+/// A text that may be left out, and an option with the most seconds that may pass.
+struct WaitSyntax: VerbSyntax {
+  static let option = "--limit"
+  private static let longest = 1_000_000.0
+  private static let usual = 30.0
+
+  var usage: [String] { ["[<text>]", "[\(Self.option) <seconds>]"] }
+
+  var explanation: [Block] {
+    [
+      .fields([
+        .init("  <text>", .text("what has to appear on the screen or in a message; without it, no work may run")),
+        .init("  \(Self.option)", .text("the most seconds that may take, 30 if not given")),
+      ])
+    ]
+  }
+
+  var takesOptions: Bool { true }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    if words.last == Self.option { return Expectations(.init("<seconds>", "how long it may take"), isComplete: false) }
+    let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "the most seconds it may take")]
+    let hasText = Self.split(words).texts.count > 0
+    let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "a text that has to appear")
+    return Expectations(hasText && option.isEmpty ? nil : argument, suggestions: option)
+  }
+
+  func check(_ words: [String], of name: String) throws(LineError) { _ = try Self.read(words) }
+
+  /// The words that are no option, and what stands behind options.
+  private static func split(_ words: [String]) -> (texts: [String], limits: [String?]) {
+    var (texts, limits): ([String], [String?]) = ([], [])
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == option { limits.append(rest.popFirst()) } else { texts.append(word) }
+    }
+    return (texts, limits)
+  }
+
+  /// What the words ask for.
+  static func read(_ words: [String]) throws(LineError) -> (text: String?, seconds: Double) {
+    let (texts, limits) = split(words)
+    if texts.count > 1 {
+      throw LineError(
+        "\(Wording.quoted(texts[1])) is too much; it takes [<text>]",
+        advice: "a text of several words stands in quotes.")
+    }
+    if texts.first == "" { throw LineError("<text> is empty", advice: "leave it out to wait until no work runs.") }
+    guard let limit = limits.last else { return (texts.first, usual) }
+    guard let limit else { throw LineError("<seconds> is missing. For example: wait \(option) 5") }
+    guard let seconds = Double(limit), 0...longest ~= seconds else {
+      throw LineError("<seconds> is a number from 0 to 1000000, not \(Wording.quoted(limit)).")
+    }
+    return (texts.first, seconds)
+  }
+}

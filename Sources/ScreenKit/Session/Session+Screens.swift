@@ -13,7 +13,7 @@ extension Session {
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
   ///
   /// The body of the screen is made only if an action has been processed since.
-  func lookIfChanged() -> Screenful? {
+  package func lookIfChanged() -> Screenful? {
     guard mayHaveChanged else { return nil }
     let (hasStayed, blocks) = (calls.isAt(shownPath), shownBlocks)
     let screenful = look()

@@ -144,7 +144,8 @@ public struct Console<State, Action: Navigating> {
     let runner = ScriptRunner(
       session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
       signals: signals, standardInput: terminal.input)
-    let following = Task.immediate { await tellChanges(to: errors, behind: output, as: options.format) }
+    let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
+    let following = Task.immediate { await events.follow(session.changes(screens: options.events)) }
     let run = Task.immediate { await runner.run() }
     signals.onInterrupt = { run.cancel() }
     let isWell = await withTaskCancellationHandler {
@@ -152,27 +153,13 @@ public struct Console<State, Action: Navigating> {
     } onCancel: {
       run.cancel()
     }
+    if options.events, let last = session.lookIfChanged() { events.tell(last) }
     session.end()
+    events.end()
     await following.value
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
     return output.end(telling: errors) ?? (isWell ? .success : .failure)
-  }
-
-  /// Prints messages behind what has been shown, until the session has ended; for programs also how far the lines are.
-  private func tellChanges(to errors: Writer, behind output: Writer, as format: ConsoleOptions.Format) async {
-    for await change in session.changes(screens: false) {
-      switch change {
-      case .notices(let messages):
-        output.flush()
-        errors.write(errors.plainRendering.text(messages.map { .text($0.text) }))
-        errors.flush()
-      case .progress(let progress) where format == .json || format == .jsonObjects:
-        errors.write(JSONText.event(progress) + "\n")
-        errors.flush()
-      case .progress, .screen, .ended: break
-      }
-    }
   }
 
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
@@ -186,8 +173,7 @@ public struct Console<State, Action: Navigating> {
         output: output, errors: errors, echoes: false, encode: options.format.encoder(isTerminal: output.isTerminal))
     case .json, .jsonObjects:
       return JSONTranscript(
-        output: output, errors: errors, location: session.location,
-        rows: options.format == .json ? .arrays : .objects)
+        output: output, errors: errors, location: session.location, rows: options.format.jsonRows)
     }
   }
 

@@ -62,6 +62,17 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       """)
   public var format = Format.plain
 
+  /// Whether a script in JSON also tells on standard error what the top screen shows when that has changed by itself.
+  @Flag(help: "In a script in JSON, tell on standard error when the screen changes by itself.")
+  public var events = false
+
+  /// Checks that the options fit together.
+  ///
+  /// - Throws: When there are ``events`` without JSON.
+  public func validate() throws {
+    if events, !format.isJSON { throw ValidationError("--events needs --format json or json-objects.") }
+  }
+
   /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy
   /// it and change it.
   public static var standard: Self {

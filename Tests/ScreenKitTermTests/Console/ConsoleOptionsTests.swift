@@ -1,3 +1,4 @@
+import ArgumentParser
 import ScreenKitTerm
 import Testing
 
@@ -11,5 +12,11 @@ struct ConsoleOptionsTests {
     options.commands = ["add 1"]
     options.keepGoing = true
     #expect(options.commands == ["add 1"] && options.keepGoing)
+  }
+
+  @Test("tell screens as events only to programs", arguments: ConsoleOptions.Format.allCases)
+  func events(format: ConsoleOptions.Format) {
+    let options = try? ConsoleOptions.parse(["--events", "--format", format.rawValue])
+    #expect(options?.events == ([.json, .jsonObjects].contains(format) ? true : nil))
   }
 }

@@ -1,11 +1,10 @@
 import ScreenKit
 
+/// The events on standard error, a document each. Their keys are described in the article on scripts.
 extension JSONText {
-  /// A document that says how far the effects of a line are.
+  /// How far the effects of a line are.
   static func event(_ progress: [EffectProgress]) -> String {
-    var json = JSONText()
-    json.object {
-      $0.member("event") { $0.string("progress") }
+    event("progress") {
       $0.member("effects") {
         $0.array(progress) { json, progress in
           json.object {
@@ -16,6 +15,35 @@ extension JSONText {
           }
         }
       }
+    }
+  }
+
+  /// A message that came by itself.
+  static func event(_ notice: Notice) -> String {
+    event("notice") {
+      $0.member("level") { $0.string(notice.level.rawValue) }
+      $0.member("text") { $0.string(notice.text.string) }
+    }
+  }
+
+  /// What the top screen shows, changed by itself.
+  static func event(_ screenful: Screenful, rows: Block.JSONRows) -> String {
+    event("screen", rows: rows) {
+      $0.member("path") { $0.optional(screenful.location.exactPath) { $0.string($1) } }
+      $0.member("title") { $0.optional(screenful.location.title) { $0.string($1) } }
+      $0.member("live") { $0.boolean(screenful.liveRegion != nil) }
+      $0.member("screen") { $0.blocks(screenful.blocks) }
+    }
+  }
+
+  private static func event(
+    _ kind: String, rows: Block.JSONRows = .arrays, _ members: (inout JSONText) -> Void
+  ) -> String {
+    var json = JSONText()
+    json.rows = rows
+    json.object {
+      $0.member("event") { $0.string(kind) }
+      members(&$0)
     }
     return json.text
   }

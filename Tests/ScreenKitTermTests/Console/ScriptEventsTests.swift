@@ -1,0 +1,141 @@
+import PresentationTesting
+import ScreenKitTermTesting
+import Testing
+
+@testable import ScreenKitTerm
+
+private struct Board { var step = 0, path: [Panel] = [] }
+
+private enum Panel: PathRoute { case other }
+
+private enum Step: Navigating { case to(Int), navigate(PathIntent<Panel>) }
+
+private struct Steps: Screen {
+  var liveRegion: LiveRegion? { .keepingTop }
+  func body(_ board: Board) -> [Block] { "step \(board.step)" }
+  func title(_ board: Board) -> String? { "Steps" }
+  func verbs(_ board: Board) -> [Verb<Step>] { Verb("go", .integer("step"), "Go on") { .to($0) } }
+}
+
+private struct Other: Screen {
+  func body(_ board: Board) -> [Block] { Block.table(["step"], rows: [[.init(board.step)]]) }
+  func verbs(_ board: Board) -> [Verb<Step>] {}
+}
+
+@MainActor @Suite("What happens by itself while a script runs")
+struct ScriptEventsTests {
+  private let clock = TestClock()
+  private let collected = Collected()
+  private let store: Store<Board, Step>
+  private let session: Session<Board, Step>
+
+  init() {
+    store = Store(
+      Board(),
+      reducer: Reducer { board, step in
+        switch step {
+        case .to(let number): board.step = number
+        case .navigate(let intent): board.path.apply(intent)
+        }
+      })
+    session = Session(store, path: \.path, root: Steps()) { _, _ in Other() }
+  }
+
+  private func events(_ format: ConsoleOptions.Format = .json) -> ScriptEvents {
+    ScriptEvents(errors: collected.writer, output: collected.writer, as: format, clock: clock)
+  }
+
+  private func step(_ number: Int) -> String {
+    #"{"event":"screen","path":"/","title":"Steps","live":true,"screen":[{"kind":"text","text":"step \#(number)"}]}"#
+  }
+
+  /// Waits until that much has been told.
+  private func told(_ lines: [String]) async {
+    let text = lines.map { $0 + "\n" }.joined()
+    for _ in 0..<10_000 where collected.text != text { await Task.yield() }
+    #expect(collected.text == text)
+  }
+
+  @Test("is told at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
+  func pace(changes: Int) async {
+    let events = events()
+    let following = Task.immediate { await events.follow(session.changes(screens: true)) }
+    store.send(.to(1))
+    await told([step(1)])
+    for number in 2...(changes + 1) { store.send(.to(number)) }
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(99))
+    await told([step(1)])
+    clock.advance(by: .milliseconds(1))
+    await told([step(1), step(changes + 1)])
+    // What changes nothing is not told.
+    store.send(.to(changes + 1))
+    await clock.sleepers(1)
+    clock.advance(by: .milliseconds(100))
+    session.end()
+    events.end()
+    await following.value
+    await told([step(1), step(changes + 1)])
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("ends at once, also within a rest, with the messages that are left")
+  func end() async {
+    let events = events()
+    let following = Task.immediate { await events.follow(session.changes(screens: true)) }
+    store.send(.to(1))
+    await told([step(1)])
+    await clock.sleepers(1)
+    session.notices.post("late", level: .warning)
+    session.end()
+    events.end()
+    await following.value
+    await told([step(1), #"{"event":"notice","level":"warning","text":"late"}"#])
+  }
+
+  @Test("leaves to a line what the line shows, and tells what comes behind it")
+  func lines() async {
+    let events = events()
+    let following = Task.immediate { await events.follow(session.changes(screens: true)) }
+    let end = await session.run("go 5")
+    #expect(end.screen?.blocks == ["step 5"])
+    store.send(.to(6))
+    await told([step(6)])
+    #expect(await session.run("go 6").screen == nil)
+    session.end()
+    events.end()
+    await following.value
+  }
+
+  @Test("says whether a screen is live, and has rows as the format has them")
+  func other() async {
+    let events = events(.jsonObjects)
+    let following = Task.immediate { await events.follow(session.changes(screens: true)) }
+    store.send(.navigate(.push(.other)))
+    await told([
+      #"{"event":"screen","path":null,"title":null,"live":false,"screen":[{"kind":"table","columns":["step"],"rows":[{"step":0}]}]}"#
+    ])
+    session.end()
+    events.end()
+    await following.value
+  }
+
+  @Test("is a message for people, and an event for programs", arguments: ConsoleOptions.Format.allCases)
+  func messages(format: ConsoleOptions.Format) async {
+    let events = events(format)
+    let following = Task.immediate { await events.follow(session.changes(screens: false)) }
+    session.notices.post("\u{1B}[2J", level: .error)
+    session.notices.post("two")
+    store.send(.to(1))
+    session.end()
+    events.end()
+    await following.value
+    if [.json, .jsonObjects].contains(format) {
+      await told([
+        #"{"event":"notice","level":"error","text":"\u001b[2J"}"#, #"{"event":"notice","level":"info","text":"two"}"#,
+      ])
+    } else {
+      await told(["␛[2J", "two"])
+    }
+  }
+}

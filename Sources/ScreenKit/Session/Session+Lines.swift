@@ -42,7 +42,7 @@ extension Session {
   private func lineHasEnded() {
     if waiting.isEmpty {
       isRunning = false
-      bell.ring()
+      if mayHaveChanged { bell.ring() }
     } else {
       waiting.removeFirst().resume()
     }

@@ -35,7 +35,8 @@ final class WaitingSign {
     (rows, presses, self.elapsed) = (ProgressRows(), 0, elapsed)
     turning = Task { [weak self, clock] in
       var turns = 0
-      while (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
+      // A line that does not wait has ended before this begins.
+      while !Task.isCancelled, (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
         self?.show(turns, elapsed())
         turns += 1
       }

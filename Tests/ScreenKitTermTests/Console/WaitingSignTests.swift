@@ -1,5 +1,6 @@
 import PresentationTesting
 import ScreenKitTermTesting
+import Synchronization
 import Testing
 
 @testable import ScreenKitTerm
@@ -54,6 +55,19 @@ struct WaitingSignTests {
       #expect(text.width <= columns)
       if repertoire == .ascii { #expect(text.plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
     }
+  }
+
+  @Test("costs a line nothing that ends before the program waits for anything")
+  func unseen() async {
+    let collected = Collected()
+    let clock = CountingClock()
+    let sign = WaitingSign(writer: collected.writer, painter: collected.painter(TestClock()), clock: clock)
+    for _ in 0..<10 {
+      sign.start()
+      sign.stop()
+    }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(clock.sleeps == 0)
   }
 
   @Test("appears when the patience has passed, turns, and leaves nothing behind")
@@ -112,5 +126,18 @@ struct WaitingSignTests {
     sign.stop()
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
     #expect(output.text == "")
+  }
+}
+
+/// A clock that counts how often somebody wants to sleep, and wakes everybody at once.
+private final class CountingClock: Clock {
+  private let count = Atomic(0)
+  var sleeps: Int { count.load(ordering: .relaxed) }
+  let now = TestClock().now
+  let minimumResolution = Duration.zero
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    count.wrappingAdd(1, ordering: .relaxed)
+    try Task.checkCancellation()
   }
 }

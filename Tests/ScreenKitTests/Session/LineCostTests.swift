@@ -190,6 +190,24 @@ struct LineCostTests {
   }
 
   @Test(
+    "What the screen shows by itself while a line runs is delivered when the line has ended, unless the line shows it")
+  func unseen() async {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    session.add([.doing("wait", "Wait") { _ in for await _ in ends { break } }])
+    let changes = session.changes(screens: true)
+    let next = Task.immediate { await changes.next() }
+    let running = Task.immediate { await session.run("wait") }
+    store.send(.step)
+    end.yield()
+    #expect(await running.value.screen == nil)
+    #expect(await next.value == .screen(session.look()))
+    #expect(await type("step") == "2 steps\n")
+    let last = Task.immediate { await changes.next() }
+    session.end()
+    #expect(await last.value == .ended, "The line has shown it.")
+  }
+
+  @Test(
     "The action that a line sends is asked for its intent once",
     arguments: ["say x", "say \(String(repeating: "x", count: 99))"])
   func intents(line: String) async {

@@ -14,6 +14,8 @@ static struct termios saved;
 static int guarded = -1;
 static char goodbye[64];
 static size_t goodbye_count;
+// Whether the window has a title of this process, above the one it had.
+static atomic_int has_title;
 
 void sk_guard_terminal(int descriptor, const char *farewell) {
   if (guarded >= 0 || tcgetattr(descriptor, &saved) != 0) return;
@@ -40,7 +42,17 @@ void sk_restore_terminal(void) {
   if (goodbye_count > 0 && write(guarded, goodbye, goodbye_count) < 0) {
     // The terminal has gone.
   }
+  sk_restore_title();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+int sk_hold_title(int holds) { return atomic_exchange(&has_title, holds); }
+
+void sk_restore_title(void) {
+  static const char restore[] = "\033[23;2t";
+  if (guarded >= 0 && sk_hold_title(0) && write(guarded, restore, sizeof restore - 1) < 0) {
+    // The terminal has gone.
+  }
 }
 
 // MARK: Changes that must not come behind the last one

@@ -21,6 +21,7 @@ enum Programs {
   static let fromApex = path("FromApex")
   static let fromAtlas = path("FromAtlas")
   static let fromSwiftRex = path("FromSwiftRex")
+  static let backups = path("Backups")
   static let blocks = path("Blocks")
   static let tables = path("Tables")
   static let pages = path("Pages")

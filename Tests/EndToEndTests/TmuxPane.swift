@@ -125,6 +125,17 @@ final class TmuxPane {
     }
   }
 
+  /// Looks at the title again and again until it is the one that is waited for.
+  func wait(forTitle title: String) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try tmux("display-message", "-p", "#{pane_title}").trimmingCharacters(in: .newlines)
+      if last == title { return }
+    }
+    throw NotShown(screen: "title \(last), screen:\n\(try screen())")
+  }
+
   /// All rows of the pane, without the blanks at their ends, and where the cursor is.
   struct Cells {
     let rows: [String]

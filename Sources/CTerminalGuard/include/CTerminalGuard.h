@@ -56,6 +56,13 @@ size_t sk_take_ahead(unsigned char *bytes, size_t capacity);
 // that is about to end. May be called from any thread.
 void sk_drop_ahead(void);
 
+// Says whether the window has a title of this process, with the one from before kept by the terminal: then that is restored whenever
+// the terminal is. Returns whether it would have been until now. May be called from any thread.
+int sk_hold_title(int holds);
+
+// Restores the title of the window if that is held; it is not held then. May be called from any thread, and in a signal handler.
+void sk_restore_title(void);
+
 // Overwrites memory, whatever the compiler thinks of its use.
 void sk_wipe(void *start, size_t count);
 

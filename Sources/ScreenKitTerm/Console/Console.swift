@@ -220,7 +220,8 @@ public struct Console<State, Action: Navigating> {
       ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(terminal, output: output)
     if isWhole, traits.isKnown, WindowTitle.isExpected(in: environment) {
-      runner.windowTitle = WindowTitle(writer: output, program: terminal.program, repertoire: traits.repertoire)
+      runner.windowTitle = WindowTitle(
+        writer: output, program: terminal.program, repertoire: traits.repertoire, signals: terminal.signals)
     }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }

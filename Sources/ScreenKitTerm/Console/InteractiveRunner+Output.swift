@@ -26,9 +26,7 @@ extension InteractiveRunner {
       explain: { [session, output, live] in
         output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
       },
-      look: { [weak self, output] in
-        self.map { $0.isLive($0.screenful) ? "" : output.rendering().text($0.screenful.blocks) } ?? ""
-      },
+      look: { [weak self] in self?.screenAgain() ?? "" },
       region: { [live] in live?.region ?? .none }, leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
@@ -38,6 +36,12 @@ extension InteractiveRunner {
       }
     }
     return assistance
+  }
+
+  /// What the screen shows, where that does not stay current above the prompt, after somebody else has had the terminal.
+  private func screenAgain() -> String {
+    windowTitle?.showAgain()
+    return isLive(screenful) ? "" : output.rendering().text(screenful.blocks)
   }
 
   func report(_ end: LineEnd) {

@@ -208,6 +208,7 @@ final class InteractiveRunner: SessionOutside {
   func lendTerminal() {
     isLent = true
     sign?.stop()
+    windowTitle?.restore()
     output.writer.flush()
     editor.release()
   }

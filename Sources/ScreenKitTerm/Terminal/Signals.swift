@@ -26,6 +26,10 @@ package protocol Signals: Sendable {
 
   /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.
   func guardTerminal(_ descriptor: Int32, farewell: String)
+
+  /// Says whether the window has a title of the program, above the one it had, which is then restored whenever the terminal is.
+  /// Returns whether that is so by now.
+  func holdTitle(_ isHeld: Bool) -> Bool
 }
 
 /// Hears of a signal until it is released.
@@ -78,4 +82,6 @@ struct ProcessSignals: Signals {
   func guardTerminal(_ descriptor: Int32, farewell: String) {
     sk_guard_terminal(descriptor, farewell)
   }
+
+  func holdTitle(_ isHeld: Bool) -> Bool { sk_hold_title(isHeld ? 1 : 0) != 0 }
 }

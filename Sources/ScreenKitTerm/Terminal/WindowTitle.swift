@@ -1,5 +1,5 @@
-/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end the window
-/// has the one it had.
+/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end, however that comes,
+/// and whenever somebody else has the terminal, the window has the one it had.
 @MainActor
 final class WindowTitle {
   /// Terminals cut longer ones, each in its own way.
@@ -8,12 +8,15 @@ final class WindowTitle {
   private let writer: Writer
   private let program: String
   private let repertoire: Repertoire
+  private let signals: any Signals
   private var shown: String?
 
-  init(writer: Writer, program: String, repertoire: Repertoire) {
+  /// - Parameter signals: Restores the title where nobody else can.
+  init(writer: Writer, program: String, repertoire: Repertoire, signals: any Signals) {
     self.writer = writer
     self.program = program
     self.repertoire = repertoire
+    self.signals = signals
   }
 
   /// Whether the type of a terminal is one of those that have titles, and a stack of them.
@@ -27,10 +30,23 @@ final class WindowTitle {
 
   /// Shows a title; with `nil`, behind others, the name of the program.
   func show(_ title: String?) {
-    guard title != nil || shown != nil, title ?? "" != shown else { return }
-    if shown == nil { writer.write("\u{1B}[22;2t") }
-    shown = title ?? ""
-    let whole = title.map { "\($0) - \(program)" } ?? program
+    guard title != nil || shown != nil else { return }
+    let isThere = signals.holdTitle(true)
+    guard !isThere || title ?? "" != shown else { return }
+    if !isThere { writer.write("\u{1B}[22;2t") }
+    write(title ?? "")
+  }
+
+  /// Shows the title once more, after somebody else has had the terminal.
+  func showAgain() {
+    guard let shown else { return }
+    if !signals.holdTitle(true) { writer.write("\u{1B}[22;2t") }
+    write(shown)
+  }
+
+  private func write(_ title: String) {
+    shown = title
+    let whole = title.isEmpty ? program : "\(title) - \(program)"
     // A control character would end the sequence: none passes, as in any line.
     let text = Rendering(columns: Self.mostCells, repertoire: repertoire).line(StyledText(whole))
     writer.write("\u{1B}]2;\(text)\u{1B}\\")
@@ -38,7 +54,7 @@ final class WindowTitle {
 
   /// Restores what the window was called before.
   func restore() {
-    if shown != nil { writer.write("\u{1B}[23;2t") }
+    if shown != nil, signals.holdTitle(false) { writer.write("\u{1B}[23;2t") }
     shown = nil
   }
 }

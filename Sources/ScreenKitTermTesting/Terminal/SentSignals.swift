@@ -17,6 +17,7 @@
     }
 
     private let handlers = Mutex(Handlers())
+    private let holdsTitle = Mutex(false)
 
     func listen(
       to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
@@ -51,5 +52,12 @@
 
     /// Does nothing: a test looks at the terminal when the console has ended.
     func guardTerminal(_ descriptor: Int32, farewell: String) {}
+
+    func holdTitle(_ isHeld: Bool) -> Bool {
+      holdsTitle.withLock { holds in
+        defer { holds = isHeld }
+        return holds
+      }
+    }
   }
 #endif

@@ -2,13 +2,15 @@ import ScreenKit
 import Testing
 
 @testable import ScreenKitTerm
+@testable import ScreenKitTermTesting
 
 @MainActor @Suite("The title of the window")
 struct WindowTitleTests {
   @Test("is set when it changes, without what a terminal would obey, and is what it was at the end")
   func sequence() {
     let output = Collected()
-    let title = WindowTitle(writer: output.writer, program: "films", repertoire: .unicode)
+    let title = WindowTitle(
+      writer: output.writer, program: "films", repertoire: .unicode, signals: SentSignals())
     title.show(nil)
     title.restore()
     #expect(output.text == "")
@@ -22,6 +24,28 @@ struct WindowTitleTests {
     title.restore()
     let rest = "\u{1B}]2;films\u{1B}\\\u{1B}]2;\(String(repeating: "x", count: 99))…\u{1B}\\\u{1B}[23;2t"
     #expect(output.text == "\u{1B}[22;2t\u{1B}]2;A␛\\␇⏎B - films\u{1B}\\" + rest, "Each title is set once.")
+  }
+
+  @Test("is shown again after somebody else has had the terminal, above the one that the window had before")
+  func again() {
+    let (output, signals) = (Collected(), SentSignals())
+    let title = WindowTitle(writer: output.writer, program: "films", repertoire: .unicode, signals: signals)
+    let (push, shown, pop) = ("\u{1B}[22;2t", "\u{1B}]2;A - films\u{1B}\\", "\u{1B}[23;2t")
+    title.showAgain()
+    title.show("A")
+    // Stopped from outside: the window may be called anything now.
+    title.showAgain()
+    // The guard has restored the title.
+    _ = signals.holdTitle(false)
+    title.showAgain()
+    _ = signals.holdTitle(false)
+    title.show("A")
+    // Nothing is left to restore when it has been restored already.
+    _ = signals.holdTitle(false)
+    title.restore()
+    title.show("A")
+    title.restore()
+    #expect(output.text == push + shown + shown + push + shown + push + shown + push + shown + pop)
   }
 
   @Test(

@@ -74,8 +74,15 @@ final class InputThread {
       while true {
         wanted.wait()
         guard !isOver.value.load(ordering: .acquiring) else { return }
-        repeat { waitForInput() } while DispatchQueue.main.sync { MainActor.assumeIsolated { take() } }
+        repeat { waitForInput() } while takeInput()
       }
+    }
+
+    /// Takes the input on the main queue. A closure with a result would cost as much as the queue, once for each key.
+    private func takeInput() -> Bool {
+      var goesOn = false
+      DispatchQueue.main.sync { goesOn = MainActor.assumeIsolated { take() } }
+      return goesOn
     }
 
     private func waitForInput() {

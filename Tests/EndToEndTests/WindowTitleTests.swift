@@ -19,16 +19,19 @@ struct ShownTitleTests {
     return pane
   }
 
+  /// Ends the console, which takes nothing that is typed ahead for its end.
+  private func leave(_ pane: TmuxPane) throws {
+    try pane.type("C-d")
+    try pane.wait(forLast: "/>")
+    try pane.type("C-d")
+  }
+
   @Test(
     "is what it was when the program ends, by itself, by a signal or by a crash",
     arguments: ["quit", "TERM", "HUP", "KILL", "SEGV", "ILL", "ABRT"])
   func ended(by end: String) throws {
     let pane = try open()
-    if end == "quit" {
-      try pane.type("C-d", "C-d")
-    } else {
-      try pane.signal(end)
-    }
+    if end == "quit" { try leave(pane) } else { try pane.signal(end) }
     // Nobody can do anything about this one.
     try pane.wait(forTitle: end == "KILL" ? Self.shown : Self.shell)
   }
@@ -42,7 +45,7 @@ struct ShownTitleTests {
       try pane.type("clear; fg", "Enter")
       try pane.wait(forTitle: Self.shown)
     }
-    try pane.type("C-d", "C-d")
+    try leave(pane)
     try pane.wait(forTitle: Self.shell)
   }
 
@@ -56,7 +59,7 @@ struct ShownTitleTests {
     try pane.wait(forTitle: "another")
     try pane.type("fg", "Enter")
     try pane.wait(forTitle: Self.shown)
-    try pane.type("C-d", "C-d")
+    try leave(pane)
     try pane.wait(forTitle: Self.shell)
   }
 
@@ -74,7 +77,7 @@ struct ShownTitleTests {
     let screen = try pane.screen()
     #expect(!screen.contains(/[0-9] s\b/), "\(screen)")
     try pane.wait(forTitle: Self.shown)
-    try pane.type("C-d", "C-d")
+    try leave(pane)
     try pane.wait(forTitle: Self.shell)
   }
 }

@@ -80,7 +80,7 @@ private struct LineGenerator {
     case 9: return pick(["drop", "keep", "k", "d"])
     case 10: return pick(["", "   ", "# note", "  # note"])
     case 11: return pick(["nonsense", "ad", "add \"open", "add a b", "'"])
-    case 12: return "wait 0"
+    case 12: return "wait --limit 0"
     default: return pick(["help open", "help nonsense", "  add   \(word)  "])
     }
   }

@@ -122,13 +122,20 @@ final class HistoryStore {
   /// The lines of the entries in a scope, each once, in the order in which they were typed last, and how many entries hold each.
   func recalled(in scope: Scope) -> (lines: [String], counts: [String: Int]) {
     var counts: [String: Int] = [:]
+    counts.reserveCapacity(entries.count)
     var lines: [String] = []
+    lines.reserveCapacity(entries.count)
     for entry in entries.reversed() where scope.contains(entry) {
-      counts[entry.line, default: 0] += 1
-      if counts[entry.line] == 1 { lines.append(entry.line) }
+      if Self.isFirst(&counts[entry.line, default: 0]) { lines.append(entry.line) }
     }
     lines.reverse()
     return (lines, counts)
+  }
+
+  /// Counts one more, and tells whether it is the first: a long history is looked up once for each line.
+  private static func isFirst(_ count: inout Int) -> Bool {
+    count += 1
+    return count == 1
   }
 
   /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.

@@ -146,7 +146,7 @@ public struct Console<State, Action: Navigating> {
       signals: signals, standardInput: terminal.input)
     let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
     let following = Task.immediate { await events.follow(session.changes(screens: options.events)) }
-    let run = Task.immediate { await runner.run() }
+    let run = Task { await runner.run() }
     signals.onInterrupt = { run.cancel() }
     let isWell = await withTaskCancellationHandler {
       await run.value

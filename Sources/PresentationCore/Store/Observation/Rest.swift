@@ -9,7 +9,7 @@ final class RestObserver {
 
 extension Store {
   /// What effects wait on.
-  package var clock: any Clock<Duration> { effects.clock }
+  package var clock: any Clock<Duration> { effects.surroundings.clock }
 
   /// Whether commands run that have been suspended. Subscriptions do not count.
   package var runsCommands: Bool { !effects.running.isEmpty }

@@ -44,8 +44,11 @@ final class HistoryTests {
     try expect("/> say two")
     try second.send(.up)
     try expect("/> say one")
+    // Each key is waited for: a Ctrl-C ahead of the prompt would be a signal.
     try second.send("X")
+    try expect("/> say oneX")
     try second.send(.control("c"))
+    try expect("/>")
     try second.send(.up)
     try second.send(.up)
     // As it was before it was edited and given up.
@@ -53,6 +56,7 @@ final class HistoryTests {
     try second.send("X")
     try second.send(.down)
     try second.send("Y")
+    try expect("/> say twoY")
     try second.send(.control("c"))
     // Also when it had been left for another one.
     try expect("/>")
@@ -61,6 +65,7 @@ final class HistoryTests {
       try expect(line)
     }
     try second.send(.control("c"))
+    try expect("/>")
     try second.send(.control("r"))
     try second.send("tw")
     try second.wait(for: "`tw': say two")

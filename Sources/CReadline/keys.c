@@ -114,7 +114,6 @@ size_t sk_type(const char *bytes, size_t count) {
   waiting_count = count;
   while (sk_is_editing() && waiting_count > 0) {
     read_key();
-    sk_note_history();
     // After a numeric argument readline accepts the line but does not say so.
     if (sk_is_editing() && rl_done) sk_deliver(strdup(rl_line_buffer));
     if (sk_is_editing() && suspend_wanted) {

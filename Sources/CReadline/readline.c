@@ -121,25 +121,9 @@ void sk_complete(void) { rl_complete(1, '\t'); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
 
-static int has_recalled;
-
-void sk_note_history(void) {
-  if (where_history() != history_length) has_recalled = 1;
-}
-
-int sk_has_recalled(void) { return has_recalled; }
-
-void sk_clear_history(void) {
-  has_recalled = 0;
-  rl_clear_history();
-}
+void sk_clear_history(void) { rl_clear_history(); }
 
 void sk_add_history(const char *line) { add_history(line); }
-
-void sk_remove_history(int index) {
-  HIST_ENTRY *entry = remove_history(index);
-  if (entry != NULL) free_history_entry(entry);
-}
 
 void sk_end_history(void) { using_history(); }
 

@@ -22,9 +22,6 @@ ssize_t sk_write_modes(void *cookie, const char *bytes, size_t count);
 // Says that a key has been typed since the process stopped itself.
 void sk_forget_stop(void);
 
-// Takes note if the user walks in what the arrow keys recall.
-void sk_note_history(void);
-
 // Binds the keys that end a line, stop the process, clear the screen and explain.
 void sk_bind_keys(void);
 // What readline reads keys from.

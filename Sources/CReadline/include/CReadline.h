@@ -92,13 +92,9 @@ void sk_stop(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 
-// Forgets what the arrow keys recall, adds a line behind the others, takes one away that the user has not changed, goes to the end.
-// Not while the user walks there.
+// Forgets what the arrow keys recall, then add lines to it, the oldest first, then go to its end. Not while the user walks in it.
 void sk_clear_history(void);
 void sk_add_history(const char *line);
-void sk_remove_history(int index);
 void sk_end_history(void);
-// Whether the user has walked there since sk_clear_history().
-int sk_has_recalled(void);
 
 #endif

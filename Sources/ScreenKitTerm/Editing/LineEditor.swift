@@ -12,18 +12,8 @@ protocol LineEditor: AnyObject {
   /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
   func readSecret(prompt: StyledLine) async -> String?
 
-  /// Sets the lines that the user can recall, oldest first, as they were remembered.
+  /// Sets the lines that the user can recall, oldest first.
   func recall(_ lines: [String])
-
-  /// Whether the user has gone through these lines since they were set, and may have changed some.
-  var hasRecalled: Bool { get }
-
-  /// Adds a line that the user can recall, as the newest. Not while a line is read.
-  func addRecalled(_ line: String)
-
-  /// Takes away a line that the user can recall, by its index among them. Not while a line is read, nor if the user may have
-  /// changed some.
-  func removeRecalled(at index: Int)
 
   /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
   ///

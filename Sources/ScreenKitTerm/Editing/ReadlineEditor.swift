@@ -136,18 +136,6 @@
       sk_end_history()
     }
 
-    var hasRecalled: Bool { sk_has_recalled() != 0 }
-
-    func addRecalled(_ line: String) {
-      sk_add_history(line)
-      sk_end_history()
-    }
-
-    func removeRecalled(at index: Int) {
-      sk_remove_history(Int32(index))
-      sk_end_history()
-    }
-
     func takeInterrupt() -> Bool { keys.takeInterrupt() }
 
     func release() {

@@ -8,10 +8,6 @@ final class RecordingEditor: LineEditor {
   /// What was written above.
   private(set) var above: [String] = []
   private(set) var assistance = LineAssistance()
-  /// What can be recalled, how often all of it was set, and whether the user has changed something there.
-  private(set) var recalled: [String] = []
-  private(set) var settings = 0
-  var hasRecalled = false
   private var waiting: CheckedContinuation<LineInput, Never>?
 
   var isReading: Bool { waiting != nil }
@@ -22,13 +18,7 @@ final class RecordingEditor: LineEditor {
   }
 
   func readSecret(prompt: StyledLine) async -> String? { nil }
-  func recall(_ lines: [String]) {
-    (recalled, hasRecalled) = (lines, false)
-    settings += 1
-  }
-
-  func addRecalled(_ line: String) { recalled.append(line) }
-  func removeRecalled(at index: Int) { recalled.remove(at: index) }
+  func recall(_ lines: [String]) {}
   func show(above lines: String, prompt: StyledLine) { above.append(lines) }
   func refresh(prompt: StyledLine) { regions.append(assistance.region().text(fitting: 22, columns: 80)) }
   func takeInterrupt() -> Bool { false }

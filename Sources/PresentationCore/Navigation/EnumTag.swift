@@ -1,9 +1,10 @@
-/// Returns the number by which a value's enum knows its case, `nil` if the value is not of an enum.
+/// Returns the number by which a value's enum knows its case, `nil` if the value is not of an enum, or is
+/// an `Optional`.
 ///
 /// Swift has no word for it, and a mirror takes a thousand times as long. The number is what `getEnumTag` answers, the last
 /// of the value witnesses that every enum has. Where it lies is part of Swift's ABI (TypeMetadata.rst and ValueWitness.def in
 /// its repository): one word before the metadata of a type points at its witnesses, which are eight functions, the size, the
-/// stride, one word of flags, and for an enum `getEnumTag`. The first word of the metadata says whether it is one.
+/// stride, two fields of 32 bits, and for an enum `getEnumTag`. The first word of the metadata says whether it is one.
 ///
 /// The pointers are only read, and what they point at lives as long as the program.
 ///
@@ -16,6 +17,6 @@ func enumTag<Value>(of value: Value) -> UInt32? {
   guard metadata.load(as: UInt.self) == kindOfEnum else { return nil }
   let word = MemoryLayout<UInt>.size
   let witnesses = metadata.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-  let getEnumTag = witnesses.load(fromByteOffset: 11 * word, as: GetEnumTag.self)
+  let getEnumTag = witnesses.load(fromByteOffset: 10 * word + 8, as: GetEnumTag.self)
   return withUnsafePointer(to: value) { getEnumTag($0, metadata) }
 }

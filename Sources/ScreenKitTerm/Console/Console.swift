@@ -8,7 +8,7 @@ import Glibc
 /// input that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of
 /// either. The same lines send the same actions in all three.
 ///
-/// Besides the verbs of the top screen everybody has `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait`,
+/// Every screen also has `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait`,
 /// `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
@@ -145,7 +145,8 @@ public struct Console<State, Action: Navigating> {
       session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
       signals: signals, standardInput: terminal.input)
     let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
-    let following = Task.immediate { await events.follow(session.changes(screens: options.events)) }
+    let tellsScreens = options.events && options.format.isJSON
+    let following = Task.immediate { await events.follow(session.changes(screens: tellsScreens)) }
     let run = Task { await runner.run() }
     signals.onInterrupt = { run.cancel() }
     let isWell = await withTaskCancellationHandler {
@@ -153,7 +154,7 @@ public struct Console<State, Action: Navigating> {
     } onCancel: {
       run.cancel()
     }
-    if options.events, let last = session.lookIfChanged() { events.tell(last) }
+    if tellsScreens, let last = session.lookIfChanged() { events.tell(last) }
     session.end()
     events.end()
     await following.value

@@ -63,6 +63,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   public var format = Format.plain
 
   /// Whether a script in JSON also tells on standard error what the top screen shows when that has changed by itself.
+  /// Set by hand, it counts for nothing unless ``format`` is JSON.
   @Flag(help: "In a script in JSON, tell on standard error when the screen changes by itself.")
   public var events = false
 

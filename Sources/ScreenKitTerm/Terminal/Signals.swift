@@ -28,7 +28,7 @@ package protocol Signals: Sendable {
   func guardTerminal(_ descriptor: Int32, farewell: String)
 
   /// Says whether the window has a title of the program, above the one it had, which is then restored whenever the terminal is.
-  /// Returns whether that is so by now.
+  /// Returns what was said before.
   func holdTitle(_ isHeld: Bool) -> Bool
 }
 

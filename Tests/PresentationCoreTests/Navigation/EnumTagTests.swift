@@ -61,5 +61,6 @@ struct EnumTagTests {
     #expect(enumTag(of: { 1 }) == nil)
     #expect(enumTag(of: Empty.self) == nil)
     #expect(enumTag(of: Empty.a as Any) == nil)
+    #expect(enumTag(of: Optional(Empty.a)) == nil)
   }
 }

@@ -192,6 +192,7 @@ struct WaitingTests {
       ("wait a b", "\"b\" is too much; it takes [<text>]; a text of several words stands in quotes."),
       ("wait --limit", "<seconds> is missing. For example: wait --limit 5"),
       ("wait --limit soon", "<seconds> is a number from 0 to 1000000, not \"soon\"."),
+      ("wait --limit=soon", "<seconds> is a number from 0 to 1000000, not \"soon\"."),
       ("wait --limit -1", "<seconds> is a number from 0 to 1000000, not \"-1\"."),
       ("wait --limit nan a", "<seconds> is a number from 0 to 1000000, not \"nan\"."),
       ("wait ''", "<text> is empty; leave it out to wait until no work runs."),

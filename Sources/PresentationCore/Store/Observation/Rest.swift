@@ -1,4 +1,4 @@
-/// Somebody who wants to know when no command runs any more.
+/// An observer of the end of the last command.
 final class RestObserver {
   let notify: () -> Void
 

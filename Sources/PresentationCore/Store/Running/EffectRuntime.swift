@@ -19,7 +19,7 @@ final class EffectRuntime<State, Action: Sendable> {
   var order: [EffectKey] = []
   /// What the state wanted last.
   var wanted: [any Subscription<Action>] = []
-  /// Who is told when the last run of a command has ended.
+  /// Called when the last running command has ended.
   var restObservers: [RestObserver] = []
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()

@@ -42,7 +42,13 @@ struct WaitSyntax: VerbSyntax {
     var (texts, limits): ([String], [String?]) = ([], [])
     var rest = words[...]
     while let word = rest.popFirst() {
-      if word == option { limits.append(rest.popFirst()) } else { texts.append(word) }
+      if word == option {
+        limits.append(rest.popFirst())
+      } else if word.hasPrefix(option + "=") {
+        limits.append(String(word.dropFirst(option.count + 1)))
+      } else {
+        texts.append(word)
+      }
     }
     return (texts, limits)
   }

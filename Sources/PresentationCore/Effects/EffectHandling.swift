@@ -73,7 +73,7 @@ struct DelayedCommand<Base: Command>: HandledCommand {
 
 extension Clock<Duration> {
   /// Sleeps for `duration`, however long or short: a clock may stop the program when its next instant cannot be represented.
-  func wait(for duration: Duration) async throws {
+  package func wait(for duration: Duration) async throws {
     try await sleep(for: duration.bounded)
   }
 }

@@ -223,7 +223,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in work.whenFinished { done.resume(returning: $0) } }
     } onCancel: {
-      Task { @MainActor in work.cancel() }
+      Task { @MainActor [effects] in
+        work.cancel()
+        effects.tellRest()
+      }
     }
   }
 

@@ -52,13 +52,13 @@ public protocol RunningLine: AnyObject {
   /// Waits until no command runs any more, whoever began it, or until a text appears: on the top screen, as a pipe would get
   /// it, or in a notice. Returns at once if that is so. The line then shows the top screen if that has changed.
   ///
-  /// A notice counts once: one that came before counts, too, unless a text that was waited for has been found in it, or
-  /// behind it. The time is that of the store's clock.
+  /// Notices are searched behind the one that an earlier wait found, among the latest 100, those included that were posted
+  /// before this call. The limit is measured on the store's clock. If the session ends, this returns without an error.
   ///
   /// - Parameters:
   ///   - text: What has to appear; `nil` to wait until no command runs. Subscriptions do not count.
   ///   - limit: How long that may take.
-  /// - Throws: When it takes longer; `LineError.cancelled` when the task of the line is cancelled.
+  /// - Throws: A ``LineError`` if `limit` passes first; `LineError.cancelled` if the task of the line is cancelled.
   func wait(for text: String?, limit: Duration) async throws(LineError)
 
   /// Wishes to leave the program: sends an intent with the wish ``/PresentationCore/PathIntent/Wish/leave``. The session ends if it is granted;

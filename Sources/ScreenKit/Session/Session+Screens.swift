@@ -55,13 +55,13 @@ extension Session {
 
   private func looksDifferent() {
     mayHaveChanged = true
-    alarm?.ring()
+    ringAlarms()
     if !isRunning { bell.ring() }
   }
 
   func hasHappened(_ action: Action) {
     mayHaveChanged = true
-    alarm?.ring()
+    ringAlarms()
     let hasRisen = calls.hasRisen()
     if !store.isPlain, case .leave? = action.intent?.wish, !hasRisen { return end() }
     if !isRunning { bell.ring() }

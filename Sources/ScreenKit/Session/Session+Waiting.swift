@@ -7,31 +7,50 @@ extension Session {
     let alarm = Bell()
     let deadline = Deadline(hasPassed: limit <= .zero)
     let timer = Task.immediate { [clock = store.clock] in
-      guard !deadline.hasPassed, (try? await clock.sleep(for: limit)) != nil else { return }
+      guard !deadline.hasPassed, (try? await clock.wait(for: limit)) != nil else { return }
       deadline.hasPassed = true
       alarm.ring()
     }
     let rest = store.observeRest { alarm.ring() }
     notices.ring(alarm)
-    self.alarm = alarm
+    alarms.append(alarm)
     defer {
       timer.cancel()
       rest.cancel()
       notices.stopRinging(alarm)
-      self.alarm = nil
+      alarms.removeAll { $0 === alarm }
     }
-    while !(await has(text)) {
+    await waitForHost(alarm, deadline)
+    while !(await has(text, deadline)) {
       if hasEnded { return }
       if Task.isCancelled { throw .cancelled }
       if deadline.hasPassed { throw tooLate(text, limit) }
       await alarm.wait()
+      await waitForHost(alarm, deadline)
     }
   }
 
+  func ringAlarms() {
+    for alarm in alarms { alarm.ring() }
+  }
+
+  /// Waits until the host has shown the path, but no longer than there is time.
+  private func waitForHost(_ alarm: Bell, _ deadline: Deadline) async {
+    guard !component.isSettled else { return }
+    Task.immediate { [component] in
+      await component.settled()
+      alarm.ring()
+    }
+    while !component.isSettled, !isOver(deadline) { await alarm.wait() }
+  }
+
+  /// Whether a line waits no longer, whatever is there.
+  private func isOver(_ deadline: Deadline) -> Bool { deadline.hasPassed || hasEnded || Task.isCancelled }
+
   /// Whether what is waited for is there.
-  private func has(_ text: String?) async -> Bool {
-    if !component.isSettled { await component.settled() }
-    guard let text else { return await isAtRest }
+  private func has(_ text: String?, _ deadline: Deadline) async -> Bool {
+    guard component.isSettled else { return false }
+    guard let text else { return await isAtRest(within: deadline) }
     if Rendering().text(body).contains(text) { return true }
     let (posted, count) = notices.posted(behind: noticesFound)
     guard let found = posted.firstIndex(where: { $0.text.string.contains(text) }) else { return false }
@@ -39,20 +58,18 @@ extension Session {
     return true
   }
 
-  private var isAtRest: Bool {
-    get async {
-      while !store.isAtRest {
-        if store.runsCommands || Task.isCancelled { return false }
-        // It has put off the rest of a long turn.
-        await Task.yield()
-      }
-      return true
+  private func isAtRest(within deadline: Deadline) async -> Bool {
+    while !store.isAtRest {
+      if store.runsCommands || isOver(deadline) { return false }
+      // It has put off the rest of a long turn.
+      await Task.yield()
     }
+    return true
   }
 
   private func tooLate(_ text: String?, _ limit: Duration) -> LineError {
     let seconds = limit / .seconds(1)
-    let number = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+    let number = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     let time = "\(number) second\(seconds == 1 ? "" : "s")"
     let problem = text.map { "\(Wording.quotedText($0)) has not appeared within \(time)" }
     return LineError(

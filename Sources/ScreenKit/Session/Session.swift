@@ -80,8 +80,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   let lookup = ValueLookup()
   /// Wakes the reader of the changes.
   let bell = Bell()
-  /// Wakes the line that waits for something to happen; `nil` while none does.
-  var alarm: Bell?
+  /// Wake the lines that wait for something to happen.
+  var alarms: [Bell] = []
   /// How many notices had been posted when a text that was waited for was found in one of them.
   var noticesFound = 0
   /// How many lines are running that were run by others.
@@ -201,6 +201,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func end() {
     hasEnded = true
     bell.ring()
-    alarm?.ring()
+    ringAlarms()
   }
 }

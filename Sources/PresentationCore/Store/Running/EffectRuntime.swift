@@ -192,7 +192,17 @@ extension EffectRuntime {
     }
     run.home?.oneLeft()
     run.home = nil
-    if running.isEmpty { for observer in restObservers { observer.notify() } }
+    tellRest()
+  }
+
+  /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
+  var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
+
+  /// Calls those who wait for the end of the last command, if it has come.
+  @usableFromInline
+  func tellRest() {
+    guard !restObservers.isEmpty, !runsCommands else { return }
+    for observer in restObservers { observer.notify() }
   }
 
   func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {

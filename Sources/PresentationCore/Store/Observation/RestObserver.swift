@@ -11,8 +11,8 @@ extension Store {
   /// What effects wait on.
   package var clock: any Clock<Duration> { effects.surroundings.clock }
 
-  /// Whether commands run that have been suspended. Subscriptions do not count.
-  package var runsCommands: Bool { !effects.running.isEmpty }
+  /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
+  package var runsCommands: Bool { effects.runsCommands }
 
   /// Whether no command runs, and nothing waits to be processed. What was dispatched before is processed now, unless that
   /// makes a long turn.
@@ -21,8 +21,8 @@ extension Store {
     return !runsCommands && !isProcessing && taken == 0 && queue.isEmpty
   }
 
-  /// Calls `body` each time the last command has ended that went on after its first suspension, until the token is released.
-  /// What that command has said may still wait then.
+  /// Calls `body` whenever no command is left that was suspended, until the token is released. Actions that the last one
+  /// has sent may still be queued then.
   package func observeRest(_ body: @escaping () -> Void) -> ObservationToken {
     let observer = RestObserver(body)
     effects.restObservers.append(observer)

@@ -1,0 +1,136 @@
+import PresentationTesting
+import ScreenKit
+import Testing
+
+private struct Mill: Sendable { var turns = 0, isSpinning = false, path: [Stone] = [] }
+
+private enum Stone: PathRoute { case upper }
+
+private enum MillAction: Navigating, Hashable {
+  case turn, start, spin, halt, grind, navigate(PathIntent<Stone>)
+}
+
+/// Grinds at most once a minute.
+private struct Grind: Command {
+  typealias Action = MillAction
+
+  func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.turn) }
+}
+
+/// Goes on as long as it may.
+private struct Spin: Command {
+  typealias Action = MillAction
+
+  func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.spin) }
+}
+
+private struct MillScreen: Screen {
+  func body(_ mill: Mill) -> [Block] { "\(mill.turns) turns" }
+
+  func verbs(_ mill: Mill) -> [Verb<MillAction>] {
+    Verb("grind", "Grind") { .grind }
+    Verb.doing("twice", "Wait for two texts at once") { line in
+      let waits = ["1 turns", "2 turns"].map { text in
+        Task.immediate { try await line.wait(for: text, limit: .seconds(5)) }
+      }
+      for wait in waits { try await wait.value }
+    }
+    Verb.doing("ages", "Wait as long as can be said") { try await $0.wait(for: nil, limit: .seconds(Int64.max)) }
+    Verb.doing("never", "Wait for ages without a work") { try await $0.wait(for: "a cake", limit: .seconds(Int64.max)) }
+  }
+}
+
+@MainActor @Suite("The limit of a line that waits")
+struct WaitingLimitTests {
+  private let clock = TestClock()
+  private let store: Store<Mill, MillAction>
+  private let session: Session<Mill, MillAction>
+
+  init() {
+    store = Store(
+      Mill(),
+      reducer: Reducer { mill, action in
+        switch action {
+        case .turn: mill.turns += 1
+        case .start:
+          mill.isSpinning = true
+          Spin()
+        case .spin: if mill.isSpinning { Spin() }
+        case .halt: mill.isSpinning = false
+        case .grind: Grind().throttled(id: "grind", for: .seconds(60), latest: true)
+        case .navigate(let intent): mill.path.apply(intent)
+        }
+      }, clock: clock)
+    store.whenRunningAway = { _ in .goOn }
+    session = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
+  }
+
+  @Test("does not matter to a command that was cancelled while it waited for its turn")
+  func cancelledRun() async {
+    #expect(await session.run("grind").status == .done)
+    let second = Task.immediate { await session.run("grind") }
+    second.cancel()
+    #expect(await second.value.status == .cancelled)
+    #expect(await session.run("wait --limit 0").status == .done)
+  }
+
+  @Test("is told of a command that is cancelled while a line waits for it")
+  func cancelledMeanwhile() async {
+    let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
+    #expect(await session.run("grind").status == .done)
+    let second = Task.immediate { await other.run("grind") }
+    let waiting = Task.immediate { await session.run("wait") }
+    // The throttle, and the time of the line.
+    await clock.sleepers(2)
+    second.cancel()
+    #expect(await waiting.value.status == .done)
+    #expect(await second.value.status == .cancelled)
+  }
+
+  @Test("ends a wait for actions that cause each other without an end")
+  func endless() async {
+    store.send(.start)
+    let run = Task.immediate { await session.run("wait --limit 5") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    #expect(await run.value.error?.message.hasPrefix("commands still run after 5 seconds") == true)
+    store.send(.halt)
+    #expect(await session.run("wait").status == .done)
+  }
+
+  @Test("ends a wait while a host is silent", arguments: ["wait", "wait cake"])
+  func slowHost(line: String) async {
+    let host = RecordingHost<Stone, any Screen<Mill, MillAction>>()
+    let session = Session(store, path: \.path, root: MillScreen(), host: host, patience: .endless) { _, _ in
+      MillScreen()
+    }
+    host.manner = .slow
+    store.send(.navigate(.push(.upper)))
+    let run = Task.immediate { await session.run("\(line) --limit 5") }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(5))
+    #expect(await run.value.status == .failed)
+    host.answer()
+    #expect(await session.run("wait").status == .done)
+  }
+
+  @Test("of two at once: each hears of what it waits for")
+  func twoAtOnce() async {
+    let run = Task.immediate { await session.run("twice") }
+    await clock.sleepers(2)
+    store.send(.turn)
+    await clock.sleepers(1)
+    store.send(.turn)
+    #expect(await run.value.status == .done)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("may be as long as can be said")
+  func longest() async {
+    #expect(await session.run("ages").status == .done)
+    let run = Task.immediate { await session.run("never") }
+    await clock.sleepers(1)
+    session.end()
+    #expect(await run.value.status == .quit)
+  }
+}

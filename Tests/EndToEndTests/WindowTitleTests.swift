@@ -1,7 +1,7 @@
 import Testing
 
 /// The title of a window, as tmux has it for its panes.
-@Suite("The title of a window, in tmux", .serialized, .enabled(if: Programs.haveReadline))
+@Suite("The title of a window, in tmux", .serialized)
 struct ShownTitleTests {
   private static let shell = "the shell"
   private static let shown = "server api - Backups"
@@ -33,10 +33,13 @@ struct ShownTitleTests {
     let pane = try open()
     if end == "quit" { try leave(pane) } else { try pane.signal(end) }
     // Nobody can do anything about this one.
+    if end == "KILL" { try pane.wait { $0.hasSuffix("\n$") } }
     try pane.wait(forTitle: end == "KILL" ? Self.shown : Self.shell)
   }
 
-  @Test("is the shell's while the program is stopped by its key, and the program's when it goes on", arguments: [1, 3])
+  @Test(
+    "is the shell's while the program is stopped by its key, and the program's when it goes on",
+    .enabled(if: Programs.haveReadline), arguments: [1, 3])
   func stopped(count: Int) throws {
     let pane = try open()
     for _ in 0..<count {
@@ -49,7 +52,9 @@ struct ShownTitleTests {
     try pane.wait(forTitle: Self.shell)
   }
 
-  @Test("is the program's again when it was stopped from outside, and the shell's in the end")
+  @Test(
+    "is the program's again when it was stopped from outside, and the shell's in the end",
+    .enabled(if: Programs.haveReadline))
   func stoppedFromOutside() throws {
     let pane = try open()
     try pane.stopForeground()
@@ -64,7 +69,8 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice")
+    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice",
+    .enabled(if: Programs.haveReadline))
   func stoppedLine() throws {
     let pane = try open()
     try pane.typeText("copy all")

@@ -14,7 +14,7 @@ private struct Archive: Sendable, Equatable, CustomReflectable {
 
   static func == (one: Self, other: Self) -> Bool { one.storage === other.storage }
 
-  /// What a failing test shows of it.
+  /// Keeps the storage out of the messages of failing tests.
   var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
 }
 

@@ -65,12 +65,12 @@ extension Dispatcher {
   }
 }
 
-/// What an effect finds when it runs. An object, which all commands of a store share: of the dispatcher of each of them a
-/// suspended task keeps copies.
+/// The parts of a dispatcher that are the same for all commands of a store. They are an object because each suspended task
+/// keeps several copies of its dispatcher.
 @usableFromInline
 final class EffectSurroundings: Sendable {
   @usableFromInline let clock: any Clock<Duration>
-  /// What a subscription is told.
+  /// The inputs of a subscription; `nil` for commands.
   let input: AsyncStream<any Sendable>?
 
   @usableFromInline

@@ -7,7 +7,7 @@ extension Subscription {
   /// - Parameters:
   ///   - interval: The time from one action to the next.
   ///   - id: Tells timers apart that are equal otherwise.
-  ///   - action: What is sent.
+  ///   - action: The action to send.
   public static func every<Tick>(_ interval: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {
     TimerSubscription<Tick>(id: id, interval: interval, repeats: true, action: action)
@@ -19,7 +19,7 @@ extension Subscription {
   /// - Parameters:
   ///   - duration: The time until the action is sent.
   ///   - id: Tells timers apart that are equal otherwise; a new one starts the time anew.
-  ///   - action: What is sent.
+  ///   - action: The action to send.
   public static func after<Tick>(_ duration: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {
     TimerSubscription<Tick>(id: id, interval: duration, repeats: false, action: action)

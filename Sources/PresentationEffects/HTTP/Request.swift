@@ -32,7 +32,7 @@ extension HTTP {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - method: What is to be done, such as `PATCH`; case matters.
+    ///   - method: The name of the method, such as `PATCH`; case matters.
     ///   - url: A whole address with `http` or `https`, without a password. What HTTP does not allow in it is encoded,
     ///     as far as it does not change the meaning; text from users belongs into ``query(_:_:)-(_,String)`` instead.
     public init(_ method: String, _ url: String) {

@@ -23,9 +23,9 @@ struct Address: Hashable {
   /// Reads an address.
   ///
   /// - Parameters:
-  ///   - segments: What is appended to the path, and whether it is secret.
-  ///   - query: What is added behind the question mark.
-  ///   - base: What a relative address begins at.
+  ///   - segments: The segments to append to the path, each with whether it is secret.
+  ///   - query: The parameters to add behind the question mark.
+  ///   - base: The address to which a relative one is resolved.
   init(
     _ text: String, segments: [(text: String, isSecret: Bool)] = [], query: [(name: String, value: String)] = [],
     base: Address? = nil

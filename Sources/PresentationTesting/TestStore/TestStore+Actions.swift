@@ -7,7 +7,7 @@ extension TestStore {
   /// follows, answers that come at once included, is received afterwards.
   ///
   /// - Parameters:
-  ///   - action: What is sent.
+  ///   - action: The action to send.
   ///   - refused: What a middleware that holds the action up, or a reducer that refuses it, is to say. Then the state has to
   ///     stay as it is.
   ///   - fileID: Where failures are reported; the place of the call if not given.
@@ -42,7 +42,7 @@ extension TestStore {
   /// `change` does. When exhaustivity is off, others before it are left out.
   ///
   /// - Parameters:
-  ///   - action: What is expected.
+  ///   - action: The expected action.
   ///   - refused: What a middleware or a reducer is to say that refuses it.
   ///   - fileID: Where failures are reported; the place of the call if not given.
   ///   - filePath: The same.

@@ -91,7 +91,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///
   /// - Parameters:
   ///   - state: The state at the start.
-  ///   - reducer: What is tested.
+  ///   - reducer: The reducer under test.
   ///   - middlewares: What sees the actions before the reducer, in this order.
   ///   - subscriptions: What the state asks for as long as it does.
   ///   - commands: What runs at the start.

@@ -16,7 +16,7 @@ public struct Field<Values> {
   /// Makes a field.
   ///
   /// - Parameters:
-  ///   - label: What is asked for, in a few words.
+  ///   - label: The name of the value, in a few words.
   ///   - part: Where the value is. A blank line gives what is there, except where the field is a secret.
   ///   - kind: How a text becomes a value.
   ///   - check: Says what is wrong with a value; `nil` if nothing is. It may take its time, and may throw instead.

@@ -29,7 +29,7 @@ public struct Form<Values, Action> {
   ///   - draft: What has been answered so far, from the state.
   ///   - edit: Makes the action that puts a draft into the state, in the place of the one that is there.
   ///   - done: Makes the action that is sent when the summary has been confirmed. It should end the draft.
-  ///   - fields: What is asked for, in order.
+  ///   - fields: The fields, in the order in which they are asked for.
   public init(
     _ draft: FormDraft<Values>, edit: @escaping @MainActor (FormDraft<Values>) -> Action,
     done: @escaping @MainActor (Values) -> Action, @FieldBuilder<Values> fields: () -> [Field<Values>]

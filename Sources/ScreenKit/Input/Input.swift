@@ -27,7 +27,7 @@ public struct Input<Action> {
   /// Makes an input.
   ///
   /// - Parameters:
-  ///   - label: What is asked for, in a few words; the prompt shows it.
+  ///   - label: The name of the value, in a few words; the prompt shows it.
   ///   - kind: How a text becomes a value.
   ///   - value: What a blank line gives; without it a blank line fails.
   ///   - previous: The action that `back` sends instead of leaving the screen; `nil`, the default, to leave it.

@@ -17,7 +17,7 @@ extension Block {
   /// The other kinds name what they hold: see the article on blocks. Blocks of an author's own kind are those that stand for them.
   ///
   /// - Parameters:
-  ///   - blocks: What is encoded.
+  ///   - blocks: The blocks to encode.
   ///   - rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
   ///     stands before, has the number of its column behind it: `Name#3`.
   public static func json(_ blocks: [Block], rows: JSONRows = .arrays) -> String {

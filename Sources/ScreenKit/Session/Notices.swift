@@ -24,7 +24,7 @@ public final class Notices: Sendable {
     var dropped = 0
     /// How many have been posted.
     var count = 0
-    /// Those who wait for the next one.
+    /// Rung when the next one is posted.
     var waiting: [Bell] = []
     var listener: (@Sendable () -> Void)?
     /// Whether the listener knows that there is something.
@@ -55,7 +55,7 @@ public final class Notices: Sendable {
   /// Posts a message and returns at once; see ``post(_:)-(Notice)``.
   ///
   /// - Parameters:
-  ///   - message: What is said.
+  ///   - message: The text to show.
   ///   - level: How much it matters.
   public func post(_ message: StyledText, level: Notice.Level = .info) { post(Notice(message, level: level)) }
 

@@ -24,7 +24,7 @@ extension Session {
   /// Lines run one after another. Cancelling the task cancels what the line waits for.
   ///
   /// - Parameters:
-  ///   - line: What was typed.
+  ///   - line: The typed line.
   ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
   public func run(_ line: String, on serial: Int?) async -> LineEnd {
     if isRunning { await withCheckedContinuation { waiting.append($0) } }

@@ -143,7 +143,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
 
   /// - Parameters:
-  ///   - calls: What is done with values of the app's types.
+  ///   - calls: The functions that take values of the app's types.
   ///   - present: Makes the component.
   @usableFromInline
   init(

@@ -35,7 +35,7 @@ public protocol SessionPort: AnyObject {
   /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
   ///
   /// - Parameters:
-  ///   - line: What was typed.
+  ///   - line: The typed line.
   ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
   func run(_ line: String, on serial: Int?) async -> LineEnd
 
@@ -123,7 +123,7 @@ public protocol SessionOutside: AnyObject {
 
   /// Asks the user for a text that nobody may see.
   ///
-  /// - Parameter prompt: What is asked for, without a colon behind it.
+  /// - Parameter prompt: The name of the value, without a colon behind it.
   /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
   func secret(prompt: String) async throws(LineError) -> String
 

@@ -23,7 +23,7 @@ extension Verb {
   /// Help lists it with the reason, who types it gets the reason, and completion does not offer it. Its name stays taken: what
   /// abbreviations mean does not depend on it.
   ///
-  /// - Parameter reason: What is in the way, as a sentence without a full stop.
+  /// - Parameter reason: The obstacle, as a sentence without a full stop.
   public func disabled(_ reason: String?) -> Self {
     guard let reason else { return self }
     return changed { $0.disabledReason = reason }

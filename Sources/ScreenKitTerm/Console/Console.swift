@@ -23,7 +23,7 @@ public struct Console<State, Action: Navigating> {
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
   ///   - doors: The ways out of the program that are open to who types; none if not named.
-  ///   - history: What is remembered of the lines that are typed, and where.
+  ///   - history: Whether typed lines are remembered, how many, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
   ///   - theme: What styles look like, unless the user types `set theme`.
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see

@@ -16,7 +16,7 @@ final class DescriptorLines {
   private(set) var failure: String?
 
   /// - Parameters:
-  ///   - descriptor: What is read. It is not closed.
+  ///   - descriptor: The descriptor to read. It is not closed.
   ///   - limit: The most bytes that a line may have.
   init(descriptor: Int32, limit: Int = .max) {
     self.descriptor = descriptor

@@ -8,7 +8,7 @@ final class LateAnswer<Answer> {
   /// Returns the answer if it is known at once, or has come since the same question was asked last; else `nil`.
   ///
   /// - Parameters:
-  ///   - question: What is asked; another question cancels the one before.
+  ///   - question: The question; it cancels the one before.
   ///   - now: Knows the answer at once; `nil` if nobody does.
   ///   - work: Finds the answer.
   ///   - arrived: Called when the answer has come late, unless another question has been asked meanwhile. Ask again then.

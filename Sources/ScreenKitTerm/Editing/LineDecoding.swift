@@ -4,7 +4,7 @@ extension String {
   /// - Parameters:
   ///   - bytes: The line, without what ended it.
   ///   - isFirst: Whether it begins the file: a byte order mark is dropped there.
-  /// - Throws: What is wrong with it, and at which of its bytes, counted from 1.
+  /// - Throws: An error that says at which of its bytes, counted from 1, the line is wrong, and how.
   init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(LineError) {
     if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw LineError("byte 1: this is UTF-16; a script is UTF-8.")

@@ -33,6 +33,7 @@ final class PlainEditor: LineEditor {
     lines = DescriptorLines(descriptor: terminal.input)
     self.prompts = prompts
     self.interrupts = interrupts
+    terminal.signals.guardTerminal(terminal.input, farewell: "")
     continued = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [weak self] in
       MainActor.assumeIsolated { self?.askAgain() }
     }
@@ -78,7 +79,6 @@ final class PlainEditor: LineEditor {
 
   /// The driver keeps the bytes that it edits, and this process a string.
   func readSecret(prompt: StyledLine) async -> String? {
-    terminal.signals.guardTerminal(terminal.input, farewell: "")
     var settings = termios()
     tcgetattr(terminal.input, &settings)
     let before = settings

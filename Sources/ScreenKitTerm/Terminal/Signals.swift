@@ -27,8 +27,7 @@ package protocol Signals: Sendable {
   /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.
   func guardTerminal(_ descriptor: Int32, farewell: String)
 
-  /// Says whether the window has a title of the program, above the one it had, which is then restored whenever the terminal is.
-  /// Returns what was said before.
+  /// Sets whether the guard restores the title of the window together with the terminal. Returns the previous value.
   func holdTitle(_ isHeld: Bool) -> Bool
 }
 

@@ -1,5 +1,8 @@
-/// The title of the terminal's window: that of the screen on top, as long as screens have titles. At the end, however that comes,
-/// and whenever somebody else has the terminal, the window has the one it had.
+/// Sets the title of the terminal's window: that of the screen on top, as long as screens have titles.
+///
+/// At the end, however that comes, the window gets back the title that it had, and so it does whenever another program has the
+/// terminal. Only an editor that reads keys hears of Ctrl-Z: with the terminal's own driver the title stays while the
+/// program is stopped.
 @MainActor
 final class WindowTitle {
   /// Terminals cut longer ones, each in its own way.

@@ -20,7 +20,7 @@ public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
 /// with the first screen that differs.
 ///
 /// - Parameters:
-///   - screen: What is looked at.
+///   - screen: The screen to compare.
 ///   - state: What the screen shows.
 ///   - columns: The cells of a line; `nil` for a pipe, which has no width.
 ///   - repertoire: The characters that can be shown.

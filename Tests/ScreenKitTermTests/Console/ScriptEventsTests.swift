@@ -66,6 +66,7 @@ struct ScriptEventsTests {
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(99))
     await told([step(1)])
+    #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))
     await told([step(1), step(changes + 1)])
     // What changes nothing is not told.

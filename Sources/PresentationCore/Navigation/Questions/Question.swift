@@ -50,10 +50,10 @@ public struct Question<Action> {
   /// Makes a question.
   ///
   /// - Parameters:
-  ///   - text: What is asked.
-  ///   - first: What is shown as the first answer.
+  ///   - text: The question.
+  ///   - first: The answer to show first.
   ///   - others: The other answers, in the order in which they are shown.
-  ///   - otherwise: What is run when the question goes without an answer.
+  ///   - otherwise: The action to send when the question goes without an answer.
   public init(_ text: String, _ first: Answer, _ others: Answer..., otherwise: Action? = nil) {
     self.init(text: text, answers: [first] + others, otherwise: otherwise)
   }

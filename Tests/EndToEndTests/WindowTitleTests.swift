@@ -21,6 +21,7 @@ struct ShownTitleTests {
 
   /// Ends the console, which takes nothing that is typed ahead for its end.
   private func leave(_ pane: TmuxPane) throws {
+    try pane.wait(forLast: "server api>")
     try pane.type("C-d")
     try pane.wait(forLast: "/>")
     try pane.type("C-d")

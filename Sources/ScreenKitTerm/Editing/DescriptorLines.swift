@@ -42,7 +42,12 @@ final class DescriptorLines {
         isAtEnd = false
         return nil
       }
-      if !isReadable { await becomeReadable() }
+      guard isReadable else {
+        await becomeReadable()
+        if Task.isCancelled { return nil }
+        // Ctrl-C may have had the terminal drop what was there: reading it would hold up the main actor until there is more.
+        continue
+      }
       if Task.isCancelled { return nil }
       if isInBackground {
         stop()

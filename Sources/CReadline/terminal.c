@@ -89,7 +89,7 @@ void sk_stop(void) {
   set_modes(restore_modes, 0);
   // The shell goes on where this leaves the cursor.
   sk_given.flush();
-  sk_restore_title();
+  sk_restore_window();
   stopped_here = 1;
   sk_stop_job();
   sk_prepare_terminal(1);

@@ -14,8 +14,7 @@ static struct termios saved;
 static int guarded = -1;
 static char goodbye[64];
 static size_t goodbye_count;
-// Whether the window has a title of this process, above the one it had.
-static atomic_int has_title;
+static atomic_int is_held[sk_window_parts];
 
 void sk_guard_terminal(int descriptor, const char *farewell) {
   if (guarded >= 0 || tcgetattr(descriptor, &saved) != 0) return;
@@ -42,16 +41,18 @@ void sk_restore_terminal(void) {
   if (goodbye_count > 0 && write(guarded, goodbye, goodbye_count) < 0) {
     // The terminal has gone.
   }
-  sk_restore_title();
+  sk_restore_window();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-int sk_hold_title(int holds) { return atomic_exchange(&has_title, holds); }
+int sk_hold_window(int part, int holds) { return atomic_exchange(&is_held[part], holds); }
 
-void sk_restore_title(void) {
-  static const char restore[] = "\033[23;2t";
-  if (guarded >= 0 && sk_hold_title(0) && write(guarded, restore, sizeof restore - 1) < 0) {
-    // The terminal has gone.
+void sk_restore_window(void) {
+  static const char *const restoring[] = {[sk_title] = "\033[23;2t", [sk_progress] = "\033]9;4;0\033\\"};
+  for (int part = 0; guarded >= 0 && part < sk_window_parts; part++) {
+    if (sk_hold_window(part, 0) && write(guarded, restoring[part], strlen(restoring[part])) < 0) {
+      // The terminal has gone.
+    }
   }
 }
 

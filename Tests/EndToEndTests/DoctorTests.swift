@@ -113,7 +113,7 @@ struct DoctorTests {
     #expect(plain.outputText.hasPrefix("Streams     Input and output are no terminals"))
     let json = try Consoles.run(Consoles.tasks, ["doctor", "--format", "json"])
     let blocks = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
-    #expect((blocks?.first?["fields"] as? [Any])?.count == 8)
+    #expect((blocks?.first?["fields"] as? [Any])?.count == 9)
   }
 
   @Test(

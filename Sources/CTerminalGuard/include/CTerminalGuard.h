@@ -56,12 +56,16 @@ size_t sk_take_ahead(unsigned char *bytes, size_t capacity);
 // that is about to end. May be called from any thread.
 void sk_drop_ahead(void);
 
-// Says whether the window has a title of this process, with the one from before kept by the terminal: then that is restored whenever
-// the terminal is. Returns whether it would have been until now. May be called from any thread.
-int sk_hold_title(int holds);
+// What a process may change of the window around the terminal: the title, with the one from before kept by the terminal, and how far
+// the work is.
+enum { sk_title, sk_progress, sk_window_parts };
 
-// Restores the title of the window if that is held; it is not held then. May be called from any thread, and in a signal handler.
-void sk_restore_title(void);
+// Sets whether a part of the window is this process's, and so restored whenever the terminal is. Returns the previous value. May be
+// called from any thread.
+int sk_hold_window(int part, int holds);
+
+// Restores the parts of the window that are held; none is held then. May be called from any thread, and in a signal handler.
+void sk_restore_window(void);
 
 // Overwrites memory, whatever the compiler thinks of its use.
 void sk_wipe(void *start, size_t count);

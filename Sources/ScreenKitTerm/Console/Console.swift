@@ -220,7 +220,11 @@ public struct Console<State, Action: Navigating> {
       isWhole
       ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
       : Outside(terminal, output: output)
-    if isWhole, traits.isKnown, WindowTitle.isExpected(in: environment) {
+    if isWhole, traits.isLikeXterm, painter != nil { runner.marksLines = true }
+    if isWhole, traits.showsProgress {
+      runner.sign?.window = WindowProgress(writer: output, signals: terminal.signals)
+    }
+    if isWhole, traits.isLikeXterm {
       runner.windowTitle = WindowTitle(
         writer: output, program: terminal.program, repertoire: traits.repertoire, signals: terminal.signals)
     }
@@ -238,7 +242,9 @@ public struct Console<State, Action: Navigating> {
     #if Readline
       if traits.isCapable, let writer {
         let painter = Painter(
-          writer: writer, brush: Brush(movesFreely: traits.isKnown),
+          writer: writer,
+          brush: Brush(
+            movesFreely: traits.isKnown, marksLines: traits.isLikeXterm, framesChanges: traits.isLikeXterm),
           reflows: TerminalReflow.isExpected(in: terminal.environment),
           rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock, size: { terminal.size },
           rendering: rendering)

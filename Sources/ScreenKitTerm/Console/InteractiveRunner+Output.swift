@@ -44,6 +44,19 @@ extension InteractiveRunner {
     return isLive(screenful) ? "" : output.rendering().text(screenful.blocks)
   }
 
+  /// Shows a line that was not typed behind its prompt, as if it had been.
+  func echo(_ line: String) {
+    mark(.prompt)
+    output.writer.write(output.rendering().text(of: prompt))
+    mark(.line)
+    output.writer.write(output.line(StyledText(line)) + "\n")
+  }
+
+  /// Tells terminals that can tell lines and output apart where these begin and end.
+  func mark(_ mark: LineMark) {
+    if marksLines { output.writer.write(mark.sequence) }
+  }
+
   func report(_ end: LineEnd) {
     switch end.status {
     case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:

@@ -22,6 +22,8 @@ final class InteractiveRunner: SessionOutside {
   var news: ScreenNews
   /// Shows the title of the screen; `nil` where windows have none.
   var windowTitle: WindowTitle?
+  /// Whether the terminal is told where the output of a line begins and ends. The editor tells it of prompts and lines.
+  var marksLines = false
   /// Where the user is.
   var location: SessionLocation
   /// What the user saw last of the top screen.
@@ -131,6 +133,7 @@ final class InteractiveRunner: SessionOutside {
       _ = takeLive(screenful)
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
+        mark(.end(status: nil))
         correction = Correction()
         recall.restore()
       case .line(let text):
@@ -219,14 +222,15 @@ final class InteractiveRunner: SessionOutside {
   ///
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
+    if lines.isEmpty { mark(.end(status: nil)) }
     for (index, line) in lines.enumerated() {
       leaveLive()
-      if lines.count > 1 {
-        output.writer.write(output.rendering().text(of: prompt) + output.line(StyledText(line)) + "\n")
-      }
+      if lines.count > 1 { echo(line) }
       remembersLines = isRemembering
+      mark(.output)
       let end = await runCancellably(line)
       report(end)
+      mark(.end(status: end.status.number))
       guard end.status != .done else { continue }
       if end.status != .quit { reportLeft(lines.count - index - 1) }
       return end.status

@@ -6,6 +6,9 @@ final class WaitingSign {
   static let patience = Duration.milliseconds(300)
   private static let step = Duration.milliseconds(100)
 
+  /// Shows the progress of the line on the window; `nil` where windows show none.
+  var window: WindowProgress?
+
   private let writer: Writer
   private let painter: Painter
   private let clock: any Clock<Duration>
@@ -54,6 +57,7 @@ final class WaitingSign {
     turning?.cancel()
     turning = nil
     erase()
+    window?.restore()
   }
 
   /// Takes the sign away until it turns next.
@@ -76,6 +80,7 @@ final class WaitingSign {
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
     let region = Region(rows.lines(at: elapsed, rendering), in: painter.size(), rendering)
     painter.paint(LiveBlock(region: region, prompt: Self.text(turns, elapsed, rendering, presses)))
+    window?.show(rows.reports)
     writer.flush()
   }
 

@@ -33,7 +33,7 @@ extension [Finding] {
 extension TerminalFacts {
   /// What there is to say, in the order in which it is shown.
   var findings: [Finding] {
-    [streams, type, sizes, colors, characters, widths, paste, editor]
+    [streams, type, sizes, colors, characters, widths, paste, editor, window]
   }
 
   private var streams: Finding {
@@ -146,6 +146,16 @@ extension TerminalFacts {
         title: title, fact: "Not marked: each line of a paste runs at once.",
         advice: "Paste one line at a time, or use a terminal with bracketed paste.")
     }
+  }
+
+  private var window: Finding {
+    let title = "Window"
+    guard inputIsTerminal, outputIsTerminal, traits.isLikeXterm else {
+      return Finding(title: title, fact: "Left alone: there is none, or it is not known what its terminal understands.")
+    }
+    let marks = hasReadline ? "Prompts, lines and output are marked for the terminal, and changes come at once. " : ""
+    let progress = traits.showsProgress && hasReadline ? ", and how far a line is" : ""
+    return Finding(title: title, fact: "\(marks)The title is that of the screen\(progress).")
   }
 
   private var editor: Finding {

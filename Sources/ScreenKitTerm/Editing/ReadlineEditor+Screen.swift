@@ -88,7 +88,8 @@
       let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
       painter.leave(
         LiveBlock(
-          region: region, mode: Self.mode(sk_what_is_shown()), prompt: prompt, text: text, cursor: text.utf8.count))
+          region: region, mode: Self.mode(sk_what_is_shown()), prompt: prompt, text: text, cursor: text.utf8.count),
+        isMarked: true)
     }
 
     // MARK: Stopping
@@ -97,7 +98,7 @@
     func stop() {
       if var block {
         block.marked = 0..<0
-        painter.leave(block)
+        painter.leave(block, isMarked: false)
       }
       writer.flush()
       sk_stop()

@@ -27,9 +27,12 @@ package protocol Signals: Sendable {
   /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.
   func guardTerminal(_ descriptor: Int32, farewell: String)
 
-  /// Sets whether the guard restores the title of the window together with the terminal. Returns the previous value.
-  func holdTitle(_ isHeld: Bool) -> Bool
+  /// Sets whether the guard restores a part of the window together with the terminal. Returns the previous value.
+  func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool
 }
+
+/// A part of the window around the terminal that a console may change.
+package enum WindowPart: Sendable { case title, progress }
 
 /// Hears of a signal until it is released.
 package final class SignalListener: Sendable {
@@ -82,5 +85,7 @@ struct ProcessSignals: Signals {
     sk_guard_terminal(descriptor, farewell)
   }
 
-  func holdTitle(_ isHeld: Bool) -> Bool { sk_hold_title(isHeld ? 1 : 0) != 0 }
+  func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool {
+    sk_hold_window(Int32(part == .title ? sk_title : sk_progress), isHeld ? 1 : 0) != 0
+  }
 }

@@ -10,6 +10,10 @@ struct TerminalTraits: Equatable {
   let styles: Rendering.Styles
   /// How many colors it has.
   let colors: ColorDepth
+  /// Whether it is one of those that obey xterm's sequences for windows, and ignore what they do not know of the like.
+  let isLikeXterm: Bool
+  /// Whether it is known to show progress on its window.
+  let showsProgress: Bool
   /// Whether it is known to follow links.
   let followsLinks: Bool
   /// Which characters it can show.
@@ -28,6 +32,8 @@ struct TerminalTraits: Equatable {
     let isForced = Self.forcesColors(environment)
     styles = (isKnown || isForced) && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
     let described = Self.hasAllShades(environment) ? .full : ColorDepth(count: terminfo?.colors ?? 0)
+    isLikeXterm = isKnown && Self.xtermLike.contains { term.hasPrefix($0) }
+    showsProgress = isLikeXterm && Self.showsProgress(environment)
     followsLinks = isKnown && Self.followsLinks(environment)
     colors = isForced ? max(described, .sixteen) : described
     repertoire = Repertoire(codeset: codeset)
@@ -49,15 +55,36 @@ struct TerminalTraits: Equatable {
     !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
   }
 
-  /// Whether the terminal is one of those that follow links. tmux and screen may not pass them on.
-  private static func followsLinks(_ environment: Environment) -> Bool {
+  private static let xtermLike = [
+    "xterm", "rxvt", "tmux", "screen", "alacritty", "foot", "contour", "wezterm", "konsole", "gnome", "vte", "st-",
+  ]
+
+  /// Whether a program between the terminal and this one may keep sequences for itself.
+  private static func isMultiplexed(_ environment: Environment) -> Bool {
     let term = environment["TERM"] ?? ""
-    guard environment.nonempty("TMUX") == nil, !term.hasPrefix("tmux"), !term.hasPrefix("screen") else { return false }
-    func version(_ name: String) -> Int { environment[name].flatMap { Int($0) } ?? 0 }
+    return environment.nonempty("TMUX") != nil || term.hasPrefix("tmux") || term.hasPrefix("screen")
+  }
+
+  private static func version(_ name: String, in environment: Environment) -> Int {
+    environment[name].flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether the terminal is one of those that show progress. Others take the same sequence for a message to the user's desktop.
+  private static func showsProgress(_ environment: Environment) -> Bool {
+    guard !isMultiplexed(environment) else { return false }
+    return ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"] ?? "")
+      || environment["TERM"]?.hasPrefix("xterm-ghostty") == true || environment.nonempty("WT_SESSION") != nil
+      || environment["ConEmuANSI"] == "ON" || version("VTE_VERSION", in: environment) >= 7900
+  }
+
+  /// Whether the terminal is one of those that follow links.
+  private static func followsLinks(_ environment: Environment) -> Bool {
+    guard !isMultiplexed(environment) else { return false }
+    let term = environment["TERM"] ?? ""
     return ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "contour", "wezterm"].contains { term.hasPrefix($0) }
       || ["iTerm.app", "WezTerm", "vscode", "ghostty", "rio"].contains(environment["TERM_PROGRAM"] ?? "")
-      || environment.nonempty("WT_SESSION") != nil || version("VTE_VERSION") >= 5000
-      || version("KONSOLE_VERSION") >= 201_200
+      || environment.nonempty("WT_SESSION") != nil || version("VTE_VERSION", in: environment) >= 5000
+      || version("KONSOLE_VERSION", in: environment) >= 201_200
   }
 
   /// Whether the terminal says that it shows all shades. GNU screen shows none, and leaves standing what was said before it began.

@@ -22,19 +22,10 @@ final class WindowTitle {
     self.signals = signals
   }
 
-  /// Whether the type of a terminal is one of those that have titles, and a stack of them.
-  static func isExpected(in environment: Environment) -> Bool {
-    let term = environment["TERM"] ?? ""
-    return [
-      "xterm", "rxvt", "tmux", "screen", "alacritty", "foot", "contour", "wezterm", "konsole", "gnome", "vte", "st-",
-    ]
-    .contains { term.hasPrefix($0) }
-  }
-
   /// Shows a title; with `nil`, behind others, the name of the program.
   func show(_ title: String?) {
     guard title != nil || shown != nil else { return }
-    let isThere = signals.holdTitle(true)
+    let isThere = signals.hold(.title, true)
     guard !isThere || title ?? "" != shown else { return }
     if !isThere { writer.write("\u{1B}[22;2t") }
     write(title ?? "")
@@ -43,7 +34,7 @@ final class WindowTitle {
   /// Shows the title once more, after somebody else has had the terminal.
   func showAgain() {
     guard let shown else { return }
-    if !signals.holdTitle(true) { writer.write("\u{1B}[22;2t") }
+    if !signals.hold(.title, true) { writer.write("\u{1B}[22;2t") }
     write(shown)
   }
 
@@ -57,7 +48,7 @@ final class WindowTitle {
 
   /// Restores what the window was called before.
   func restore() {
-    if shown != nil, signals.holdTitle(false) { writer.write("\u{1B}[23;2t") }
+    if shown != nil, signals.hold(.title, false) { writer.write("\u{1B}[23;2t") }
     shown = nil
   }
 }

@@ -10,6 +10,7 @@ final class Writer {
   private let flushesWhenIdle: Bool
   private var held: [UInt8] = []
   private var isFlushScheduled = false
+  private var isInFrame = false
   /// Why something could not be written, the first time that happened.
   private(set) var failure: String?
   /// Whether that was because nobody reads any more.
@@ -47,8 +48,17 @@ final class Writer {
     held += bytes
   }
 
+  /// Has the terminal show nothing of what is written from now on until all of it has come, with the next ``flush()``: mode 2026.
+  func beginFrame() {
+    guard !isInFrame else { return }
+    isInFrame = true
+    held += "\u{1B}[?2026h".utf8
+  }
+
   /// Writes what is held. What cannot be written is dropped, and ``failure`` says why.
   func flush() {
+    if isInFrame { held += "\u{1B}[?2026l".utf8 }
+    isInFrame = false
     var written = 0
     held.withUnsafeBytes { bytes in
       while written < bytes.count {

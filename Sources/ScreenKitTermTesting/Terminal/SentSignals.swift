@@ -17,7 +17,7 @@
     }
 
     private let handlers = Mutex(Handlers())
-    private let holdsTitle = Mutex(false)
+    private let held = Mutex<Set<WindowPart>>([])
 
     func listen(
       to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
@@ -53,11 +53,8 @@
     /// Does nothing: a test looks at the terminal when the console has ended.
     func guardTerminal(_ descriptor: Int32, farewell: String) {}
 
-    func holdTitle(_ isHeld: Bool) -> Bool {
-      holdsTitle.withLock { holds in
-        defer { holds = isHeld }
-        return holds
-      }
+    func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool {
+      held.withLock { isHeld ? !$0.insert(part).inserted : $0.remove(part) != nil }
     }
   }
 #endif

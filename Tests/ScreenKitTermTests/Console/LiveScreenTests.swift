@@ -38,7 +38,7 @@ private struct NoSignals: Signals {
   func send(_ number: Int32) {}
   func end(by number: Int32) {}
   func guardTerminal(_ descriptor: Int32, farewell: String) {}
-  func holdTitle(_ isHeld: Bool) -> Bool { !isHeld }
+  func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
 }
 
 /// The runner, with an editor in which nobody types and a clock that stands still.

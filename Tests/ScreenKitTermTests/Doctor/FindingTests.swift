@@ -25,7 +25,7 @@ struct FindingTests {
   @Test("is nothing on a terminal that can do everything")
   func well() {
     #expect(Self.facts.findings.allSatisfy { $0.advice == nil })
-    #expect(Set(Self.facts.findings.map(\.title)).count == 8)
+    #expect(Set(Self.facts.findings.map(\.title)).count == 9)
     #expect(Rendering().text(Self.facts.findings.blocks).hasSuffix("\nNothing need be done.\n"))
   }
 
@@ -110,6 +110,20 @@ struct FindingTests {
     #expect(wrong.fact == "日 takes 1 cells, not 2.")
     #expect(wrong.advice != nil)
     #expect(try find("Widths") { $0.answers?.widths = [] }.fact == "The terminal does not tell where its cursor is.")
+  }
+
+  @Test("are what the window is told, if its terminal is known to understand it")
+  func window() throws {
+    #expect(try find("Window") { _ in }.fact.hasSuffix("The title is that of the screen."))
+    #expect(try find("Window") { $0.environment["WT_SESSION"] = "1" }.fact.hasSuffix("and how far a line is."))
+    #expect(try find("Window") { $0.hasReadline = false }.fact == "The title is that of the screen.")
+    for change in [
+      { $0.environment["TERM"] = "linux" }, { $0.terminfo = nil }, { $0.outputIsTerminal = false },
+      { $0.inputIsTerminal = false }, { $0.environment["ACCESSIBLE"] = "1" },
+    ] as [(inout TerminalFacts) -> Void] {
+      let finding = try find("Window", in: change)
+      #expect(finding.fact.hasPrefix("Left alone") && finding.advice == nil)
+    }
   }
 
   @Test("are terminals that do not mark what is pasted")

@@ -54,7 +54,7 @@ struct InteractiveSignalsTests {
     func send(_ number: Int32) {}
     func end(by number: Int32) {}
     func guardTerminal(_ descriptor: Int32, farewell: String) {}
-    func holdTitle(_ isHeld: Bool) -> Bool { !isHeld }
+    func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
   }
 
   @Test("is noticed as soon as the main actor has time, whoever hears of it first", arguments: [false, true])

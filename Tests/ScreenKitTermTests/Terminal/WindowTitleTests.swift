@@ -36,26 +36,16 @@ struct WindowTitleTests {
     // Stopped from outside: the window may be called anything now.
     title.showAgain()
     // The guard has restored the title.
-    _ = signals.holdTitle(false)
+    _ = signals.hold(.title, false)
     title.showAgain()
-    _ = signals.holdTitle(false)
+    _ = signals.hold(.title, false)
     title.show("A")
     // Nothing is left to restore when it has been restored already.
-    _ = signals.holdTitle(false)
+    _ = signals.hold(.title, false)
     title.restore()
     title.show("A")
     title.restore()
     #expect(output.text == push + shown + shown + push + shown + push + shown + push + shown + pop)
-  }
-
-  @Test(
-    "is set on terminals that have one",
-    arguments: [
-      ("xterm-256color", true), ("tmux-256color", true), ("screen", true), ("alacritty", true), ("linux", false),
-      ("vt100", false), ("dumb", false), ("", false),
-    ])
-  func terminals(term: String, isExpected: Bool) {
-    #expect(WindowTitle.isExpected(in: ["TERM": term]) == isExpected)
   }
 
   @Test("stands in the prompt if the author wants it, or whatever the author makes; else the path does")

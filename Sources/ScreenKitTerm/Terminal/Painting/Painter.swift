@@ -60,8 +60,14 @@ final class Painter {
     let rendering = rendering()
     brush.match(rendering)
     let picture = picture(of: block, in: size, rendering)
+    // One row changes at a stroke anyway.
+    if let shown, picture.hasSeveralChanges(from: shown) { beginFrame() }
     writer.write(picture.difference(from: shown, using: brush))
     shown = picture
+  }
+
+  private func beginFrame() {
+    if brush.framesChanges { writer.beginFrame() }
   }
 
   private func picture(of block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) -> Picture {
@@ -93,6 +99,7 @@ final class Painter {
       let width = min(shown.rows[0].width, size.columns - 1)
       return writer.write([0x0D] + Array(repeating: 0x20, count: width) + [0x0D])
     }
+    beginFrame()
     let height = isMoved ? shown.height(aboveCursorAt: size.columns, reflows: reflows) : shown.cursor.row
     if height > 0 { writer.write("\u{1B}[\(height)A") }
     // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
@@ -105,15 +112,18 @@ final class Painter {
   ///
   /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or
   /// moved what was painted.
-  func leave(_ block: LiveBlock) {
+  ///
+  /// - Parameter isMarked: Whether terminals that can are told which of it is the prompt and which the line.
+  func leave(_ block: LiveBlock, isMarked: Bool) {
     let rendering = rendering()
     brush.match(rendering)
-    let text = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
+    let (text, promptEnd) = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
     let region = block.region.count > 0 ? picture(of: block, in: size(), rendering).region : []
     hide()
-    for row in region + text {
+    for (index, row) in (region + text).enumerated() {
       var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)
-      strokes.write(wrapping: row)
+      let isPrompt = isMarked && brush.marksLines && index == region.count
+      strokes.write(wrapping: row, markingUpTo: isPrompt ? promptEnd : nil)
       writer.write(strokes.finished() + [0x0D, 0x0A])
     }
   }

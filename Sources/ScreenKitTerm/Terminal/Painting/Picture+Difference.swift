@@ -28,10 +28,23 @@ extension Picture {
   }
 }
 
+extension Picture {
+  /// Whether more than one row is not the same as in another picture.
+  func hasSeveralChanges(from old: Picture) -> Bool {
+    var count = abs(rows.count - old.rows.count)
+    for (row, oldRow) in zip(rows, old.rows) where count < 2 && row != oldRow { count += 1 }
+    return count > 1
+  }
+}
+
 /// What a terminal understands.
 struct Brush {
   /// Whether it obeys control sequences; otherwise everything is done in one row, with blanks and backspaces.
   var movesFreely = true
+  /// Whether prompts and lines that stay are marked as such.
+  var marksLines = false
+  /// Whether the terminal waits for the end of what is written to show it.
+  var framesChanges = false
   /// Begins what is marked.
   var mark = "\u{1B}[7m"
   /// What styles look like.

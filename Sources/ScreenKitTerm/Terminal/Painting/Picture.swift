@@ -19,7 +19,7 @@ struct Picture: Equatable {
   /// of the terminal stays free, so that Enter does not scroll it away.
   init(_ block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) {
     self.size = size
-    (rows, cursor) = Self.line(of: block, columns: size.columns, rendering)
+    (rows, cursor, _) = Self.line(of: block, columns: size.columns, rendering)
     if rows.count > size.rows {
       // The last rows, but for a cursor above them.
       let top = min(rows.count - size.rows, cursor.row)
@@ -41,7 +41,7 @@ struct Picture: Equatable {
   /// - Parameter keepsSequences: Whether the terminal obeys sequences. Otherwise the region is left out.
   init(inOneRow block: LiveBlock, in size: TerminalSize, _ rendering: Rendering, keepsSequences: Bool) {
     self.size = size
-    let (rows, place) = Self.line(
+    let (rows, place, _) = Self.line(
       of: block, columns: .max, rendering, breaksLines: false, keepsSequences: keepsSequences)
     let room = max(1, size.columns - 1)
     // The row moves by halves. The cursor is never where a mark says that there is more.
@@ -68,19 +68,24 @@ struct Picture: Equatable {
   /// The rows of the region.
   var region: ArraySlice<PaintedRow> { rows[..<regionCount] }
 
-  /// The prompt and the line, broken only where the line itself breaks, as the terminal may wrap it.
-  static func unwrapped(_ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool) -> [PaintedRow] {
-    line(of: block, columns: .max, rendering, keepsSequences: keepsSequences).rows
+  /// The prompt and the line, broken only where the line itself breaks, as the terminal may wrap it; and with how many glyphs of the
+  /// first row the prompt ends.
+  static func unwrapped(
+    _ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool
+  ) -> (rows: [PaintedRow], promptEnd: Int) {
+    let (rows, _, promptEnd) = line(of: block, columns: .max, rendering, keepsSequences: keepsSequences)
+    return (rows, promptEnd)
   }
 
   private static func line(
     of block: LiveBlock, columns: Int, _ rendering: Rendering, breaksLines: Bool = true, keepsSequences: Bool = true
-  ) -> (rows: [PaintedRow], cursor: Place) {
+  ) -> (rows: [PaintedRow], cursor: Place, promptEnd: Int) {
     var builder = RowBuilder(columns: columns, rendering: rendering, breaksLines: breaksLines)
     if !block.mode.isEmpty { builder.append(marked: block.mode, keepsSequences: keepsSequences) }
     builder.append(block.prompt)
+    let promptEnd = builder.glyphCount
     let cursor = builder.append(block.text, cursor: block.cursor, marked: block.marked)
-    return (builder.rows, cursor)
+    return (builder.rows, cursor, promptEnd)
   }
 
   /// How many rows above the cursor the picture begins, once the terminal has another width.

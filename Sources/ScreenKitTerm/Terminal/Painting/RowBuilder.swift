@@ -23,6 +23,9 @@ struct RowBuilder {
     faint = PaintedRow.Look(style: rendering.styles == .ansi ? .faint : .plain)
   }
 
+  /// How many glyphs stand in the last row.
+  var glyphCount: Int { row.glyphs.count }
+
   /// The rows, the last one even if it is empty.
   var rows: [PaintedRow] { full + [row] }
 

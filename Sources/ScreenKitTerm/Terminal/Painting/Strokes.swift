@@ -104,9 +104,20 @@ struct Strokes {
   }
 
   /// Writes a whole row, which the terminal may wrap.
-  mutating func write(wrapping row: PaintedRow) {
-    for (index, glyph) in row.glyphs.enumerated() { write(row.bytes(of: index), of: glyph) }
+  ///
+  /// - Parameter promptEnd: With how many of its glyphs a prompt ends that is to be marked; `nil` for none.
+  mutating func write(wrapping row: PaintedRow, markingUpTo promptEnd: Int? = nil) {
+    if promptEnd != nil { write(.prompt) }
+    for (index, glyph) in row.glyphs.enumerated() {
+      if index == promptEnd { write(.line) }
+      write(row.bytes(of: index), of: glyph)
+    }
+    if promptEnd == row.glyphs.count { write(.line) }
     if row.hasSequences { bytes += "\u{1B}[0m".utf8 }
+  }
+
+  private mutating func write(_ mark: LineMark) {
+    bytes += mark.sequence.utf8
   }
 
   private mutating func write(_ text: ArraySlice<UInt8>, of glyph: PaintedRow.Glyph) {

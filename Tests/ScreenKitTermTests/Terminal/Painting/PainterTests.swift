@@ -41,12 +41,26 @@ struct PainterTests {
     let region = ["one", "two"]
     painter.paint(block(long, region: hasRegion ? region : []))
     let before = output.text
-    painter.leave(block(long, region: leavesRegion ? region : []))
+    painter.leave(block(long, region: leavesRegion ? region : []), isMarked: true)
     let above = leavesRegion ? "one\r\ntwo\r\n" : ""
     #expect(output.text.dropFirst(before.count).hasSuffix("\u{1B}[K\(above)/> \(long)\r\n"))
     painter.paint(block(""))
     let text = (leavesRegion ? "onetwo" : "") + "/> \(long)/>"
     #expect(output.screen.lines.joined() == text && output.screen.cursor == (leavesRegion ? 5 : 3, 3))
+  }
+
+  @Test(
+    "tells a terminal that can tell them apart which of what stays is the prompt and which the line",
+    arguments: ["", "say x", "one\ntwo", "日本語", String(repeating: "0123456789", count: 9)], [false, true])
+  func marked(text: String, isMarked: Bool) {
+    let painter = output.painter(clock)
+    painter.brush.marksLines = true
+    painter.paint(block(text, region: ["one"]))
+    let before = output.text
+    painter.leave(block(text, region: ["one"]), isMarked: isMarked)
+    let (prompt, line) = isMarked ? ("\u{1B}]133;A\u{1B}\\", "\u{1B}]133;B\u{1B}\\") : ("", "")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+    #expect(output.text.dropFirst(before.count).hasSuffix("one\r\n\(prompt)/> \(line)\(lines)\r\n"))
   }
 
   @Test("leaves a line of one row where it is, without its marks")
@@ -55,7 +69,7 @@ struct PainterTests {
     var marked = block("say x")
     marked.marked = 0..<5
     painter.paint(marked)
-    painter.leave(block("say x^C"))
+    painter.leave(block("say x^C"), isMarked: true)
     #expect(output.screen.text == "/> say x^C" && output.screen.cursor == (1, 0))
     for column in 0..<12 { #expect(!output.screen.cell(row: 0, column: column).style.inverse) }
   }
@@ -69,7 +83,7 @@ struct PainterTests {
     var screen = output.screen
     let before = output.text
     screen.resize(columns: columns, rows: 24)
-    painter.leave(block(text))
+    painter.leave(block(text), isMarked: true)
     screen.feed(String(output.text.dropFirst(before.count)))
     #expect(screen.lines.joined().contains("/> " + text))
   }
@@ -114,7 +128,7 @@ struct PainterTests {
     }
     #expect(output.text == before)
     if isAccepted {
-      painter.leave(block("a"))
+      painter.leave(block("a"), isMarked: true)
     } else {
       await clock.advanceWhenSlept(by: .milliseconds(80))
       while output.text == before { await Task.yield() }

@@ -24,14 +24,14 @@ extension PathCoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try ask(.keyed, type)
-    guard node.readArguments(type) else { throw refusal(type, PathExpectation.group) }
+    guard node.readArguments(type, inquiry) else { throw refusal(type, PathExpectation.group) }
     return KeyedDecodingContainer(PathKeyedDecoding(coder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try ask(.list, [Any].self)
     if let mistake = node.mistakeOfList { throw mismatch([Any].self, mistake) }
-    guard node.readElements() else { throw refusal([Any].self, PathExpectation.list) }
+    guard node.readElements(inquiry) else { throw refusal([Any].self, PathExpectation.list) }
     return PathListDecoding(coder: self)
   }
 

@@ -1,16 +1,20 @@
 extension PathNode {
   /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
   var leftover: PathTextError? {
-    if isAnswered || !isKeyed && !isList { return nil }
-    let isWhole = isList && elements == arguments.list.count || isKeyed && arguments.list.allSatisfy(\.value.isKnown)
+    if isAnswered || kinds.isEmpty { return nil }
+    let isWholeList = kinds.contains(.list) && elements == arguments.list.count
+    let kind = isWholeList || !isKeyed ? Questions.list : .keyed
     for (index, argument) in arguments.list.enumerated() {
-      if !isWhole, isKeyed ? !argument.value.isKnown : index >= elements {
+      let value = value(at: index, in: kind)
+      if kind == .list ? index >= elements : !value.isKnown {
         return PathTextError(column: argument.column, message: unexpected(argument))
       }
-      if let leftover = argument.value.leftover { return leftover }
+      if let leftover = value.leftover { return leftover }
     }
     return nil
   }
+
+  private var isKeyed: Bool { kinds.contains(.keyed) }
 
   private func unexpected(_ argument: PathArguments.Argument) -> String {
     guard let label = argument.label else {
@@ -37,7 +41,7 @@ extension PathNode {
 
   /// What keeps a group without a mark from being read as a list.
   var mistakeOfList: PathTextError? {
-    guard form == .group || form == .list, !isList else { return nil }
+    guard form == .group || form == .list, !kinds.contains(.list) else { return nil }
     for argument in arguments.list {
       if argument.label != nil { return PathTextError(column: argument.column, message: "a list takes no labels") }
       guard argument.value.form == .empty else { continue }
@@ -57,9 +61,9 @@ extension PathNode {
   /// Whether the type asked for names and does not know exactly one.
   var isUnnamed: Bool { isListed && arguments.list.count(where: \.value.isKnown) != 1 }
 
-  /// The name of a case, or another label, that was probably meant by one that the type does not know.
+  /// The name of a case that was probably meant by one that the type does not know.
   func suggestion(for name: String) -> String? {
-    name.nearestName { name in keys.contains { $0.init(stringValue: name) != nil } }
+    name.nearestName { listedKeys?.init(stringValue: $0) != nil }
   }
 
   /// The node a coding path leads to, as far as there is one, and whether that is the end of the path.
@@ -76,9 +80,9 @@ extension PathNode {
     if let place = asked.place(of: key.stringValue), asked.list[place].value.form != .empty {
       return asked.list[place].value
     }
-    if let place = arguments.place(of: key.stringValue) { return arguments.list[place].value }
-    guard isList, let index = key.intValue, arguments.list.indices.contains(index) else { return nil }
-    return form == .plain ? onlyArgument : arguments.list[index].value
+    if let place = arguments.place(of: key.stringValue) { return value(at: place, in: .keyed) }
+    guard kinds.contains(.list), let index = key.intValue, arguments.list.indices.contains(index) else { return nil }
+    return value(at: index, in: .list)
   }
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }

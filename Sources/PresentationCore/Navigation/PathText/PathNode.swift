@@ -55,20 +55,24 @@ final class PathNode {
   /// Whether a container asked for the arguments, as the type of the container, not for a value of another type.
   var isNested = false
 
-  /// Whether the node was read as a group of arguments.
-  var isKeyed = false
+  /// The kinds of containers that the node was read in: `.list`, `.keyed`, both or none.
+  private(set) var kinds: Questions = []
+  /// The values of the arguments for the kind of container that came second. In those of the first, which probably failed, places
+  /// are used up.
+  private var copies: [PathNode] = []
+  private var kindOfCopies: Questions = []
   /// The labels asked for, in order, with what answered.
   private(set) var asked = PathArguments()
   /// The types of the labels.
   private(set) var keys: [any CodingKey.Type] = []
+  /// The type of the labels that were asked for all together last.
+  private(set) var listedKeys: (any CodingKey.Type)?
   /// Whether the type asked which labels there are.
   private(set) var isListed = false
   /// Whether that was its first question.
   private(set) var isListedFirst = false
   private var cursor = 0
 
-  /// Whether the node was read as a list.
-  var isList = false
   /// The number of elements the type knows of.
   private(set) var elements = 0
 
@@ -112,17 +116,37 @@ extension PathNode {
 
 extension PathNode {
   /// Begins to be read as a group with these labels, if it is one.
-  func readArguments(_ type: any CodingKey.Type) -> Bool {
+  func readArguments(_ type: any CodingKey.Type, _ inquiry: PathInquiry) -> Bool {
     guard isGroup(.keyed) else { return false }
-    isKeyed = true
+    open(.keyed, inquiry)
     if keys.isEmpty { keys = [type] } else if !keys.contains(where: { $0 == type }) { keys.append(type) }
     return true
   }
 
   /// Begins to be read as a list, if it is one.
-  func readElements() -> Bool {
-    isList = isGroup(.list)
-    return isList
+  func readElements(_ inquiry: PathInquiry) -> Bool {
+    guard isGroup(.list) else { return false }
+    open(.list, inquiry)
+    return true
+  }
+
+  private func open(_ kind: Questions, _ inquiry: PathInquiry) {
+    if form == .group, !kinds.isEmpty, !kinds.contains(kind) {
+      copies = arguments.list.map { $0.value.copy(inquiry) }
+      kindOfCopies = kind
+    }
+    kinds.insert(kind)
+  }
+
+  /// The value as it was before a type read it.
+  private func copy(_ inquiry: PathInquiry) -> PathNode {
+    _ = inquiry.spend()
+    let copy = PathNode(form, word, column: column, end: end)
+    guard form != .plain else { return copy }
+    for argument in arguments.list {
+      copy.add(argument.label, argument.value.copy(inquiry), column: argument.column)
+    }
+    return copy
   }
 
   private func isGroup(_ form: Form) -> Bool {
@@ -143,13 +167,19 @@ extension PathNode {
   func argument(_ label: String) -> PathNode {
     if let place = asked.place(of: label) { return asked.list[place].value }
     let place = arguments.place(of: label) ?? nextPlace()
-    let answer = place.map { arguments.list[$0].value } ?? PathNode(.empty, column: end, end: end)
+    let answer = place.map { value(at: $0, in: .keyed) } ?? PathNode(.empty, column: end, end: end)
     answer.isKnown = true
     var asked = self.asked
     self.asked = PathArguments()
     asked.add(label, answer)
     self.asked = asked
     return answer
+  }
+
+  /// The value at an index as a container of this kind reads it.
+  func value(at index: Int, in kind: Questions) -> PathNode {
+    if kind == .list, form == .plain { return onlyArgument }
+    return kind == kindOfCopies ? copies[index] : arguments.list[index].value
   }
 
   private func nextPlace() -> Int? {
@@ -162,6 +192,7 @@ extension PathNode {
   /// The labels that stand here and that the keys of the type have.
   func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
     list()
+    listedKeys = type
     var keys: [Key] = []
     for argument in arguments.list {
       guard let label = argument.label, let key = Key(stringValue: label) else { continue }
@@ -198,6 +229,6 @@ extension PathNode {
   func element(at index: Int) -> PathNode? {
     guard index < arguments.list.count else { return nil }
     elements = max(elements, index + 1)
-    return form == .plain ? onlyArgument : arguments.list[index].value
+    return value(at: index, in: .list)
   }
 }

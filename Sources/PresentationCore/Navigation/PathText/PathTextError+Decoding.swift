@@ -26,9 +26,10 @@ extension PathTextError {
     if isExact, let (name, column) = node.unknownName {
       let advice = node.suggestion(for: name).map { "; did you mean \($0.quotedInPath)?" } ?? ""
       self.init(column: column, message: "no such \(noun) \(name.quotedInPath)\(advice)")
-    } else if isExact, node.isUnnamed, case .typeMismatch = error {
+    } else if isExact, node.isUnnamed, context.debugDescription.hasPrefix("Invalid number of keys") {
       self = node.mistake("\(node.quoted) does not begin with a name, name:argument")
-    } else if isExact, node.type is any RawRepresentable.Type, case .dataCorrupted = error {
+    } else if isExact, node.type is any RawRepresentable.Type, context.debugDescription.hasPrefix("Cannot initialize ")
+    {
       self = node.mistake("no such \(noun) \(node.quoted)")
     } else {
       let reason = context.debugDescription.isEmpty ? "" : ": \(context.debugDescription.harmless)"

@@ -279,3 +279,24 @@ struct Counted: Codable, Equatable {
     for _ in 0..<count { try container.encode(first) }
   }
 }
+
+/// Any key there is.
+struct AnyKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+/// Looks for a version before it reads its tab.
+struct Dated: Codable, Equatable {
+  var tab: Tab
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    if container.contains(AnyKey(stringValue: "version")) { throw Unexpected() }
+    tab = try Tab(from: decoder)
+  }
+
+  func encode(to encoder: any Encoder) throws { try tab.encode(to: encoder) }
+}

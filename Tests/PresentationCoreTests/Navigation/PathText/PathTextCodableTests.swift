@@ -97,6 +97,30 @@ struct PathTextCodableTests {
     #expect(try [Try<Switch, [Int]>](pathText: "/(1,2)") == [.second([1, 2])])
   }
 
+  @Test("What a list reads and fails at keeps its arguments for a group, and the other way round")
+  func kinds() throws {
+    #expect(try [Try<[AlbumID], Box>](pathText: "/(true)") == [.second(Box(on: Switch(isOn: true)))])
+    #expect(try [Try<Owner, [Switch]>](pathText: "/(true)") == [.second([Switch(isOn: true)])])
+    #expect(
+      try [Try<[[AlbumID]], Shelves>](pathText: "/((true),(false))") == [
+        .second(Shelves(upper: Box(on: Switch(isOn: true)), lower: Box(on: Switch(isOn: false))))
+      ])
+    #expect(
+      try [[Try<[AlbumID], Box>]](pathText: "/((1),(true))") == [
+        [.first([AlbumID(number: 1)]), .second(Box(on: Switch(isOn: true)))]
+      ])
+    #expect(
+      throws: PathTextError(column: 8, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+    ) {
+      try [Try<[AlbumID], Box>](pathText: "/(true,1)")
+    }
+    #expect(
+      throws: PathTextError(column: 9, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+    ) {
+      try [Try<[AlbumID], Box>](pathText: "/((true,1))")
+    }
+  }
+
   @Test("What no alternative reads is a mistake, also when one of them looked for the end of a list")
   func unreadByAll() {
     #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {

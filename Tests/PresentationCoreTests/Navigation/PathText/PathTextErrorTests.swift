@@ -162,6 +162,24 @@ struct PathTextErrorTests {
     ) {
       try [Pair](pathText: "/(1,y,z)")
     }
+    #expect(throws: PathTextError(column: 2, message: "\"3\" cannot be read: odd", segmentIndex: 0)) {
+      try [Even](pathText: "/3")
+    }
+    for text in ["()", "(a=1,b=2)"] {
+      let message = "\"\(text)\" cannot be read: choose one"
+      #expect(throws: PathTextError(column: 2, message: message, segmentIndex: 0)) {
+        try [Choice](pathText: "/" + text)
+      }
+    }
+  }
+
+  @Test("A name is corrected by the names of the type that asked for all of them last")
+  func correctedByLast() throws {
+    #expect(throws: PathTextError(column: 2, message: "no such screen \"foo\"", segmentIndex: 0)) {
+      try [Dated](pathText: "/foo")
+    }
+    let message = "no such screen \"hme\"; did you mean \"home\"?"
+    #expect(throws: PathTextError(column: 2, message: message, segmentIndex: 0)) { try [Dated](pathText: "/hme") }
   }
 
   @Test("An element that does not encode, or does not read back, has no text")
@@ -210,6 +228,40 @@ extension Picky {
       throw DecodingError.dataCorruptedError(forKey: .second, in: container, debugDescription: "odd \u{1B}[2J")
     }
   }
+}
+
+/// A number with its own words for an odd one.
+struct Even: RawRepresentable, Codable {
+  var rawValue: Int
+
+  init?(rawValue: Int) {
+    guard rawValue.isMultiple(of: 2) else { return nil }
+    self.rawValue = rawValue
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let even = Even(rawValue: try container.decode(Int.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "odd")
+    }
+    self = even
+  }
+}
+
+/// One of two numbers, with its own words for none and both.
+struct Choice: Codable {
+  private enum CodingKeys: CodingKey { case a, b }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard container.allKeys.count == 1 else {
+      let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "choose one")
+      throw DecodingError.typeMismatch(Choice.self, context)
+    }
+    _ = try container.decode(Int.self, forKey: container.allKeys[0])
+  }
+
+  func encode(to encoder: any Encoder) {}
 }
 
 /// Refuses to be encoded.

@@ -7,6 +7,19 @@ struct Switch: Codable, Equatable {
   var isOn: Bool
 }
 
+struct Box: Codable, Equatable {
+  var on: Switch
+}
+
+struct Owner: Codable, Equatable {
+  var id: AlbumID
+}
+
+struct Shelves: Codable, Equatable {
+  var upper: Box
+  var lower: Box
+}
+
 /// Reads and writes two elements without asking how many there are.
 struct Pair: Codable, Equatable {
   var first: Int

@@ -15,9 +15,9 @@ extension Array where Element: PathRoute & Codable {
   /// The initializer is safe for links and options. It refuses every route whose ``PathRoute/mayComeFromText`` is `false`,
   /// a question above all, and every route that contains one: any ``PathRoute`` that a route decodes from a container
   /// of its decoder counts, such as the route in a ``Stacks/Element`` or the elements of an array. (A type that calls another
-  /// type's `init(from:)` with its own decoder answers for that value with its own `mayComeFromText`.) It also refuses a
-  /// route that is not equal to itself, such as one that holds `nan`, because no screen could be found by it. To save and
-  /// restore a path with such routes, code the array itself, with a JSON encoder for example.
+  /// type's `init(from:)` with its own decoder, or with a super decoder, answers for that value with its own
+  /// `mayComeFromText`.) It also refuses a route that is not equal to itself, such as one that holds `nan`, because no screen
+  /// could be found by it. To save and restore a path with such routes, code the array itself, with a JSON encoder for example.
   ///
   /// - Parameter text: The text of a path, which may come from anyone.
   /// - Throws: A ``PathTextError`` with the column and the segment of the first mistake, and the beginning of the text that

@@ -39,7 +39,10 @@ extension PathCoder: Decoder {
 
   private func ask(_ question: PathNode.Questions, _ type: Any.Type) throws {
     node.questions.insert(question)
-    guard inquiry.spend() else { throw mismatch(type, node.mistake(PathTextLimit.tooMuch)) }
+    // The longer a word, the longer it takes to see whether it is a number.
+    guard inquiry.spend(1 + node.word.utf8.count / 64) else {
+      throw mismatch(type, node.mistake(PathTextLimit.tooMuch))
+    }
   }
 
   private func refusal(_ type: Any.Type, _ expectation: String) -> DecodingError {
@@ -113,7 +116,7 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
   let coder: PathCoder
 
   var codingPath: [any CodingKey] { coder.codingPath }
-  var allKeys: [Key] { coder.node.list(Key.self) }
+  var allKeys: [Key] { coder.node.list(Key.self, coder.inquiry) }
 
   func contains(_ key: Key) -> Bool { coder.node.contains(key.stringValue) }
 
@@ -153,6 +156,8 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     let label = key.stringValue
     let place = place(label)
     guard place.node.form == .empty else { return place }
+    // To say which one is missing takes a look at all.
+    _ = coder.inquiry.spend(coder.node.arguments.list.count)
     throw DecodingError.keyNotFound(key, coder.node.missing(label, of: coder.caseName, type).context(codingPath))
   }
 }
@@ -202,7 +207,7 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
 
   mutating func decodeNil() throws -> Bool {
     guard try element(Never?.self).decodeNil() else { return false }
-    currentIndex += 1
+    advance()
     return true
   }
 
@@ -224,8 +229,13 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
   /// Reads the next element, and goes on to the one behind it only if that succeeds.
   private mutating func next<Value>(_ type: Any.Type, _ read: (PathCoder) throws -> Value) throws -> Value {
     let value = try read(element(type))
-    currentIndex += 1
+    advance()
     return value
+  }
+
+  private mutating func advance() {
+    coder.node.take(at: currentIndex)
+    currentIndex += 1
   }
 
   private func element(_ type: Any.Type) throws -> PathCoder {

@@ -11,6 +11,17 @@ extension PathCoder: Encoder {
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
+  /// Returns the coder of a new value inside this one, or the same one for a value that is too deep to have a text.
+  fileprivate func add(_ label: String?, at key: PathKey) -> PathCoder {
+    guard depth < PathTextLimit.calls else {
+      inquiry.isTooDeep = true
+      return self
+    }
+    let value = PathNode(.keyed)
+    node.add(label, value)
+    return PathCoder(value, in: self, at: key)
+  }
+
   /// Has a value write itself to the node.
   func write<Value: Encodable>(_ value: Value) throws {
     guard calls < PathTextLimit.calls else {
@@ -20,7 +31,7 @@ extension PathCoder: Encoder {
     calls += 1
     defer { calls -= 1 }
     try value.encode(to: self)
-    if node.form == .list, let stride = (value as? any UnorderedInPath)?.elementStride { node.sort(by: stride) }
+    if node.form == .list, let stride = (value as? any UnorderedInPath)?.elementStride { node.stride = stride }
   }
 }
 
@@ -73,11 +84,7 @@ private struct PathKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   func superEncoder(forKey key: Key) -> any Encoder { argument(key.stringValue) }
 
-  private func argument(_ label: String) -> PathCoder {
-    let node = PathNode(.keyed)
-    coder.node.add(label, node)
-    return PathCoder(node, in: coder, at: .label(label))
-  }
+  private func argument(_ label: String) -> PathCoder { coder.add(label, at: .label(label)) }
 }
 
 /// The elements of a list.
@@ -102,12 +109,7 @@ private struct PathListEncoding: UnkeyedEncodingContainer {
 
   func superEncoder() -> any Encoder { element() }
 
-  private func element() -> PathCoder {
-    let node = PathNode(.keyed)
-    let index = count
-    coder.node.add(nil, node)
-    return PathCoder(node, in: coder, at: .index(index))
-  }
+  private func element() -> PathCoder { coder.add(nil, at: .index(count)) }
 }
 
 /// A collection whose order says nothing, and may differ where values are equal.
@@ -128,14 +130,5 @@ extension PathNode {
   fileprivate func set(_ form: Form, _ word: String) {
     self.form = form
     self.word = word
-  }
-
-  /// Puts the elements of a list into the order of their texts, `stride` at a time.
-  fileprivate func sort(by stride: Int) {
-    let runs = Swift.stride(from: 0, to: arguments.list.count, by: stride).map { start in
-      let run = arguments.list[start..<min(start + stride, arguments.list.count)]
-      return (text: run.map { PathTextPrinter.text(of: $0.value) }.joined(separator: ","), run: run)
-    }
-    take(PathArguments(runs.sorted { $0.text < $1.text }.flatMap(\.run)), isLabeled: false)
   }
 }

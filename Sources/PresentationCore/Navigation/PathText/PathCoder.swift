@@ -4,6 +4,8 @@ final class PathCoder {
   let inquiry: PathInquiry
   private let parent: PathCoder?
   private let key: PathKey?
+  /// The number of values around this one.
+  let depth: Int
   /// The number of calls of `encode(to:)` that stand inside each other.
   var calls = 0
 
@@ -11,6 +13,7 @@ final class PathCoder {
   init(_ node: PathNode, _ inquiry: PathInquiry) {
     self.node = node
     self.inquiry = inquiry
+    depth = 0
     parent = nil
     key = nil
   }
@@ -18,6 +21,7 @@ final class PathCoder {
   init(_ node: PathNode, in parent: PathCoder, at key: PathKey) {
     self.node = node
     inquiry = parent.inquiry
+    depth = parent.depth + 1
     calls = parent.calls
     self.parent = parent
     self.key = key

@@ -8,11 +8,13 @@ final class PathInquiry {
   /// The first number, since these were last taken, that is not equal to itself.
   private var unequal: PathTextError?
   private(set) var isSpent = false
+  /// Whether a value nested too many containers.
+  var isTooDeep = false
   private var questions = 0
 
-  /// Counts a question, and tells whether it may be asked.
-  func spend() -> Bool {
-    questions += 1
+  /// Counts questions, and tells whether they may be asked.
+  func spend(_ count: Int = 1) -> Bool {
+    questions += count
     if questions > PathTextLimit.questions { isSpent = true }
     return !isSpent
   }

@@ -2,7 +2,9 @@ extension PathNode {
   /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
   var leftover: PathTextError? {
     if isAnswered || kinds.isEmpty { return nil }
-    let isWholeList = kinds.contains(.list) && elements == arguments.list.count
+    // A list that failed may have been the first alternative, so where a group was asked for only what was read counts.
+    let read = isKeyed && !isCounted ? taken : elements
+    let isWholeList = kinds.contains(.list) && read == arguments.list.count
     let kind = isWholeList || !isKeyed ? Questions.list : .keyed
     for (index, argument) in arguments.list.enumerated() {
       let value = value(at: index, in: kind)
@@ -41,13 +43,11 @@ extension PathNode {
 
   /// What keeps a group without a mark from being read as a list.
   var mistakeOfList: PathTextError? {
-    guard form == .group || form == .list, !kinds.contains(.list) else { return nil }
-    for argument in arguments.list {
-      if argument.label != nil { return PathTextError(column: argument.column, message: "a list takes no labels") }
-      guard argument.value.form == .empty else { continue }
-      return PathTextError(column: argument.column, message: "a list has no empty places, nil is written \"+nil\"")
-    }
-    return nil
+    guard form == .group || form == .list, let placeOutsideLists else { return nil }
+    let argument = arguments.list[placeOutsideLists]
+    let message =
+      argument.label == nil ? "a list has no empty places, nil is written \"+nil\"" : "a list takes no labels"
+    return PathTextError(column: argument.column, message: message)
   }
 
   /// What was named here instead of a case, for a type that asked for names and knows none of them.

@@ -12,6 +12,7 @@ extension PathNode {
     case .list:
       if elements < arguments.list.count { take(PathArguments(arguments.list[..<elements]), isLabeled: false) }
       for argument in arguments.list { argument.value.simplify() }
+      if let stride { sort(by: stride) }
       simplifyGroup(other: .keyed)
     case .keyed:
       if let name = caseName {
@@ -27,6 +28,15 @@ extension PathNode {
       }
     case .empty, .plain, .group, .named: break
     }
+  }
+
+  /// Puts the elements of a list into the order of their texts, `stride` at a time.
+  private func sort(by stride: Int) {
+    let runs = Swift.stride(from: 0, to: arguments.list.count, by: stride).map { start in
+      let run = arguments.list[start..<min(start + stride, arguments.list.count)]
+      return (text: run.map { PathTextPrinter.text(of: $0.value) }.joined(separator: ","), run: run)
+    }
+    take(PathArguments(runs.sorted { $0.text < $1.text }.flatMap(\.run)), isLabeled: false)
   }
 
   /// Leaves out the marks that no question needs, and the parentheses if one plain word is all there is in them.

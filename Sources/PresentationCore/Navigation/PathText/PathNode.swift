@@ -73,8 +73,17 @@ final class PathNode {
   private(set) var isListedFirst = false
   private var cursor = 0
 
+  /// The number of encoded elements that belong together, if the order of the others says nothing.
+  var stride: Int?
   /// The number of elements the type knows of.
   private(set) var elements = 0
+  /// The number of elements it read. It knows of one more if it failed at that.
+  private(set) var taken = 0
+  /// Whether it asked for the count, and then for no labels.
+  private(set) var isCounted = false
+  /// The index of the first argument that stands in no list, because it has a label or is empty. The arguments of a text do not
+  /// change, and types ask for lists again and again.
+  private(set) lazy var placeOutsideLists = arguments.list.firstIndex { $0.label != nil || $0.value.form == .empty }
 
   /// The plain word as the only argument of a group whose parentheses were left out.
   private(set) lazy var onlyArgument = PathNode(.plain, word, column: column, end: end, isOnlyArgument: true)
@@ -119,6 +128,7 @@ extension PathNode {
   func readArguments(_ type: any CodingKey.Type, _ inquiry: PathInquiry) -> Bool {
     guard isGroup(.keyed) else { return false }
     open(.keyed, inquiry)
+    isCounted = false
     if keys.isEmpty { keys = [type] } else if !keys.contains(where: { $0 == type }) { keys.append(type) }
     return true
   }
@@ -190,7 +200,10 @@ extension PathNode {
   }
 
   /// The labels that stand here and that the keys of the type have.
-  func list<Key: CodingKey>(_ type: Key.Type) -> [Key] {
+  ///
+  /// The first answer is free; each more costs a question for each argument.
+  func list<Key: CodingKey>(_ type: Key.Type, _ inquiry: PathInquiry) -> [Key] {
+    if isListed, !inquiry.spend(arguments.list.count) { return [] }
     list()
     listedKeys = type
     var keys: [Key] = []
@@ -219,11 +232,15 @@ extension PathNode {
     add(word, PathNode(.group, column: column, end: end), column: column)
   }
 
-  /// The number of elements of the list. What a type that asks for it leaves it leaves on purpose.
+  /// The number of elements of the list. A type that asks for it skips elements on purpose.
   var count: Int {
+    isCounted = true
     elements = arguments.list.count
     return elements
   }
+
+  /// Notes that a type read the element at an index.
+  func take(at index: Int) { taken = max(taken, index + 1) }
 
   /// The element at an index, or nil behind the last.
   func element(at index: Int) -> PathNode? {

@@ -2,17 +2,22 @@
 package enum PathText {
   /// Reads a path from a text that may come from anyone; see `Array.init(pathText:)`.
   static func readPath<Element: PathRoute & Codable>(_ text: String) throws(PathTextError) -> [Element] {
-    try read(text) { (element: Element, node, inquiry) throws(PathTextError) in
-      let findings = inquiry.takeFindings()
-      if let mistake = findings.reserved { throw mistake }
-      guard let mistake = findings.unequal else {
-        guard element == element else { throw node.unequal }
-        return
-      }
-      // A collection with such a number in it is equal to itself, as long as its storage is the same.
-      guard element == (try PathCoder.value(Element.self, from: node, inquiry)) else { throw mistake }
-      _ = inquiry.takeFindings()
+    try read(text, check: check)
+  }
+
+  /// Refuses an element that was read from a node, if no text may name it or no screen could be found by it.
+  private static func check<Element: PathRoute & Codable>(
+    _ element: Element, of node: PathNode, _ inquiry: PathInquiry
+  ) throws(PathTextError) {
+    let findings = inquiry.takeFindings()
+    if let mistake = findings.reserved { throw mistake }
+    guard let mistake = findings.unequal else {
+      guard element == element else { throw node.unequal }
+      return
     }
+    defer { _ = inquiry.takeFindings() }
+    // A collection with such a number in it is equal to itself, as long as its storage is the same.
+    guard element == (try PathCoder.value(Element.self, from: node, inquiry)) else { throw mistake }
   }
 
   /// Reads a path of routes that may have no text.
@@ -30,18 +35,25 @@ package enum PathText {
 
   private static let withoutText = "the screens of this program have no text"
 
-  /// Writes the segment of a value; see ``segment(of:at:_:)``.
-  typealias Writer<Element> = (Element, Int, PathInquiry) throws(PathTextError) -> PathNode
+  /// Checks an element that was read from a node in an inquiry.
+  typealias Check<Element> = (Element, PathNode, PathInquiry) throws(PathTextError) -> Void
+
+  /// Writes the segment of a value, and tells whether `Array.init(pathText:)` takes the value from it.
+  typealias Writer<Element> = (Element, Int, PathInquiry) throws(PathTextError) -> (segment: PathNode, isNameable: Bool)
 
   /// Returns what writes segments of a type. It throws if the type has no text.
   static func writer<Element>(of type: Element.Type) -> Writer<Element> {
-    func writer<Written: Codable>(_ type: Written.Type) -> Writer<Element> {
+    func writer<Written: Codable>(_ type: Written.Type, check: @escaping Check<Written>) -> Writer<Element> {
       { (element, column, inquiry) throws(PathTextError) in
         guard let element = element as? Written else { throw PathTextError(column: column, message: withoutText) }
-        return try segment(of: element, at: column, inquiry)
+        return try segment(of: element, at: column, inquiry, check: check)
       }
     }
-    if let written = type as? any Codable.Type { return writer(written) }
+    func routeWriter<Written: PathRoute & Codable>(_ type: Written.Type) -> Writer<Element> {
+      writer(type, check: check)
+    }
+    if let written = type as? any (PathRoute & Codable).Type { return routeWriter(written) }
+    if let written = type as? any Codable.Type { return writer(written) { _, _, _ in } }
     return { (_, column, _) throws(PathTextError) in throw PathTextError(column: column, message: withoutText) }
   }
 
@@ -50,9 +62,8 @@ package enum PathText {
     try read(text) { (_: Element, _, _) in }
   }
 
-  /// - Parameter check: Called with each element after it has been read, with its node and the inquiry that it was read in.
   private static func read<Element: Codable>(
-    _ text: String, check: (Element, PathNode, PathInquiry) throws(PathTextError) -> Void
+    _ text: String, check: Check<Element>
   ) throws(PathTextError) -> [Element] {
     var elements: [Element] = []
     let inquiry = PathInquiry()
@@ -83,23 +94,28 @@ package enum PathText {
     return String(name.contains("(") ? segment : name)
   }
 
-  /// The plainest node that an element reads as it reads what it encodes.
-  static func segment<Element: Codable>(
-    of element: Element, at column: Int, _ inquiry: PathInquiry
-  ) throws(PathTextError) -> PathNode {
+  /// The plainest node from which an element reads what it encoded.
+  private static func segment<Element: Codable>(
+    of element: Element, at column: Int, _ inquiry: PathInquiry, check: Check<Element>
+  ) throws(PathTextError) -> (segment: PathNode, isNameable: Bool) {
     let node = PathNode(.keyed)
     do {
       try PathCoder(node, inquiry).write(element)
     } catch {
       throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
     }
+    if inquiry.isTooDeep {
+      throw PathTextError(column: column, message: "this screen has no text: \(PathTextLimit.tooDeep)")
+    }
+    let back: Element
     do {
-      _ = try PathCoder.value(Element.self, from: node, inquiry)
+      back = try PathCoder.value(Element.self, from: node, inquiry)
     } catch {
       throw PathTextError(column: column, message: "this screen does not read back: \(error.message)")
     }
+    let isNameable = (try? check(back, node, inquiry)) != nil
     node.simplify()
-    return node
+    return (node, isNameable)
   }
 }
 

@@ -6,8 +6,8 @@ enum PathTextLimit {
   /// The number of parentheses that stand inside each other.
   static let depth = 32
 
-  /// The number of calls of `encode(to:)` that stand inside each other: more than fit in `depth` parentheses, and few
-  /// enough for a small stack.
+  /// The number of calls of `encode(to:)`, and of values, that stand inside each other: more than fit in `depth` parentheses,
+  /// and few enough for a small stack.
   static let calls = 160
 
   /// The number of questions the elements' types may ask about a path: many times what a text of the greatest length needs.

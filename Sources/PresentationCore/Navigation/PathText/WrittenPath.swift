@@ -49,17 +49,17 @@ package struct WrittenPath<Element> {
   private mutating func write(_ element: Element, _ inquiry: PathInquiry) throws(PathTextError) {
     let column = whole.utf8.count + 1
     do throws(PathTextError) {
-      let (text, depth) = PathTextPrinter.segment(try writer(element, column, inquiry))
+      let (segment, isNameable) = try writer(element, column, inquiry)
+      let (text, depth) = PathTextPrinter.segment(segment)
       if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
       if whole.utf8.count + text.utf8.count > PathTextLimit.length {
         throw PathTextError(column: column, message: PathTextLimit.tooLong)
       }
+      if ends.count == countOfNameable, isNameable { countOfNameable += 1 }
       whole += text
     } catch {
       throw error.located(in: ends.count, behind: whole.utf8[...])
     }
-    let findings = inquiry.takeFindings()
-    if ends.count == countOfNameable, findings.reserved == nil, findings.unequal == nil { countOfNameable += 1 }
     ends.append(whole.utf8.count)
   }
 

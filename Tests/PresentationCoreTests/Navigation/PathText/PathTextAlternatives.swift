@@ -280,6 +280,28 @@ struct Counted: Codable, Equatable {
   }
 }
 
+/// Each of two types that can be read, one at least.
+struct AnyOf<First: Codable & Equatable, Second: Codable & Equatable>: Codable, Equatable {
+  var first: First?
+  var second: Second?
+
+  init(first: First?, second: Second?) {
+    self.first = first
+    self.second = second
+  }
+
+  init(from decoder: any Decoder) throws {
+    first = try? First(from: decoder)
+    second = try? Second(from: decoder)
+    if first == nil, second == nil { throw Unexpected() }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try first?.encode(to: encoder)
+    try second?.encode(to: encoder)
+  }
+}
+
 /// Any key there is.
 struct AnyKey: CodingKey {
   var stringValue: String

@@ -126,6 +126,30 @@ struct PathTextCodableTests {
     #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(+x,1)")
     }
+    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
+      try [Value](pathText: "/(+x)")
+    }
+    #expect(throws: PathTextError(column: 3, message: "\"1\" needs a label, label=value", segmentIndex: 0)) {
+      try [Value](pathText: "/(1,+x)")
+    }
+    #expect(throws: PathTextError(column: 9, message: "\"1\" needs a label, label=value", segmentIndex: 0)) {
+      try [Route](pathText: "/value:(1,+tru)")
+    }
+    let tooMany = PathTextError(
+      column: 5, message: "unexpected argument \"x\", at most 1 is taken here", segmentIndex: 0)
+    #expect(throws: tooMany) { try [Try<[Int], AlbumID>](pathText: "/(1,x)") }
+    #expect(throws: tooMany) { try [Try<[Tab: Int], AlbumID>](pathText: "/(1,x)") }
+    #expect(throws: tooMany) { try [AnyOf<[Int], AlbumID>](pathText: "/(1,x)") }
+    #expect(throws: tooMany) { try [AnyOf<AlbumID, [Int]>](pathText: "/(1,x)") }
+  }
+
+  @Test("A list that was read to its end is read, whatever else is asked before or after")
+  func readByOne() throws {
+    let (list, id) = ([1, 2], AlbumID(number: 1))
+    #expect(try [AnyOf<[Int], AlbumID>](pathText: "/(1,2)") == [AnyOf(first: list, second: id)])
+    #expect(try [AnyOf<AlbumID, [Int]>](pathText: "/(1,2)") == [AnyOf(first: id, second: list)])
+    #expect(try [Try<[Int?], AlbumID>](pathText: "/(1,+nil)") == [.first([1, nil])])
+    #expect(try [Try<Switch, Counted>](pathText: "/(3,3,3)") == [.second(Counted(first: 3, count: 3))])
   }
 
   @Test("Superclasses and nested containers have a place")

@@ -94,6 +94,42 @@ struct PathTextLimitTests {
     #expect(throws: PathTextError(column: column, message: message, segmentIndex: 0)) { try [Value](pathText: text) }
   }
 
+  @Test("A mistake in a long list is looked for once, however often a type asks for the list")
+  func mistakeInLongList() throws {
+    let text = "/" + String(repeating: "(", count: 16) + String(repeating: "1,", count: 30_000)
+    #expect(try [Twice](pathText: text + String(repeating: ")", count: 16)) == [Twice()])
+  }
+
+  @Test("A type that asks for the labels of a large group again and again comes to an end", arguments: [false, true])
+  func effortForLabels(misses: Bool) {
+    let arguments = (0..<5_000).map { "k\($0)=" + (misses ? "1" : "()") }.joined(separator: ",")
+    let height = 17
+    let text = String(repeating: "(a=", count: height) + "(\(arguments))" + String(repeating: ")", count: height)
+    let error = PathTextError(
+      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+    if misses {
+      #expect(throws: error) { try [Missing](pathText: "/" + text) }
+    } else {
+      #expect(throws: error) { try [Lister](pathText: "/" + text) }
+    }
+  }
+
+  @Test("A long number that a type tries to read again and again comes to an end")
+  func effortForNumbers() {
+    let text = String(repeating: "(", count: 17) + String(repeating: "1", count: 60_000)
+    let error = PathTextError(
+      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+    #expect(throws: error) { try [Numbers](pathText: "/" + text + String(repeating: ")", count: 17)) }
+  }
+
+  @Test("Containers that a value nests without end are refused, not followed", arguments: Digger.Tool.allCases)
+  func nesting(tool: Digger.Tool) throws {
+    #expect(throws: PathTextError(column: 1, message: "this screen has no text: " + tooDeep, segmentIndex: 0)) {
+      try [Digger(depth: 100_000, tool: tool)].pathText()
+    }
+    #expect(try [Digger(depth: 30, tool: tool)].pathText() == "/()")
+  }
+
   @Test("A refusal costs the same however long the value is, and however often a type asked before")
   func refusals() {
     let long = String(repeating: "x", count: 60_000)
@@ -125,6 +161,79 @@ struct Twice: Codable, Equatable {
     for _ in 0..<2 {
       guard var container = try? decoder.unkeyedContainer(), !container.isAtEnd else { continue }
       _ = try? container.decode(Twice.self)
+    }
+  }
+}
+
+/// Tries whether it is a number before it reads its only element, twice.
+struct Numbers: Codable {
+  init(from decoder: any Decoder) throws {
+    for _ in 0..<2 {
+      if (try? Int(from: decoder)) != nil { return }
+      if var container = try? decoder.unkeyedContainer() { _ = try? container.decode(Numbers.self) }
+    }
+  }
+
+  func encode(to encoder: any Encoder) {}
+}
+
+/// Asks twice which labels there are, and reads one of them as often.
+struct Lister: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    for _ in 0..<2 {
+      if let key = container.allKeys.first { _ = try? container.decode(Lister.self, forKey: key) }
+    }
+  }
+
+  func encode(to encoder: any Encoder) {}
+}
+
+/// Asks twice for an argument, and does not mind if it is not there.
+struct Missing: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    for _ in 0..<2 { _ = try? container.decode(Missing.self, forKey: AnyKey(stringValue: "a")) }
+  }
+
+  func encode(to encoder: any Encoder) {}
+}
+
+/// Nests containers and writes nothing into them.
+struct Digger: Codable {
+  enum Tool: Codable, CaseIterable { case keyed, list, superclass, listSuperclass }
+
+  private enum CodingKeys: CodingKey { case a }
+
+  var depth: Int
+  var tool: Tool
+
+  init(depth: Int, tool: Tool) {
+    self.depth = depth
+    self.tool = tool
+  }
+
+  init(from decoder: any Decoder) { self.init(depth: 0, tool: .keyed) }
+
+  func encode(to encoder: any Encoder) throws {
+    var encoder = encoder
+    var keyed = encoder.container(keyedBy: CodingKeys.self)
+    switch tool {
+    case .keyed:
+      for _ in 0..<depth { keyed = keyed.nestedContainer(keyedBy: CodingKeys.self, forKey: .a) }
+    case .list:
+      var list = encoder.unkeyedContainer()
+      for _ in 0..<depth { list = list.nestedUnkeyedContainer() }
+    case .superclass:
+      for _ in 0..<depth {
+        keyed = encoder.container(keyedBy: CodingKeys.self)
+        encoder = keyed.superEncoder()
+      }
+    case .listSuperclass:
+      for _ in 0..<depth {
+        var list = encoder.unkeyedContainer()
+        encoder = list.superEncoder()
+      }
     }
   }
 }

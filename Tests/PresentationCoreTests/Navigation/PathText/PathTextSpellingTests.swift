@@ -138,6 +138,33 @@ struct PathTextSpellingTests {
     #expect(seen == ["/(1,2,3,4,5)/(\(pairs))"])
   }
 
+  @Test("Equal sets of values with dictionaries inside have the same text")
+  func nestedOrder() throws {
+    var seen: Set<String> = []
+    for count in 1..<40 {
+      func sizes(_ pairs: KeyValuePairs<String, Int>) -> [String: Int] {
+        var sizes = [String: Int](minimumCapacity: count * 3)
+        for (key, value) in pairs { sizes[key] = value }
+        return sizes
+      }
+      let sizeSet: Set = [sizes(["a": 1, "b": 2]), sizes(["a": 1, "c": 3]), sizes(["d": 1, "a": 2, "b": 0])]
+      let sizedSet: Set = [Sized(sizes: sizes(["x": 1, "y": 2]), name: "n"), Sized(sizes: sizes(["x": 1]), name: "m")]
+      let keyed = [sizes(["a": 1, "b": 2]): 1, sizes(["a": 1, "c": 3]): 2, sizes([:]): 3]
+      seen.insert(try [sizeSet].pathText() + [sizedSet].pathText() + [keyed].pathText())
+      seen.insert(try [[sizeSet, []] as Set].pathText())
+    }
+    #expect(
+      seen == [
+        "/((a=1,b=2),(a=1,c=3),(a=2,b=0,d=1))/(((x=1),m),((x=1,y=2),n))/((),3,(a=1,b=2),1,(a=1,c=3),2)",
+        "/(((a=1,b=2),(a=1,c=3),(a=2,b=0,d=1)),())",
+      ])
+  }
+
+  private struct Sized: Codable, Hashable {
+    var sizes: [String: Int]
+    var name: String
+  }
+
   @Test("Keys stand in the order of their bytes, also where their characters combine")
   func keyOrder() throws {
     let keys = ["e\u{301}", "éZ", "é\u{323}", "e", "z"]

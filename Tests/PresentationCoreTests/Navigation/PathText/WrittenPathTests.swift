@@ -96,6 +96,25 @@ struct WrittenPathTests {
     check(written, against: [])
   }
 
+  /// Is equal to anything, or to nothing at all.
+  private struct Odd: PathRoute, Codable {
+    var value: Double
+    var isEqual: Bool
+
+    static func == (a: Odd, _: Odd) -> Bool { a.isEqual }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test(
+    "counts as nameable what is read from its text, whatever its type calls equal",
+    arguments: [(1, true, 3), (.nan, true, 3), (1, false, 1), (.nan, false, 1)])
+  func nameable(value: Double, isEqual: Bool, count: Int) {
+    let plain = Odd(value: 1, isEqual: true)
+    let path = [plain, Odd(value: value, isEqual: isEqual), plain]
+    #expect(WrittenPath(path).countOfNameable == count)
+    #expect(((try? [Odd](pathText: path.pathText())) != nil) == (count == 3))
+  }
+
   @Test("is too long from one element on, and has a text again without that")
   func limit() throws {
     let long = String(repeating: "x", count: 40_000)

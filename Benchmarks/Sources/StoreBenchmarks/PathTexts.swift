@@ -22,14 +22,12 @@ private let path: [Spot] = [
 func codePaths(_ thing: String, _ count: Int) throws -> Bool {
   let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
   let (text, json) = (try path.pathText(), try encoder.encode(path))
-  for _ in 0..<count {
-    switch thing {
-    case "paths": use(try path.pathText())
-    case "texts": use(try [Spot](pathText: text))
-    case "encodings": use(try encoder.encode(path))
-    case "decodings": use(try decoder.decode([Spot].self, from: json))
-    default: return false
-    }
+  switch thing {
+  case "paths": for _ in 0..<count { use(try path.pathText()) }
+  case "texts": for _ in 0..<count { use(try [Spot](pathText: text)) }
+  case "encodings": for _ in 0..<count { use(try encoder.encode(path)) }
+  case "decodings": for _ in 0..<count { use(try decoder.decode([Spot].self, from: json)) }
+  default: return false
   }
   return true
 }

@@ -21,8 +21,8 @@ public protocol Navigating: Sendable {
   ///
   ///     var intent: PathIntent<Place>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///
-  /// - Complexity: O(1). The default looks at the payload of the actions alone that `navigate` makes, which takes a few
-  ///   microseconds; it takes tens of nanoseconds for all others.
+  /// - Complexity: O(1). The default reflects only actions of the case that `navigate` makes, which takes a few
+  ///   microseconds; others take tens of nanoseconds.
   var intent: PathIntent<Route>? { get }
 }
 

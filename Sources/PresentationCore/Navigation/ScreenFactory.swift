@@ -8,7 +8,7 @@ public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
 
-  /// What stays the same about a value while its screen stays.
+  /// The part of a value that stays the same while its screen stays.
   ///
   /// A value can replace another one with the same identity: the screen stays and is updated. A page of a table, for
   /// example, uses the table as its identity. The default is the value itself: another value, another screen. Equal values
@@ -48,7 +48,7 @@ extension PathRoute {
 }
 
 extension PathRoute where Self: CaseIterable & Codable {
-  /// What the path text of each case begins with: its name, raw value or coding key.
+  /// The names that the path texts of the cases begin with: case names, raw values or coding keys.
   ///
   /// Each name occurs once, in the order of `allCases`. A case that has no text, or that no text may name, is left out.
   ///
@@ -78,7 +78,7 @@ extension PathRoute where Self: CaseIterable & Codable {
 ///
 /// The same value may stand in a path many times; each time it stands for a screen of its own.
 public protocol ScreenFactory: PathRoute, Codable {
-  /// What this factory makes: one type for all its values, usually an existential.
+  /// The type of the screens that the factory makes: one for all its values, usually an existential.
   associatedtype Made
 
   /// Makes the screen that this value stands for.

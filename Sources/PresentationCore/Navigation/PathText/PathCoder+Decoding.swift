@@ -14,7 +14,7 @@ extension PathCoder: Decoder {
     return value
   }
 
-  /// Has a type read the node, and notes what it made of it.
+  /// Has a type read the node, and notes the value.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     node.type = type
     let value = try Value(from: self)
@@ -50,7 +50,7 @@ extension PathCoder: Decoder {
     return mismatch(type, node.mistake(message))
   }
 
-  /// The mistake in the clothes a type expects.
+  /// Wraps the mistake in the error that types catch.
   private func mismatch(_ type: Any.Type, _ mistake: PathTextError) -> DecodingError {
     DecodingError.typeMismatch(type, mistake.context(codingPath))
   }
@@ -116,7 +116,7 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
   let coder: PathCoder
 
   var codingPath: [any CodingKey] { coder.codingPath }
-  var allKeys: [Key] { coder.node.list(Key.self, coder.inquiry) }
+  var allKeys: [Key] { coder.node.names(Key.self, coder.inquiry) }
 
   func contains(_ key: Key) -> Bool { coder.node.contains(key.stringValue) }
 
@@ -234,7 +234,7 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
   }
 
   private mutating func advance() {
-    coder.node.take(at: currentIndex)
+    coder.node.noteElement(at: currentIndex)
     currentIndex += 1
   }
 

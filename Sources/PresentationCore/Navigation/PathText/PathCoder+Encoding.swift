@@ -1,3 +1,4 @@
+/// A value that asks for containers of two kinds keeps the last, and one that writes nothing is a group without arguments.
 extension PathCoder: Encoder {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     node.begin(.keyed)
@@ -35,7 +36,6 @@ extension PathCoder: Encoder {
   }
 }
 
-/// A value that asks for containers of two kinds keeps the last, and one that writes nothing is a group without arguments.
 extension PathCoder: SingleValueEncodingContainer {
   func encodeNil() { node.set(.literal, "nil") }
 

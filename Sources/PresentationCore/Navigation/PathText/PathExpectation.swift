@@ -1,4 +1,4 @@
-/// What a type takes, in the words of messages.
+/// The values that types take, in the words of messages.
 enum PathExpectation {
   static let bool = "true or false"
   static let string = "text"
@@ -7,7 +7,7 @@ enum PathExpectation {
   static let list = "a list in parentheses"
   static let group = "a group of arguments in parentheses"
 
-  /// Says which argument is needed and not there, of which case, what it is, and how it is written.
+  /// Says which argument of which case is missing, which values it takes, and how it is written.
   static func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> String {
     let owner = caseName.map { " of \($0.quotedInPath)" } ?? ""
     let expectation = of(type).map { ", \($0)" } ?? ""

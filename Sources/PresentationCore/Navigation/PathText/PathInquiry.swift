@@ -41,7 +41,7 @@ final class PathInquiry {
 }
 
 extension PathNode {
-  /// What to say of a value that no screen can be found by.
+  /// The mistake that no screen can be found by the value.
   var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
 }
 

@@ -18,7 +18,7 @@ extension PathNode {
       if let name = caseName {
         let payload = argument(name)
         payload.arrange()
-        let isPlain = payload.arguments.list.isEmpty && isListedFirst && questions.isSubset(of: [.null, .keyed])
+        let isPlain = payload.arguments.list.isEmpty && asksForNamesFirst && questions.isSubset(of: [.null, .keyed])
         form = isPlain ? .plain : .named
         word = name
         take(PathArguments(arguments.list.filter(\.value.isKnown)), isLabeled: true)
@@ -41,8 +41,8 @@ extension PathNode {
 
   /// Leaves out the marks that no question needs, and the parentheses if one plain word is all there is in them.
   private func simplifyGroup(other: Questions) {
-    // Only a word that has been one from the beginning has no arguments.
-    if arguments.list.count == 1, !isListed, case let only = arguments.list[0].value, only.form == .plain,
+    // A case without payload still has its argument, and needs the parentheses.
+    if arguments.list.count == 1, !asksForNames, case let only = arguments.list[0].value, only.form == .plain,
       only.arguments.list.isEmpty, questions.isDisjoint(with: [.bool, .number, .string, other])
     {
       form = .plain
@@ -55,7 +55,7 @@ extension PathNode {
   /// Leaves only the arguments the type knows of, in their plainest forms: in the order of the questions, with an empty place
   /// for what is skipped, or with their labels for a type that asked which there are.
   private func arrange() {
-    if isListed {
+    if asksForNames {
       // That of their bytes, since `<` finds texts with combining characters neither less nor greater that are not equal.
       let known = arguments.list.filter(\.value.isKnown)
       let sorted = known.sorted { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
@@ -69,9 +69,9 @@ extension PathNode {
     for argument in arguments.list { argument.value.simplify() }
   }
 
-  /// The name of what is the case of an enum: one label, which the type looked up, with a group of its own.
+  /// The name of the case if the value is one of an enum: one label, which the type looked up, with a group of its own.
   private var caseName: String? {
-    guard isListed else { return nil }
+    guard asksForNames else { return nil }
     var known = arguments.list.lazy.filter(\.value.isKnown).makeIterator()
     guard let only = known.next(), known.next() == nil, only.value.isNested, only.value.form == .keyed,
       only.value.questions.isSubset(of: [.keyed]), only.label != ""

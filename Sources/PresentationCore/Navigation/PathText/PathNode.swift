@@ -1,9 +1,9 @@
 /// A value of a path: the parser or the encoder makes it, a type reads it, and the printer writes it.
 ///
-/// It remembers what the type asked. What nobody asked for is a mistake in a typed text, and the printer chooses the plainest
-/// form that would have given the same answers.
+/// It remembers the questions of the type. An argument that nobody asked for is a mistake in a typed text, and the printer chooses
+/// the plainest form that would have given the same answers.
 final class PathNode {
-  /// A plain word leaves to the type what it is, and the type may also take it for a group of this one argument, or for
+  /// A plain word leaves its meaning to the type, and the type may also take it for a group of this one argument, or for
   /// the name of a case without payload. All other forms say what they are.
   enum Form {
     /// A place that was skipped.
@@ -46,7 +46,7 @@ final class PathNode {
 
   /// Whether the type of the group around it knows of it as an argument.
   private(set) var isKnown = false
-  /// What a type asked.
+  /// The questions that types asked.
   var questions: Questions = []
   /// The last type that read the value.
   var type: Any.Type?
@@ -57,32 +57,31 @@ final class PathNode {
 
   /// The kinds of containers that the node was read in: `.list`, `.keyed`, both or none.
   private(set) var kinds: Questions = []
-  /// The values of the arguments for the kind of container that came second. In those of the first, which probably failed, places
-  /// are used up.
+  /// The values for containers of `kindOfCopies`, after one of the other kind has used up places in the arguments' own.
   private var copies: [PathNode] = []
   private var kindOfCopies: Questions = []
-  /// The labels asked for, in order, with what answered.
+  /// The labels asked for, in order, with the values that answered.
   private(set) var asked = PathArguments()
   /// The types of the labels.
   private(set) var keys: [any CodingKey.Type] = []
-  /// The type of the labels that were asked for all together last.
-  private(set) var listedKeys: (any CodingKey.Type)?
-  /// Whether the type asked which labels there are.
-  private(set) var isListed = false
+  /// The type of the labels in the last question for all labels.
+  private(set) var namesType: (any CodingKey.Type)?
+  /// Whether the type asked which labels stand here.
+  private(set) var asksForNames = false
   /// Whether that was its first question.
-  private(set) var isListedFirst = false
+  private(set) var asksForNamesFirst = false
   private var cursor = 0
 
   /// The number of encoded elements that belong together, if the order of the others says nothing.
   var stride: Int?
   /// The number of elements the type knows of.
   private(set) var elements = 0
-  /// The number of elements it read. It knows of one more if it failed at that.
+  /// The number of elements the type read. It knows of one more if it failed at that.
   private(set) var taken = 0
-  /// Whether it asked for the count, and then for no labels.
+  /// Whether the type asked for the count, and then for no group.
   private(set) var isCounted = false
-  /// The index of the first argument that stands in no list, because it has a label or is empty. The arguments of a text do not
-  /// change, and types ask for lists again and again.
+  /// The index of the first argument that a list cannot have, because it has a label or is empty. A type may ask for the list again
+  /// and again, and the arguments of a text do not change.
   private(set) lazy var placeOutsideLists = arguments.list.firstIndex { $0.label != nil || $0.value.form == .empty }
 
   /// The plain word as the only argument of a group whose parentheses were left out.
@@ -102,7 +101,7 @@ final class PathNode {
 extension PathNode {
   /// Adds an argument, or replaces the value of the one with this label.
   func add(_ label: String?, _ value: PathNode, column: Int = 0) {
-    // While they are nowhere else, their memory is changed in its place, and no access needs to be checked.
+    // Taken out, the array is uniquely referenced and grows in place.
     var arguments = self.arguments
     self.arguments = PathArguments()
     arguments.add(label, value, column: column)
@@ -202,10 +201,10 @@ extension PathNode {
   /// The labels that stand here and that the keys of the type have.
   ///
   /// The first answer is free; each more costs a question for each argument.
-  func list<Key: CodingKey>(_ type: Key.Type, _ inquiry: PathInquiry) -> [Key] {
-    if isListed, !inquiry.spend(arguments.list.count) { return [] }
-    list()
-    listedKeys = type
+  func names<Key: CodingKey>(_ type: Key.Type, _ inquiry: PathInquiry) -> [Key] {
+    if asksForNames, !inquiry.spend(arguments.list.count) { return [] }
+    noteNames()
+    namesType = type
     var keys: [Key] = []
     for argument in arguments.list {
       guard let label = argument.label, let key = Key(stringValue: label) else { continue }
@@ -217,16 +216,16 @@ extension PathNode {
 
   /// Whether an argument has this label.
   func contains(_ label: String) -> Bool {
-    list()
+    noteNames()
     guard let place = arguments.place(of: label) else { return false }
     arguments.list[place].value.isKnown = true
     return true
   }
 
   /// Notes that the type asks for labels. That makes a plain word the name of a case.
-  private func list() {
-    if !isListed { isListedFirst = asked.list.isEmpty }
-    isListed = true
+  private func noteNames() {
+    if !asksForNames { asksForNamesFirst = asked.list.isEmpty }
+    asksForNames = true
     guard form == .plain, arguments.place(of: word) == nil else { return }
     arguments = PathArguments()
     add(word, PathNode(.group, column: column, end: end), column: column)
@@ -239,8 +238,8 @@ extension PathNode {
     return elements
   }
 
-  /// Notes that a type read the element at an index.
-  func take(at index: Int) { taken = max(taken, index + 1) }
+  /// Notes that the type read the element at an index.
+  func noteElement(at index: Int) { taken = max(taken, index + 1) }
 
   /// The element at an index, or nil behind the last.
   func element(at index: Int) -> PathNode? {

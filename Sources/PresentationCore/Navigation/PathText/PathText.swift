@@ -94,7 +94,7 @@ package enum PathText {
     return String(name.contains("(") ? segment : name)
   }
 
-  /// The plainest node from which an element reads what it encoded.
+  /// The plainest node from which the type reads what it encoded.
   private static func segment<Element: Codable>(
     of element: Element, at column: Int, _ inquiry: PathInquiry, check: Check<Element>
   ) throws(PathTextError) -> (segment: PathNode, isNameable: Bool) {
@@ -120,7 +120,7 @@ package enum PathText {
 }
 
 extension Error {
-  /// Why a value was not encoded.
+  /// The reason why a value was not encoded.
   fileprivate var reason: String {
     guard case .invalidValue(_, let context)? = self as? EncodingError else { return "\(self)".harmless }
     return context.debugDescription.harmless

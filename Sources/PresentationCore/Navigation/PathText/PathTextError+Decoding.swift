@@ -1,16 +1,16 @@
-/// A mistake in a text, on its way through a type that reads it.
+/// Carries a mistake inside a `DecodingError`.
 private struct PathMistake: Error {
   let error: PathTextError
 }
 
 extension PathTextError {
-  /// What a decoding error carries, for a type that looks at it and for the way back.
+  /// Returns the context of a `DecodingError` that carries the mistake.
   func context(_ codingPath: [any CodingKey]) -> DecodingError.Context {
     DecodingError.Context(
       codingPath: codingPath, debugDescription: description, underlyingError: PathMistake(error: self))
   }
 
-  /// Turns what a type threw into a mistake in the text, at the value the error speaks of or the closest around it.
+  /// Turns the error of a type into a mistake in the text, at the value the error speaks of or the closest around it.
   init(_ error: any Error, reading segment: PathNode) {
     guard let error = error as? DecodingError else {
       self = segment.mistake("\(segment.quoted) cannot be read: \("\(error)".harmless)")

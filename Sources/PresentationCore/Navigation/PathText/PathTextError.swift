@@ -9,7 +9,7 @@ public struct PathTextError: Error, Equatable, Sendable {
   /// the column where the segment that cannot be printed would begin.
   public let column: Int
 
-  /// What is wrong and, where that is known, what would work: one line without a full stop.
+  /// The mistake and, where that is known, its correction: one line without a full stop.
   public let message: String
 
   /// The index of the segment that holds the mistake, which is also the index of its route; `nil` when the text as a whole

@@ -1,4 +1,4 @@
-/// What a path text may grow to. A path beyond a limit is refused by the parser and by the printer alike.
+/// The limits of a path text. The parser and the printer refuse a path beyond them.
 enum PathTextLimit {
   /// The number of bytes of a text.
   static let length = 65_536

@@ -160,7 +160,7 @@ struct PathTextParser {
     PathTextError(column: position + 1, message: message)
   }
 
-  /// What to say to a character that cannot follow what was read.
+  /// The mistake that the next character cannot follow those before it.
   private func stray() -> PathTextError {
     let byte = bytes[position]
     guard PathMark.stands(byte) else {

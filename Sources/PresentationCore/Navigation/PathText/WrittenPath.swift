@@ -4,7 +4,7 @@
 package struct WrittenPath<Element> {
   /// The path.
   package private(set) var elements: [Element] = []
-  /// Why the first element that has no text has none; `nil` when the whole path has a text.
+  /// The reason why the first element without a text has none; `nil` when the whole path has a text.
   package private(set) var problem: PathTextError?
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0

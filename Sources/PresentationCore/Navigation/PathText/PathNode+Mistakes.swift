@@ -20,17 +20,17 @@ extension PathNode {
 
   private func unexpected(_ argument: PathArguments.Argument) -> String {
     guard let label = argument.label else {
-      if isListed { return "\(argument.value.quoted) needs a label, label=value" }
+      if asksForNames { return "\(argument.value.quoted) needs a label, label=value" }
       let allowed = isKeyed ? asked.list.count : elements
       let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
       return "unexpected argument \(argument.value.quoted), \(limit) taken here"
     }
-    let names = isListed ? [] : asked.list.compactMap(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
+    let names = asksForNames ? [] : asked.list.compactMap(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
     return "no argument is called \(label.quotedInPath)"
       + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
   }
 
-  /// What to say when the argument for a label, of this case, is needed and not there.
+  /// The mistake that the argument for a label, of this case, is needed and not there.
   func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> PathTextError {
     let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
     for argument in arguments.list where !argument.value.isKnown {
@@ -41,7 +41,7 @@ extension PathNode {
     return argument(label).mistake(PathExpectation.missing(label, of: caseName, type))
   }
 
-  /// What keeps a group without a mark from being read as a list.
+  /// The mistake that keeps a group from being read as a list.
   var mistakeOfList: PathTextError? {
     guard form == .group || form == .list, let placeOutsideLists else { return nil }
     let argument = arguments.list[placeOutsideLists]
@@ -50,20 +50,20 @@ extension PathNode {
     return PathTextError(column: argument.column, message: message)
   }
 
-  /// What was named here instead of a case, for a type that asked for names and knows none of them.
+  /// The name that stands here instead of a case, for a type that asked for names and knows none of them.
   var unknownName: (name: String, column: Int)? {
-    guard isListed, !arguments.list.contains(where: \.value.isKnown), let first = arguments.list.first,
+    guard asksForNames, !arguments.list.contains(where: \.value.isKnown), let first = arguments.list.first,
       let name = first.label
     else { return nil }
     return (name, first.column)
   }
 
   /// Whether the type asked for names and does not know exactly one.
-  var isUnnamed: Bool { isListed && arguments.list.count(where: \.value.isKnown) != 1 }
+  var isUnnamed: Bool { asksForNames && arguments.list.count(where: \.value.isKnown) != 1 }
 
   /// The name of a case that was probably meant by one that the type does not know.
   func suggestion(for name: String) -> String? {
-    name.nearestName { listedKeys?.init(stringValue: $0) != nil }
+    name.nearestName { namesType?.init(stringValue: $0) != nil }
   }
 
   /// The node a coding path leads to, as far as there is one, and whether that is the end of the path.

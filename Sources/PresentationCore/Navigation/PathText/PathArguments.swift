@@ -11,7 +11,8 @@ struct PathArguments {
   private static let few = 8
 
   private(set) var list: [Argument] = []
-  private var places: [String: Int] = [:]
+  // A literal would call an initializer for each node, which is not inlined.
+  private var places = [String: Int]()
 
   init() {}
 

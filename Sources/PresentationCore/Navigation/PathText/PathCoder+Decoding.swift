@@ -24,14 +24,14 @@ extension PathCoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try ask(.keyed, type)
-    guard node.readArguments(type, inquiry) else { throw refusal(type, PathExpectation.group) }
+    guard node.open(type, inquiry) else { throw refusal(type, PathExpectation.group) }
     return KeyedDecodingContainer(PathKeyedDecoding(coder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     try ask(.list, [Any].self)
     if let mistake = node.mistakeOfList { throw mismatch([Any].self, mistake) }
-    guard node.readElements(inquiry) else { throw refusal([Any].self, PathExpectation.list) }
+    guard node.open(.list, inquiry) else { throw refusal([Any].self, PathExpectation.list) }
     return PathListDecoding(coder: self)
   }
 
@@ -65,7 +65,7 @@ extension PathCoder: SingleValueDecodingContainer {
   }
 
   func decode(_ type: Bool.Type) throws -> Bool {
-    try ask(.bool, type)
+    try ask(.scalar, type)
     guard let value = word.flatMap(Bool.init) else { throw refusal(type, PathExpectation.bool) }
     node.isAnswered = true
     return value
@@ -85,7 +85,7 @@ extension PathCoder: SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
   private func integer<Value: FixedWidthInteger>() throws -> Value {
-    try ask(.number, Value.self)
+    try ask(.scalar, Value.self)
     guard let word, word.isInteger else { throw refusal(Value.self, PathExpectation.integer) }
     guard let value = Value(word) else {
       throw mismatch(Value.self, node.mistake("\(node.quoted) is out of range, \(Value.min) to \(Value.max) fit"))
@@ -95,7 +95,7 @@ extension PathCoder: SingleValueDecodingContainer {
   }
 
   func decode<Value: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
-    try ask(.number, Value.self)
+    try ask(.scalar, Value.self)
     guard let word, word.isNumber, let value = Value(word) else { throw refusal(type, PathExpectation.number) }
     guard value.isFinite || !word.contains(where: \.isNumber) else {
       throw mismatch(type, node.mistake("\(node.quoted) is out of range"))
@@ -141,15 +141,13 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try argument(key, [Any].self).unkeyedContainer()
   }
 
-  func superDecoder() throws -> any Decoder { superDecoder("super") }
+  // A superclass that is not there reads an empty place.
+  func superDecoder() throws -> any Decoder { place("super") }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(key.stringValue) }
-
-  /// A superclass that is not there reads an empty place.
-  private func superDecoder(_ label: String) -> any Decoder { place(label) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { place(key.stringValue) }
 
   private func place(_ label: String) -> PathCoder {
-    PathCoder(coder.node.argument(label), in: coder, at: .label(label))
+    PathCoder(coder.node.argument(label), coder.inquiry, in: coder, at: .label(label))
   }
 
   private func argument(_ key: Key, _ type: Any.Type) throws -> PathCoder {
@@ -244,6 +242,6 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
       let mistake = PathTextError(column: coder.node.end, message: message)
       throw DecodingError.valueNotFound(type, mistake.context(codingPath + [PathKey.index(currentIndex)]))
     }
-    return PathCoder(node, in: coder, at: .index(currentIndex))
+    return PathCoder(node, coder.inquiry, in: coder, at: .index(currentIndex))
   }
 }

@@ -20,7 +20,7 @@ extension PathCoder: Encoder {
     }
     let value = PathNode(.keyed)
     node.add(label, value)
-    return PathCoder(value, in: self, at: key)
+    return PathCoder(value, inquiry, in: self, at: key)
   }
 
   /// Has a value write itself to the node.
@@ -32,7 +32,7 @@ extension PathCoder: Encoder {
     calls += 1
     defer { calls -= 1 }
     try value.encode(to: self)
-    if node.form == .list, let stride = (value as? any UnorderedInPath)?.elementStride { node.stride = stride }
+    if node.form == .list, let type = Value.self as? any PathCollection.Type { node.stride = type.stride }
   }
 }
 
@@ -110,20 +110,6 @@ private struct PathListEncoding: UnkeyedEncodingContainer {
   func superEncoder() -> any Encoder { element() }
 
   private func element() -> PathCoder { coder.add(nil, at: .index(count)) }
-}
-
-/// A collection whose order says nothing, and may differ where values are equal.
-private protocol UnorderedInPath {
-  /// The number of encoded elements that belong together.
-  var elementStride: Int { get }
-}
-
-extension Set: UnorderedInPath {
-  fileprivate var elementStride: Int { 1 }
-}
-
-extension Dictionary: UnorderedInPath {
-  fileprivate var elementStride: Int { 2 }
 }
 
 extension PathNode {

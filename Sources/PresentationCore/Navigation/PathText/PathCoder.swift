@@ -5,26 +5,19 @@ final class PathCoder {
   private let parent: PathCoder?
   private let key: PathKey?
   /// The number of values around this one.
-  let depth: Int
+  private(set) var depth = 0
   /// The number of calls of `encode(to:)` that stand inside each other.
   var calls = 0
 
-  /// Begins with the segment of an element.
-  init(_ node: PathNode, _ inquiry: PathInquiry) {
+  /// Begins with the segment of an element, or goes on with a value inside another.
+  init(_ node: PathNode, _ inquiry: PathInquiry, in parent: PathCoder? = nil, at key: PathKey? = nil) {
     self.node = node
     self.inquiry = inquiry
-    depth = 0
-    parent = nil
-    key = nil
-  }
-
-  init(_ node: PathNode, in parent: PathCoder, at key: PathKey) {
-    self.node = node
-    inquiry = parent.inquiry
-    depth = parent.depth + 1
-    calls = parent.calls
     self.parent = parent
     self.key = key
+    guard let parent else { return }
+    depth = parent.depth + 1
+    calls = parent.calls
   }
 
   /// The name of the case whose arguments the node holds.

@@ -1,3 +1,23 @@
+/// The limits of a path text. The parser and the printer refuse a path beyond them.
+enum PathTextLimit {
+  /// The number of bytes of a text.
+  static let length = 65_536
+
+  /// The number of parentheses that stand inside each other.
+  static let depth = 32
+
+  /// The number of calls of `encode(to:)`, and of values, that stand inside each other: more than fit in `depth` parentheses,
+  /// and few enough for a small stack.
+  static let calls = 160
+
+  /// The number of questions the elements' types may ask about a path: many times what a text of the greatest length needs.
+  static let questions = 500_000
+
+  static let tooMuch = "too much to read, the type tries too many alternatives"
+  static let tooDeep = "nested too deep, at most \(depth) parentheses stand inside each other"
+  static let tooLong = "too long, a path has at most \(length) characters"
+}
+
 /// One reading or writing of a path: how many questions its types may still ask, and what they read that needs a second look.
 ///
 /// A type that tries one alternative after the other, each of which contains the type again, asks twice as much with every
@@ -38,11 +58,6 @@ final class PathInquiry {
     defer { (reserved, unequal) = (nil, nil) }
     return (reserved, unequal)
   }
-}
-
-extension PathNode {
-  /// The mistake that no screen can be found by the value.
-  var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
 }
 
 /// Whether texts or numbers are routes. To ask that of each value takes longer than to read it.

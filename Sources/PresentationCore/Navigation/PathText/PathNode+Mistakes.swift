@@ -3,31 +3,32 @@ extension PathNode {
   var leftover: PathTextError? {
     if isAnswered || kinds.isEmpty { return nil }
     // A list that failed may have been the first alternative, so where a group was asked for only what was read counts.
+    let isKeyed = kinds.contains(.keyed)
     let read = isKeyed && !isCounted ? taken : elements
     let isWholeList = kinds.contains(.list) && read == arguments.list.count
     let kind = isWholeList || !isKeyed ? Questions.list : .keyed
-    for (index, argument) in arguments.list.enumerated() {
+    for index in arguments.list.indices {
       let value = value(at: index, in: kind)
-      if kind == .list ? index >= elements : !value.isKnown {
-        return PathTextError(column: argument.column, message: unexpected(argument))
-      }
+      if kind == .list ? index >= elements : !value.isKnown { return unexpected(arguments.list[index]) }
       if let leftover = value.leftover { return leftover }
     }
     return nil
   }
 
-  private var isKeyed: Bool { kinds.contains(.keyed) }
-
-  private func unexpected(_ argument: PathArguments.Argument) -> String {
-    guard let label = argument.label else {
-      if asksForNames { return "\(argument.value.quoted) needs a label, label=value" }
-      let allowed = isKeyed ? asked.list.count : elements
+  private func unexpected(_ argument: PathArguments.Argument) -> PathTextError {
+    let message: String
+    if let label = argument.label {
+      let names = asked.list.compactMap(\.label).filter { !asksForNames && $0.pathPosition == nil }.map(\.quotedInPath)
+      let known = names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
+      message = "no argument is called \(label.quotedInPath)\(known)"
+    } else if asksForNames {
+      message = "\(argument.value.quoted) needs a label, label=value"
+    } else {
+      let allowed = keys.isEmpty ? elements : asked.list.count
       let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
-      return "unexpected argument \(argument.value.quoted), \(limit) taken here"
+      message = "unexpected argument \(argument.value.quoted), \(limit) taken here"
     }
-    let names = asksForNames ? [] : asked.list.compactMap(\.label).filter { $0.pathPosition == nil }.map(\.quotedInPath)
-    return "no argument is called \(label.quotedInPath)"
-      + (names.isEmpty ? "" : ", only \(names.joined(separator: ", "))")
+    return PathTextError(column: argument.column, message: message)
   }
 
   /// The mistake that the argument for a label, of this case, is needed and not there.
@@ -87,9 +88,12 @@ extension PathNode {
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }
 
+  /// The mistake that no screen can be found by the value.
+  var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
+
   /// The value as it would be typed, shortened for a message.
   var quoted: String {
-    let text = PathTextPrinter.text(of: self, enough: 41)
+    let text = PathTextPrinter.text(of: self, enough: 41).text
     return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
   }
 }

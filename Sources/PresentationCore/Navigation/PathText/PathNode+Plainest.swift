@@ -6,9 +6,9 @@ extension PathNode {
     switch form {
     case .text:
       let isAmbiguous = !questions.isSubset(of: [.null, .string]) && (word.isNumber || Bool(word) != nil)
-      if !word.isEmpty, !isAmbiguous, questions.isSubset(of: [.null, .bool, .number, .string]) { form = .plain }
+      if !word.isEmpty, !isAmbiguous, questions.isSubset(of: [.null, .scalar, .string]) { form = .plain }
     case .literal:
-      if word != "nil", questions.isSubset(of: [.null, .bool, .number]) { form = .plain }
+      if word != "nil", questions.isSubset(of: [.null, .scalar]) { form = .plain }
     case .list:
       if elements < arguments.list.count { take(PathArguments(arguments.list[..<elements]), isLabeled: false) }
       for argument in arguments.list { argument.value.simplify() }
@@ -34,7 +34,7 @@ extension PathNode {
   private func sort(by stride: Int) {
     let runs = Swift.stride(from: 0, to: arguments.list.count, by: stride).map { start in
       let run = arguments.list[start..<min(start + stride, arguments.list.count)]
-      return (text: run.map { PathTextPrinter.text(of: $0.value) }.joined(separator: ","), run: run)
+      return (text: run.map { PathTextPrinter.text(of: $0.value).text }.joined(separator: ","), run: run)
     }
     take(PathArguments(runs.sorted { $0.text < $1.text }.flatMap(\.run)), isLabeled: false)
   }
@@ -43,7 +43,7 @@ extension PathNode {
   private func simplifyGroup(other: Questions) {
     // A case without payload still has its argument, and needs the parentheses.
     if arguments.list.count == 1, !asksForNames, case let only = arguments.list[0].value, only.form == .plain,
-      only.arguments.list.isEmpty, questions.isDisjoint(with: [.bool, .number, .string, other])
+      only.arguments.list.isEmpty, questions.isDisjoint(with: [.scalar, .string, other])
     {
       form = .plain
       word = only.word

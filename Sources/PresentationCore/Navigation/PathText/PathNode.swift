@@ -27,11 +27,11 @@ final class PathNode {
     let rawValue: UInt8
 
     static let null = Questions(rawValue: 1)
-    static let bool = Questions(rawValue: 2)
-    static let number = Questions(rawValue: 4)
-    static let string = Questions(rawValue: 8)
-    static let list = Questions(rawValue: 16)
-    static let keyed = Questions(rawValue: 32)
+    /// A number or a truth value.
+    static let scalar = Questions(rawValue: 2)
+    static let string = Questions(rawValue: 4)
+    static let list = Questions(rawValue: 8)
+    static let keyed = Questions(rawValue: 16)
   }
 
   var form: Form
@@ -57,9 +57,8 @@ final class PathNode {
 
   /// The kinds of containers that the node was read in: `.list`, `.keyed`, both or none.
   private(set) var kinds: Questions = []
-  /// The values for containers of `kindOfCopies`, after one of the other kind has used up places in the arguments' own.
-  private var copies: [PathNode] = []
-  private var kindOfCopies: Questions = []
+  /// The values for containers of a second kind. One of the first kind has used up places in the arguments' own.
+  private var copies: (kind: Questions, values: [PathNode])?
   /// The labels asked for, in order, with the values that answered.
   private(set) var asked = PathArguments()
   /// The types of the labels.
@@ -124,27 +123,25 @@ extension PathNode {
 
 extension PathNode {
   /// Begins to be read as a group with these labels, if it is one.
-  func readArguments(_ type: any CodingKey.Type, _ inquiry: PathInquiry) -> Bool {
-    guard isGroup(.keyed) else { return false }
-    open(.keyed, inquiry)
+  func open(_ type: any CodingKey.Type, _ inquiry: PathInquiry) -> Bool {
+    guard open(.keyed, inquiry) else { return false }
     isCounted = false
     if keys.isEmpty { keys = [type] } else if !keys.contains(where: { $0 == type }) { keys.append(type) }
     return true
   }
 
-  /// Begins to be read as a list, if it is one.
-  func readElements(_ inquiry: PathInquiry) -> Bool {
-    guard isGroup(.list) else { return false }
-    open(.list, inquiry)
-    return true
-  }
-
-  private func open(_ kind: Questions, _ inquiry: PathInquiry) {
-    if form == .group, !kinds.isEmpty, !kinds.contains(kind) {
-      copies = arguments.list.map { $0.value.copy(inquiry) }
-      kindOfCopies = kind
+  /// Begins to be read in containers of a kind, `.list` or `.keyed`, if it is a group of that kind.
+  func open(_ kind: Questions, _ inquiry: PathInquiry) -> Bool {
+    switch form {
+    case .list where kind == .list, .keyed where kind == .keyed, .named where kind == .keyed: break
+    case .group:
+      if kinds.isEmpty || kinds.contains(kind) { break }
+      copies = (kind, arguments.list.map { $0.value.copy(inquiry) })
+    case .plain where !isOnlyArgument: if arguments.list.isEmpty { add(nil, onlyArgument, column: column) }
+    default: return false
     }
     kinds.insert(kind)
+    return true
   }
 
   /// The value as it was before a type read it.
@@ -156,17 +153,6 @@ extension PathNode {
       copy.add(argument.label, argument.value.copy(inquiry), column: argument.column)
     }
     return copy
-  }
-
-  private func isGroup(_ form: Form) -> Bool {
-    switch self.form {
-    case form, .group: return true
-    case .named: return form == .keyed
-    case .plain where !isOnlyArgument:
-      if arguments.list.isEmpty { add(nil, onlyArgument, column: column) }
-      return true
-    default: return false
-    }
   }
 
   /// The argument for a label, or an empty place.
@@ -188,7 +174,8 @@ extension PathNode {
   /// The value at an index as a container of this kind reads it.
   func value(at index: Int, in kind: Questions) -> PathNode {
     if kind == .list, form == .plain { return onlyArgument }
-    return kind == kindOfCopies ? copies[index] : arguments.list[index].value
+    if let copies, copies.kind == kind { return copies.values[index] }
+    return arguments.list[index].value
   }
 
   private func nextPlace() -> Int? {

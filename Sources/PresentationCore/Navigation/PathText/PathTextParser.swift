@@ -142,10 +142,10 @@ struct PathTextParser {
 
   /// The byte of an escape; the position moves to the last of its digits.
   private mutating func escape() throws(PathTextError) -> UInt8 {
-    guard position + 2 < bytes.count, let high = bytes[position + 1].hexDigit, let low = bytes[position + 2].hexDigit
-    else { throw mistake("\"%\" takes two hexadecimal digits") }
+    let digits = bytes[(position + 1)...].prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == 2 else { throw mistake("\"%\" takes two hexadecimal digits") }
     position += 2
-    return high << 4 | low
+    return UInt8(digits[0] << 4 | digits[1])
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -172,16 +172,5 @@ struct PathTextParser {
   private func unescaped() -> PathTextError {
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
     return mistake("this character is written \((bytes[position...position] + tail).map(\.pathEscape).joined())")
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexDigit: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -2,14 +2,14 @@
 struct PathTextPrinter {
   private var bytes: [UInt8] = []
   /// The largest number of parentheses that stand inside each other.
-  private(set) var deepest = 0
+  private var deepest = 0
   private var depth = 0
   /// The number of bytes behind which nothing needs to follow.
   private var enough = Int.max
 
-  /// Returns the text of a node as it stands among arguments, and a name as it stands where its column is; of a longer one its
-  /// first bytes, `enough` of them or some more.
-  static func text(of node: PathNode, enough: Int = .max) -> String {
+  /// Returns the text of a node as it stands among arguments, or as a segment if its name stands where the node does, and the number
+  /// of parentheses that stand inside each other. Of a longer text it returns the first bytes, `enough` of them or some more.
+  static func text(of node: PathNode, enough: Int = .max) -> (text: String, depth: Int) {
     var printer = PathTextPrinter()
     printer.enough = enough
     if node.form == .named, node.column == node.arguments.list[0].column {
@@ -17,18 +17,8 @@ struct PathTextPrinter {
     } else {
       printer.value(node)
     }
-    return printer.text
+    return (String(decoding: printer.bytes, as: UTF8.self), printer.deepest)
   }
-
-  /// Returns the text of a node as a segment, with its mark, and the number of parentheses that stand inside each other.
-  static func segment(_ node: PathNode) -> (text: String, depth: Int) {
-    var printer = PathTextPrinter()
-    printer.bytes.append(PathMark.segment)
-    if node.form == .named { printer.named(node) } else { printer.value(node) }
-    return (printer.text, printer.deepest)
-  }
-
-  private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private mutating func value(_ node: PathNode) {
     switch node.form {

@@ -40,27 +40,22 @@ package struct WrittenPath<Element> {
   private mutating func write(_ new: ArraySlice<Element>) {
     let inquiry = PathInquiry()
     do throws(PathTextError) {
-      for element in new where problem == nil { try write(element, inquiry) }
-    } catch {
-      problem = error
-    }
-  }
-
-  private mutating func write(_ element: Element, _ inquiry: PathInquiry) throws(PathTextError) {
-    let column = whole.utf8.count + 1
-    do throws(PathTextError) {
-      let (segment, isNameable) = try writer(element, column, inquiry)
-      let (text, depth) = PathTextPrinter.segment(segment)
-      if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
-      if whole.utf8.count + text.utf8.count > PathTextLimit.length {
-        throw PathTextError(column: column, message: PathTextLimit.tooLong)
+      for element in new where problem == nil {
+        let column = whole.utf8.count + 1
+        let (segment, isNameable) = try writer(element, column, inquiry)
+        let (text, depth) = PathTextPrinter.text(of: segment)
+        if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
+        if column + text.utf8.count > PathTextLimit.length {
+          throw PathTextError(column: column, message: PathTextLimit.tooLong)
+        }
+        if isNameable, ends.count == countOfNameable { countOfNameable += 1 }
+        whole += "/"
+        whole += text
+        ends.append(whole.utf8.count)
       }
-      if ends.count == countOfNameable, isNameable { countOfNameable += 1 }
-      whole += text
     } catch {
-      throw error.located(in: ends.count, behind: whole.utf8[...])
+      problem = error.located(in: ends.count, behind: whole.utf8[...])
     }
-    ends.append(whole.utf8.count)
   }
 
   /// Forgets the text of all but the first `count` elements.

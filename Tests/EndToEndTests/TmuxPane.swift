@@ -74,7 +74,10 @@ final class TmuxPane {
 
   /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
   func goOn(_ shown: String) throws {
-    try type("clear; fg", "Enter")
+    // Right behind its prompt a shell on a busy machine has been seen to lose all of this but Enter.
+    try typeText("clear; fg")
+    try wait(forLast: "$ clear; fg")
+    try type("Enter")
     try wait { $0.hasSuffix(shown) }
   }
 

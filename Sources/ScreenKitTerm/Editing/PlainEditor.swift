@@ -19,6 +19,8 @@ final class PlainEditor: LineEditor {
   private var waiting: CheckedContinuation<LineInput, Never>?
   /// What came while nobody waited.
   private var arrived: LineInput?
+  /// Whether Ctrl-C came behind the Enter of a line that has not been returned yet.
+  private var isInterrupted = false
 
   /// - Parameters:
   ///   - terminal: Where lines come from.
@@ -66,10 +68,8 @@ final class PlainEditor: LineEditor {
     }
     // The driver forgets what was typed when it sees Ctrl-C. The read goes on, and brings what is typed next.
     let before = interrupts.onInterrupt
-    interrupts.onInterrupt = { [weak self] in
-      self?.prompts.write("\n")
-      self?.answer(.interrupted)
-    }
+    isInterrupted = false
+    interrupts.onInterrupt = { [weak self] in self?.interrupt() }
     defer { interrupts.onInterrupt = before }
     return await withCheckedContinuation { waiting in
       self.waiting = waiting
@@ -118,7 +118,19 @@ final class PlainEditor: LineEditor {
 
   func refresh(prompt: StyledLine) {}
 
-  func takeInterrupt() -> Bool { false }
+  private func interrupt() {
+    guard waiting != nil else {
+      isInterrupted = true
+      return
+    }
+    prompts.write("\n")
+    answer(.interrupted)
+  }
+
+  func takeInterrupt() -> Bool {
+    defer { isInterrupted = false }
+    return isInterrupted
+  }
 
   func endLine() { answer(.end) }
 

@@ -117,7 +117,17 @@
 
     func send(signal: Int32) {
       update()
+      if signal == SIGINT { settleKeys() }
       if exit == nil { signals.send(signal) }
+    }
+
+    /// Waits until the terminal's driver has worked on what was typed. At Ctrl-C it drops what it has passed on to nobody, and
+    /// that must not be what the console says because of the signal.
+    private func settleKeys() {
+      let deadline = Deadline(within: .seconds(1))
+      var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      // Before it answers that there is nothing, it works on all that has come.
+      while exit == nil, poll(&request, 1, 0) > 0, !deadline.hasPassed { update() }
     }
 
     /// All threads of this process except the calling one, when they sleep.

@@ -48,7 +48,7 @@ struct QuestionTests {
     try type("o invoicel\r")
     try type("fa Tr\t")
     #expect(session.promptLine.hasSuffix("fa TrackId"))
-    try type(".Al\t.Ar\t.N\t")
+    for part in [".Al\t", ".Ar\t", ".N\t"] { try type(part) }
     #expect(session.promptLine.hasSuffix("fa TrackId.AlbumId.ArtistId.Name"))
     try type("s\tUnitPrice*Quantity\r")
     try session.wait(for: "1  Accept")

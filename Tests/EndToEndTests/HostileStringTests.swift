@@ -57,10 +57,12 @@ struct HostileStringTests {
 
   /// Tells what of the written text is neither visible nor what painting takes.
   private static func flaw(of text: String) -> String? {
-    let painting = /\u{1B}\[(\?2004[hl]|\?7[hl]|([1-9]|2[0-9])?[ABC]|[0-9]{2,3}C|[JK]|[07]m)|[\r\n\u{08}]/
+    let mark = /\u{1B}\]133;([ABCD]|D;[0-9]+)\u{1B}\\/
+    let painting = /\u{1B}\[(\?20(04|26)[hl]|\?7[hl]|([1-9]|2[0-9])?[ABC]|[0-9]{2,3}C|[JK]|[07]m)|[\r\n\u{08}]/
     // A few emoji may be joined.
     let joined = /\u{1F468}(\u{200D}\u{1F468}){1,3}/
-    let rest = text.replacing(painting.matchingSemantics(.unicodeScalar), with: "")
+    let rest = text.replacing(mark.matchingSemantics(.unicodeScalar), with: "")
+      .replacing(painting.matchingSemantics(.unicodeScalar), with: "")
       .replacing(joined.matchingSemantics(.unicodeScalar), with: "")
     return rest.unicodeScalars.firstIndex { !isVisible($0) }.map { rest[$0...].prefix(20).debugDescription }
   }

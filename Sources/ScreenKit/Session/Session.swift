@@ -182,6 +182,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     arrangeBuiltIn()
   }
 
+  /// Whether a verb that every screen has, built in or added, has a name.
+  package func hasVerbEverywhere(named name: String) -> Bool {
+    (builtIn.definitions + hiddenBuiltIn.definitions).contains { $0.name == name || $0.traits.aliases.contains(name) }
+  }
+
   private func arrangeBuiltIn() {
     let all = Verb.builtIn(adding: added, notices) { [weak self] partial in
       self?.pathSuggestions(behind: partial) ?? []

@@ -208,6 +208,7 @@ public struct Console<State, Action: Navigating> {
     let (editor, painter) = makeEditor(
       terminal, traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     session.resized(to: rendering().window)
+    takeAliases(of: terminal)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
       output: TerminalOutput(
@@ -233,6 +234,13 @@ public struct Console<State, Action: Navigating> {
     await runner.run(at: options.at)
     watch.stop()
     return output.end(telling: errors) ?? .success
+  }
+
+  private func takeAliases(of terminal: Terminal) {
+    var aliases = Aliases(program: terminal.program, environment: terminal.environment)
+    aliases.drop(whereTaken: session.hasVerbEverywhere)
+    for problem in aliases.problems { session.notices.post(StyledText("\(problem)"), level: .warning) }
+    verbs.aliases = aliases
   }
 
   private func makeEditor(

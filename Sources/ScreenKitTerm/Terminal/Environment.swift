@@ -36,6 +36,21 @@ package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Finds a file of the user's for a program; `nil` if the user has no directory for it.
+  ///
+  /// - Parameters:
+  ///   - variable: Names the directory of such files, if it is set to one.
+  ///   - below: The directory in `HOME` that counts otherwise.
+  ///   - isDirectory: Tells whether there is a directory at a path.
+  func file(
+    _ name: String, of program: String, in variable: String, orBelowHome below: String,
+    isDirectory: (String) -> Bool = FileNames.isDirectory
+  ) -> String? {
+    if let directory = self[variable], directory.hasPrefix("/") { return "\(directory)/\(program)/\(name)" }
+    guard let home = self["HOME"], isDirectory(home), home.hasPrefix("/") else { return nil }
+    return "\(home)/\(below)/\(program)/\(name)"
+  }
+
   /// Calls `body` with the variables as a new program gets them.
   func withPointers<Result>(
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -13,6 +13,10 @@ package final class ConsoleVerbs {
   var columnScroll: ColumnScroll?
   /// Adds the verbs to the session anew: those that scroll come and go.
   private var update: @MainActor () -> Void = {}
+  /// The user's short names.
+  var aliases = Aliases() {
+    didSet { if aliases != oldValue { update() } }
+  }
   /// What was typed; `nil` where nothing is remembered.
   var history: HistoryStore?
   /// What doors lead to; `nil` where there is nothing around the console.
@@ -64,7 +68,7 @@ package final class ConsoleVerbs {
   private func all<Action>() -> [Verb<Action>] {
     let open = doors.sorted { $0.name < $1.name }
     let paging: [Verb<Action>] = pager == nil || doors.contains(.pager) ? [] : [pageVerb()]
-    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) }
+    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) } + aliasVerbs()
   }
 
   private func verbs<Action>(behind door: Door) -> [Verb<Action>] {

@@ -57,10 +57,8 @@ public struct ConsoleHistory: Hashable, Sendable {
     case .memory: return nil
     case .file(let path): return path
     case .standard:
-      let home = environment["HOME"].flatMap { isDirectory($0) ? $0 : nil }
-      let places = [(environment["XDG_STATE_HOME"], ""), (home, "/.local/state")]
-      let state = places.first { place, _ in place?.hasPrefix("/") == true }
-      return state.map { place, below in "\(place ?? "")\(below)/\(program)/history.jsonl" }
+      return environment.file(
+        "history.jsonl", of: program, in: "XDG_STATE_HOME", orBelowHome: ".local/state", isDirectory: isDirectory)
     }
   }
 }

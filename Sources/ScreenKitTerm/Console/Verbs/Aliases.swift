@@ -1,0 +1,99 @@
+import Glibc
+import ScreenKit
+
+/// The user's short names for lines, from a file: `name = line` in each of its lines, and comments behind `#`.
+struct Aliases: Equatable {
+  /// A short name, and the line that it stands for.
+  struct Alias: Equatable {
+    let name, line: String
+  }
+
+  /// In the order of the file. No two have one name.
+  private(set) var all: [Alias] = []
+  /// What is wrong with the other lines, each with its place.
+  private(set) var problems: [LineError] = []
+
+  /// None.
+  init() {}
+
+  /// Reads the file of a program, if there is one: `aliases` in `$XDG_CONFIG_HOME/<program>`, or in `~/.config/<program>`.
+  init(program: String, environment: Environment) {
+    self.init()
+    guard let file = environment.file("aliases", of: program, in: "XDG_CONFIG_HOME", orBelowHome: ".config"),
+      access(file, F_OK) == 0
+    else { return }
+    do throws(LineError) {
+      self = Self(try TextFile.read(file), file: file)
+    } catch {
+      problems = [error.at("aliases")]
+    }
+  }
+
+  /// Reads a text.
+  ///
+  /// - Parameter file: The name of the file, for problems.
+  init(_ text: String, file: String) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let line = line.trimmed
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      do throws(LineError) {
+        let alias = try Alias(line)
+        guard !all.contains(where: { $0.name == alias.name }) else {
+          throw LineError("\(LineError.quoted(alias.name)) has been given a line above; the first one counts.")
+        }
+        all.append(alias)
+      } catch {
+        problems.append(error.at("\(file):\(index + 1)"))
+      }
+    }
+  }
+
+  /// Drops those whose names commands have: they would never be found.
+  mutating func drop(whereTaken isTaken: (String) -> Bool) {
+    for alias in all where isTaken(alias.name) {
+      problems.append(LineError("\(LineError.quoted(alias.name)) is a command; choose another name.", place: "aliases"))
+    }
+    all.removeAll { isTaken($0.name) }
+  }
+}
+
+extension Aliases.Alias {
+  /// Reads a line that is not empty.
+  ///
+  /// - Throws: What is wrong with it.
+  fileprivate init(_ text: Substring) throws(LineError) {
+    guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
+    else { throw LineError("an alias is missing", advice: "write name = line.") }
+    let name = String(text[..<sign].trimmed)
+    guard !name.isEmpty, !name.hasPrefix(":"), !name.hasPrefix("?"), Words.quote(name) == name else {
+      throw LineError("\(LineError.quoted(name)) is no name", advice: "a name is one word, without quotes or a colon.")
+    }
+    self.init(name: name, line: String(line))
+  }
+}
+
+extension Substring {
+  /// The text without the blanks around it.
+  fileprivate var trimmed: Substring {
+    var rest = drop(while: \.isWhitespace)
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}
+
+extension ConsoleVerbs {
+  /// The user's short names, each as a verb that runs its line, with what follows the name behind it.
+  func aliasVerbs<Action>() -> [Verb<Action>] {
+    aliases.all.map { alias in
+      .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { more, line in
+        let command = more.isEmpty ? alias.line : "\(alias.line) \(more)"
+        // What an alias stands for is a command, also where a line would be a value.
+        let isValue = line.location.input?.takes(command) == true
+        let end = await line.run(isValue ? ":\(command)" : command)
+        line.show(end)
+        try end.check()
+      }
+    }
+  }
+}

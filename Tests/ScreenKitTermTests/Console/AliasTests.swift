@@ -1,0 +1,100 @@
+import ScreenKit
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@testable import ScreenKitTerm
+
+extension ScriptedConsole.Answer.End {
+  fileprivate var message: String { if case .failed(let message) = self { message } else { "" } }
+}
+
+@MainActor @Suite("An alias")
+struct AliasTests {
+  private let session = Session<Notebook, Note>(
+    Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+    root: Cover { _ in
+      Verb("paint", .choice("color", from: ["red", "dark red"]), "Paint") { .note($0) }
+      Verb("own", "A command of our own") { .note("own") }
+    }
+  ) { page, _ in page.makeScreen() }
+  private let verbs = ConsoleVerbs(doors: [])
+
+  private func type(_ line: String, aliases: String) async -> ScriptedConsole<Notebook, Note>.Answer {
+    let console = ScriptedConsole(session, verbs: verbs)
+    verbs.aliases = Aliases(aliases, file: "f")
+    return await console.type(line)
+  }
+
+  @Test(
+    "is one word, an equals sign and a line; blanks around them, empty lines and comments do not count",
+    arguments: [
+      ("", [:]), ("# a = b\n\n  \t\n", [:]), ("a=b", ["a": "b"]),
+      ("  a \t= b c = 'd  e'  \r\n#\nü = x", ["a": "b c = 'd  e'", "ü": "x"]),
+      ("a = # b", ["a": "# b"]), ("a = :look", ["a": ":look"]), ("日本 = 語", ["日本": "語"]),
+    ] as [(String, [String: String])])
+  func read(text: String, aliases: [String: String]) {
+    let read = Aliases(text, file: "f")
+    #expect(Dictionary(uniqueKeysWithValues: read.all.map { ($0.name, $0.line) }) == aliases && read.problems.isEmpty)
+  }
+
+  @Test(
+    "is left out if it is wrong, with its place; the others count",
+    arguments: [
+      ("look", "f:2: an alias is missing; write name = line."), ("b =", "f:2: an alias is missing; write name = line."),
+      ("= look", "f:2: \"\" is no name; a name is one word, without quotes or a colon."),
+      ("b c = look", "f:2: \"b c\" is no name; a name is one word, without quotes or a colon."),
+      (":b = look", "f:2: \":b\" is no name; a name is one word, without quotes or a colon."),
+      ("? = look", "f:2: \"?\" is no name; a name is one word, without quotes or a colon."),
+      ("'b' = look", "f:2: \"'b'\" is no name; a name is one word, without quotes or a colon."),
+      ("a = home", "f:2: \"a\" has been given a line above; the first one counts."),
+    ])
+  func problems(line: String, problem: String) {
+    let read = Aliases("a = look\n\(line)\nz = home", file: "f")
+    #expect(read.all.map(\.name) == ["a", "z"])
+    #expect(read.problems.map(\.description) == [problem])
+  }
+
+  @Test("is left out if a command has its name")
+  func taken() {
+    var aliases = Aliases("look = path\nexit = path\nl = look", file: "f")
+    aliases.drop(whereTaken: session.hasVerbEverywhere)
+    #expect(aliases.all.map(\.name) == ["l"])
+    #expect(
+      aliases.problems.map(\.description) == [
+        "aliases: \"look\" is a command; choose another name.", "aliases: \"exit\" is a command; choose another name.",
+      ])
+  }
+
+  @Test("runs its line, with what follows behind it as it was typed")
+  func run() async {
+    #expect(await type("p", aliases: "p = paint red").text.contains("red"))
+    #expect(await type("p 'dark red'", aliases: "p = paint").text.contains("dark red"))
+    #expect(await type("paint red", aliases: "").text.contains("red"))
+    #expect(await type("p dark\\ red", aliases: "p = r\nr = paint").text.contains("dark red"))
+    #expect(await type("where", aliases: "where = path") == .init("/\n"))
+    #expect(
+      await type(":own", aliases: "own = path") == .init("/\n"), "The screen's own command counts without a colon.")
+    #expect(await type("own", aliases: "own = path").text.contains("own"))
+  }
+
+  @Test("fails as its line does, and in a circle")
+  func failures() async {
+    #expect(await type("p blue", aliases: "p = paint").end.message.contains("blue"))
+    #expect(await type("p", aliases: "p = nothing").end.message.hasPrefix("unknown command \"nothing\""))
+    for circle in ["a = a", "a = b\nb = c\nc = a"] {
+      #expect(await type("a", aliases: circle).end.message.hasSuffix("commands run each other without an end."))
+    }
+  }
+
+  @Test("leaves the program if its line does")
+  func leaving() async {
+    #expect(await type("bye", aliases: "bye = quit").end == .quit)
+  }
+
+  @Test("is listed and completed as a command, with the line for which it is short")
+  func listed() async {
+    #expect(await type("help p", aliases: "p = paint red").text.contains("Short for paint red"))
+    #expect(session.completionNow(of: "p").candidates.map(\.word).contains("p"))
+  }
+}

@@ -15,6 +15,23 @@ extension Store {
     drain()
   }
 
+  /// Whether nothing waits, so that an action need not either.
+  @inlinable
+  var isFree: Bool { !isProcessing && taken == 0 && queue.isEmpty && inbox.isEmpty }
+
+  /// Runs `body`, which processes `action`, while the store is free; then what has come meanwhile.
+  @inlinable
+  func processAtOnce(_ action: Action, _ body: () -> Void) {
+    isProcessing = true
+    body()
+    isProcessing = false
+    guard !queue.isEmpty || !inbox.isIdle else { return }
+    round = 1
+    untilYield -= 1
+    if isWatched { watch(action) }
+    drain()
+  }
+
   /// Runs `body`; actions sent meanwhile wait until it returns.
   @inlinable
   func holdingActions(_ body: () -> Void) {

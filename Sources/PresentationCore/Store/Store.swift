@@ -144,16 +144,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   @inlinable
   func send(_ action: Action, at site: CallSite) {
-    guard !isProcessing, taken == 0, queue.isEmpty, inbox.isEmpty else { return process(.action(action, site, nil)) }
-    // Nothing waits: the action need not either.
-    isProcessing = true
-    _ = apply(action, site, work: nil)
-    isProcessing = false
-    guard !queue.isEmpty || !inbox.isIdle else { return }
-    round = 1
-    untilYield -= 1
-    if isWatched { watch(action) }
-    drain()
+    guard isFree else { return process(.action(action, site, nil)) }
+    processAtOnce(action) { _ = apply(action, site, work: nil) }
   }
 
   /// Processes `action`, as ``send(_:fileID:line:)`` does.
@@ -211,7 +203,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     let work = Work(isPlain: isPlain)
     work.onProgress = progress
     work.isAwaited = milestone == .finished
-    process(.root(action, CallSite(fileID, line), work))
+    let message = Message.root(action, CallSite(fileID, line), work)
+    if isFree { processAtOnce(action) { handle(message) } } else { process(message) }
     let outcome: Outcome
     if let processed = work.processed {
       outcome = processed

@@ -1,4 +1,5 @@
 /// A JSON text in the making, on one line and in visible characters alone.
+@usableFromInline
 package struct JSONText {
   /// Its UTF-8: to append bytes takes a fraction of the time that texts take.
   private var bytes: [UInt8] = []
@@ -11,6 +12,7 @@ package struct JSONText {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  @usableFromInline
   package mutating func null() { literal("null") }
 
   package mutating func boolean(_ truth: Bool) { literal(truth ? "true" : "false") }
@@ -35,6 +37,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  @inlinable
   package mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
     if let value { write(&self, value) } else { null() }
   }

@@ -50,10 +50,7 @@ public struct Rendering: Hashable, Sendable {
   /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
   /// cut only the beginning is laid out.
   public func lines(_ blocks: [Block]) -> [String] {
-    let lines = Layout(self).lines(blocks)
-    guard styles == .ansi else { return lines.map(\.plain) }
-    let palette = palette
-    return lines.map { $0.ansi(in: palette) }
+    Layout(self).lines(blocks).map(text)
   }
 
   /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
@@ -79,19 +76,25 @@ public struct Rendering: Hashable, Sendable {
 
   /// Renders blocks to a text in which each line ends with a newline; no lines make an empty text.
   public func text(_ blocks: [Block]) -> String {
-    lines(blocks).reduce(into: "") { $0 += $1 + "\n" }
+    text(of: Layout(self).lines(blocks))
   }
 
   /// Returns what the receiver gets for a line that was laid out before.
-  public func text(of line: StyledLine) -> String {
-    switch styles {
-    case .plain: line.plain
-    case .ansi: line.ansi(in: palette)
-    }
+  public func text(of line: StyledLine) -> String { text(line) }
+
+  /// Makes a text of a line that was laid out.
+  private var text: (StyledLine) -> String {
+    guard styles == .ansi else { return \.plain }
+    let palette = palette
+    return { $0.ansi(in: palette) }
   }
 
   /// Returns what the receiver gets for lines that were laid out before, each with a newline behind it.
   package func text(of lines: some Sequence<StyledLine>) -> String {
-    lines.reduce(into: "") { $0 += text(of: $1) + "\n" }
+    let text = text
+    return lines.reduce(into: "") { whole, line in
+      whole += text(line)
+      whole += "\n"
+    }
   }
 }

@@ -84,6 +84,7 @@ private final class InputContent<Action> {
 
 extension Input {
   /// The first choices behind their numbers, which stand below what the screen shows.
+  @usableFromInline
   var blocks: [Block] {
     guard description.hasNumberedChoices else { return [] }
     let shown = description.choices.prefix(Self.mostListed)

@@ -1,39 +1,57 @@
 /// A typed line and what it means: split into words and looked up among the verbs of one moment.
 ///
 /// What is remembered of a line and what it does both follow from one reading, so the verbs of a screen are made once.
-struct LineReading {
-  /// The line as it was typed.
-  let line: String
-  /// What it means; `nil` for an empty line and for a comment.
-  let meaning: Meaning?
+/// An object, so that nothing of it is copied while the line is carried out.
+@MainActor @usableFromInline
+final class LineReading {
+  /// The line in words.
+  let typed: TypedLine
+  @usableFromInline let verbs: VerbTable
+  /// The verb that the words begin with, or why there is none.
+  let match: Result<VerbTable.Match, LineError>
 
-  /// The words of a line, and the verb that they begin with.
-  struct Meaning {
-    let typed: TypedLine
-    let verbs: VerbTable
-    let match: Result<VerbTable.Match, LineError>
+  /// Reads a line; `nil` for an empty one and for a comment.
+  ///
+  /// - Parameter verbs: Called if the line has a word.
+  @usableFromInline
+  init?(_ line: String, verbs: () -> VerbTable) {
+    guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
+    let (typed, verbs) = (TypedLine(line), verbs())
+    (self.typed, self.verbs) = (typed, verbs)
+    match = Result { () throws(LineError) in try verbs.find(typed.texts) }
   }
 
-  /// - Parameter verbs: Called if the line has a word.
-  init(_ line: String, verbs: () -> VerbTable) {
-    self.line = line
-    guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else {
-      meaning = nil
-      return
+  /// The verb that the sign in front of the line stands for, and its argument; `nil` when no sign is there.
+  ///
+  /// - Throws: Why the sign is refused.
+  @usableFromInline
+  func signed() throws(LineError) -> (verb: VerbDefinition, argument: String)? { try verbs.signed(typed.line) }
+
+  /// What a verb does, if that is what the line asks for.
+  @usableFromInline
+  func explanation(of match: VerbTable.Match) throws(LineError) -> [Block]? {
+    guard typed.asksForHelp(of: match.definition, behind: match.count) else { return nil }
+    return try verbs.explanation(of: match.definition.words)
+  }
+
+  /// The words behind the name of a verb.
+  ///
+  /// - Throws: Why the verb cannot be used, or the words cannot be read.
+  @usableFromInline
+  func arguments(of match: VerbTable.Match) throws(LineError) -> [String] {
+    if let reason = match.definition.disabledReason {
+      throw LineError(Wording.sentence(reason), place: match.definition.name)
     }
-    let (typed, verbs) = (TypedLine(line), verbs())
-    meaning = Meaning(
-      typed: typed, verbs: verbs,
-      match: Result { () throws(LineError) in try verbs.find(typed.texts) })
+    return try typed.arguments(of: match.definition, behind: match.count)
   }
 
   /// What may be remembered of the line: all of it, or as much as stands before an argument that is secret, or would be behind
   /// a name that was mistyped or abbreviated; `nil` for nothing.
+  @usableFromInline
   var remembered: String? {
-    guard let meaning else { return line }
-    let verbs = meaning.verbs
+    let line = typed.line
     var (kept, rest) = ("", line)
-    var (typed, match) = (meaning.typed, try? meaning.match.get())
+    var (typed, match) = (typed, try? match.get())
     for _ in 0...Nesting.deepest {
       guard let found = match else {
         let indices = verbs.definitions(near: typed.texts[0]).compactMap(\.secretIndex)
@@ -41,14 +59,13 @@ struct LineReading {
         kept += rest[..<typed.words.words[index].start]
         break
       }
-      let parameters = found.definition.parameters
-      guard let parameter = parameters.firstIndex(where: { $0.isSecret || $0.isCommand }) else { return line }
+      guard let parameter = found.definition.firstHidden else { return line }
       let index = found.count + parameter
       guard typed.texts.count > index else { return line }
       let start = typed.words.words[index].start
       kept += rest[..<start]
       rest = String(rest[start...])
-      if parameters[parameter].isSecret { break }
+      if found.definition.parameters[parameter].isSecret { break }
       typed = TypedLine(rest)
       guard !typed.texts.isEmpty else { return line }
       match = try? verbs.find(typed.texts)

@@ -3,6 +3,7 @@ extension Session {
   /// meant. In a release build nobody looks.
   ///
   /// - Returns: `true`.
+  @usableFromInline
   func tellsDuplicates(among lists: [Verb<Action>]...) -> Bool {
     for verbs in lists {
       var names: Set<String> = []

@@ -1,4 +1,5 @@
 /// What was typed into an input so far.
+@usableFromInline
 struct InputEntry {
   /// The screen that asks.
   let serial: Int
@@ -14,18 +15,24 @@ struct InputEntry {
 /// What becomes of a line while the top screen asks for one.
 extension Session {
   /// What the top screen asks for; `nil` when it asks for nothing.
+  @inlinable
   var input: Input<Action>? { top.input(store.state) }
 
   /// What the top screen asks for, if it takes a line as the value.
-  func input(taking line: String) -> Input<Action>? {
-    guard let input else { return nil }
-    if input.description.takes(line) { return input }
+  @inlinable
+  func input(taking line: String) -> Input<Action>? { input.flatMap { takes(line, $0) ? $0 : nil } }
+
+  /// Whether what the top screen asks for takes a line as the value.
+  @usableFromInline
+  func takes(_ line: String, _ input: Input<Action>) -> Bool {
+    if input.description.takes(line) { return true }
     // What may be a secret is no command by mistake, and no message quotes it.
-    guard input.description.kind == .secret else { return nil }
-    return (try? verbTable.find(TypedLine(line).texts)) == nil ? input : nil
+    guard input.description.kind == .secret else { return false }
+    return (try? verbTable.find(TypedLine(line).texts)) == nil
   }
 
   /// What a front end is told of an input.
+  @usableFromInline
   func describe(_ input: Input<Action>) -> InputDescription {
     var description = input.description
     if let entry = entry(of: input) {
@@ -40,6 +47,7 @@ extension Session {
   }
 
   /// Takes a line as the value that an input asks for, or as one of its lines; `nil` if more lines follow.
+  @usableFromInline
   func answer(
     to line: String, of input: Input<Action>, telling outside: (any SessionOutside)?
   ) async throws(LineError) -> Answer<Action>? {
@@ -56,6 +64,7 @@ extension Session {
   }
 
   /// Notes why the value of a line was refused, if the line was one, and says of what.
+  @usableFromInline
   func settleEntry(_ failure: LineError?) -> LineError? {
     guard let entry, entry.isAtWork else { return failure }
     self.entry?.isAtWork = false

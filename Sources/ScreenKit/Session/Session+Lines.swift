@@ -4,19 +4,21 @@ extension Session {
   var verbTable: VerbTable { verbTable(of: ownVerbs) }
 
   /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
-  private typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
+  @usableFromInline typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
 
-  private var ownVerbs: OwnVerbs {
+  @inlinable
+  var ownVerbs: OwnVerbs {
     let own = top.verbs(store.state)
     let everywhere = verbsEverywhere(store.state)
     assert(tellsDuplicates(among: own, everywhere))
     return (mayAsk ? own + answers(beside: own) : own, everywhere)
   }
 
-  private func verbTable(of own: OwnVerbs) -> VerbTable {
+  @inlinable
+  func verbTable(of own: OwnVerbs) -> VerbTable {
     VerbTable(
       screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
-      builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)
+      common: commonVerbs)
   }
 
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
@@ -31,12 +33,14 @@ extension Session {
     isRunning = true
     defer { lineHasEnded() }
     if let serial, serial != serialOnTop { return LineEnd(.cancelled, location: location) }
-    return await carryOut(line, telling: outside)
+    return await calls.carryOut(self, line, outside)
   }
 
   /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
   public func remembered(_ line: String) async -> String? {
-    input(taking: line) == nil ? read(line).remembered : nil
+    if input(taking: line) != nil { return nil }
+    guard let reading = read(line) else { return line }
+    return reading.remembered
   }
 
   private func lineHasEnded() {
@@ -55,11 +59,12 @@ extension Session {
     }
     nesting += 1
     defer { nesting -= 1 }
-    return await carryOut(line, telling: nil)
+    return await calls.carryOut(self, line, nil)
   }
 
   /// - Parameter outside: Learns that the line begins.
-  private func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
+  @inlinable
+  func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
     if hasEnded { return LineEnd(.quit, location: location) }
     let work = LineAtWork(self)
     var failure: LineError?
@@ -84,7 +89,8 @@ extension Session {
   ///
   /// The verbs and the input of the screen, which may hold the screen, are let go of when this returns: a screen that
   /// the line leaves ends before those below it.
-  private func answer(
+  @inlinable
+  func answer(
     to line: String, telling outside: (any SessionOutside)?
   ) async throws(LineError) -> Answer<Action>? {
     if let input = input(taking: line) { return try await answer(to: line, of: input, telling: outside) }
@@ -93,57 +99,55 @@ extension Session {
       own = ownVerbs
       return verbTable(of: own)
     }
+    guard let reading else {
+      outside?.lineBegins(remembering: line)
+      return nil
+    }
     if let outside { outside.lineBegins(remembering: reading.remembered) }
-    guard let meaning = reading.meaning else { return nil }
     host.failure = nil
     lookup.forget()
-    if line.sign != nil, let (definition, argument) = try meaning.verbs.signed(line) {
-      return try verb(definition, in: meaning.verbs, own).answer(to: [argument])
+    if let (definition, argument) = try reading.signed() {
+      return try verb(definition, in: reading.verbs, own).answer(to: [argument])
     }
-    let match = try match(meaning)
-    if meaning.typed.asksForHelp(of: match.definition, behind: match.count) {
-      return .blocks(try meaning.verbs.explanation(of: match.definition.words))
-    }
-    let verb = verb(match.definition, in: meaning.verbs, own)
-    var arguments = try arguments(meaning.typed, of: match)
+    let match = try match(reading)
+    if let explanation = try reading.explanation(of: match) { return .blocks(explanation) }
+    let verb = verb(match.definition, in: reading.verbs, own)
+    var arguments = try reading.arguments(of: match)
     if match.definition.asksUser { try await askForArguments(missingIn: &arguments, of: match.definition) }
     return try verb.answer(to: arguments)
   }
 
   /// The verb that was looked up in a table of the app's own and the built-in ones.
-  private func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
-    func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
-    if let index = index(in: table.own), index < own.screen.count { return own.screen[index] }
-    if let index = index(in: table.everywhere) { return own.everywhere[index] }
-    if let index = index(in: table.builtIn) { return builtIn.verbs[index] }
-    guard let index = index(in: table.hidden) else {
-      preconditionFailure("\(definition.name) was looked up elsewhere.")
+  @inlinable
+  func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
+    switch table.place(of: definition) {
+    case .screen(let index): own.screen[index]
+    case .everywhere(let index): own.everywhere[index]
+    case .builtIn(let index): builtIn.verbs[index]
+    case .hidden(let index): hiddenBuiltIn.verbs[index]
     }
-    return hiddenBuiltIn.verbs[index]
   }
 
-  private func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+  // This one, `perform` and `send` are inlined: each call of an asynchronous function looks for its executor twice.
+  @inlinable @inline(__always)
+  func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     switch answer {
     case .action(let action): try await perform(action, work)
-    case .blocks(let blocks): work.show(blocks)
-    case .effect(let effect):
-      do {
-        try await effect(work)
-      } catch {
-        throw error is CancellationError ? .cancelled : LineError(error)
-      }
+    case .blocks(let blocks): work.answer += blocks
+    case .effect(let effect): try await work.run(effect)
     }
   }
 
   /// The verb that was found; if there is none, says why, and what a question waits for.
-  private func match(_ meaning: LineReading.Meaning) throws(LineError) -> VerbTable.Match {
+  @usableFromInline
+  func match(_ reading: LineReading) throws(LineError) -> VerbTable.Match {
     do {
-      return try meaning.match.get()
+      return try reading.match.get()
     } catch {
-      let typed = meaning.typed
+      let typed = reading.typed
       try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
       var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
-      if error.advice != nil, let line = meaning.verbs.line(taking: typed.texts[0]) {
+      if error.advice != nil, let line = reading.verbs.line(taking: typed.texts[0]) {
         (error.advice, error.alternatives) = ("did you mean \(Wording.quotedText(line))?", [line])
       }
       if input != nil {
@@ -161,6 +165,7 @@ extension Session {
 
   /// Does what a verb answered. What it wishes is the user's wish, from the screen on which its line began unless it names
   /// another.
+  @inlinable @inline(__always)
   func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
     guard var intent = action.intent else { return try await send(action, isPlain: true, work) }
     if intent.reason == .program { intent.reason = .user }
@@ -169,6 +174,7 @@ extension Session {
   }
 
   /// Sends an intent, and takes note if the path has stayed as it was.
+  @inlinable
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let before = calls.path()
     try await send(.navigate(intent), isPlain: false, work)
@@ -177,10 +183,11 @@ extension Session {
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  private func send(
+  @inlinable @inline(__always)
+  func send(
     _ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
-    let outcome = await calls.perform(action, isPlain, noteProgress)
+    let outcome = await store.perform(action, until: .finished, isPlain: isPlain, progress: noteProgress)
     if !component.isSettled { await component.settled() }
     work.lookIfChanged()
     switch outcome {

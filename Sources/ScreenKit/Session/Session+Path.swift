@@ -8,6 +8,7 @@ extension Session {
   }
 
   /// Finds out where the user is.
+  @usableFromInline
   func locate() -> SessionLocation {
     let written = writtenPath
     let isNameable = written.countOfNameable == written.elements.count

@@ -8,18 +8,20 @@ extension Session {
   /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked.
   ///
   /// - Throws: What made an answer fail; or an error when a question has no such answer, or there is no end to it.
+  @usableFromInline
   func agree(_ work: LineAtWork<State, Action>) async throws(LineError) {
     for _ in 1...100 {
       guard let question else { return }
       guard let yes = question.affirmative else {
         throw LineError("no answer to \(Wording.quotedText(question.text)) agrees. \(question.waiting)")
       }
-      try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.originOnTop()), work)
+      try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(calls.path())), work)
     }
     if let question { throw LineError("\(Wording.quotedText(question.text)) is asked again and again.") }
   }
 
   /// A verb for each answer to the question on top, beside the verbs that the screen has.
+  @usableFromInline
   func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
     guard let question else { return [] }
     let taken = Set(verbs.map(\.name))

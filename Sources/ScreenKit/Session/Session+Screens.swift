@@ -5,28 +5,41 @@ extension Session {
 
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
+    noteScreen()
+    return shown
+  }
+
+  /// What was seen last.
+  @inlinable
+  var shown: Screenful {
+    Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
+  }
+
+  /// Takes what the top screen shows now for seen, and tells whether something else was seen last.
+  @inlinable @discardableResult
+  func noteScreen() -> Bool {
     mayHaveChanged = false
-    (shownPath, shownBlocks) = (calls.path(), body)
-    return Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
+    let (path, blocks) = (calls.path(), body)
+    let isOther = path != shownPath || blocks != shownBlocks
+    (shownPath, shownBlocks) = (path, blocks)
+    return isOther
   }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
   ///
   /// The body of the screen is made only if an action has been processed since.
+  @inlinable
   package func lookIfChanged() -> Screenful? {
-    guard mayHaveChanged else { return nil }
-    let (hasStayed, blocks) = (calls.isAt(shownPath), shownBlocks)
-    let screenful = look()
-    return hasStayed && blocks == shownBlocks ? nil : screenful
+    mayHaveChanged && noteScreen() ? shown : nil
   }
 
   /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
   /// of the screen on top.
   public func close(serial: Int) {
     guard serial > 0, serial == serialOnTop else { return }
-    let closing = PathIntent<Route>(.close, reason: .user, from: calls.originOnTop())
-    Task.immediate { [perform = calls.perform, noteProgress, notices] in
-      switch await perform(.navigate(closing), false, noteProgress) {
+    let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(calls.path()))
+    Task.immediate { [store, noteProgress, notices] in
+      switch await store.perform(.navigate(closing), until: .finished, progress: noteProgress) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
       case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
@@ -43,14 +56,17 @@ extension Session {
   }
 
   /// What the top screen shows, the choices of what it asks for below.
+  @inlinable
   var body: [Block] {
     let blocks = top.body(store.state, in: window)
     return input.map { blocks + $0.blocks } ?? blocks
   }
 
+  @inlinable
   var top: TopScreen { calls.top(component) ?? root }
 
   /// The number of the screen on top, 0 for the root screen.
+  @inlinable
   var serialOnTop: Int { calls.serial(component) }
 
   private func looksDifferent() {
@@ -59,6 +75,7 @@ extension Session {
     if !isRunning { bell.ring() }
   }
 
+  @inlinable
   func hasHappened(_ action: Action) {
     mayHaveChanged = true
     ringAlarms()
@@ -74,6 +91,7 @@ extension Session {
   }
 
   /// Where the user is now.
+  @inlinable
   public var location: SessionLocation {
     var location = locationOnPath
     location.title = top.title(store.state)
@@ -82,7 +100,8 @@ extension Session {
   }
 
   /// Where the user is, as far as the path says it.
-  private var locationOnPath: SessionLocation {
+  @inlinable
+  var locationOnPath: SessionLocation {
     if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
     let location = locate()
     (lastLocation, locatedPath) = (location, calls.path())

@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// Reads a line as it would be run now.
-  func read(_ line: String) -> LineReading {
+  func read(_ line: String) -> LineReading? {
     LineReading(line) { verbTable }
   }
 
@@ -30,15 +30,8 @@ extension Session {
     ValueSource(lookup: lookup, files: files)
   }
 
-  /// The words behind the name of a verb.
-  func arguments(_ typed: TypedLine, of match: VerbTable.Match) throws(LineError) -> [String] {
-    if let reason = match.definition.disabledReason {
-      throw LineError(Wording.sentence(reason), place: match.definition.name)
-    }
-    return try typed.arguments(of: match.definition, behind: match.count)
-  }
-
   /// Adds to the words behind the name of a verb what the user is asked for.
+  @usableFromInline
   func askForArguments(missingIn arguments: inout [String], of definition: VerbDefinition) async throws(LineError) {
     do throws(LineError) {
       for parameter in definition.parameters.drop(while: { !$0.entry.isAskedFor }) {

@@ -30,6 +30,7 @@ extension Session {
     }
   }
 
+  @usableFromInline
   func ringAlarms() {
     for alarm in alarms { alarm.ring() }
   }

@@ -15,35 +15,38 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
   @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
 
-  let store: Store<State, Action>
-  let host: SessionHost<State, Action>
-  let root: TopScreen
-  let component: Component
-  let calls: SessionCalls<State, Action>
+  @usableFromInline let store: Store<State, Action>
+  @usableFromInline let host: SessionHost<State, Action>
+  @usableFromInline let root: TopScreen
+  @usableFromInline let component: Component
+  @usableFromInline let calls: SessionCalls<State, Action>
   /// Learns how far the effects of a line are.
-  private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
-  private(set) var builtIn = VerbList<Action>([])
+  @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
+  @usableFromInline private(set) var builtIn = VerbList<Action>([])
   /// Those of them that are found behind a colon alone.
-  private(set) var hiddenBuiltIn = VerbList<Action>([])
+  @usableFromInline private(set) var hiddenBuiltIn = VerbList<Action>([])
+  /// What lookup knows of both.
+  @usableFromInline private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// What the front end has added.
   private var added: [Verb<Action>] = []
-  private(set) var refusals: [String: String] = [:]
+  private var refusals: [String: String] = [:]
   /// Names that were reported because two verbs have them.
   var duplicates: Set<String> = []
   /// Whether routes can ask something.
-  let mayAsk = Route.self is any Asking.Type
+  @usableFromInline let mayAsk = Route.self is any Asking.Type
   /// The names with which segments of a path can begin.
   private(set) lazy var caseNames = Route.caseNames
   /// The text of the path, as it was when it was asked for last.
   var written = WrittenPath<Route>()
+  // The accesses to these are not checked at run time: each is a load or a store of the main actor.
   /// Where the user was when that was asked for last, and the path then.
-  var lastLocation: SessionLocation?
-  var locatedPath: [Route] = []
+  @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
+  @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
   /// What the user saw last: the path, and the blocks of the top screen.
-  var shownPath: [Route]
-  var shownBlocks: [Block] = []
+  @usableFromInline @exclusivity(unchecked) var shownPath: [Route]
+  @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
   /// Whether an action has been processed since then.
-  var mayHaveChanged = false
+  @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.
@@ -70,16 +73,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     didSet { arrangeBuiltIn() }
   }
   /// Where the user sees what the session shows.
-  var window = Window()
+  @usableFromInline var window = Window()
   /// Whether questions get their affirmative answer at once. `false` by default.
   public var answersYes = false
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
   public weak var outside: (any SessionOutside)?
 
   /// Where values come from that are not known at once.
-  let lookup = ValueLookup()
+  @usableFromInline let lookup = ValueLookup()
   /// Wakes the reader of the changes.
-  let bell = Bell()
+  @usableFromInline let bell = Bell()
   /// Wake the lines that wait for something to happen.
   var alarms: [Bell] = []
   /// How many notices had been posted when a text that was waited for was found in one of them.
@@ -87,7 +90,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// How many lines are running that were run by others.
   var nesting = 0
   /// Whether a line runs.
-  var isRunning = false
+  @usableFromInline var isRunning = false
   var waiting: [CheckedContinuation<Void, Never>] = []
   /// How far the effects are that a line waits for and that have said so, in the order in which they began to; see
   /// `Dispatcher.progress(_:of:_:)`.
@@ -100,7 +103,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether ``progress`` has changed since it was delivered.
   var hasProgressed = false
   /// What was typed last into what a screen asks for.
-  var entry: InputEntry?
+  @usableFromInline var entry: InputEntry?
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
@@ -160,7 +163,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     component = present(host)
     arrangeBuiltIn()
     shownBlocks = body
-    watching = store.observeActions { [weak self] in self?.hasHappened($1) }
+    watching = calls.watch(self)
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()
@@ -193,6 +196,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     }
     let (shown, hidden) = builtInVerbs.apply(to: all)
     (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
+    commonVerbs = CommonVerbs(
+      builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)
   }
 
   /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.

@@ -5,18 +5,19 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
-  @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
 
-  /// Performs an action until it is finished. The flag says that it is known to carry no intent.
-  @usableFromInline let perform:
-    @MainActor (_ action: Action, _ isPlain: Bool, _ progress: @escaping NoteProgress) async -> Outcome
+  /// Carries out a line.
+  @usableFromInline let carryOut:
+    @MainActor (_ session: Session<State, Action>, _ line: String, _ outside: (any SessionOutside)?) async -> LineEnd
+  /// Tells a session of every action.
+  @usableFromInline let watch: @MainActor (Session<State, Action>) -> ObservationToken
   /// The path as it is now.
   @usableFromInline let path: @MainActor () -> [Route]
   /// Whether the path is this one.
   @usableFromInline let isAt: @MainActor ([Route]) -> Bool
-  /// The screen on top, for intents that come from it. An intent cannot find the screen of a route that is not equal to itself:
-  /// `nil` then, or the user could not leave it.
-  @usableFromInline let originOnTop: @MainActor () -> PathIntent<Route>.Origin?
+  /// The screen on top of a path, for intents that come from it. An intent cannot find the screen of a route that is not
+  /// equal to itself: `nil` then, or the user could not leave it.
+  @usableFromInline let origin: @MainActor ([Route]) -> PathIntent<Route>.Origin?
   /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what
   /// a leave check shows before the user may leave.
   @usableFromInline let hasRisen: @MainActor () -> Bool
@@ -27,11 +28,11 @@ struct SessionCalls<State, Action: Navigating> {
 
   @inlinable @MainActor
   init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
-    perform = { await store.perform($0, until: .finished, isPlain: $1, progress: $2) }
+    carryOut = { await $0.carryOut($1, telling: $2) }
+    watch = { session in store.observeActions { [weak session] in session?.hasHappened($1) } }
     self.path = { path(store.state) }
     isAt = { path(store.state) == $0 }
-    originOnTop = {
-      let routes = path(store.state)
+    origin = { routes in
       let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
       return isFindable ? PathIntent.Origin(topOf: routes) : nil
     }

@@ -67,6 +67,7 @@ extension Session {
 }
 
 /// Wakes one who waits, from any thread. A ring that nobody waits for is kept, once.
+@usableFromInline
 final class Bell: Sendable {
   private let rings: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -75,6 +76,7 @@ final class Bell: Sendable {
     (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
+  @usableFromInline
   func ring() { continuation.yield() }
 
   /// Returns when it rings, or when the task is cancelled.

@@ -5,7 +5,7 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
 
   private let front: (any PresentationHost<Action.Route, Made>)?
   /// Why the screens of the last wanted path could not be made or shown.
-  var failure: String?
+  @usableFromInline var failure: String?
 
   init(_ front: (any PresentationHost<Action.Route, Made>)?) {
     self.front = front

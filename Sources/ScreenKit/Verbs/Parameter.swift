@@ -30,11 +30,12 @@ public struct Parameter<Value>: Sendable {
     self.convert = convert
   }
 
-  /// The value for the parameter with this index, of all words behind the name of the verb.
-  @MainActor
-  func value(at index: Int, of words: [String]) throws -> Value {
-    let start = min(index, words.count)
-    return try convert(words[start..<(description.takesRest ? words.count : min(index + 1, words.count))])
+  /// Makes the value for the parameter with this index, of all words behind the name of the verb.
+  func reader(at index: Int) -> @MainActor ([String]) throws -> Value {
+    { [convert, takesRest = description.takesRest] words in
+      let start = min(index, words.count)
+      return try convert(words[start..<(takesRest ? words.count : min(index + 1, words.count))])
+    }
   }
 
   /// The same parameter, which may be left out: then its value is `value`.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One question is asked at a time. A question that was not answered within the budget goes on being worked at; who asks it again
 /// gets the answer once it is there. Another question cancels it.
-@MainActor
+@MainActor @usableFromInline
 final class ValueLookup {
   /// How long asking may take.
   var budget: Duration
@@ -46,6 +46,7 @@ final class ValueLookup {
   }
 
   /// Gives up what is being looked up.
+  @usableFromInline
   func forget() {
     question?.task.cancel()
     question = nil

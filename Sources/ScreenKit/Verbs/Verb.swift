@@ -12,8 +12,8 @@
 /// A name may consist of several words (`open key`). The longest name that the typed words begin with is meant; a verb may
 /// also be typed by the beginning of its name, as far as it takes to tell it from all others.
 public struct Verb<Action>: Sendable {
-  let definition: VerbDefinition
-  let answer: @MainActor ([String]) throws -> Answer<Action>
+  @usableFromInline let definition: VerbDefinition
+  @usableFromInline let answer: @MainActor ([String]) throws -> Answer<Action>
 
   /// What is typed: one or more words, separated by single spaces.
   public var name: String { definition.name }
@@ -23,8 +23,9 @@ public struct Verb<Action>: Sendable {
   public var disabledReason: String? { definition.disabledReason }
 
   /// Makes a verb that takes no argument.
+  @inlinable
   public init(_ name: String, _ summary: String, action: @escaping @MainActor () throws -> Action) {
-    self.init(VerbDefinition(name, summary, ParameterList())) { _ in .action(try action()) }
+    self.init(VerbDefinition(name, summary)) { _ in .action(try action()) }
   }
 
   /// Makes a verb that takes what a grammar describes.
@@ -64,7 +65,7 @@ public struct Verb<Action>: Sendable {
   public static func showing(
     _ name: String, _ summary: String, @BlockBuilder blocks: @escaping @MainActor () throws -> [Block]
   ) -> Self {
-    Self(VerbDefinition(name, summary, ParameterList())) { _ in .blocks(try blocks()) }
+    Self(VerbDefinition(name, summary)) { _ in .blocks(try blocks()) }
   }
 
   /// Makes a verb that takes one typed argument, changes nothing, and shows something.
@@ -111,7 +112,7 @@ public struct Verb<Action>: Sendable {
   public static func doing(
     _ name: String, _ summary: String, effect: @escaping @MainActor (any RunningLine) async throws -> Void
   ) -> Self {
-    Self(VerbDefinition(name, summary, ParameterList())) { _ in .effect(effect) }
+    Self(VerbDefinition(name, summary)) { _ in .effect(effect) }
   }
 
   private init<Value>(
@@ -119,9 +120,10 @@ public struct Verb<Action>: Sendable {
     answer: @escaping @MainActor (Value) throws -> Answer<Action>
   ) {
     let parse = grammar.parse
-    self.init(VerbDefinition(name, summary, grammar.syntax)) { try answer(try parse($0)) }
+    self.init(VerbDefinition(name, summary, grammar.syntax, grammar.parameters)) { try answer(try parse($0)) }
   }
 
+  @inlinable
   init(_ definition: VerbDefinition, answer: @escaping @MainActor ([String]) throws -> Answer<Action>) {
     self.definition = definition
     self.answer = answer
@@ -130,20 +132,19 @@ public struct Verb<Action>: Sendable {
   /// Answers to what was typed behind the name.
   ///
   /// - Throws: A ``LineError`` when there are too few or too many words; what the verb throws otherwise.
-  @MainActor
+  @inlinable @MainActor
   func answer(to arguments: [String]) throws(LineError) -> Answer<Action> {
     do {
-      try definition.syntax.check(arguments, of: name)
+      try definition.check(arguments)
       return try answer(arguments)
-    } catch let error as LineError {
-      throw error.at(name)
     } catch {
-      throw LineError(error)
+      throw definition.explaining(error)
     }
   }
 }
 
 /// What a verb answers, if not with an error.
+@usableFromInline
 enum Answer<Action> {
   case action(Action)
   case blocks([Block])

@@ -12,7 +12,13 @@ public enum VerbBuilder<Action> {
   public static func buildBlock(_ part: [Verb<Action>]) -> [Verb<Action>] { part }
   /// Joins the verbs of all statements.
   @inlinable
-  public static func buildBlock(_ parts: [Verb<Action>]...) -> [Verb<Action>] { parts.flatMap { $0 } }
+  public static func buildBlock(_ parts: [Verb<Action>]...) -> [Verb<Action>] {
+    // `flatMap` grows the array step by step; the verbs of a screen are made for each line.
+    var verbs: [Verb<Action>] = []
+    verbs.reserveCapacity(parts.reduce(0) { $0 + $1.count })
+    for part in parts { verbs += part }
+    return verbs
+  }
   /// Takes the verbs of an `if` without `else`, or none.
   @inlinable
   public static func buildOptional(_ verbs: [Verb<Action>]?) -> [Verb<Action>] { verbs ?? [] }

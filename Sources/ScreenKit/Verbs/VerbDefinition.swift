@@ -1,6 +1,7 @@
 /// What lookup, help and completion know of a verb, whatever it answers with.
 ///
 /// An object, since verbs are made anew for every line, and most of them are only looked at.
+@usableFromInline
 final class VerbDefinition: Sendable {
   /// What modifiers change.
   struct Traits {
@@ -35,7 +36,8 @@ final class VerbDefinition: Sendable {
   var disabledReason: String? { traits.disabledReason }
   var isDefault: Bool { traits.isDefault }
 
-  init(_ name: String, _ summary: String, _ syntax: any VerbSyntax) {
+  /// - Parameter parameters: Those that `syntax` consists of.
+  init(_ name: String, _ summary: String, _ syntax: any VerbSyntax, _ parameters: [ParameterDescription]) {
     var hasSpace = false
     var wasSpace = true
     for byte in name.utf8 {
@@ -48,9 +50,15 @@ final class VerbDefinition: Sendable {
     self.name = name
     self.summary = summary
     self.syntax = syntax
-    parameters = (syntax as? ParameterList)?.parameters ?? []
+    self.parameters = parameters
     isPhrase = hasSpace
     traits = Traits()
+  }
+
+  /// A verb without arguments.
+  @usableFromInline
+  convenience init(_ name: String, _ summary: String) {
+    self.init(name, summary, ParameterList(), [])
   }
 
   private init(_ other: VerbDefinition, _ traits: Traits) {
@@ -63,7 +71,7 @@ final class VerbDefinition: Sendable {
   func renamed(_ name: String) -> VerbDefinition {
     var traits = traits
     (traits.firstName, traits.aliases) = (firstName, [])
-    return VerbDefinition(VerbDefinition(name, summary, syntax), traits)
+    return VerbDefinition(VerbDefinition(name, summary, syntax, parameters), traits)
   }
 
   /// What it was called before an app renamed it, if one has.
@@ -87,10 +95,13 @@ final class VerbDefinition: Sendable {
   var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
 
   /// Whether the user is asked for some of what stands behind the name.
-  var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
+  @usableFromInline var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
 
   /// Which word of a line would be a secret; `nil` when there is none.
   var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
+
+  /// Which parameter is the first that may hide something of a line: a secret, or another line; `nil` when none is.
+  var firstHidden: Int? { parameters.indices.first { parameters[$0].isSecret || parameters[$0].isCommand } }
 
   /// How many of `words` spell the whole name, or another name of the verb; 0 if they do not.
   func countTypedOut(in words: [String]) -> Int {
@@ -104,6 +115,18 @@ final class VerbDefinition: Sendable {
   private func begins(with word: String) -> Bool {
     name.hasPrefix(word) && name.utf8.dropFirst(word.utf8.count).first == UInt8(ascii: " ")
   }
+
+  /// Checks the words behind the name.
+  ///
+  /// - Throws: When there are too few or too many.
+  @usableFromInline @MainActor
+  func check(_ arguments: [String]) throws(LineError) {
+    try syntax.check(arguments, of: name)
+  }
+
+  /// The error of a line with this verb that failed with another one.
+  @usableFromInline
+  func explaining(_ error: any Error) -> LineError { (error as? LineError)?.at(name) ?? LineError(error) }
 
   /// What help shows as the way to type it: `open <table>`.
   @MainActor

@@ -1,13 +1,15 @@
 /// Some verbs, and what lookup knows of them.
+@usableFromInline
 struct VerbList<Action> {
-  let verbs: [Verb<Action>]
-  let definitions: [VerbDefinition]
+  @usableFromInline let verbs: [Verb<Action>]
+  @usableFromInline let definitions: [VerbDefinition]
 
   init(_ verbs: [Verb<Action>]) {
     (self.verbs, definitions) = (verbs, Self.definitions(of: verbs))
   }
 
   /// What lookup knows of some verbs.
+  @inlinable
   static func definitions(of verbs: [Verb<Action>]) -> [VerbDefinition] {
     var definitions: [VerbDefinition] = []
     definitions.reserveCapacity(verbs.count)

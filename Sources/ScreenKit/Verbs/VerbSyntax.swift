@@ -89,6 +89,8 @@ public struct Expectations: Sendable {
 ///     Verb("sort", .options(SortOptions.self), "Sort the rows") { .sort($0) }
 public struct VerbGrammar<Value>: Sendable {
   let syntax: any VerbSyntax
+  /// The parameters that the syntax consists of; none if it is another one.
+  let parameters: [ParameterDescription]
   let parse: @MainActor ([String]) throws -> Value
 
   /// Makes a grammar.
@@ -99,24 +101,31 @@ public struct VerbGrammar<Value>: Sendable {
   public init(_ syntax: some VerbSyntax, parse: @escaping @MainActor ([String]) throws -> Value) {
     self.syntax = syntax
     self.parse = parse
+    parameters = []
+  }
+
+  private init(_ parameters: [ParameterDescription], parse: @escaping @MainActor ([String]) throws -> Value) {
+    syntax = ParameterList(parameters)
+    self.parameters = parameters
+    self.parse = parse
   }
 }
 
 extension VerbGrammar {
   /// A grammar of one parameter.
   public init(_ parameter: Parameter<Value>) {
-    self.init(ParameterList([parameter.description])) { try parameter.value(at: 0, of: $0) }
+    self.init([parameter.description], parse: parameter.reader(at: 0))
   }
 
   /// A grammar of several parameters, one after the other.
   public init<each Part>(_ parameter: repeat Parameter<each Part>) where Value == (repeat each Part) {
     var descriptions: [ParameterDescription] = []
     repeat descriptions.append((each parameter).description)
-    self.init(ParameterList(descriptions)) { words in
+    self.init(descriptions) { words in
       var index = -1
       @MainActor func value<Element>(_ parameter: Parameter<Element>) throws -> Element {
         index += 1
-        return try parameter.value(at: index, of: words)
+        return try parameter.reader(at: index)(words)
       }
       return (repeat try value(each parameter))
     }

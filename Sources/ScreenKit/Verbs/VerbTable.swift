@@ -8,6 +8,7 @@
 /// the screen's verbs takes the lines that name none, all are typed by their whole names.
 ///
 /// It holds what is known of the verbs, not what they answer: values of the app's types take a library several times as long.
+@usableFromInline
 struct VerbTable {
   /// What is meant before any built-in verb: those of the screen, then those of the app whose names the screen has not taken.
   let own: [VerbDefinition]
@@ -15,21 +16,19 @@ struct VerbTable {
   let screenCount: Int
   /// Those that the app has on every screen.
   let everywhere: [VerbDefinition]
-  let builtIn: [VerbDefinition]
-  /// Built-in verbs that are found behind a colon alone.
-  let hidden: [VerbDefinition]
-  /// Names that a front end knows and does not offer, with the reason: doors that are closed.
-  let refusals: [String: String]
+  private let common: CommonVerbs
 
-  init(
-    screen: [VerbDefinition], everywhere: [VerbDefinition] = [], builtIn: [VerbDefinition],
-    hidden: [VerbDefinition] = [], refusals: [String: String]
-  ) {
+  var builtIn: [VerbDefinition] { common.builtIn }
+  /// Built-in verbs that are found behind a colon alone.
+  var hidden: [VerbDefinition] { common.hidden }
+  /// Names that a front end knows and does not offer, with the reason: doors that are closed.
+  var refusals: [String: String] { common.refusals }
+
+  @usableFromInline
+  init(screen: [VerbDefinition], everywhere: [VerbDefinition], common: CommonVerbs) {
     screenCount = screen.count
     self.everywhere = everywhere
-    self.builtIn = builtIn
-    self.hidden = hidden
-    self.refusals = refusals
+    self.common = common
     guard !everywhere.isEmpty else {
       own = screen
       return
@@ -39,8 +38,9 @@ struct VerbTable {
   }
 
   /// A verb, and how many words its name took.
+  @usableFromInline
   struct Match {
-    let definition: VerbDefinition
+    @usableFromInline let definition: VerbDefinition
     let count: Int
   }
 
@@ -68,10 +68,10 @@ struct VerbTable {
   func find(_ words: [String]) throws(LineError) -> Match {
     if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBehindColon(words) }
     let mine = own.typedOut(words)
-    let common = builtIn.typedOut(words, longerThan: mine.count)
+    let shared = common.typedOut(words, longerThan: mine.count)
     var typedOut: Match?
-    if common.count > 0 {
-      typedOut = Match(definition: builtIn[common.index], count: common.count)
+    if shared.count > 0 {
+      typedOut = Match(definition: builtIn[shared.index], count: shared.count)
     } else if mine.count > 0 {
       typedOut = Match(definition: own[mine.index], count: mine.count)
     }
@@ -113,14 +113,63 @@ struct VerbTable {
   }
 }
 
+extension VerbTable {
+  /// Where a verb stands in the list that it comes from.
+  @usableFromInline
+  enum Place {
+    case screen(Int), everywhere(Int), builtIn(Int), hidden(Int)
+  }
+
+  /// The place of a verb of this table.
+  @usableFromInline
+  func place(of definition: VerbDefinition) -> Place {
+    func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
+    if let index = index(in: own), index < screenCount { return .screen(index) }
+    if let index = index(in: everywhere) { return .everywhere(index) }
+    if let index = index(in: builtIn) { return .builtIn(index) }
+    guard let index = index(in: hidden) else { preconditionFailure("\(definition.name) was looked up elsewhere.") }
+    return .hidden(index)
+  }
+}
+
+/// The verbs of a session that are not the app's: the same for line after line.
+@usableFromInline
+final class CommonVerbs: Sendable {
+  let builtIn: [VerbDefinition]
+  let hidden: [VerbDefinition]
+  let refusals: [String: String]
+  /// Which of the built-in verbs the first word of a line can spell.
+  private let positions: [String: [Int]]
+
+  init(builtIn: [VerbDefinition], hidden: [VerbDefinition], refusals: [String: String]) {
+    (self.builtIn, self.hidden, self.refusals) = (builtIn, hidden, refusals)
+    var positions: [String: [Int]] = [:]
+    for (index, verb) in builtIn.enumerated() {
+      for word in [String(verb.head)] + verb.traits.aliases { positions[word, default: []].append(index) }
+    }
+    self.positions = positions
+  }
+
+  /// The built-in verb that was typed out; see `typedOut(_:among:longerThan:)`.
+  fileprivate func typedOut(_ words: [String], longerThan least: Int) -> (index: Int, count: Int) {
+    guard let positions = positions[words[0]] else { return (0, 0) }
+    return builtIn.typedOut(words, among: positions, longerThan: least)
+  }
+}
+
 extension [VerbDefinition] {
   /// The one with the longest name that was typed out, and how many words that has, 0 without one: `open key 7` is not `open` with
   /// two arguments.
+  fileprivate func typedOut(_ words: [String]) -> (index: Int, count: Int) { typedOut(words, among: indices) }
+
+  /// The same, of the verbs at some positions.
   ///
   /// - Parameter least: How many words the name has to have more than.
-  fileprivate func typedOut(_ words: [String], longerThan least: Int = 0) -> (index: Int, count: Int) {
+  fileprivate func typedOut(
+    _ words: [String], among positions: some Collection<Int>, longerThan least: Int = 0
+  ) -> (index: Int, count: Int) {
     var best = (index: 0, count: 0)
-    for index in indices where self[index].isPhrase || least == 0 {
+    for index in positions where self[index].isPhrase || least == 0 {
       let count = self[index].countTypedOut(in: words)
       if count > Swift.max(least, best.count) { best = (index, count) }
     }

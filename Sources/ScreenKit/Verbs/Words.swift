@@ -22,9 +22,10 @@ public struct Words: Equatable, Sendable {
 
   init(_ line: String) {
     var rest = Scanner(line)
+    words.reserveCapacity(4)
     while rest.skipBlanks() {
       let start = rest.position
-      var text = ""
+      var text = rest.takePlain()
       endsBetweenWords = false
       word: while let scalar = rest.next() {
         switch scalar {
@@ -33,9 +34,10 @@ public struct Words: Equatable, Sendable {
           break word
         case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
         case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
-        case "\\": rest.unescapeBare(to: &text)
-        default: text.unicodeScalars.append(scalar)
+        // A backslash: nothing else comes behind a plain piece.
+        default: rest.unescapeBare(to: &text)
         }
+        text += rest.takePlain()
       }
       words.append(Word(text: text, start: start))
     }
@@ -187,6 +189,13 @@ private struct Scanner {
     return position < scalars.endIndex
   }
 
+  /// Takes what stands in front of the next blank, quote or backslash.
+  mutating func takePlain() -> String {
+    let start = position
+    position = scalars[start...].firstIndex(where: \.isSpecialInLine) ?? scalars.endIndex
+    return String(scalars[start..<position])
+  }
+
   /// Copies up to the next `end`, which is skipped, and tells whether there was one.
   mutating func copy(to text: inout String, until end: Unicode.Scalar) -> Bool {
     while let scalar = next() {
@@ -239,5 +248,15 @@ private struct Scanner {
     }
     position = begin
     return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it ends a word, or does not stand for itself outside quotes.
+  fileprivate var isSpecialInLine: Bool {
+    switch self {
+    case " ", "\t", "'", "\"", "\\": true
+    default: false
+    }
   }
 }

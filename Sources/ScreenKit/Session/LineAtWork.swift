@@ -1,0 +1,107 @@
+import PresentationCore
+
+/// A line at work in a session, and what it has shown.
+@MainActor @usableFromInline
+final class LineAtWork<State, Action: Navigating> {
+  @usableFromInline let session: Session<State, Action>
+  /// The path when the line began.
+  @usableFromInline let pathAtStart: [Action.Route]
+  @usableFromInline var answer: [Block] = []
+  @usableFromInline var screen: Screenful?
+  @usableFromInline var leaves = false
+  /// Whether the screen was asked for.
+  @usableFromInline var hasLooked = false
+  /// Whether the last wish for a change of the path has changed nothing.
+  @usableFromInline var hasStayed = false
+
+  @inlinable
+  init(_ session: Session<State, Action>) {
+    self.session = session
+    pathAtStart = session.calls.path()
+  }
+
+  /// The screen on top when the line began.
+  @inlinable
+  var origin: PathIntent<Action.Route>.Origin? { session.calls.origin(pathAtStart) }
+
+  /// Takes what the top screen shows now, if it has changed.
+  @inlinable
+  func lookIfChanged() {
+    if let changed = session.lookIfChanged() { screen = changed }
+  }
+
+  /// Does what the verb of the line answered, if that works on the session.
+  @usableFromInline
+  func run(_ effect: @MainActor (any RunningLine) async throws -> Void) async throws(LineError) {
+    do {
+      try await effect(LineOfEffect(self))
+    } catch {
+      throw error is CancellationError ? .cancelled : LineError(error)
+    }
+  }
+}
+
+/// A line at work as the effect of its verb sees it.
+@MainActor
+private final class LineOfEffect<State, Action: Navigating>: RunningLine {
+  private let work: LineAtWork<State, Action>
+  private var session: Session<State, Action> { work.session }
+
+  init(_ work: LineAtWork<State, Action>) {
+    self.work = work
+  }
+
+  var location: SessionLocation { session.location }
+
+  func show(_ blocks: [Block]) { work.answer += blocks }
+
+  func show(_ end: LineEnd) {
+    work.answer += end.answer
+    if let screen = end.screen { work.screen = screen }
+    if end.hasLooked { work.hasLooked = true }
+    if end.status == .quit { work.leaves = true }
+  }
+
+  func look() {
+    work.screen = session.look()
+    work.hasLooked = true
+  }
+
+  func back(_ count: Int) async throws(LineError) { try await session.back(count, work) }
+
+  func home() async throws(LineError) { try await session.home(work) }
+
+  func go(to path: String) async throws(LineError) { try await session.go(to: path, work) }
+
+  func path() throws(LineError) -> String {
+    do throws(PathTextError) {
+      return try session.writtenPath.text
+    } catch {
+      throw LineError(error.message, place: "path")
+    }
+  }
+
+  func help(on words: [String]) throws(LineError) -> [Block] {
+    if words.isEmpty { return session.overview }
+    guard words[0] == "--find" else { return try session.verbTable.explanation(of: words) }
+    guard words.count > 1 else { throw LineError("--find needs a text. For example: help --find open", place: "help") }
+    return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
+  }
+
+  func run(_ line: String) async -> LineEnd { await session.runNested(line) }
+
+  func verb(of line: String) -> String? {
+    guard session.input(taking: line) == nil else { return nil }
+    let words = TypedLine(line).texts
+    return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.firstName
+  }
+
+  func wait(for text: String?, limit: Duration) async throws(LineError) {
+    defer { work.lookIfChanged() }
+    try await session.wait(for: text, limit: limit)
+  }
+
+  func leave() async throws(LineError) { try await session.leave(work) }
+
+  func leaveAtOnce() { work.leaves = true }
+}

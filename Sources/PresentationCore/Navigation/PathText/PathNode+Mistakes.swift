@@ -1,6 +1,9 @@
 extension PathNode {
   /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
   var leftover: PathTextError? {
+    if isUnasked, form.isWord || !arguments.list.isEmpty {
+      return unexpected(arguments.list.first ?? PathArguments.Argument(label: nil, value: self, column: column))
+    }
     if isAnswered || kinds.isEmpty { return nil }
     // A list that failed may have been the first alternative, so where a group was asked for only what was read counts.
     let isKeyed = kinds.contains(.keyed)

@@ -4,6 +4,9 @@ extension PathNode {
   /// It presumes a node that comes from the encoder, all forms of which say what they are.
   func simplify() {
     switch form {
+    case _ where isUnasked:
+      form = .group
+      take(PathArguments(), isLabeled: false)
     case .text:
       let isAmbiguous = !questions.isSubset(of: [.null, .string]) && (word.isNumber || Bool(word) != nil)
       if !word.isEmpty, !isAmbiguous, questions.isSubset(of: [.null, .scalar, .string]) { form = .plain }

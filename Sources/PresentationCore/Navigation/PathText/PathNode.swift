@@ -21,6 +21,8 @@ final class PathNode {
     case keyed
     /// `name:arguments`, a group whose only argument is a group with this label.
     case named
+
+    var isWord: Bool { self == .plain || self == .text || self == .literal }
   }
 
   struct Questions: OptionSet {
@@ -52,6 +54,8 @@ final class PathNode {
   var type: Any.Type?
   /// Whether the node was read as one value.
   var isAnswered = false
+  /// Whether a type read the node and asked for nothing, which makes it a group without arguments.
+  var isUnasked: Bool { type != nil && !isAnswered && questions.isSubset(of: .null) }
   /// Whether a container asked for the arguments, as the type of the container, not for a value of another type.
   var isNested = false
 

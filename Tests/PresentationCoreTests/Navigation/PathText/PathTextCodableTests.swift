@@ -43,6 +43,27 @@ struct PathTextCodableTests {
     }
   }
 
+  @Test("A type that asks for nothing is a group without arguments", arguments: [false, true])
+  func asksNothing(isOptional: Bool) throws {
+    func read(_ text: String) throws -> [Nothing?] {
+      isOptional ? try [Nothing?](pathText: text) : try [Nothing](pathText: text).map(\.self)
+    }
+    for text in ["/()", "/@()"] { #expect(try read(text) == [Nothing()]) }
+    for (text, column, message) in [
+      ("/foo", 2, "unexpected argument \"foo\", none is taken here"),
+      ("/@x", 2, "unexpected argument \"@x\", none is taken here"),
+      ("/(1,2)", 3, "unexpected argument \"1\", none is taken here"),
+      ("/+(1)", 4, "unexpected argument \"1\", none is taken here"),
+      ("/(a=1)", 3, "no argument is called \"a\""),
+      ("/a:1", 2, "no argument is called \"a\""),
+    ] {
+      #expect(throws: PathTextError(column: column, message: message, segmentIndex: 0)) { try read(text) }
+    }
+    try expect([Nothing()], "/()")
+    try expect([Nothing(), nil], "/()/+nil")
+    try expect([Stamped(), Stamped()], "/()/()")
+  }
+
   @Test("A type that asks which arguments there are has labels")
   func listed() throws {
     try expect([Shape.circle(radius: 2), .point], "/(circle=2)/(point=true)")

@@ -3,6 +3,15 @@ struct Unexpected: Error {}
 
 struct Nothing: Codable, Equatable {}
 
+/// Writes a stamp that it does not read.
+struct Stamped: Codable, Equatable {
+  init() {}
+
+  init(from decoder: any Decoder) {}
+
+  func encode(to encoder: any Encoder) throws { try "stamp".encode(to: encoder) }
+}
+
 struct Switch: Codable, Equatable {
   var isOn: Bool
 }

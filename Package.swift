@@ -159,6 +159,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
       ] + testedSnippets.map { .target(name: "Tested\($0)") }
     ),
   ],

@@ -17,6 +17,8 @@ static size_t waiting_count;
 
 int sk_next_byte(FILE *stream) {
   (void)stream;
+  // A macro went on behind the end of its line. Readline gives nothing up then, but reads on.
+  if (!sk_is_editing()) return EOF;
   // Keys come whole, so nobody should ask for more. Who does gets Ctrl-G, which gives up what was begun.
   if (waiting_count == 0) return 'G' & 0x1f;
   waiting_count--;
@@ -114,8 +116,12 @@ size_t sk_type(const char *bytes, size_t count) {
   waiting_count = count;
   while (sk_is_editing() && waiting_count > 0) {
     read_key();
-    // After a numeric argument readline accepts the line but does not say so.
-    if (sk_is_editing() && rl_done) sk_deliver(strdup(rl_line_buffer));
+    sk_settle_history();
+    // After a numeric argument readline accepts the line but does not say so, and keeps what would undo its changes.
+    if (sk_is_editing() && rl_done) {
+      rl_free_undo_list();
+      sk_deliver(strdup(rl_line_buffer));
+    }
     if (sk_is_editing() && suspend_wanted) {
       suspend_wanted = 0;
       sk_given.stop();

@@ -26,8 +26,10 @@ static int is_on(const char *variable) {
 // What the user wants, as it was when the line began: asking takes longer than painting.
 static int blinks, shows_mode;
 
-// We paint, when readline has taken its keys. Only a blink of the cursor has to be seen while readline waits for its end.
+// Called after each command, also within a macro. We paint, when readline has taken its keys. Only a blink of the cursor has to be
+// seen while readline waits for its end.
 static void redisplay(void) {
+  sk_settle_history();
   if (blinks) sk_given.blink();
 }
 
@@ -121,12 +123,6 @@ void sk_complete(void) { rl_complete(1, '\t'); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
 
-void sk_clear_history(void) { rl_clear_history(); }
-
-void sk_add_history(const char *line) { add_history(line); }
-
-void sk_end_history(void) { using_history(); }
-
 // MARK: Start
 
 int sk_key_patience(void) {
@@ -185,6 +181,7 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
 
 void sk_finish(void) {
   sk_end();
+  sk_clear_history();
   if (rl_instream != stdin) fclose(rl_instream);
   rl_instream = stdin;
 }

@@ -22,6 +22,9 @@ ssize_t sk_write_modes(void *cookie, const char *bytes, size_t count);
 // Says that a key has been typed since the process stopped itself.
 void sk_forget_stop(void);
 
+// Keeps the history in order while the user walks through it. To be called after each command.
+void sk_settle_history(void);
+
 // Binds the keys that end a line, stop the process, clear the screen and explain.
 void sk_bind_keys(void);
 // What readline reads keys from.

@@ -92,9 +92,12 @@ void sk_stop(void);
 // Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
 void sk_release_terminal(void);
 
-// Forgets what the arrow keys recall, then add lines to it, the oldest first, then go to its end. Not while the user walks in it.
+// Forgets what the arrow keys recall; adds a line as the newest; takes away the line that is `age` lines older than the newest, if
+// there is one. Not while a line is edited.
 void sk_clear_history(void);
 void sk_add_history(const char *line);
-void sk_end_history(void);
+void sk_remove_history(int age);
+// Whether the user has been at one of these lines since sk_clear_history(), and may have changed some.
+int sk_is_history_touched(void);
 
 #endif

@@ -1,6 +1,7 @@
 extension String {
   /// The text as it may become part of a line: line ends are kept, tabs become blanks, hidden characters are spelled out.
   package var harmless: String {
+    if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     let lines = split(omittingEmptySubsequences: false) { (character: Character) in
       character == "\n" || character == "\r\n" || character == "\r"
     }

@@ -135,7 +135,6 @@ final class InteractiveRunner: SessionOutside {
       case .interrupted:
         mark(.end(status: nil))
         correction = Correction()
-        recall.restore()
       case .line(let text):
         if text.allSatisfy(\.isWhitespace), let line = await session.lineOfEnter() {
           if await run([line], remembering: false) == .quit { return }

@@ -12,8 +12,18 @@ protocol LineEditor: AnyObject {
   /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
   func readSecret(prompt: StyledLine) async -> String?
 
-  /// Sets the lines that the user can recall, oldest first.
+  /// Sets the lines that the user can recall, oldest first, as they were remembered.
   func recall(_ lines: [String])
+
+  /// Whether the user has been at one of these lines since they were set, and may have changed some.
+  var hasRecalled: Bool { get }
+
+  /// Adds a line that the user can recall, as the newest. Not while a line is read.
+  func addRecalled(_ line: String)
+
+  /// Takes away the line that is `age` lines older than the newest, unless the editor keeps fewer. Not while a line is read, nor
+  /// if the user may have changed some.
+  func removeRecalled(age: Int)
 
   /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
   ///

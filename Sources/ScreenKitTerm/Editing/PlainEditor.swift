@@ -101,6 +101,12 @@ final class PlainEditor: LineEditor {
 
   func recall(_ lines: [String]) {}
 
+  var hasRecalled: Bool { false }
+
+  func addRecalled(_ line: String) {}
+
+  func removeRecalled(age: Int) {}
+
   /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten
   /// what was typed.
   private func askAgain() {

@@ -133,8 +133,13 @@
     func recall(_ lines: [String]) {
       sk_clear_history()
       for line in lines { sk_add_history(line) }
-      sk_end_history()
     }
+
+    var hasRecalled: Bool { sk_is_history_touched() != 0 }
+
+    func addRecalled(_ line: String) { sk_add_history(line) }
+
+    func removeRecalled(age: Int) { sk_remove_history(Int32(age)) }
 
     func takeInterrupt() -> Bool { keys.takeInterrupt() }
 

@@ -8,6 +8,10 @@ final class RecordingEditor: LineEditor {
   /// What was written above.
   private(set) var above: [String] = []
   private(set) var assistance = LineAssistance()
+  /// What can be recalled, how often all of it was set, and whether the user has changed something there.
+  private(set) var recalled: [String] = []
+  private(set) var settings = 0
+  var hasRecalled = false
   private var waiting: CheckedContinuation<LineInput, Never>?
 
   var isReading: Bool { waiting != nil }
@@ -18,7 +22,13 @@ final class RecordingEditor: LineEditor {
   }
 
   func readSecret(prompt: StyledLine) async -> String? { nil }
-  func recall(_ lines: [String]) {}
+  func recall(_ lines: [String]) {
+    (recalled, hasRecalled) = (lines, false)
+    settings += 1
+  }
+
+  func addRecalled(_ line: String) { recalled.append(line) }
+  func removeRecalled(age: Int) { recalled.remove(at: recalled.count - 1 - age) }
   func show(above lines: String, prompt: StyledLine) { above.append(lines) }
   func refresh(prompt: StyledLine) { regions.append(assistance.region().text(fitting: 22, columns: 80)) }
   func takeInterrupt() -> Bool { false }

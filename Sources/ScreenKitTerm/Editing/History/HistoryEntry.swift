@@ -68,15 +68,11 @@ extension HistoryEntry {
       }
     }
     guard isWhole, let line, !line.isEmpty, line.utf8.count <= Self.longest else { return nil }
-    self.line = Self.visible(line)
-    self.path = Self.visible(path)
+    self.line = line.harmless
+    self.path = path.harmless
     self.time = time
   }
 
   /// The most bytes of a line that is remembered.
   static let longest = 1 << 16
-
-  private static func visible(_ text: String) -> String {
-    text.utf8.allSatisfy { $0 &- 0x20 < 0x5F } ? text : text.harmless
-  }
 }

@@ -10,6 +10,8 @@ final class HistoryStore {
   private(set) var entries: [HistoryEntry] = []
   /// Which lines the arrow keys bring back.
   var recall: ConsoleHistory.Recall
+  /// Counts the times that entries were taken out otherwise than by an addition.
+  private(set) var removals = 0
   /// Why lines are kept in memory alone although a file was wanted.
   private(set) var problem: String?
 
@@ -61,23 +63,36 @@ final class HistoryStore {
     if let problem { tell(problem) }
   }
 
-  /// Remembers a line, unless it is empty or begins with a space or a tab.
+  /// What the addition of an entry has changed.
+  struct Addition {
+    /// The newest entry now.
+    let entry: HistoryEntry
+    /// Whether it took the place of an older one.
+    let isAgain: Bool
+    /// The oldest entry until now, if there were too many.
+    let forgotten: HistoryEntry?
+  }
+
+  /// Remembers a line, unless it is empty or begins with a space or a tab; then it returns `nil`.
   ///
   /// - Parameter path: The path in its text form.
-  func add(_ line: String, at path: String) {
+  @discardableResult
+  func add(_ line: String, at path: String) -> Addition? {
     guard limit > 0, let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t"),
       line.utf8.count <= HistoryEntry.longest
-    else { return }
+    else { return nil }
     let entry = HistoryEntry(line: line.harmless, path: path, time: now())
-    let isAgain = entries.last.map(Place.init) == Place(entry)
-    if !places.insert(Place(entry)).inserted, let older = entries.lastIndex(where: { Place($0) == Place(entry) }) {
-      entries.remove(at: older)
-    }
+    let isTwiceInARow = entries.last.map(Place.init) == Place(entry)
+    let isAgain = !places.insert(Place(entry)).inserted
+    if isAgain, let older = entries.lastIndex(where: { Place($0) == Place(entry) }) { entries.remove(at: older) }
     entries.append(entry)
-    if entries.count > limit { places.remove(Place(entries.removeFirst())) }
-    guard file != nil, !isAgain else { return }
-    unwritten += entry.encoded
-    write(isLast: false)
+    let forgotten = entries.count > limit ? entries.removeFirst() : nil
+    if let forgotten { places.remove(Place(forgotten)) }
+    if file != nil, !isTwiceInARow {
+      unwritten += entry.encoded
+      write(isLast: false)
+    }
+    return Addition(entry: entry, isAgain: isAgain, forgotten: forgotten)
   }
 
   /// The entries whose lines hold `text`, oldest first. Case counts if `text` has a capital letter.
@@ -86,16 +101,41 @@ final class HistoryStore {
     return entries.filter { $0.line.lowercased().contains(text) }
   }
 
+  /// The entries whose lines the arrow keys bring back on a screen.
+  struct Scope: Equatable {
+    /// The kind of the screen; `nil` for all.
+    fileprivate let kind: Substring?
+
+    func contains(_ entry: HistoryEntry) -> Bool {
+      kind.map { HistoryEntry.kind(ofScreenAt: entry.path) == $0 } ?? true
+    }
+  }
+
+  /// The entries whose lines the arrow keys bring back on the screen at `path`.
+  func scope(at path: String) -> Scope {
+    Scope(kind: recall == .everywhere ? nil : HistoryEntry.kind(ofScreenAt: path))
+  }
+
   /// The lines that the arrow keys bring back on the screen at `path`, oldest first, each once.
-  func recalled(at path: String) -> [String] {
-    let kind = HistoryEntry.kind(ofScreenAt: path)
-    var seen = Set<String>(minimumCapacity: entries.count)
+  func recalled(at path: String) -> [String] { recalled(in: scope(at: path)).lines }
+
+  /// The lines of the entries in a scope, each once, in the order in which they were typed last, and how many entries hold each.
+  func recalled(in scope: Scope) -> (lines: [String], counts: [String: Int]) {
+    var counts: [String: Int] = [:]
+    counts.reserveCapacity(entries.count)
     var lines: [String] = []
-    for entry in entries.reversed() where recall == .everywhere || HistoryEntry.kind(ofScreenAt: entry.path) == kind {
-      if seen.insert(entry.line).inserted { lines.append(entry.line) }
+    lines.reserveCapacity(entries.count)
+    for entry in entries.reversed() where scope.contains(entry) {
+      if Self.isFirst(&counts[entry.line, default: 0]) { lines.append(entry.line) }
     }
     lines.reverse()
-    return lines
+    return (lines, counts)
+  }
+
+  /// Counts one more, and tells whether it is the first: a long history is looked up once for each line.
+  private static func isFirst(_ count: inout Int) -> Bool {
+    count += 1
+    return count == 1
   }
 
   /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.
@@ -104,6 +144,7 @@ final class HistoryStore {
   func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(LineError) {
     entries.removeAll(where: isUnwanted)
     places = Set(entries.map(Place.init))
+    removals += 1
     guard let file else { return }
     write(isLast: false)
     do throws(HistoryFile.Problem) {

@@ -5,8 +5,17 @@
 final class Recall {
   private let editor: any LineEditor
   private let verbs: ConsoleVerbs
-  /// What the editor brings back now, oldest first.
+  /// What the editor brings back now, oldest first, each once.
   private var lines: [String] = []
+  /// How many entries of the history hold each of these.
+  private var counts: [String: Int] = [:]
+  /// Which entries these are.
+  private var source: Source?
+
+  private struct Source: Equatable {
+    let scope: HistoryStore.Scope
+    let removals: Int
+  }
 
   init(to editor: any LineEditor, verbs: ConsoleVerbs) {
     self.editor = editor
@@ -22,8 +31,11 @@ final class Recall {
 
   /// Remembers a line, unless it begins with a space or a tab.
   func remember(_ line: String, at path: String) {
-    guard !line.isEmpty, !Self.isPrivate(line) else { return }
-    verbs.history?.add(line, at: path)
+    guard !line.isEmpty, !Self.isPrivate(line), let history = verbs.history,
+      let addition = history.add(line, at: path)
+    else { return }
+    // At another path the line may have pushed out one of these.
+    if source == Self.source(of: history, at: path) { take(addition) } else { source = nil }
   }
 
   /// Remembers lines that were edited as one: they are brought back as one, without those that may not be remembered.
@@ -35,17 +47,55 @@ final class Recall {
     remember(kept.joined(separator: "\n"), at: path)
   }
 
-  /// Gives the editor the lines that belong to the screen at a path.
+  /// Gives the editor the lines that belong to the screen at a path, as they were remembered: what the user has changed on the way
+  /// through them is given up. That costs nothing if the user has not been there, and lines were only added.
   func update(at path: String) {
-    let current = verbs.history?.recalled(at: path) ?? []
-    guard current != lines else { return }
-    lines = current
-    restore()
+    guard let history = verbs.history else { return }
+    let current = Self.source(of: history, at: path)
+    if current != source {
+      source = current
+      (lines, counts) = history.recalled(in: current.scope)
+    } else if !editor.hasRecalled {
+      return
+    }
+    editor.recall(lines)
   }
 
-  /// Gives up what was changed in lines that were brought back.
-  func restore() {
-    editor.recall(lines)
+  private static func source(of history: HistoryStore, at path: String) -> Source {
+    Source(scope: history.scope(at: path), removals: history.removals)
+  }
+
+  /// Brings an added line back as the newest. What the editor has is given to it anew if the user has changed something there.
+  private func take(_ addition: HistoryStore.Addition) {
+    let line = addition.entry.line
+    if let count = counts[line] {
+      counts[line] = addition.isAgain ? count : count + 1
+      if lines.last != line {
+        remove(line)
+        append(line)
+      }
+    } else {
+      counts[line] = 1
+      append(line)
+    }
+    guard let forgotten = addition.forgotten, source?.scope.contains(forgotten) == true,
+      let count = counts[forgotten.line]
+    else { return }
+    counts[forgotten.line] = count > 1 ? count - 1 : nil
+    if count == 1 { remove(forgotten.line) }
+  }
+
+  private func append(_ line: String) {
+    lines.append(line)
+    if !editor.hasRecalled { editor.addRecalled(line) }
+  }
+
+  private func remove(_ line: String) {
+    // The oldest makes room for a new one.
+    guard let index = lines.first == line ? 0 : lines.lastIndex(of: line) else { return }
+    let age = lines.count - 1 - index
+    lines.remove(at: index)
+    if !editor.hasRecalled { editor.removeRecalled(age: age) }
   }
 
   /// Writes what is not in the file yet; nothing is remembered afterwards.

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("What the arrow keys bring back")
+struct RecallTests {
+  private let verbs = ConsoleVerbs(doors: [])
+  private let editor = RecordingEditor()
+  private let recall: Recall
+
+  init() {
+    recall = Recall(to: editor, verbs: verbs)
+  }
+
+  @discardableResult
+  private func open(_ options: ConsoleHistory, at path: String = "/") -> HistoryStore {
+    let history = HistoryStore(options)
+    recall.open(history, at: path) { _ in }
+    return history
+  }
+
+  @Test("is given to the editor line by line, and all at once only when much of it is different")
+  func cost() throws {
+    let history = open(ConsoleHistory(place: .memory, limit: 100))
+    for number in 0..<1_000 {
+      recall.remember("line \(number % 150)", at: "/")
+      recall.update(at: "/")
+    }
+    #expect(editor.settings == 1)
+    try history.remove { $0.line == "line 99" }
+    recall.update(at: "/")
+    #expect(editor.settings == 2)
+    #expect(editor.recalled == history.recalled(at: "/"))
+  }
+
+  @Test("is as it was remembered for every line, although the user changes lines on the way through them")
+  func changed() {
+    open(ConsoleHistory(place: .memory))
+    recall.remember("one", at: "/")
+    recall.update(at: "/")
+    editor.hasRecalled = true
+    recall.remember("two", at: "/")
+    #expect(editor.recalled == ["one"], "which may be another line by now")
+    recall.update(at: "/")
+    #expect(editor.recalled == ["one", "two"] && editor.settings == 2 && !editor.hasRecalled)
+  }
+
+  @Test("is what the history holds, also when a line that was remembered on another screen has pushed one of them out")
+  func pushedOut() {
+    let history = open(ConsoleHistory(place: .memory, recall: .onThisScreen, limit: 2), at: "/")
+    recall.remember("one", at: "/")
+    recall.remember("two", at: "/table:A")
+    recall.remember("three", at: "/table:A")
+    recall.update(at: "/")
+    #expect(editor.recalled == [] && history.recalled(at: "/") == [])
+  }
+
+  @Test(
+    "is what the history holds for the screen: each line once, as many as are remembered",
+    arguments: [ConsoleHistory.Recall.everywhere, .onThisScreen], UInt64(0)..<20)
+  func random(kind: ConsoleHistory.Recall, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let limit = [1, 2, 5, 30][Int(seed % 4)]
+    let history = open(ConsoleHistory(place: .memory, recall: kind, limit: limit))
+    for _ in 0..<300 {
+      let path = ["/", "/table:A", "/table:B", "/table:A/row:1"].randomElement(using: &random)!
+      recall.update(at: path)
+      #expect(editor.recalled == history.recalled(at: path))
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0:
+        let unwanted = "line \(Int.random(in: 0..<12, using: &random))"
+        try history.remove { $0.line == unwanted }
+      case 1: history.recall = history.recall == .everywhere ? .onThisScreen : .everywhere
+      case 2: editor.hasRecalled = true
+      default: recall.remember("line \(Int.random(in: 0..<12, using: &random))", at: path)
+      }
+      // The screen that a line was typed on may not be the next one.
+      if Bool.random(using: &random) {
+        recall.update(at: path)
+        #expect(editor.recalled == history.recalled(at: path))
+      }
+    }
+  }
+}

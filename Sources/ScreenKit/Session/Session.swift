@@ -38,7 +38,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   private(set) lazy var caseNames = Route.caseNames
   /// The text of the path, as it was when it was asked for last.
   var written = WrittenPath<Route>()
-  // The accesses to these are not checked at run time: each is a load or a store of the main actor.
+  // The accesses to these are not checked at run time: each is a load or a store of the main actor, and what a store lets go of is
+  // released when the new value is in place.
   /// Where the user was when that was asked for last, and the path then.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []

@@ -98,14 +98,20 @@ extension Session {
 extension Session {
   /// What can be given to `goto`: the screens below this one, and how a path can go on behind `partial`: the names of screens, and
   /// the destinations that have the name typed last.
+  ///
+  /// Of a deep path, the screens whose paths are at most 4 KiB longer than `partial` are suggested: the texts of all of them
+  /// grow with the square of the depth, and the next ones follow when more has been typed.
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
-    let ancestors = (0...written.countOfNameable).compactMap { written.text(ofFirst: $0).map(String.init) }
+    let longest = partial.utf8.count + 4_096
+    let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.compactMap { written.text(ofFirst: $0) }
+      .prefix { $0.utf8.count <= longest }
+      .map { Suggestion(String($0)) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
     let name = partial.dropFirst(from.count).prefix { $0 != ":" }
     let values = name.isEmpty ? [] : destinations(named: name)
     let names = values.isEmpty ? caseNames : caseNames.filter { $0 != name }
-    return ancestors.map { Suggestion($0) } + names.map { Suggestion(open: from + $0) }
+    return ancestors + names.map { Suggestion(open: from + $0) }
       + values.map { Suggestion(String(from) + $0) }
   }
 

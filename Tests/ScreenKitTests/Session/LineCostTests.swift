@@ -177,6 +177,20 @@ struct LineCostTests {
     #expect(await codings { _ = session.location.path } == 0)
   }
 
+  @Test("The paths that TAB offers behind goto are no more text in a deeper path, and go on from what was typed")
+  func deepPaths() async throws {
+    var texts: [[String]] = []
+    for depth in [2_000, 4_000] {
+      store.send(.navigate(.set((0..<depth).map(Level.init))))
+      texts.append(await session.completion(of: "goto /").candidates.map(\.word))
+    }
+    #expect(texts[0] == texts[1] && texts[0].count > 300)
+    #expect(texts[0].reduce(0) { $0 + $1.utf8.count } < 4_096 * texts[0].count)
+    let last = try #require(texts[0].max { $0.utf8.count < $1.utf8.count })
+    let next = await session.completion(of: "goto \(last)").candidates.map(\.word)
+    #expect(next.first == last && next.count > 300)
+  }
+
   private func talk(_ middleware: Middleware<Tower, Careful> = .identity) -> Session<Tower, Careful> {
     let store = Store(
       Tower(),

@@ -172,7 +172,14 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   free(own_type);
   rl_terminal_name = own_type = strdup(type);
   rl_initialize();
-  if (!is_first) rl_reset_terminal(type);
+  // For a terminal that it does not know readline turns this off, and never on again.
+  static int marks_pastes = 1;
+  if (is_first) {
+    if (rl_get_termcap("le") != NULL) marks_pastes = is_on("enable-bracketed-paste");
+  } else {
+    rl_variable_bind("enable-bracketed-paste", marks_pastes ? "on" : "off");
+    rl_reset_terminal(type);
+  }
   if (locale != NULL) setlocale(LC_CTYPE, locale);
   free(locale);
   rl_redisplay_function = redisplay;

@@ -1,4 +1,4 @@
-// An incident desk: a list, an incident with notes, and a wizard that opens one.
+// An incident desk: a list, an incident with notes, a wizard that opens one, pages to those on duty, and a feed that stays current.
 
 import ScreenKitTerm
 
@@ -8,23 +8,40 @@ struct Incident: Hashable, Codable, Sendable {
 }
 
 struct Desk {
-  var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Place] = []
+  var incidents: [Incident] = [], events: [String] = [], checks = 0
+  var draft = FormDraft(Incident()), path: [Place] = []
 }
 enum Change: Navigating, Hashable, Codable {
   case draft(FormDraft<Incident>), open(Incident), note(Int, String), resolve(Int)
+  case page(Int), paged(String), check
   case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
 }
 enum Place: ScreenFactory, Asking {
-  case new, incident(Int), note(Int), confirm(Question<Change>)
-  static let caseNames = ["new", "incident", "note"]
+  case new, feed, incident(Int), note(Int), confirm(Question<Change>)
+  static let caseNames = ["new", "feed", "incident", "note"]
 
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
   func makeScreen() -> any Screen<Desk, Change> {
     switch self {
     case .new: NewIncident()
+    case .feed: Feed()
     case .incident(let number): IncidentScreen(number: number)
     case .note(let number): Note(number: number)
     case .confirm(let question): question.makeScreen()
+    }
+  }
+}
+
+/// Pages those on duty for some services, one after the other.
+struct Page: Command {
+  typealias Action = Change
+  let services: [String]
+
+  func run(_ dispatcher: Dispatcher<Change>) async throws {
+    for (index, service) in services.enumerated() {
+      dispatcher.progress(index, of: services.count, service)
+      try await dispatcher.clock.sleep(for: .milliseconds(500))
+      dispatcher(.paged(service))
     }
   }
 }
@@ -34,6 +51,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .draft(let draft): desk.draft = draft
   case .open(let incident):
     desk.incidents.append(incident)
+    desk.events.append("opened: \(incident.title)")
     desk.draft = FormDraft(Incident())
     desk.path.set([.incident(desk.incidents.count)])
   case .note(let number, let text):
@@ -41,8 +59,13 @@ let reducer = Reducer<Desk, Change> { desk, change in
     desk.incidents[number - 1].notes = notes.isEmpty ? text : "\(notes)\n\(text)"
     desk.path.back()
   case .resolve(let number):
-    desk.incidents.remove(at: number - 1)
+    desk.events.append("resolved: \(desk.incidents.remove(at: number - 1).title)")
     desk.path.home()
+  case .page(let number): Page(services: desk.incidents[number - 1].services)
+  case .paged(let service): desk.events.append("paged: \(service)")
+  case .check:
+    desk.checks += 1
+    desk.events.append("check \(desk.checks): \(desk.incidents.count) open")
   case .discard(let intent):
     desk.draft = FormDraft(Incident())
     Navigate(intent)
@@ -65,6 +88,7 @@ struct Incidents: Screen {
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     Verb("new", "Open an incident") { .push(.new) }
+    Verb("feed", "Show what happens") { .push(.feed) }
     Verb("show", .integer("number", in: 1...max(1, desk.incidents.count)), "Show an incident") { .push(.incident($0)) }
       .disabled(desk.incidents.isEmpty ? "there are no incidents" : nil)
   }
@@ -98,7 +122,18 @@ struct IncidentScreen: Screen {
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     let reason = desk.incidents.indices.contains(number - 1) ? nil : "it is gone"
     Verb("note", "Write a note") { .push(.note(number)) }.disabled(reason)
+    let services = desk.incidents.dropFirst(number - 1).first?.services ?? []
+    Verb("page", "Page those on duty for its services") { .page(number) }
+      .disabled(reason ?? (services.isEmpty ? "it concerns no service" : nil))
     Verb("resolve", "Resolve the incident") { .resolve(number) }.disabled(reason)
+  }
+}
+
+/// What has happened, the newest at the end; while it is on top, the incidents are counted every second.
+struct Feed: Screen<Desk, Change> {
+  var liveRegion: LiveRegion? { .keepingEnd }
+  func body(_ desk: Desk) -> [Block] {
+    for event in desk.events { Block.text("\(event)") }
   }
 }
 
@@ -115,6 +150,11 @@ struct Note: Screen {
 
 #if !SNIPPET_TESTS
   @main struct Program {
-    static func main() async { await Console(Store(Desk(), reducer: reducer), path: \.path, root: Incidents()).main() }
+    static func main() async {
+      let store = Store(
+        Desk(), reducer: reducer,
+        subscriptions: { $0.path.last == .feed ? [.every(.seconds(1), Change.check)] : [] })
+      await Console(store, path: \.path, root: Incidents()).main()
+    }
   }
 #endif

@@ -38,6 +38,52 @@ struct IncidentsTests {
     #expect(run.errorText.hasPrefix("<stdin>:3: Severity: there is no choice"))
   }
 
+  @Test("tells programs how far the paging is, and what the feed shows meanwhile")
+  func events() throws {
+    let lines = Self.lines.dropLast(3) + ["page", "goto /feed", "wait 'check 2'", "look"]
+    let run = try Programs.run(
+      Programs.incidents, ["--format", "json", "--events"], script: lines.joined(separator: "\n"))
+    #expect(run.exit == .exited(0))
+    for (index, service) in ["api", "web"].enumerated() {
+      let report = #"{"effect":0,"completed":\#(index),"total":2,"label":"\#(service)"}"#
+      #expect(run.errorText.contains(#"{"event":"progress","effects":[\#(report)]}"#))
+    }
+    #expect(run.errorText.contains(#"{"event":"progress","effects":[]}"#))
+    let texts = run.outputText.split(separator: "\n").last?.matches(of: /"text":"([^"]*)"/).map { String($0.1) }
+    let feed = ["opened: page fails to load", "paged: api", "paged: web", "check 1: 1 open", "check 2: 1 open"]
+    #expect(texts == feed)
+  }
+
+  @Test(
+    "shows how far the paging is, and keeps the feed current above what is typed",
+    arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"]] as [[String: String]], [40, 80])
+  func feed(environment: [String: String], columns: Int) throws {
+    let session = try Programs.open(Programs.incidents, columns: columns, changing: environment.mapValues { $0 })
+    try session.wait(for: "/>")
+    for line in ["new", "load is high", "low", "1,2", ".", "done"] { try session.send(line + "\r") }
+    try session.wait(for: "/incident:1>")
+    try session.send("page\r")
+    let isPainted = environment["TERM"] == nil && Programs.haveReadline
+    if isPainted { try session.wait(for: "1 of 2") }
+    try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("/incident:1>") }, described: "the pages are sent")
+    try session.send("home\r")
+    try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("/>") }, described: "the list")
+    try session.send("feed\r")
+    try session.wait(for: "paged: web")
+    try session.send("hal")
+    if isPainted {
+      try session.wait(for: "check 2: 1 open")
+      #expect(session.promptLine == "/feed> hal")
+    } else {
+      try session.wait(for: "have changed; look shows it.")
+      try session.send("\u{15}look\r")
+      try session.wait(for: "check 1: 1 open")
+    }
+    #expect(!session.screen.text.contains("1 of 2"))
+    try session.send("\u{15}:quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
   @Test("A script that leaves in the middle is asked about its draft")
   func unfinished() throws {
     let run = try Programs.run(Programs.incidents, script: "new\nx\n:home\nkeep\n")

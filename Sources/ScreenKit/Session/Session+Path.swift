@@ -99,12 +99,13 @@ extension Session {
   /// What can be given to `goto`: the screens below this one, and how a path can go on behind `partial`: the names of screens, and
   /// the destinations that have the name typed last.
   ///
-  /// Of a deep path, the screens whose paths are at most 4 KiB longer than `partial` are suggested: the texts of all of them
+  /// Of a deep path, the screens whose paths are longer than `partial`, by at most 4 KiB, are suggested: the texts of all of them
   /// grow with the square of the depth, and the next ones follow when more has been typed.
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
     let longest = partial.utf8.count + 4_096
     let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.compactMap { written.text(ofFirst: $0) }
+      .drop { $0.utf8.count < partial.utf8.count }
       .prefix { $0.utf8.count <= longest }
       .map { Suggestion(String($0)) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"

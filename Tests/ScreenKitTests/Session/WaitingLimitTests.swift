@@ -127,7 +127,14 @@ struct WaitingLimitTests {
 
   @Test("may be as long as can be said")
   func longest() async {
-    #expect(await session.run("ages").status == .done)
+    #expect(await session.run("grind").status == .done)
+    let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
+    let grinding = Task.immediate { await other.run("grind") }
+    let ages = Task.immediate { await session.run("ages") }
+    await clock.sleepers(2)
+    clock.advance(by: .seconds(60))
+    #expect(await ages.value.status == .done)
+    #expect(await grinding.value.status == .done)
     let run = Task.immediate { await session.run("never") }
     await clock.sleepers(1)
     session.end()

@@ -172,7 +172,8 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   free(own_type);
   rl_terminal_name = own_type = strdup(type);
   rl_initialize();
-  // For a terminal that it does not know readline turns this off, and never on again.
+  // For a terminal that it does not know readline turns this off, and never on again. If that is so of the first terminal, what the
+  // user wants is not known, and taken for the default.
   static int marks_pastes = 1;
   if (is_first) {
     if (rl_get_termcap("le") != NULL) marks_pastes = is_on("enable-bracketed-paste");

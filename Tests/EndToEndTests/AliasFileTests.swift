@@ -30,7 +30,7 @@ final class AliasFileTests {
     try session.send("c db\r")
     try session.wait(for: "1 of 4 servers are copied.")
     try session.send("c nobody\r")
-    try session.wait(for: "nobody")
+    try session.wait(for: "there is no server \"nobody\"")
     try session.send("help c\r")
     try session.wait(for: "Short for copy")
   }

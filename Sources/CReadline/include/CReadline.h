@@ -93,7 +93,7 @@ void sk_stop(void);
 void sk_release_terminal(void);
 
 // Forgets what the arrow keys recall; adds a line as the newest; takes away the line that is `age` lines older than the newest, if
-// there is one. Not while a line is edited.
+// there is one, but not while a line is edited. None while the user walks in them.
 void sk_clear_history(void);
 void sk_add_history(const char *line);
 void sk_remove_history(int age);

@@ -56,8 +56,8 @@ size_t sk_take_ahead(unsigned char *bytes, size_t capacity);
 // that is about to end. May be called from any thread.
 void sk_drop_ahead(void);
 
-// What a process may change of the window around the terminal: the title, with the one from before kept by the terminal, and how far
-// the work is.
+// The parts of the window around the terminal that a process may change: the title, while the terminal keeps the former one, and the
+// progress.
 enum { sk_title, sk_progress, sk_window_parts };
 
 // Sets whether a part of the window is this process's, and so restored whenever the terminal is. Returns the previous value. May be

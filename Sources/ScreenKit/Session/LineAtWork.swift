@@ -59,6 +59,7 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
     work.answer += end.answer
     if let screen = end.screen { work.screen = screen }
     if end.hasLooked { work.hasLooked = true }
+    work.hasStayed = end.hasStayed
     if end.status == .quit { work.leaves = true }
   }
 

@@ -27,7 +27,7 @@ final class LineReading {
   @usableFromInline
   func signed() throws(LineError) -> (verb: VerbDefinition, argument: String)? { try verbs.signed(typed.line) }
 
-  /// What a verb does, if that is what the line asks for.
+  /// The explanation of a verb, if the line asks for it.
   @usableFromInline
   func explanation(of match: VerbTable.Match) throws(LineError) -> [Block]? {
     guard typed.asksForHelp(of: match.definition, behind: match.count) else { return nil }
@@ -45,32 +45,54 @@ final class LineReading {
     return try typed.arguments(of: match.definition, behind: match.count)
   }
 
-  /// What may be remembered of the line: all of it, or as much as stands before an argument that is secret, or would be behind
+  /// The part of the line that may be remembered: all of it, or as much as stands before an argument that is secret, or would be behind
   /// a name that was mistyped or abbreviated; `nil` for nothing.
   @usableFromInline
   var remembered: String? {
-    let line = typed.line
-    var (kept, rest) = ("", line)
-    var (typed, match) = (typed, try? match.get())
-    for _ in 0...Nesting.deepest {
-      guard let found = match else {
-        let indices = verbs.definitions(near: typed.texts[0]).compactMap(\.secretIndex)
-        guard let index = indices.min(), typed.texts.count > index else { return line }
-        kept += rest[..<typed.words.words[index].start]
-        break
-      }
-      guard let parameter = found.definition.firstHidden else { return line }
-      let index = found.count + parameter
-      guard typed.texts.count > index else { return line }
-      let start = typed.words.words[index].start
-      kept += rest[..<start]
-      rest = String(rest[start...])
-      if found.definition.parameters[parameter].isSecret { break }
-      typed = TypedLine(rest)
-      guard !typed.texts.isEmpty else { return line }
-      match = try? verbs.find(typed.texts)
-    }
+    guard let cut = secret(in: typed, try? match.get(), nesting: 0) else { return typed.line }
+    let kept = String(typed.line[..<cut])
     return kept.allSatisfy(\.isWhitespace) ? nil : kept.trimmingTrailingBlanks
+  }
+
+  /// Returns where the first argument of a line begins that is secret, or would be; `nil` when none is.
+  ///
+  /// - Parameter nesting: How many lines this one is part of. If there are too many, it counts as secret.
+  private func secret(in typed: TypedLine, _ match: VerbTable.Match?, nesting: Int) -> String.Index? {
+    guard !typed.texts.isEmpty else { return nil }
+    guard nesting <= Nesting.deepest else { return typed.line.startIndex }
+    func start(of word: Int) -> String.Index? {
+      typed.texts.count > word ? typed.words.words[word].start : nil
+    }
+    guard let match else {
+      return verbs.definitions(near: typed.texts[0]).compactMap(secretIndex).min().flatMap(start)
+    }
+    if let alias = match.definition.traits.line {
+      guard let start = start(of: match.count) else { return nil }
+      return secret(behind: alias + " ", in: typed.line, from: start, nesting: nesting)
+    }
+    guard let parameter = match.definition.firstHidden, let start = start(of: match.count + parameter) else {
+      return nil
+    }
+    if match.definition.parameters[parameter].isSecret { return start }
+    return secret(behind: "", in: typed.line, from: start, nesting: nesting)
+  }
+
+  /// Returns where the first secret begins in a part of a line that is read behind another text; not before that part.
+  private func secret(behind text: String, in line: String, from start: String.Index, nesting: Int) -> String.Index? {
+    let part = TypedLine(text + line[start...])
+    guard !part.texts.isEmpty, let cut = secret(in: part, try? verbs.find(part.texts), nesting: nesting + 1) else {
+      return nil
+    }
+    let offset = part.line.utf8.distance(from: part.line.startIndex, to: cut) - text.utf8.count
+    return line.utf8.index(start, offsetBy: max(0, offset))
+  }
+
+  /// Which word of a line with a verb may be a secret; `nil` when none is. Of an alias all that follows is, if some of it may be.
+  private func secretIndex(of definition: VerbDefinition) -> Int? {
+    guard let line = definition.traits.line else { return definition.secretIndex }
+    let words = TypedLine(line).texts
+    guard !words.isEmpty, let match = try? verbs.find(words) else { return nil }
+    return match.definition.firstHidden != nil || match.definition.traits.line != nil ? definition.words.count : nil
   }
 }
 

@@ -9,13 +9,13 @@ extension Session {
     return shown
   }
 
-  /// What was seen last.
+  /// The screenful seen last.
   @inlinable
   var shown: Screenful {
     Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
   }
 
-  /// Takes what the top screen shows now for seen, and tells whether something else was seen last.
+  /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.
   @inlinable @discardableResult
   func noteScreen() -> Bool {
     mayHaveChanged = false

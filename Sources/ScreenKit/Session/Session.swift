@@ -25,7 +25,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline private(set) var builtIn = VerbList<Action>([])
   /// Those of them that are found behind a colon alone.
   @usableFromInline private(set) var hiddenBuiltIn = VerbList<Action>([])
-  /// What lookup knows of both.
+  /// The definitions of both, for lookup.
   @usableFromInline private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// What the front end has added.
   private var added: [Verb<Action>] = []
@@ -186,9 +186,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     arrangeBuiltIn()
   }
 
-  /// Whether a verb that every screen has, built in or added, has a name.
+  /// Whether a verb that every screen has, or may have at another moment, built in or added, has a name.
   package func hasVerbEverywhere(named name: String) -> Bool {
-    (builtIn.definitions + hiddenBuiltIn.definitions).contains { $0.name == name || $0.traits.aliases.contains(name) }
+    refusals[name] != nil
+      || (builtIn.definitions + hiddenBuiltIn.definitions).contains {
+        $0.name == name || $0.traits.aliases.contains(name)
+      }
   }
 
   private func arrangeBuiltIn() {

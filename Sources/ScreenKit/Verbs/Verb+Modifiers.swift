@@ -55,6 +55,11 @@ extension Verb {
     changed { $0.sign = sign }
   }
 
+  /// The same verb, known to run a line with what stands behind its name: what is secret in that line is secret behind the name.
+  package func running(_ line: String) -> Self {
+    changed { $0.line = line }
+  }
+
   /// The same verb, also found by other words, typed in full.
   public func aliases(_ names: [String]) -> Self {
     changed { $0.aliases = names }

@@ -19,6 +19,8 @@ final class VerbDefinition: Sendable {
     var isOnEmptyLine = false
     /// What it was called before it was renamed.
     var firstName: String?
+    /// The line that it runs with what stands behind its name; `nil` if it does something of its own.
+    var line: String?
   }
 
   /// What is typed: one or more words, separated by single spaces.

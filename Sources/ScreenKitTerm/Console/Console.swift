@@ -208,7 +208,6 @@ public struct Console<State, Action: Navigating> {
     let (editor, painter) = makeEditor(
       terminal, traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     session.resized(to: rendering().window)
-    takeAliases(of: terminal)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
       output: TerminalOutput(
@@ -230,6 +229,7 @@ public struct Console<State, Action: Navigating> {
         writer: output, program: terminal.program, repertoire: traits.repertoire, signals: terminal.signals)
     }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
+    takeAliases(of: terminal)
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)
     watch.stop()

@@ -151,7 +151,9 @@ extension TerminalFacts {
   private var window: Finding {
     let title = "Window"
     guard inputIsTerminal, outputIsTerminal, traits.isLikeXterm else {
-      return Finding(title: title, fact: "Left alone: there is none, or it is not known what its terminal understands.")
+      return Finding(
+        title: title, fact: "Unchanged: there is none, or its terminal is not known to understand what would change it."
+      )
     }
     let marks = hasReadline ? "Prompts, lines and output are marked for the terminal, and changes come at once. " : ""
     let progress = traits.showsProgress && hasReadline ? ", and how far a line is" : ""

@@ -17,6 +17,9 @@ extension ConsoleVerbs {
     }
     defer { close(descriptor) }
     let lines = ScriptLines(source, descriptor: descriptor)
+    let wasLoading = isLoading
+    isLoading = true
+    defer { isLoading = wasLoading }
     while let next = await lines.next() {
       let end = await line.run(try next.checkedText)
       show(end)

@@ -35,7 +35,8 @@ final class PlainEditor: LineEditor {
     lines = DescriptorLines(descriptor: terminal.input)
     self.prompts = prompts
     self.interrupts = interrupts
-    terminal.signals.guardTerminal(terminal.input, farewell: "")
+    // Where another program shows the output, the modes may be its own.
+    if terminal.shows { terminal.signals.guardTerminal(terminal.input, farewell: "") }
     continued = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [weak self] in
       MainActor.assumeIsolated { self?.askAgain() }
     }
@@ -79,6 +80,7 @@ final class PlainEditor: LineEditor {
 
   /// The driver keeps the bytes that it edits, and this process a string.
   func readSecret(prompt: StyledLine) async -> String? {
+    terminal.signals.guardTerminal(terminal.input, farewell: "")
     var settings = termios()
     tcgetattr(terminal.input, &settings)
     let before = settings

@@ -15,7 +15,7 @@ enum LineMark {
   /// All that belongs to the line has been shown; `nil` for a line that was given up.
   case end(status: Int?)
 
-  /// What tells the terminal.
+  /// The escape sequence of the mark.
   var sequence: String {
     let parameters =
       switch self {
@@ -30,7 +30,7 @@ enum LineMark {
 }
 
 extension LineEnd.Status {
-  /// What a shell would say of a program that ended so.
+  /// The exit status that a shell would report.
   var number: Int {
     switch self {
     case .done, .quit: 0

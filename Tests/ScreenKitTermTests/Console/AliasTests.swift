@@ -1,8 +1,9 @@
-import ScreenKit
+import Foundation
 import ScreenKitTermTesting
 import TestSupport
 import Testing
 
+@testable import ScreenKit
 @testable import ScreenKitTerm
 
 extension ScriptedConsole.Answer.End {
@@ -16,6 +17,7 @@ struct AliasTests {
     root: Cover { _ in
       Verb("paint", .choice("color", from: ["red", "dark red"]), "Paint") { .note($0) }
       Verb("own", "A command of our own") { .note("own") }
+      Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
     }
   ) { page, _ in page.makeScreen() }
   private let verbs = ConsoleVerbs(doors: [])
@@ -42,11 +44,12 @@ struct AliasTests {
     "is left out if it is wrong, with its place; the others count",
     arguments: [
       ("look", "f:2: an alias is missing; write name = line."), ("b =", "f:2: an alias is missing; write name = line."),
-      ("= look", "f:2: \"\" is no name; a name is one word, without quotes or a colon."),
-      ("b c = look", "f:2: \"b c\" is no name; a name is one word, without quotes or a colon."),
-      (":b = look", "f:2: \":b\" is no name; a name is one word, without quotes or a colon."),
-      ("? = look", "f:2: \"?\" is no name; a name is one word, without quotes or a colon."),
-      ("'b' = look", "f:2: \"'b'\" is no name; a name is one word, without quotes or a colon."),
+      ("= look", "f:2: \"\" is no name; a name is one word without quotes, and begins with none of : ? !"),
+      ("b c = look", "f:2: \"b c\" is no name; a name is one word without quotes, and begins with none of : ? !"),
+      (":b = look", "f:2: \":b\" is no name; a name is one word without quotes, and begins with none of : ? !"),
+      ("!x = look", "f:2: \"!x\" is no name; a name is one word without quotes, and begins with none of : ? !"),
+      ("? = look", "f:2: \"?\" is no name; a name is one word without quotes, and begins with none of : ? !"),
+      ("'b' = look", "f:2: \"'b'\" is no name; a name is one word without quotes, and begins with none of : ? !"),
       ("a = home", "f:2: \"a\" has been given a line above; the first one counts."),
     ])
   func problems(line: String, problem: String) {
@@ -85,6 +88,57 @@ struct AliasTests {
     for circle in ["a = a", "a = b\nb = c\nc = a"] {
       #expect(await type("a", aliases: circle).end.message.hasSuffix("commands run each other without an end."))
     }
+  }
+
+  @Test(
+    "gives away no secret that stands behind it",
+    arguments: [
+      ("pw hunter2", "pw"), ("lg bob hunter2", "lg bob"), ("lg  'b b'  hunter2 x", "lg  'b b'"),
+      ("page lg bob hunter2", "page lg bob"),
+      ("pl bob hunter2", "pl bob"), ("all bob hunter2", "all bob"), ("gl bob hunter2", "gl"), ("whole", "whole"),
+      ("whole more", "whole"), ("circle hunter2", "circle"), ("lg bob", "lg bob"), ("p red", "p red"), ("n x", "n x"),
+    ])
+  func secrets(line: String, kept: String) {
+    let aliases = [
+      "pw = login bob", "lg = login", "pl = page login", "all = lg", "whole = login bob hunter2", "circle = circle",
+      "p = paint", "n = nothing",
+    ]
+    verbs.pager = { _ in }
+    verbs.aliases = Aliases(aliases.joined(separator: "\n"), file: "f")
+    verbs.add(to: session)
+    #expect(session.read(line)?.remembered == kept)
+  }
+
+  @Test("says that nothing has moved as its line does")
+  func stayed() async {
+    let console = ScriptedConsole(session, verbs: verbs)
+    verbs.aliases = Aliases("h = goto /", file: "f")
+    #expect(await console.type("h").text == "")
+    #expect(await session.run("h").hasStayed)
+  }
+
+  @Test("is not one of a file that is loaded")
+  func loaded() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try Data("p red\n".utf8).write(to: URL(filePath: file))
+    let verbs = ConsoleVerbs(doors: [.files])
+    let console = ScriptedConsole(session, verbs: verbs)
+    verbs.aliases = Aliases("p = paint", file: "f")
+    let message = await console.type("load \(file)").end.message
+    #expect(message.contains("p: this is an alias; a file names commands."))
+    #expect(await console.type("p red").end == .done)
+  }
+
+  @Test(
+    "is left out if a command of the console has its name, also one that is not there now",
+    arguments: ["page", "left", "history"])
+  func takenByConsole(name: String) {
+    verbs.pager = { _ in }
+    verbs.add(to: session)
+    var aliases = Aliases("\(name) = look", file: "f")
+    aliases.drop(whereTaken: session.hasVerbEverywhere)
+    #expect(aliases.all.isEmpty && aliases.problems.count == 1)
   }
 
   @Test("leaves the program if its line does")

@@ -122,7 +122,7 @@ struct FindingTests {
       { $0.inputIsTerminal = false }, { $0.environment["ACCESSIBLE"] = "1" },
     ] as [(inout TerminalFacts) -> Void] {
       let finding = try find("Window", in: change)
-      #expect(finding.fact.hasPrefix("Left alone") && finding.advice == nil)
+      #expect(finding.fact.hasPrefix("Unchanged") && finding.advice == nil)
     }
   }
 

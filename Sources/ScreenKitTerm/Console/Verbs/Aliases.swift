@@ -10,7 +10,7 @@ struct Aliases: Equatable {
 
   /// In the order of the file. No two have one name.
   private(set) var all: [Alias] = []
-  /// What is wrong with the other lines, each with its place.
+  /// The mistakes in the other lines, with their places.
   private(set) var problems: [LineError] = []
 
   /// None.
@@ -66,8 +66,10 @@ extension Aliases.Alias {
     guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
     else { throw LineError("an alias is missing", advice: "write name = line.") }
     let name = String(text[..<sign].trimmed)
-    guard !name.isEmpty, !name.hasPrefix(":"), !name.hasPrefix("?"), Words.quote(name) == name else {
-      throw LineError("\(LineError.quoted(name)) is no name", advice: "a name is one word, without quotes or a colon.")
+    guard !name.isEmpty, !":?!".contains(name.first!), Words.quote(name) == name else {
+      throw LineError(
+        "\(LineError.quoted(name)) is no name",
+        advice: "a name is one word without quotes, and begins with none of : ? !")
     }
     self.init(name: name, line: String(line))
   }
@@ -86,14 +88,14 @@ extension ConsoleVerbs {
   /// The user's short names, each as a verb that runs its line, with what follows the name behind it.
   func aliasVerbs<Action>() -> [Verb<Action>] {
     aliases.all.map { alias in
-      .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { more, line in
-        let command = more.isEmpty ? alias.line : "\(alias.line) \(more)"
-        // What an alias stands for is a command, also where a line would be a value.
-        let isValue = line.location.input?.takes(command) == true
-        let end = await line.run(isValue ? ":\(command)" : command)
+      .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { [self] more, line in
+        // The same lines do the same in a script, which knows no aliases.
+        if isLoading { throw LineError("this is an alias; a file names commands.", place: alias.name) }
+        let end = await runCommand(more.isEmpty ? alias.line : "\(alias.line) \(more)", for: line)
         line.show(end)
         try end.check()
       }
+      .running(alias.line)
     }
   }
 }

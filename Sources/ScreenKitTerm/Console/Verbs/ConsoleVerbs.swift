@@ -17,6 +17,8 @@ package final class ConsoleVerbs {
   var aliases = Aliases() {
     didSet { if aliases != oldValue { update() } }
   }
+  /// Whether the lines of a file are being run.
+  var isLoading = false
   /// What was typed; `nil` where nothing is remembered.
   var history: HistoryStore?
   /// What doors lead to; `nil` where there is nothing around the console.
@@ -102,10 +104,14 @@ package final class ConsoleVerbs {
   /// - Throws: When the line fails.
   func collect(_ command: String, for line: any RunningLine) async throws(LineError) -> (end: LineEnd, blocks: [Block])
   {
-    // What stands behind the verb is a command, also where a line would be a value.
-    let isValue = line.location.input?.takes(command) == true
-    let end = await line.run(command.isEmpty ? ":look" : isValue ? ":\(command)" : command)
+    let end = await runCommand(command.isEmpty ? ":look" : command, for: line)
     try end.check()
     return (end, end.answer + (end.screen?.blocks ?? []))
+  }
+
+  /// Runs a command for another line, also where a line would be a value.
+  func runCommand(_ command: String, for line: any RunningLine) async -> LineEnd {
+    let isValue = line.location.input?.takes(command) == true
+    return await line.run(isValue ? ":\(command)" : command)
   }
 }

@@ -63,7 +63,7 @@ final class HistoryStore {
     if let problem { tell(problem) }
   }
 
-  /// What the addition of an entry has changed.
+  /// The effect of an addition.
   struct Addition {
     /// The newest entry now.
     let entry: HistoryEntry

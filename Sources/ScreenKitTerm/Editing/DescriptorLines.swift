@@ -8,6 +8,7 @@ import Glibc
 @MainActor
 final class DescriptorLines {
   private let descriptor: Int32
+  private let isReadable: @MainActor (Int32) -> Bool
   private var splitter: LineSplitter
   private var isAtEnd = false
   /// Tells, while it is waited for, that there is something to read.
@@ -18,8 +19,12 @@ final class DescriptorLines {
   /// - Parameters:
   ///   - descriptor: The descriptor to read. It is not closed.
   ///   - limit: The most bytes that a line may have.
-  init(descriptor: Int32, limit: Int = .max) {
+  ///   - isReadable: Tells whether a read returns at once.
+  init(
+    descriptor: Int32, limit: Int = .max, isReadable: @escaping @MainActor (Int32) -> Bool = DescriptorLines.isReadable
+  ) {
     self.descriptor = descriptor
+    self.isReadable = isReadable
     splitter = LineSplitter(limit: limit)
   }
 
@@ -42,7 +47,7 @@ final class DescriptorLines {
         isAtEnd = false
         return nil
       }
-      guard isReadable else {
+      guard isReadable(descriptor) else {
         await becomeReadable()
         if Task.isCancelled { return nil }
         // Ctrl-C may have had the terminal drop what was there: reading it would hold up the main actor until there is more.
@@ -58,7 +63,7 @@ final class DescriptorLines {
     }
   }
 
-  private var isReadable: Bool {
+  private static func isReadable(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }

@@ -51,9 +51,9 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .draft(let draft): desk.draft = draft
   case .open(let incident):
     desk.incidents.append(incident)
-    desk.events.append("opened: \(incident.title)")
     desk.draft = FormDraft(Incident())
     desk.path.set([.incident(desk.incidents.count)])
+    desk.events.append("opened: \(incident.title)")
   case .note(let number, let text):
     let notes = desk.incidents[number - 1].notes
     desk.incidents[number - 1].notes = notes.isEmpty ? text : "\(notes)\n\(text)"

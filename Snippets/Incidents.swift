@@ -129,7 +129,7 @@ struct IncidentScreen: Screen {
   }
 }
 
-/// What has happened, the newest at the end; while it is on top, the incidents are counted every second.
+/// Shows the events, the newest at the end. While it is on top, the incidents are counted every second.
 struct Feed: Screen<Desk, Change> {
   var liveRegion: LiveRegion? { .keepingEnd }
   func body(_ desk: Desk) -> [Block] {

@@ -30,7 +30,7 @@ public struct Parameter<Value>: Sendable {
     self.convert = convert
   }
 
-  /// Makes the value for the parameter with this index, of all words behind the name of the verb.
+  /// Returns a function that makes the value for the parameter with this index, of all words behind the name of the verb.
   func reader(at index: Int) -> @MainActor ([String]) throws -> Value {
     { [convert, takesRest = description.takesRest] words in
       let start = min(index, words.count)

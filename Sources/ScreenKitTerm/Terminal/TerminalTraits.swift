@@ -10,7 +10,7 @@ struct TerminalTraits: Equatable {
   let styles: Rendering.Styles
   /// How many colors it has.
   let colors: ColorDepth
-  /// Whether it is one of those that obey xterm's sequences for windows, and ignore what they do not know of the like.
+  /// Whether it obeys xterm's sequences for windows, and ignores those of that kind that it does not know.
   let isLikeXterm: Bool
   /// Whether it is known to show progress on its window.
   let showsProgress: Bool

@@ -61,7 +61,7 @@ struct Aliases: Equatable {
 extension Aliases.Alias {
   /// Reads a line that is not empty.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: An error that says what is wrong with the line.
   fileprivate init(_ text: Substring) throws(LineError) {
     guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
     else { throw LineError("an alias is missing", advice: "write name = line.") }

@@ -5,7 +5,7 @@
 final class Recall {
   private let editor: any LineEditor
   private let verbs: ConsoleVerbs
-  /// What the editor brings back now, oldest first, each once.
+  /// The lines that the editor recalls now, oldest first, each once.
   private var lines: [String] = []
   /// How many entries of the history hold each of these.
   private var counts: [String: Int] = [:]
@@ -65,7 +65,7 @@ final class Recall {
     Source(scope: history.scope(at: path), removals: history.removals)
   }
 
-  /// Brings an added line back as the newest. What the editor has is given to it anew if the user has changed something there.
+  /// Makes an added line the newest that is recalled. An editor whose lines the user may have changed gets all of them anew later.
   private func take(_ addition: HistoryStore.Addition) {
     let line = addition.entry.line
     if let count = counts[line] {

@@ -105,7 +105,7 @@ struct Strokes {
 
   /// Writes a whole row, which the terminal may wrap.
   ///
-  /// - Parameter promptEnd: With how many of its glyphs a prompt ends that is to be marked; `nil` for none.
+  /// - Parameter promptEnd: The number of glyphs at the beginning that are a prompt, to mark it and the line; `nil` to mark nothing.
   mutating func write(wrapping row: PaintedRow, markingUpTo promptEnd: Int? = nil) {
     if promptEnd != nil { write(.prompt) }
     for (index, glyph) in row.glyphs.enumerated() {

@@ -95,10 +95,9 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     (isTicking, frames) = (false, frames + 1)
     if wipe?.rows == 0, let new = await port?.screen() { await show(new) }
     wipe?.rows += max(1, size.rows / 5)
-    if let done = wipe, done.rows >= size.rows {
-      wipe = nil
-      done.to.shown()
-    }
+    guard let done = wipe, done.rows >= size.rows else { return }
+    wipe = nil
+    done.to.shown()
   }
   private func show(_ new: Screenful?) async {
     if let new { (screenful, pages) = (new, 0) }

@@ -54,8 +54,7 @@ struct StoppedLineTests {
     try pane.type("say one", "Enter", "sa")
     try pane.stop()
     #expect(try settings(pane) == before)
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.contains(/[0-9] s/) }
+    try pane.goOn { $0.contains(/[0-9] s/) }
     try pane.type("C-c")
     try pane.wait { $0.hasSuffix("/> say one\nHeard 1.\n/> sa") }
   }

@@ -73,12 +73,16 @@ final class TmuxPane {
   }
 
   /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
-  func goOn(_ shown: String) throws {
+  func goOn(_ shown: String) throws { try goOn { $0.hasSuffix(shown) } }
+
+  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what that shows: what stood there
+  /// before it was stopped does not count.
+  func goOn(_ isShown: (String) throws -> Bool) throws {
     // Right behind its prompt a shell on a busy machine has been seen to lose all of this but Enter.
     try typeText("clear; fg")
     try wait(forLast: "$ clear; fg")
     try type("Enter")
-    try wait { $0.hasSuffix(shown) }
+    try wait { try !$0.contains("clear; fg") && isShown($0) }
   }
 
   /// Stops the program that has the terminal, without a key.

@@ -168,8 +168,7 @@ struct TmuxTests {
       try pane.type("echo here", "Enter")
       try pane.wait { $0.hasSuffix("here\n$") }
       #expect(try !pane.screen().contains("command not found"))
-      try pane.type("clear; fg", "Enter")
-      try pane.wait { $0.contains(/[0-9] s/) }
+      try pane.goOn { $0.contains(/[0-9] s/) }
     }
     try pane.type("C-c")
     try pane.wait { $0.contains("/> say one\nHeard 1.\n/> sasay two\n") && $0.hasSuffix("/> sa") }
@@ -193,8 +192,7 @@ struct TmuxTests {
     try startTyping()
     try pane.stopForeground()
     try pane.wait { $0.contains("Stopped") }
-    try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.contains("Type open Album, help or quit.\n/> open Alb") }
+    try pane.goOn { $0.contains("Type open Album, help or quit.\n/> open Alb") }
     try pane.type("Tab", "Enter")
     try pane.wait(forLast: "/table:Album>")
   }

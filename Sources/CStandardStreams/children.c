@@ -3,6 +3,7 @@
 
 #include <spawn.h>
 
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -16,5 +17,15 @@ int sk_inherit_standard_streams(void *actions) {
     if (error) return error;
   }
   return 0;
+#endif
+}
+
+int sk_spawn_in_foreground(void *actions, int terminal) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 35)
+  return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+#else
+  (void)actions;
+  (void)terminal;
+  return ENOSYS;
 #endif
 }

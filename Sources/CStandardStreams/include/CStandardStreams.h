@@ -12,4 +12,8 @@
 // `actions` is a `posix_spawn_file_actions_t`: the header of that would claim types of the system for this module.
 int sk_inherit_standard_streams(void *actions);
 
+// Has a program that will be started, as the leader of a process group of its own, put that into the foreground of a terminal
+// before it begins. Returns 0, or an error: ENOSYS before glibc 2.35.
+int sk_spawn_in_foreground(void *actions, int terminal);
+
 #endif

@@ -43,12 +43,11 @@ struct ChildProgram {
   func run() async throws(LineError) -> ChildEnd {
     var modes = termios()
     let hasModes = ownsTerminal && tcgetattr(terminal.input, &modes) == 0
-    let child = try spawn()
     defer {
       if ownsTerminal { giveTerminal(to: getpgrp()) }
       if hasModes { withoutStopping { _ = tcsetattr(terminal.input, TCSADRAIN, &modes) } }
     }
-    resume(child)
+    let child = try spawn()
     let waiting = ChildWaiting(for: child, group: ownsTerminal)
     while true {
       let status = await withTaskCancellationHandler {
@@ -61,15 +60,13 @@ struct ChildProgram {
       if ownsTerminal {
         giveTerminal(to: getpgrp())
         sk_stop_job()
+        resume(child)
       }
-      resume(child)
     }
   }
 
   private func resume(_ child: pid_t) {
-    guard ownsTerminal else { return }
     giveTerminal(to: child)
-    // It may have asked the terminal for something before it had it.
     kill(-child, SIGCONT)
   }
 
@@ -93,6 +90,9 @@ struct ChildProgram {
       flags |= POSIX_SPAWN_SETPGROUP
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
+    // It has the terminal before it begins. If it got that from us, it might ask for it too early and be stopped; and to continue
+    // it then may undo a Ctrl-Z.
+    let takesTerminal = ownsTerminal && sk_spawn_in_foreground(&actions, terminal.input) == 0
     if let input = input ?? (ownsTerminal ? terminal.input : nil) {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     } else {
@@ -114,6 +114,7 @@ struct ChildProgram {
     guard error == 0 else {
       throw LineError("\(LineError.quoted(arguments[0])): \(String(cString: strerror(error))).")
     }
+    if ownsTerminal, !takesTerminal { resume(child) }
     return child
   }
 

@@ -200,11 +200,28 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
+    let work = begin(
+      action, isAwaited: milestone == .finished, isPlain: isPlain, progress: progress, fileID: fileID, line: line)
+    return await outcome(of: work, at: milestone)
+  }
+
+  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Whoever awaits what it causes asks for its outcome.
+  @inlinable
+  package func begin(
+    _ action: Action, isAwaited: Bool, isPlain: Bool, progress: (@MainActor ([EffectProgress]) -> Void)?,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Work {
     let work = Work(isPlain: isPlain)
     work.onProgress = progress
-    work.isAwaited = milestone == .finished
+    work.isAwaited = isAwaited
     let message = Message.root(action, CallSite(fileID, line), work)
     if isFree { processAtOnce(action) { handle(message) } } else { process(message) }
+    return work
+  }
+
+  /// Waits until an action that was begun has come so far, and tells how it ended.
+  @inlinable @inline(__always)
+  package func outcome(of work: Work, at milestone: Outcome.Milestone) async -> Outcome {
     let outcome: Outcome
     if let processed = work.processed {
       outcome = processed

@@ -17,12 +17,18 @@ final class LineAtWork<State, Action: Navigating> {
   @inlinable
   init(_ session: Session<State, Action>) {
     self.session = session
-    pathAtStart = session.calls.path()
+    pathAtStart = session.path
   }
 
   /// The screen on top when the line began.
   @inlinable
   var origin: PathIntent<Action.Route>.Origin? { session.calls.origin(pathAtStart) }
+
+  /// Where the user is now.
+  @inlinable
+  var location: SessionLocation {
+    if let screen, !session.mayHaveChanged, session.entry == nil { screen.location } else { session.location }
+  }
 
   /// Takes what the top screen shows now, if it has changed.
   @inlinable

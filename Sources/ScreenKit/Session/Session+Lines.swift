@@ -33,7 +33,10 @@ extension Session {
     isRunning = true
     defer { lineHasEnded() }
     if let serial, serial != serialOnTop { return LineEnd(.cancelled, location: location) }
-    return await calls.carryOut(self, line, outside)
+    switch calls.begin(self, line, outside) {
+    case .ended(let end): return end
+    case .waiting(let wait): return await wait()
+    }
   }
 
   /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
@@ -59,41 +62,92 @@ extension Session {
     }
     nesting += 1
     defer { nesting -= 1 }
-    return await calls.carryOut(self, line, nil)
+    switch calls.begin(self, line, nil) {
+    case .ended(let end): return end
+    case .waiting(let wait): return await wait()
+    }
   }
 
+  /// Carries out a line as far as nothing has to be waited for, which is all of most lines: each call of an asynchronous function
+  /// looks for its executor twice.
+  ///
   /// - Parameter outside: Learns that the line begins.
   @inlinable
-  func carryOut(_ line: String, telling outside: (any SessionOutside)?) async -> LineEnd {
-    if hasEnded { return LineEnd(.quit, location: location) }
+  func begin(_ line: String, telling outside: (any SessionOutside)?) -> LineCourse {
+    if hasEnded { return .ended(LineEnd(.quit, location: location)) }
     let work = LineAtWork(self)
-    var failure: LineError?
     do throws(LineError) {
-      guard let answer = try await answer(to: line, telling: outside) else {
-        return LineEnd(.done, location: location)
+      switch try respond(to: line, telling: outside) {
+      case .known(nil): return .ended(LineEnd(.done, location: location))
+      case .known(let answer?): return try begin(answer, work)
+      case .awaited(let wait):
+        return goOn(work) { () async throws(LineError) in
+          if let answer = try await wait() { try await self.carryOut(answer, work) }
+        }
       }
-      try await carryOut(answer, work)
-      if answersYes, mayAsk { try await agree(work) }
     } catch {
-      failure = error
+      return .ended(end(of: work, error))
     }
-    if entry != nil { failure = settleEntry(failure) }
+  }
+
+  /// Does what the verb of a line answered, as far as nothing has to be waited for.
+  @inlinable
+  func begin(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) throws(LineError) -> LineCourse {
+    guard case .action(let action) = answer, action.intent == nil else {
+      return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
+    }
+    let sent = store.begin(action, isAwaited: true, isPlain: true, progress: noteProgress)
+    guard sent.isFinished, component.isSettled, !(answersYes && mayAsk) else {
+      return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
+    }
+    try settled(sent.outcome, work)
+    return .ended(end(of: work, nil))
+  }
+
+  /// The course of a line that has to wait for `rest`.
+  @inlinable
+  func goOn(
+    _ work: LineAtWork<State, Action>, _ rest: @escaping @MainActor () async throws(LineError) -> Void
+  ) -> LineCourse {
+    .waiting {
+      do throws(LineError) {
+        try await rest()
+        if self.answersYes, self.mayAsk { try await self.agree(work) }
+        return self.end(of: work, nil)
+      } catch {
+        return self.end(of: work, error)
+      }
+    }
+  }
+
+  /// - Parameter failure: What made the line fail.
+  @inlinable
+  func end(of work: LineAtWork<State, Action>, _ failure: LineError?) -> LineEnd {
+    let failure = entry == nil ? failure : settleEntry(failure)
     let status: LineEnd.Status =
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     return LineEnd(
       status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
-      hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: location)
+      hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
   }
 
-  /// What the verb of a line answers, or what the screen asks for; `nil` if the line is empty or a comment, or more lines follow.
+  /// The answer to a line, `nil` if the line is empty or a comment, or more lines follow.
+  @usableFromInline
+  enum Response {
+    case known(Answer<Action>?)
+    /// The user, or a check, has to be waited for.
+    case awaited(@MainActor () async throws(LineError) -> Answer<Action>?)
+  }
+
+  /// Finds out what the verb of a line answers, or what becomes of it as the value that the screen asks for.
   ///
-  /// The verbs and the input of the screen, which may hold the screen, are let go of when this returns: a screen that
+  /// The verbs and the input of the screen, which may hold the screen, are let go of when the answer is there: a screen that
   /// the line leaves ends before those below it.
   @inlinable
-  func answer(
-    to line: String, telling outside: (any SessionOutside)?
-  ) async throws(LineError) -> Answer<Action>? {
-    if let input = input(taking: line) { return try await answer(to: line, of: input, telling: outside) }
+  func respond(to line: String, telling outside: (any SessionOutside)?) throws(LineError) -> Response {
+    if let input = input(taking: line) {
+      return .awaited { () async throws(LineError) in try await self.answer(to: line, of: input, telling: outside) }
+    }
     var own: OwnVerbs = ([], [])
     let reading = LineReading(line) {
       own = ownVerbs
@@ -101,20 +155,24 @@ extension Session {
     }
     guard let reading else {
       outside?.lineBegins(remembering: line)
-      return nil
+      return .known(nil)
     }
     if let outside { outside.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()
     if let (definition, argument) = try reading.signed() {
-      return try verb(definition, in: reading.verbs, own).answer(to: [argument])
+      return .known(try verb(definition, in: reading.verbs, own).answer(to: [argument]))
     }
     let match = try match(reading)
-    if let explanation = try reading.explanation(of: match) { return .blocks(explanation) }
+    if let explanation = try reading.explanation(of: match) { return .known(.blocks(explanation)) }
     let verb = verb(match.definition, in: reading.verbs, own)
-    var arguments = try reading.arguments(of: match)
-    if match.definition.asksUser { try await askForArguments(missingIn: &arguments, of: match.definition) }
-    return try verb.answer(to: arguments)
+    let arguments = try reading.arguments(of: match)
+    guard match.definition.asksUser else { return .known(try verb.answer(to: arguments)) }
+    return .awaited { () async throws(LineError) in
+      var arguments = arguments
+      try await self.askForArguments(missingIn: &arguments, of: match.definition)
+      return try verb.answer(to: arguments)
+    }
   }
 
   /// The verb that was looked up in a table of the app's own and the built-in ones.
@@ -128,8 +186,7 @@ extension Session {
     }
   }
 
-  // This one, `perform` and `send` are inlined: each call of an asynchronous function looks for its executor twice.
-  @inlinable @inline(__always)
+  @inlinable
   func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     switch answer {
     case .action(let action): try await perform(action, work)
@@ -165,7 +222,7 @@ extension Session {
 
   /// Does what a verb answered. What it wishes is the user's wish, from the screen on which its line began unless it names
   /// another.
-  @inlinable @inline(__always)
+  @inlinable
   func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
     guard var intent = action.intent else { return try await send(action, isPlain: true, work) }
     if intent.reason == .program { intent.reason = .user }
@@ -183,12 +240,21 @@ extension Session {
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  @inlinable @inline(__always)
-  func send(
-    _ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>
-  ) async throws(LineError) {
-    let outcome = await store.perform(action, until: .finished, isPlain: isPlain, progress: noteProgress)
+  @inlinable
+  func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    try await settle(store.begin(action, isAwaited: true, isPlain: isPlain, progress: noteProgress), work)
+  }
+
+  /// Waits until an action is finished and its screens are shown, and looks whether the top screen has changed.
+  @inlinable
+  func settle(_ sent: Work, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let outcome = await store.outcome(of: sent, at: .finished)
     if !component.isSettled { await component.settled() }
+    try settled(outcome, work)
+  }
+
+  @inlinable
+  func settled(_ outcome: Outcome, _ work: LineAtWork<State, Action>) throws(LineError) {
     work.lookIfChanged()
     switch outcome {
     case .committed: break
@@ -198,6 +264,13 @@ extension Session {
     }
     if let failure = host.failure { throw LineError(failure) }
   }
+}
+
+/// How far a line has come before anything had to be waited for.
+@usableFromInline
+enum LineCourse {
+  case ended(LineEnd)
+  case waiting(@MainActor () async -> LineEnd)
 }
 
 extension LineError {

@@ -102,9 +102,14 @@ extension Session {
   /// Where the user is, as far as the path says it.
   @inlinable
   var locationOnPath: SessionLocation {
-    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
+    let path = path
+    if let lastLocation, path == locatedPath { return lastLocation }
     let location = locate()
-    (lastLocation, locatedPath) = (location, calls.path())
+    (lastLocation, locatedPath) = (location, path)
     return location
   }
+
+  /// The path as it is now. It is asked for only if it may be another than the one seen last.
+  @inlinable
+  var path: [Route] { mayHaveChanged || store.isProcessing ? calls.path() : shownPath }
 }

@@ -44,7 +44,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
   /// What the user saw last: the path, and the blocks of the top screen.
-  @usableFromInline @exclusivity(unchecked) var shownPath: [Route]
+  @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
@@ -157,14 +157,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) {
     self.store = store
     self.calls = calls
-    shownPath = calls.path()
     self.root = root
     self.notices = notices
     host = SessionHost(front)
     component = present(host)
     arrangeBuiltIn()
-    shownBlocks = body
     watching = calls.watch(self)
+    (shownPath, shownBlocks) = (calls.path(), body)
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()

@@ -6,9 +6,9 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline typealias TopScreen = any Screen<State, Action>
   @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
 
-  /// Carries out a line.
-  @usableFromInline let carryOut:
-    @MainActor (_ session: Session<State, Action>, _ line: String, _ outside: (any SessionOutside)?) async -> LineEnd
+  /// Carries out a line, as far as nothing has to be waited for.
+  @usableFromInline let begin:
+    @MainActor (_ session: Session<State, Action>, _ line: String, _ outside: (any SessionOutside)?) -> LineCourse
   /// Tells a session of every action.
   @usableFromInline let watch: @MainActor (Session<State, Action>) -> ObservationToken
   /// The path as it is now.
@@ -28,7 +28,7 @@ struct SessionCalls<State, Action: Navigating> {
 
   @inlinable @MainActor
   init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
-    carryOut = { await $0.carryOut($1, telling: $2) }
+    begin = { $0.begin($1, telling: $2) }
     watch = { session in store.observeActions { [weak session] in session?.hasHappened($1) } }
     self.path = { path(store.state) }
     isAt = { path(store.state) == $0 }

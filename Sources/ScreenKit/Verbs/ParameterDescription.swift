@@ -1,4 +1,5 @@
 /// What lookup, help and completion know of a parameter.
+@usableFromInline
 struct ParameterDescription: Sendable {
   /// Where its value comes from.
   enum Entry: Sendable {
@@ -25,7 +26,7 @@ struct ParameterDescription: Sendable {
   let name: String
   var entry = Entry.word
   var isOptional = false
-  var takesRest = false
+  @usableFromInline var takesRest = false
   /// What a value looks like: "a whole number".
   var hint: (@Sendable () -> String)?
   /// What is taken when it is left out.

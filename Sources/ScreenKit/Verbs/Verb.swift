@@ -37,11 +37,13 @@ public struct Verb<Action>: Sendable {
   }
 
   /// Makes a verb that takes one typed argument.
+  @inlinable
   public init<Value>(
     _ name: String, _ parameter: Parameter<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
   ) {
-    self.init(name, VerbGrammar(parameter), summary, action: action)
+    let read = parameter.reader(at: 0)
+    self.init(VerbDefinition(name, summary, parameter.description)) { .action(try action(try read($0))) }
   }
 
   /// Makes a verb that takes two typed arguments.

@@ -10,26 +10,21 @@ extension String {
       throw LineError("byte 1: this is UTF-16; a script is UTF-8.")
     }
     let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    let nul = text.firstIndex(of: 0) ?? text.endIndex
-    // To validate the slice itself takes twice as long.
-    if nul == text.endIndex, let valid = text.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) }) {
-      self = valid
-      return
+    let visible = text.prefix { $0 != 0 }
+    let nul = visible.endIndex
+    let first: Int
+    do throws(UTF8.ValidationError) {
+      let valid = try UTF8Span(validating: visible.span)
+      if nul == text.endIndex {
+        self = String(copying: valid)
+        return
+      }
+      first = nul
+    } catch {
+      first = text.startIndex + error.byteOffsets.lowerBound
     }
-    let first = Swift.min(nul, text.startIndex + text.lengthOfValidUTF8)
     let fault = first == nul ? "NUL cannot stand in a line" : "\(text[first].hexadecimal) is not UTF-8"
     throw LineError("byte \(first - bytes.startIndex + 1): \(fault).")
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number of bytes in front of the first that is not UTF-8.
-  fileprivate var lengthOfValidUTF8: Int {
-    var parser = Unicode.UTF8.ForwardParser()
-    var input = makeIterator()
-    var length = 0
-    while case .valid(let scalar) = parser.parseScalar(from: &input) { length += scalar.count }
-    return length
   }
 }
 

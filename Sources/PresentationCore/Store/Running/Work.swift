@@ -3,7 +3,7 @@
 ///
 /// The action is *committed* when the store has processed it, and *finished* when no command of the work is left.
 @MainActor @usableFromInline
-final class Work {
+package final class Work {
   /// Runs that went on after their first suspension, so that they can be cancelled.
   private var suspended: [ObjectIdentifier: Run] = [:]
   /// What has to end before the work is finished: the action itself, then its commands.
@@ -23,14 +23,14 @@ final class Work {
   /// Whether somebody learns what went wrong in it.
   @usableFromInline var isAwaited = false
 
-  @usableFromInline var isFinished: Bool { pending == 0 }
+  @usableFromInline package var isFinished: Bool { pending == 0 }
 
   @usableFromInline init(isPlain: Bool = false) {
     self.isPlain = isPlain
   }
 
   /// How the work ended, or how it stands if it has not.
-  @usableFromInline var outcome: Outcome { result }
+  @usableFromInline package var outcome: Outcome { result }
 
   /// Counts something that has to end before the work is finished.
   @usableFromInline func begin() {

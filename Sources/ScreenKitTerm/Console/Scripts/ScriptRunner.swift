@@ -94,27 +94,22 @@ final class ScriptRunner: SessionOutside {
       if next == nil { next = await lines.next() }
       guard let line = next else { break }
       last = line
-      let status = await run(line)
+      transcript.begin(line)
+      let end: LineEnd
+      switch line.text {
+      case .success(let text):
+        end = await session.run(text, on: nil)
+        location = end.location
+      case .failure(let error): end = LineEnd(.failed, error: error, location: location)
+      }
+      transcript.end(line, end)
+      let status = end.status
       if status == .quit { failIfAsked(at: line) }
       if status == .quit || transcript.output.failure != nil { return false }
       if status != .done { hasFailed = true }
     }
     if let failure = lines.failure { fail("\(failure).", lines.name) }
     return true
-  }
-
-  private func run(_ line: ScriptLine) async -> LineEnd.Status {
-    transcript.begin(line)
-    switch line.text {
-    case .success(let text):
-      let end = await session.run(text, on: nil)
-      location = end.location
-      transcript.end(line, end)
-      return end.status
-    case .failure(let error):
-      transcript.end(line, LineEnd(.failed, error: error, location: location))
-      return .failed
-    }
   }
 
   // MARK: What a line asks for

@@ -20,35 +20,80 @@ struct TrustTests {
   @Test("is trusted when that authority is, and not otherwise")
   func trusted() async throws {
     let server = try TLSServer()
-    let request = HTTP.Request.get(server.url)
-    #expect(try await request.trusting(rootsIn: server.roots).answer().get().status == 200)
+    let request = HTTP.Request.get(server.url())
+    #expect(try await request.trusting(rootsIn: server.authority.roots).answer().get().status == 200)
     try await expectInsecure(request, "certificate")
     let other = try TLSServer()
-    try await expectInsecure(request.trusting(rootsIn: other.roots), "certificate")
+    try await expectInsecure(request.trusting(rootsIn: other.authority.roots), "certificate")
     try await expectInsecure(request.trusting(rootsIn: "/nonexistent"), "/nonexistent")
   }
 
   @Test("is not trusted under another name, nor when its certificate has expired")
   func wrong() async throws {
-    let named = try TLSServer(name: "films.example")
-    try await expectInsecure(HTTP.Request.get(named.url).trusting(rootsIn: named.roots), "localhost")
-    let expired = try TLSServer(days: -1)
-    try await expectInsecure(HTTP.Request.get(expired.url).trusting(rootsIn: expired.roots), "expired")
+    for (authority, why) in [
+      (try TLSAuthority(names: "DNS:films.example"), "localhost"), (try TLSAuthority(days: -1), "expired"),
+    ] {
+      let server = try TLSServer(authority)
+      try await expectInsecure(HTTP.Request.get(server.url()).trusting(rootsIn: authority.roots), why)
+    }
   }
 
   @Test("may ask for a certificate, which is shown by those that have one")
   func client() async throws {
-    let server = try TLSServer(asks: true)
-    let request = HTTP.Request.get(server.url).trusting(rootsIn: server.roots)
+    let server = try TLSServer(asking: .certified)
+    let request = HTTP.Request.get(server.url()).trusting(rootsIn: server.authority.roots)
     try await expectInsecure(request, "certificate required")
-    let file = server.path("client.pem")
-    #expect(try await request.certificate(file, key: server.path("client.key")).answer().get().status == 200)
-    let locked = server.path("locked.key")
+    let file = server.authority.path("client.pem")
+    #expect(try await request.certificate(file, key: server.authority.path("client.key")).answer().get().status == 200)
+    let locked = server.authority.path("locked.key")
     #expect(
       try await request.certificate(file, key: locked, password: Secret("hidden")).answer().get().status == 200)
     guard case .insecure = try await request.certificate(file, key: locked, password: Secret("wrong")).failure() else {
       Issue.record("the key was read with the wrong password")
       return
     }
+  }
+
+  @Test(
+    "is shown the certificate and the secrets behind a redirect of its own, and no other server is",
+    arguments: [302, 307])
+  func redirected(status: Int) async throws {
+    let authority = try TLSAuthority(names: "DNS:localhost,IP:127.0.0.1")
+    let end = "Content-Length: 0\r\nConnection: close\r\n\r\n"
+    for host in ["localhost", "127.0.0.1"] {
+      let other = try TLSServer(authority, asking: .anybody, answers: ["HTTP/1.1 200 OK\r\n\(end)"])
+      let first = try TLSServer(
+        authority, asking: .anybody,
+        answers: ["/here", other.url("/elsewhere", host: host)].map {
+          "HTTP/1.1 \(status) Elsewhere\r\nLocation: \($0)\r\n\(end)"
+        })
+      let shared = HTTP.Request.get(first.url()).trusting(rootsIn: authority.roots)
+        .certificate(authority.path("client.pem"), key: authority.path("client.key"))
+        .basicAuthentication(user: "me", password: Secret("hidden")).header("X-Key", Secret("hidden"))
+        .query("key", Secret("hidden")).header("X-Note", "seen")
+      #expect(try await shared.path("there").path(Secret("hidden")).answer().get().status == 200)
+
+      #expect(first.seen.count == 2 && other.seen.count == 1)
+      for request in first.seen {
+        #expect(request.contains("Client certificate\n") && request.contains("X-Note: seen\r\n"))
+        #expect(request.contains("Authorization: Basic bWU6aGlkZGVu\r\n") && request.contains("X-Key: hidden\r\n"))
+      }
+      let elsewhere = other.seen.first ?? ""
+      #expect(elsewhere.contains("GET /elsewhere HTTP/") && elsewhere.contains("X-Note: seen\r\n"))
+      for secret in ["Client certificate\n", "Authorization", "bWU6aGlkZGVu", "hidden"] {
+        #expect(!elsewhere.contains(secret), "\(secret)")
+      }
+    }
+  }
+
+  @Test("is shown no certificate by a request that has none, after one that has")
+  func forgotten() async throws {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    let server = try TLSServer(asking: .anybody, answers: [answer, answer, answer])
+    let authority = server.authority
+    let request = HTTP.Request.get(server.url()).trusting(rootsIn: authority.roots)
+    let certified = request.certificate(authority.path("client.pem"), key: authority.path("client.key"))
+    for request in [certified, request, certified] { #expect(try await request.answer().get().status == 200) }
+    #expect(server.seen.map { $0.contains("Client certificate\n") } == [true, false, true])
   }
 }

@@ -7,6 +7,7 @@ import PresentationCore
 final class Reception {
   /// The longest head that is read. libcurl has a limit for a line, but had none for all for a long time.
   private static let headLimit = 256 << 10
+  static let headTooLong = HTTP.Failure.Reason.malformed("its head is too long")
   /// How much of a redirect's body is read over, so that its connection can be used again.
   private static let surplusLimit = 64 << 10
 
@@ -170,7 +171,7 @@ final class Reception {
   private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
     headSize += line.count
     guard headSize <= Self.headLimit else {
-      return refuse(.malformed("its head is longer than \(Self.headLimit) bytes"))
+      return refuse(Self.headTooLong)
     }
     let text = String(decoding: line, as: UTF8.self)
     if !isHeadComplete, text.hasPrefix("HTTP/") {

@@ -44,6 +44,19 @@ struct HostileServerTests {
   }
 
   @Test(
+    "has a head that is too long, and is told the same whether that is in one line or in many",
+    arguments: [
+      "X: " + String(repeating: "x", count: 2_000_000), "X: " + String(repeating: "x", count: 300_000) + "\r\n\r\n",
+      String(repeating: "X: y\r\n", count: 200_000), String(repeating: "X", count: 2_000_000),
+      "HTTP/1.1 200 " + String(repeating: "O", count: 2_000_000),
+    ])
+  func longHead(head: String) async throws {
+    let server = RawServer(sending: head.hasPrefix("HTTP") ? head : "HTTP/1.1 200 OK\r\n" + head)
+    let reason = try await HTTP.Request.get(server.url()).failure()
+    #expect(reason == .malformed("its head is too long"))
+  }
+
+  @Test(
     "is read as far as HTTP allows it",
     arguments: [
       Answer(

@@ -136,9 +136,16 @@ extension HTTP.Request {
   private func answer(
     to exchange: Exchange, in destination: Transfer.Destination, _ report: (Transfer.Event) throws -> Void
   ) async throws -> (HTTP.Response, redirect: String?) {
-    let memoryLimit = 16 << 20
+    let memoryLimit = byteLimit ?? 16 << 20
+    let bytes =
+      switch destination {
+      case .memory: memoryLimit
+      case .file: byteLimit ?? .max
+      // Whoever makes something of the pieces limits that.
+      case .events: Int.max
+      }
     let limits = Transfer.Limits(
-      bytes: byteLimit ?? (file == nil ? memoryLimit : .max), otherBytes: byteLimit ?? memoryLimit, accepted: accepted,
+      bytes: bytes, otherBytes: memoryLimit, accepted: accepted,
       connections: connectionLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
     var upload: Upload?
     if case .file(let path)? = exchange.body { upload = try Upload(of: path) }

@@ -48,7 +48,8 @@ let package = Package(
       dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
     ),
     // Requests need a client that survives whatever a server sends; libcurl is the one that Foundation's is built on.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // zlib tells a compressed body that breaks off from a whole one, which libcurl does not.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
     .target(
       name: "CReadline",

@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
 . Scripts/packages.sh
 
-require libcurl4-openssl-dev libreadline-dev
+require libcurl4-openssl-dev zlib1g-dev libreadline-dev
 for tool in docc swift-symbolgraph-extract; do
   if ! command -v "$tool" >/dev/null; then
     printf '%s is missing: it comes with the Swift toolchain; put the bin folder of that into PATH.\n' "$tool" >&2

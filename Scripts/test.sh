@@ -13,7 +13,7 @@ case "${1:-}" in
   *) printf 'usage: Scripts/test.sh [--all]\n' >&2; exit 64 ;;
 esac
 
-require libcurl4-openssl-dev libreadline-dev libsqlite3-dev tmux procps
+require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
 export SCREENKIT_STRICT=1
 # The tests ask servers of their own, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PresentationCore
 import PresentationEffects
@@ -138,6 +139,40 @@ struct ServerEventsTests {
     let long = Listener(.get(server.url()).limit(bytes: 9))
     let failure = await #expect(throws: HTTP.Failure.self) { try await long.task.value }
     #expect(failure?.reason == .tooLarge(limit: 9))
+  }
+
+  @Test("is limited event by event, however many there are")
+  func many() async throws {
+    let server = server(
+      { $0.send(Self.head + String(repeating: "data: 0\n\n", count: 1000)) },
+      { $0.send("HTTP/1.1 204 No Content\r\n\r\n") })
+    let listener = Listener(.get(server.url()).limit(bytes: 9))
+    for _ in 0..<1000 { try #require(await listener.next() == .event(.init(data: "0"))) }
+    #expect(await listener.next() == .lost("ended"))
+  }
+
+  @Test("may come by gzip, each event as soon as it is sent")
+  func compressed() async throws {
+    let head = Self.head.dropLast() + "Content-Encoding: gzip\r\n\r\n"
+    let heard = DispatchSemaphore(value: 0)
+    let server = server { peer in
+      peer.send(Array(head.utf8) + Gzip.head)
+      for number in 1...3 {
+        peer.send(Gzip.block("data: film \(number)\n\n".utf8))
+        heard.wait()
+      }
+    }
+    let listener = Listener(.get(server.url()).timeout(nil))
+    for number in 1...3 {
+      #expect(await listener.next() == .event(.init(data: "film \(number)")))
+      heard.signal()
+    }
+    #expect(await listener.next() == .lost("the answer ended too early, after 42 bytes; try again"))
+    let bomb = RawServer.bomb(type: "text/event-stream")
+    let bombed = Listener(.get(bomb.url()).limit(bytes: 1 << 20))
+    #expect(await bombed.next() == nil)
+    let failure = await #expect(throws: HTTP.Failure.self) { try await bombed.task.value }
+    #expect(failure?.reason == .tooLarge(limit: 1 << 20))
   }
 
   @Test("comes exactly as long as the state asks for it")

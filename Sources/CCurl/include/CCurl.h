@@ -1,4 +1,5 @@
-// What Swift cannot call of libcurl: the functions with a variable number of arguments, one for each kind of argument.
+// libcurl and zlib, and what Swift cannot call of libcurl: the functions with a variable number of arguments, one for each kind
+// of argument.
 
 #ifndef SCREENKIT_CCURL_H
 #define SCREENKIT_CCURL_H
@@ -8,6 +9,11 @@
 #include <curl/curl.h>
 #else
 #error "PresentationEffects needs libcurl: apt-get install libcurl4-openssl-dev"
+#endif
+#if __has_include(<zlib.h>)
+#include <zlib.h>
+#else
+#error "PresentationEffects needs zlib: apt-get install zlib1g-dev"
 #endif
 
 void sk_curl_set_number(CURL *handle, CURLoption option, long value);

@@ -16,7 +16,8 @@ extension HTTP {
       case insecure(String)
       /// The connection was lost, or of no more use, before the answer was complete.
       case interrupted(String)
-      /// The answer ended before the length it had announced, if it had; so many bytes had come.
+      /// The answer ended before the length it had announced, if it had, or before the end of what is compressed in it; so many bytes
+      /// had come.
       case truncated(received: Int, expected: Int?)
       /// What came is not HTTP, or breaks its rules.
       case malformed(String)

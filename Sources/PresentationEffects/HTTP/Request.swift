@@ -83,8 +83,8 @@ extension HTTP.Request {
 
   /// Sets a header field, in the place of one with the same name.
   ///
-  /// Nothing is sent compressed unless `Accept-Encoding` asks for it here; the body then is as it was sent, and whoever
-  /// undoes that has to see whether it is whole.
+  /// A request asks for a body that is compressed by gzip, which is undone, unless it sets `Accept-Encoding` here: the body then is
+  /// as it was sent, and whoever undoes that has to see whether it is whole. Parts, which `Range` asks for, come uncompressed.
   public func header(_ name: String, _ value: String) -> Self {
     with { $0.set(Item(name: name, value: .plain(value))) }
   }
@@ -104,8 +104,8 @@ extension HTTP.Request {
     with { $0.timeout = duration }
   }
 
-  /// Ends the request as soon as more than `bytes` of the body have come or are announced.
-  /// The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
+  /// Ends the request as soon as more than `bytes` of the body have come or are announced. Of a compressed body the bytes count that
+  /// it holds. The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }

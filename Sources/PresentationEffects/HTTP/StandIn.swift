@@ -77,14 +77,15 @@ extension Exchange {
       if error is CancellationError { throw error }
       throw HTTP.Failure.Reason.unreachable("\(error)")
     }
-    let body = method == "HEAD" ? Data() : given.body
-    func response(_ body: Data) -> HTTP.Response {
-      HTTP.Response(status: given.status, fields: given.fields, body: body, address: address.shown)
-    }
-    if limits.followsRedirects, given.isRedirect, let target = given["location"] { return (response(body), target) }
+    if limits.followsRedirects, given.isRedirect, let target = given["location"] { return (given, target) }
     let isAccepted = limits.accepted.contains(given.status)
+    let hasBody = method != "HEAD"
+    let decoding = hasBody && encoding != nil ? Decoding(of: given.fields, isAccepted: isAccepted) : .identity
     let limit = isAccepted ? limits.bytes : limits.otherBytes
-    guard body.count <= limit else { throw HTTP.Failure.Reason.tooLarge(limit: limit) }
+    let body = try hasBody ? decoding.decoded(given.body, limit: limit, isAccepted: isAccepted) : Data()
+    func response(_ body: Data) -> HTTP.Response {
+      HTTP.Response(status: given.status, fields: decoding.fields(given.fields), body: body, address: address.shown)
+    }
     guard isAccepted else { return (response(body), nil) }
     if case .events = destination { try report(.began(response(Data()))) }
     switch destination {
@@ -107,5 +108,22 @@ extension Exchange {
     case .data(let data): return data
     case .file: return try upload?.all() ?? Data()
     }
+  }
+}
+
+extension Decoding {
+  /// A whole body; of one that is not accepted as much as can be had.
+  fileprivate func decoded(_ body: Data, limit: Int, isAccepted: Bool) throws -> Data {
+    var decoded = Data()
+    do {
+      try body.withUnsafeBytes { bytes in
+        try take(bytes) { piece throws(HTTP.Failure.Reason) in
+          guard piece.count <= limit - decoded.count else { throw .tooLarge(limit: limit) }
+          decoded.append(contentsOf: piece)
+        }
+      }
+      if isAccepted { try end(after: decoded.count) }
+    } catch HTTP.Failure.Reason.unreadable where !isAccepted {}
+    return decoded
   }
 }

@@ -59,8 +59,12 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Whether the body may be compressed, or encoded otherwise; who asks for that undoes it.
-  var asksForEncoding: Bool { fields.contains { $0.name.lowercased() == "accept-encoding" } }
+  /// What may be done to the body on its way, and is undone here; `nil` when the request says that itself, and undoes it.
+  var encoding: String? {
+    func has(_ name: String) -> Bool { fields.contains { $0.name.lowercased() == name } }
+    // Of a part nothing can be undone, and without a body the head is to tell what there is.
+    return has("accept-encoding") ? nil : method == "HEAD" || has("range") ? "identity" : "gzip"
+  }
 
   /// Whether the request does the same when it is sent twice, as HTTP says of its method. It knows no other methods than
   /// those of the standard.

@@ -7,13 +7,18 @@ extension Reception {
   func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
     if let refusal { return .failure(refusal) }
     if surplus != nil, let target = header("location") { return .success((response, target)) }
+    if isGivenUp { return .success((response, nil)) }
     if result != CURLE_OK { return .failure(reason(result)) }
-    return isHeadComplete ? .success((response, nil)) : .failure(.malformed("it ended within its head"))
+    guard isHeadComplete else { return .failure(.malformed("it ended within its head")) }
+    do throws(HTTP.Failure.Reason) { if isAccepted { try decoding.end(after: received) } } catch {
+      return .failure(error)
+    }
+    return .success((response, nil))
   }
 
   var response: HTTP.Response {
     HTTP.Response(
-      status: Int(sk_curl_status(handle)), fields: fields, body: body,
+      status: Int(sk_curl_status(handle)), fields: decoding.fields(fields), body: body,
       address: transfer.exchange.address.shown)
   }
 

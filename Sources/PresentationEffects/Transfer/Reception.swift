@@ -29,9 +29,12 @@ final class Reception {
   private var toldAt = 0
   /// Whether the response is accepted and has a body of its own.
   private(set) var isAccepted = false
+  private(set) var decoding = Decoding.identity
   var surplus: Int?
   /// Why the transfer was ended from here.
   var refusal: HTTP.Failure.Reason?
+  /// Whether the body of a response that is not accepted was of no use from here on.
+  private(set) var isGivenUp = false
 
   init(of transfer: Transfer) {
     guard let handle = curl_easy_init() else { fatalError("libcurl has no memory left for a transfer") }
@@ -80,7 +83,7 @@ final class Reception {
 
     // libcurl adds these two by itself unless told not to.
     for line in ["Expect:", "Content-Type:"] { list = curl_slist_append(list, line) }
-    if !exchange.asksForEncoding { list = curl_slist_append(list, "Accept-Encoding: identity") }
+    if let encoding = exchange.encoding { list = curl_slist_append(list, "Accept-Encoding: \(encoding)") }
     for field in exchange.fields {
       list = curl_slist_append(list, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
@@ -198,10 +201,13 @@ final class Reception {
       return refuse(.malformed("it announces several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
     }
     isAccepted = !isRedirect && transfer.limits.accepted.contains(sk_curl_status(handle))
-    (expected, toldAt) = (lengths.first, 0)
+    if hasBody, !isRedirect, transfer.exchange.encoding != nil {
+      decoding = Decoding(of: fields, isAccepted: isAccepted)
+    }
+    (expected, toldAt) = (decoding.keepsLength ? lengths.first : nil, 0)
     if isRedirect {
       surplus = 0
-    } else if let length = lengths.first, length > limit {
+    } else if let expected, expected > limit {
       return refuse(.tooLarge(limit: limit))
     } else if isAccepted, case .events = transfer.destination {
       transfer.events.yield(.began(response))
@@ -214,15 +220,27 @@ final class Reception {
       self.surplus = surplus + piece.count
       return surplus + piece.count <= Self.surplusLimit
     }
-    guard piece.count <= limit - received else { return refuse(.tooLarge(limit: limit)) }
-    received += piece.count
-    switch transfer.destination {
-    case .file(let download) where isAccepted: if let reason = download.write(piece) { return refuse(reason) }
-    case .events where isAccepted: transfer.events.yield(.piece(Data(piece)))
-    default: body.append(contentsOf: piece)
+    do throws(HTTP.Failure.Reason) {
+      try decoding.take(piece) { piece throws(HTTP.Failure.Reason) in try keep(piece) }
+    } catch {
+      if !isAccepted, case .unreadable = error {
+        isGivenUp = true
+        return false
+      }
+      return refuse(error)
     }
     tellProgress(received)
     return true
+  }
+
+  private func keep(_ piece: UnsafeRawBufferPointer) throws(HTTP.Failure.Reason) {
+    guard piece.count <= limit - received else { throw .tooLarge(limit: limit) }
+    received += piece.count
+    switch transfer.destination {
+    case .file(let download) where isAccepted: if let reason = download.write(piece) { throw reason }
+    case .events where isAccepted: transfer.events.yield(.piece(Data(piece)))
+    default: body.append(contentsOf: piece)
+    }
   }
 
   /// How long the body may be.

@@ -118,10 +118,6 @@ extension HTTP.Request {
       let (response, target) = try await answer(to: exchange, in: destination, report)
       guard let target else {
         guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
-        if let encoding = response.encoding, !exchange.asksForEncoding, response.hasBody || file != nil {
-          throw HTTP.Failure.Reason.unreadable(
-            "it is encoded as \(encoding) without having been asked for that; ask with Accept-Encoding to get it so")
-        }
         try download?.finish()
         return download == nil ? response : response.saved(to: file)
       }
@@ -166,15 +162,7 @@ extension HTTP.Response {
     [301, 302, 303, 307, 308].contains(status) && self["location"]?.isEmpty == false
   }
 
-  fileprivate var hasBody: Bool { !body.isEmpty }
-
   fileprivate func saved(to file: String?) -> Self {
     Self(status: status, fields: fields, file: file, address: address)
-  }
-
-  /// How the body is compressed, or encoded otherwise; `nil` if it is not.
-  fileprivate var encoding: String? {
-    guard let encoding = self["content-encoding"], encoding.lowercased() != "identity" else { return nil }
-    return encoding
   }
 }

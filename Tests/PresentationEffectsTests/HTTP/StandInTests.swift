@@ -119,6 +119,35 @@ struct StandInTests {
     #expect(response.text == "why")
   }
 
+  @Test("may compress its bodies, as a server may")
+  func compressed() async throws {
+    let request = HTTP.Request.get("https://films.example")
+    let gzip = HTTP.Response.Field("Content-Encoding", "gzip")
+    func answer(_ body: [UInt8], status: Int = 200) async throws -> Result<HTTP.Response, HTTP.Failure> {
+      try await HTTP.withStandIn { _ in
+        HTTP.Response(status: status, fields: [gzip], body: Data(body))
+      } perform: {
+        try await request.limit(bytes: 9).answer()
+      }
+    }
+    let whole = try await answer(Gzip.body("hello")).get()
+    #expect(whole.text == "hello" && whole.fields.isEmpty)
+    func reason(_ body: [UInt8], status: Int = 200) async throws -> HTTP.Failure.Reason? {
+      if case .failure(let failure) = try await answer(body, status: status) { failure.reason } else { nil }
+    }
+    #expect(try await reason(Gzip.body("hello").dropLast()) == .truncated(received: 5, expected: nil))
+    #expect(try await reason(Gzip.body("hello hello")) == .tooLarge(limit: 9))
+    guard case .unreadable = try await reason(Array("hello".utf8)) else {
+      Issue.record("what is not compressed was taken for what is")
+      return
+    }
+    guard case .status(let response) = try await reason(Gzip.body("hello") + [0], status: 404) else {
+      Issue.record("the status was not told")
+      return
+    }
+    #expect(response.text == "hello")
+  }
+
   @Test("times out on the clock, and is given up when nobody waits")
   func slow() async throws {
     let clock = TestClock()

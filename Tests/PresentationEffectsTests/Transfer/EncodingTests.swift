@@ -4,11 +4,6 @@ import Testing
 
 @Suite("A body that may be compressed")
 struct EncodingTests {
-  /// "hello" by gzip.
-  static let hello: [UInt8] = [
-    0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
-  ]
-
   /// How the end of a body is told.
   enum Ending: CaseIterable {
     case length, chunk, close
@@ -25,61 +20,172 @@ struct EncodingTests {
     }
   }
 
-  @Test("is asked for as it is")
+  @Test("is asked for by gzip, unless there is none, only a part of it, or who asks undoes it")
   func asking() async throws {
-    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\nhello")
-    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
-    #expect(await server.requests.first { _ in true }?.contains("\r\nAccept-Encoding: identity\r\n") == true)
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
+    let request = HTTP.Request.get(server.url())
+    var requests = server.requests.makeAsyncIterator()
+    for (request, encoding) in [
+      (request, "gzip"), (request.method("HEAD"), "identity"), (request.header("RANGE", "bytes=0-9"), "identity"),
+      (request.header("accept-encoding", "br"), "br"),
+    ] {
+      _ = try await request.answer().get()
+      let head = await requests.next()?.lowercased() ?? ""
+      #expect(head.components(separatedBy: "accept-encoding:").count == 2)
+      #expect(head.contains("accept-encoding: \(encoding)\r\n"))
+    }
   }
 
-  @Test("is refused when it is, whole or cut, though nobody asked for that", arguments: Ending.allCases)
-  func notAskedFor(_ ending: Ending) async throws {
-    for missing in [0, 1, 4, 8, 12, 24] {
-      let server = RawServer(sending: ending.answer(Self.hello.dropLast(missing)))
+  @Test(
+    "arrives as it was before, with the fields that are true of that, and is counted so", arguments: Ending.allCases,
+    ["gzip", "GZIP", "x-gzip"])
+  func undone(_ ending: Ending, encoding: String) async throws {
+    for text in ["hello", "", String(repeating: "hello", count: 10_000)] {
+      let server = RawServer(sending: ending.answer(Gzip.body(text), encoding: encoding))
+      let request = HTTP.Request.get(server.url())
+      let response = try await request.limit(bytes: text.utf8.count).answer().get()
+      #expect(response.text == text)
+      #expect(response["content-encoding"] == nil && response["content-length"] == nil)
+      guard !text.isEmpty else { continue }
+      #expect(try await request.limit(bytes: text.utf8.count - 1).failure() == .tooLarge(limit: text.utf8.count - 1))
+    }
+  }
+
+  @Test("may hold several, and comes in pieces of whatever size", arguments: [1, 2, 7, 24, 1000])
+  func pieces(size: Int) async throws {
+    let body = Gzip.body("hello") + Gzip.body("") + Gzip.body(" world")
+    let pieces = stride(from: 0, to: body.count, by: size).map { Array(body[$0..<min($0 + size, body.count)]) }
+    let chunks = pieces.flatMap { Array("\(String($0.count, radix: 16))\r\n".utf8) + $0 + "\r\n".utf8 }
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let server = RawServer(sending: Array(head.utf8) + chunks + "0\r\n\r\n".utf8)
+    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello world")
+  }
+
+  @Test("is truncated when it breaks off, although HTTP has all of it", arguments: Ending.allCases)
+  func cut(_ ending: Ending) async throws {
+    let body = Gzip.body("hello")
+    for count in 0..<body.count {
+      let server = RawServer(sending: ending.answer(Array(body.prefix(count))))
       let reason = try await HTTP.Request.get(server.url()).failure()
-      guard case .unreadable(let why) = reason else {
-        Issue.record("without \(missing) bytes: \(String(describing: reason))")
+      // Behind the head and the five bytes that begin the block comes what is in it.
+      #expect(reason == (count == 0 ? nil : .truncated(received: min(5, max(0, count - 15)), expected: nil)))
+    }
+  }
+
+  @Test("is unreadable when it is broken, and says so", arguments: Ending.allCases)
+  func broken(_ ending: Ending) async throws {
+    let whole = Gzip.body("hello")
+    var changed = whole
+    changed[whole.count - 8] ^= 1
+    for body in [changed, whole + [0, 0], whole + "junk".utf8, Array("hello".utf8), Gzip.head + [0xFF]] {
+      let server = RawServer(sending: ending.answer(body))
+      guard case .unreadable(let why) = try await HTTP.Request.get(server.url()).failure() else {
+        Issue.record("\(body) was taken for gzip")
         continue
       }
-      #expect(why.contains("gzip"))
+      #expect(why.hasPrefix("its gzip is broken: "))
+    }
+  }
+
+  @Test("is refused when it is encoded in a way that nobody asked for", arguments: Ending.allCases)
+  func notAskedFor(_ ending: Ending) async throws {
+    for encoding in ["br", "gzip, gzip", "zstd"] {
+      let server = RawServer(sending: ending.answer(Gzip.body("hello"), encoding: encoding))
+      guard case .unreadable(let why) = try await HTTP.Request.get(server.url()).failure() else {
+        Issue.record("\(encoding) was taken for something else")
+        continue
+      }
+      #expect(why.hasPrefix("it is encoded as \(encoding) without having been asked for that"))
     }
   }
 
   @Test("is taken as it was sent when that was asked for, and counted so", arguments: Ending.allCases)
   func askedFor(_ ending: Ending) async throws {
     for missing in [0, 1, 24] {
-      let sent = Self.hello.dropLast(missing)
+      let sent = Gzip.body("hello").dropLast(missing)
       let server = RawServer(sending: ending.answer(Array(sent)))
       let request = HTTP.Request.get(server.url()).header("accept-encoding", "gzip")
-      #expect(try await request.limit(bytes: sent.count).answer().get().body == Data(sent))
+      let response = try await request.limit(bytes: sent.count).answer().get()
+      #expect(response.body == Data(sent) && response["content-encoding"] == "gzip")
       #expect(try await request.limit(bytes: sent.count - 1).failure() == .tooLarge(limit: sent.count - 1))
-      #expect(await server.requests.first { _ in true }?.contains("identity") == false)
     }
   }
 
   @Test("that is cut before the length it announced is truncated, asked for or not")
   func truncated() async throws {
-    let server = RawServer(sending: Ending.length.answer(Self.hello).dropLast())
-    for request in [HTTP.Request.get(server.url()), .get(server.url()).header("Accept-Encoding", "gzip")] {
-      #expect(try await request.failure() == .truncated(received: 24, expected: 25))
-    }
+    let body = Gzip.body("hello")
+    let server = RawServer(sending: Ending.length.answer(body).dropLast())
+    let request = HTTP.Request.get(server.url())
+    #expect(try await request.failure() == .truncated(received: 5, expected: nil))
+    #expect(
+      try await request.header("Accept-Encoding", "gzip").failure()
+        == .truncated(received: body.count - 1, expected: body.count))
   }
 
   @Test("is taken when it is not, or is empty, whatever its head says")
   func nothingToUndo() async throws {
     let plain = RawServer(sending: Ending.close.answer(Array("hello".utf8), encoding: "Identity"))
     #expect(try await HTTP.Request.get(plain.url()).answer().get().text == "hello")
-    let empty = RawServer(sending: Ending.close.answer([]))
-    #expect(try await HTTP.Request.get(empty.url()).answer().get().body.isEmpty)
+    for encoding in ["gzip", "br"] {
+      let empty = RawServer(sending: Ending.close.answer([], encoding: encoding))
+      #expect(try await HTTP.Request.get(empty.url()).answer().get().body.isEmpty)
+    }
+    let none = RawServer(sending: Ending.length.answer(Gzip.body("hello")))
+    let response = try await HTTP.Request("HEAD", none.url()).answer().get()
+    #expect(response["content-encoding"] == "gzip" && response["content-length"] != nil)
   }
 
-  @Test("is told of with its status when that is not accepted")
+  @Test("is told of with its status when that is not accepted, as far as it can be undone")
   func status() async throws {
-    let server = RawServer(sending: Ending.close.answer(Self.hello, status: "404 Not Found"))
-    guard case .status(let response) = try await HTTP.Request.get(server.url()).failure() else {
-      Issue.record("the status was not told")
+    let whole = Gzip.body("hello")
+    for (body, encoding, told) in [
+      (whole, "gzip", "hello"), (whole.dropLast(9), "gzip", "hell"), (whole + "junk".utf8, "gzip", "hello"),
+      (Array("hello".utf8), "br", "hello"), (Array("hello".utf8), "gzip", ""),
+    ] {
+      let server = RawServer(sending: Ending.close.answer(Array(body), encoding: encoding, status: "404 Not Found"))
+      guard case .status(let response) = try await HTTP.Request.get(server.url()).failure() else {
+        Issue.record("the status was not told")
+        continue
+      }
+      #expect(response.text == told && response.status == 404)
+    }
+  }
+
+  @Test("is no reason not to follow a redirect, whatever it is")
+  func redirect() async throws {
+    let server = RawServer { peer in
+      guard peer.request.hasPrefix("GET /start") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }
+      peer.send(
+        "HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\njunk")
+    }
+    #expect(try await HTTP.Request.get(server.url("/start")).answer().get().text == "hi")
+  }
+
+  @Test("that would be too long ends the request as soon as it is, in memory and in a file")
+  func bomb() async throws {
+    let server = RawServer.bomb()
+    let path = FileManager.default.temporaryDirectory.appending(path: "bomb-\(UUID().uuidString)").path
+    let request = HTTP.Request.get(server.url())
+    #expect(try await request.failure() == .tooLarge(limit: 16 << 20))
+    #expect(try await request.accepting(100...).limit(bytes: 0).failure() == .tooLarge(limit: 0))
+    #expect(try await request.saving(to: path).limit(bytes: 1 << 20).failure() == .tooLarge(limit: 1 << 20))
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("is saved to a file as it was before, or not at all, and its progress counts that")
+  func file() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "undone-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let text = String(repeating: "x", count: 50_000)
+    let broken = RawServer(sending: Ending.length.answer(Gzip.body(text).dropLast(8) + [UInt8](repeating: 0, count: 8)))
+    guard case .unreadable = try await HTTP.Request.get(broken.url()).saving(to: path).failure() else {
+      Issue.record("it was saved, though it is broken")
       return
     }
-    #expect(response.body == Data(Self.hello))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let server = RawServer(sending: Ending.length.answer(Gzip.body(text)))
+    let notes = try await Ask(request: .get(server.url()).saving(to: path).progress(every: 1)).said()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(notes.dropLast().last == .came(HTTP.Progress(received: 50_000, expected: nil)))
   }
 }

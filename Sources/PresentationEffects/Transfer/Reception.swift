@@ -89,6 +89,9 @@ final class Reception {
     }
     sk_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
 
+    // More at a time, where much is expected.
+    if case .file = transfer.destination { sk_curl_set_number(handle, CURLOPT_BUFFERSIZE, 128 << 10) }
+
     if let roots = exchange.roots {
       sk_curl_set_text(handle, CURLOPT_CAINFO, roots)
       sk_curl_set_text(handle, CURLOPT_CAPATH, nil)

@@ -15,6 +15,11 @@ extension HTTP {
         self.name = name
         self.value = value
       }
+
+      /// Whether the name is `name`, in whatever case.
+      func isNamed(_ name: String) -> Bool {
+        self.name.utf8.count == name.utf8.count && self.name.lowercased() == name.lowercased()
+      }
     }
 
     /// The status, such as 200.
@@ -41,7 +46,7 @@ extension HTTP {
 
     /// The values of the fields with this name, in whatever case, joined with commas; `nil` if there are none.
     public subscript(name: String) -> String? {
-      let values = fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+      let values = fields.filter { $0.isNamed(name) }.map(\.value)
       return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 

@@ -15,10 +15,7 @@ struct Address: Hashable {
   private let secrets: [String]
   /// The address as messages name it: with a placeholder for each secret segment, and without what stands behind the question
   /// mark. An address that a server has made of this one, by a redirect, hides them too.
-  var shown: String {
-    let path = HTTP.Request.publicPart(of: text).split(separator: "/", omittingEmptySubsequences: false)
-    return path.map { secrets.contains(String($0)) ? "\(Secret(""))" : $0 }.joined(separator: "/")
-  }
+  let shown: String
 
   /// Reads an address.
   ///
@@ -75,8 +72,16 @@ struct Address: Hashable {
     }
     self.text = whole
     secrets = (base?.secrets ?? []) + segments.filter(\.isSecret).map { Self.encoded($0.text) }
+    self.shown = Self.shown(whole, hiding: secrets)
     self.scheme = scheme
     origin = "\(scheme)://\(host.lowercased()):\(port)"
+  }
+
+  private static func shown(_ text: String, hiding secrets: [String]) -> String {
+    let shown = HTTP.Request.publicPart(of: text)
+    guard !secrets.isEmpty else { return shown }
+    let path = shown.split(separator: "/", omittingEmptySubsequences: false)
+    return path.map { secrets.contains(String($0)) ? "\(Secret(""))" : $0 }.joined(separator: "/")
   }
 
   /// An address with segments behind its path, encoded already.

@@ -27,7 +27,7 @@ enum Decoding {
 
   /// The fields of the head, without those that do not hold for what the body has become.
   func fields(_ fields: [HTTP.Response.Field]) -> [HTTP.Response.Field] {
-    keepsLength ? fields : fields.filter { !["content-encoding", "content-length"].contains($0.name.lowercased()) }
+    keepsLength ? fields : fields.filter { !$0.isNamed("content-encoding") && !$0.isNamed("content-length") }
   }
 
   /// Hands on what the next bytes of the body are.

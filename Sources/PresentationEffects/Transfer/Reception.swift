@@ -196,6 +196,7 @@ final class Reception {
 
   private func headEnded() -> Bool {
     isHeadComplete = true
+    let isRedirect = transfer.limits.followsRedirects && response.isRedirect
     guard sk_curl_status(handle) != 101 else {
       return refuse(.malformed("it changes to another protocol, which nobody asked for"))
     }
@@ -254,8 +255,6 @@ final class Reception {
     return false
   }
 
-  private var isRedirect: Bool { transfer.limits.followsRedirects && response.isRedirect }
-
   /// Whether a body follows the head. Without one, a length that is announced is that of another answer.
   private var hasBody: Bool {
     transfer.exchange.method != "HEAD" && ![101, 204, 304].contains(sk_curl_status(handle))
@@ -265,7 +264,7 @@ final class Reception {
   /// great for a number is the greatest.
   private var lengths: [Int] {
     guard hasBody, header("transfer-encoding") == nil else { return [] }
-    let texts = fields.filter { $0.name.lowercased() == "content-length" }.flatMap { $0.value.split(separator: ",") }
+    let texts = fields.filter { $0.isNamed("content-length") }.flatMap { $0.value.split(separator: ",") }
     return texts.reduce(into: []) { lengths, text in
       let digits = Self.trimmed(text)
       guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
@@ -275,7 +274,7 @@ final class Reception {
   }
 
   func header(_ name: String) -> String? {
-    fields.first { $0.name.lowercased() == name }?.value
+    fields.first { $0.isNamed(name) }?.value
   }
 
   private static func trimmed(_ text: Substring) -> String {

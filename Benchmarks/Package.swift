@@ -10,6 +10,7 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks ScriptBenchmarks
 //     swift run -c release --package-path Benchmarks FindingBenchmarks
 //     swift run -c release --package-path Benchmarks BlockBenchmarks
+//     swift run -c release --package-path Benchmarks TransferBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 let package = Package(
   name: "Benchmarks",
@@ -37,6 +38,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "BlockBenchmarks", dependencies: ["Measuring", .product(name: "ScreenKit", package: "ScreenKit")]),
+    .executableTarget(
+      name: "TransferBenchmarks",
+      dependencies: [
+        "Measuring", .product(name: "PresentationCore", package: "ScreenKit"),
+        .product(name: "PresentationEffects", package: "ScreenKit"),
+      ]),
     // Programs in a terminal, the next four among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

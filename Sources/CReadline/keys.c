@@ -15,17 +15,61 @@ static int suspend_wanted;
 static const char *waiting;
 static size_t waiting_count;
 
+// The bytes that come before these, the next one last: of macros, and those that readline has put back.
+static unsigned char *ahead;
+static size_t ahead_count, ahead_room;
+// How many macros have begun since a key was typed.
+static int macro_count;
+static int is_collecting;
+
 int sk_next_byte(FILE *stream) {
   (void)stream;
-  // A macro went on behind the end of its line. Readline gives nothing up then, but reads on.
-  if (!sk_is_editing()) return EOF;
+  if (is_collecting) return EOF;
+  if (ahead_count > 0) return ahead[--ahead_count];
   // Keys come whole, so nobody should ask for more. Who does gets Ctrl-G, which gives up what was begun.
   if (waiting_count == 0) return 'G' & 0x1f;
   waiting_count--;
   return (unsigned char)*waiting++;
 }
 
-int sk_has_byte(void) { return waiting_count > 0; }
+int sk_has_byte(void) { return !is_collecting && ahead_count + waiting_count > 0; }
+
+static void reverse(unsigned char *bytes, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    unsigned char byte = bytes[i];
+    bytes[i] = bytes[count - 1 - i];
+    bytes[count - 1 - i] = byte;
+  }
+}
+
+// Readline would read these keys by itself, one after the other, and when it gives one up return to the function that read the one
+// before, which has ended. Typed one by one, each has a function to return to.
+void sk_collect_keys(void) {
+  // That key belongs to what was begun, such as a numeric argument.
+  if (rl_pending_input != 0) return;
+  // One that runs itself has no end.
+  enum { most_macros = 1000 };
+  int is_allowed = !RL_ISSTATE(RL_STATE_MACROINPUT) || ++macro_count <= most_macros;
+  size_t before = ahead_count;
+  is_collecting = 1;
+  for (int byte = rl_read_key(); byte != EOF; byte = rl_read_key()) {
+    if (ahead_count == ahead_room) {
+      size_t room = ahead_room * 2 + 64;
+      unsigned char *larger = realloc(ahead, room);
+      if (larger == NULL) continue;
+      ahead = larger;
+      ahead_room = room;
+    }
+    ahead[ahead_count++] = (unsigned char)byte;
+  }
+  is_collecting = 0;
+  reverse(ahead + before, ahead_count - before);
+  if (is_allowed) return;
+  ahead_count = 0;
+  rl_ding();
+}
+
+void sk_drop_collected(void) { ahead_count = 0; }
 
 static int interrupt_key(int count, int key) {
   (void)count, (void)key;
@@ -51,6 +95,16 @@ static int quit_key(int count, int key) {
   (void)count, (void)key;
   kill(getpid(), SIGQUIT);
   return 0;
+}
+
+// Reads the user's key file again. What readline says of mistakes in it comes to stand above the line.
+static int read_file_key(int count, int key) {
+  sk_given.clear(1);
+  sk_given.flush();
+  int result = rl_re_read_init_file(count, key);
+  // The console's own keys stay.
+  sk_bind_keys();
+  return result;
 }
 
 static int explain_key(int count, int key) {
@@ -87,6 +141,7 @@ void sk_bind_keys(void) {
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
     replace(rl_clear_screen, clear_key, maps[i]);
     replace(rl_clear_display, clear_key, maps[i]);
+    replace(rl_re_read_init_file, read_file_key, maps[i]);
     // Only where it would insert itself: not where vi searches with it, or the user wants something else.
     if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {
       rl_bind_key_in_map('?', explain_key, maps[i]);
@@ -98,23 +153,37 @@ void sk_bind_keys(void) {
 
 // MARK: Typing
 
+static int nothing(int count, int key) {
+  (void)count, (void)key;
+  return 0;
+}
+
+static void read_byte(void) {
+  if (ahead_count == 0) macro_count = 0;
+  // When readline gives up what was begun it forgets its last command, and does so nowhere else. The rest of a macro goes too.
+  if (rl_last_func == NULL) rl_last_func = nothing;
+  rl_callback_read_char();
+  if (rl_last_func == NULL) sk_drop_collected();
+}
+
 // A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
 static void read_key(void) {
   const char *key = waiting;
   int end = rl_end;
-  rl_callback_read_char();
+  int is_typed = ahead_count == 0;
+  read_byte();
   // A Ctrl-C that is wanted as a character has made the line longer.
-  if (*key != ('C' & 0x1f) || !sk_is_editing() || rl_done || waiting != key + 1 || rl_end != end) return;
+  if (!is_typed || *key != ('C' & 0x1f) || !sk_is_editing() || rl_done || waiting != key + 1 || rl_end != end) return;
   waiting = key;
   waiting_count++;
-  rl_callback_read_char();
+  read_byte();
 }
 
 size_t sk_type(const char *bytes, size_t count) {
   sk_forget_stop();
   waiting = bytes;
   waiting_count = count;
-  while (sk_is_editing() && waiting_count > 0) {
+  while (sk_is_editing() && ahead_count + waiting_count > 0) {
     read_key();
     sk_settle_history();
     // After a numeric argument readline accepts the line but does not say so, and keeps what would undo its changes.

@@ -29,6 +29,7 @@ static int blinks, shows_mode;
 // Called after each command, also within a macro. We paint, when readline has taken its keys. Only a blink of the cursor has to be
 // seen while readline waits for its end.
 static void redisplay(void) {
+  sk_collect_keys();
   sk_settle_history();
   if (blinks) sk_given.blink();
 }
@@ -81,6 +82,7 @@ static void list(char **matches, int count, int longest) {
 
 void sk_deliver(char *line) {
   editing = 0;
+  sk_drop_collected();
   rl_callback_handler_remove();
   sk_given.line(line, sk_take_interrupt());
   free(line);
@@ -111,6 +113,7 @@ int sk_is_editing(void) { return editing; }
 void sk_end(void) {
   if (!editing) return;
   editing = 0;
+  sk_drop_collected();
   // A search, a numeric argument and a command that waits for a key end with the line.
   rl_free_line_state();
   rl_callback_sigcleanup();

@@ -30,6 +30,11 @@ void sk_bind_keys(void);
 // What readline reads keys from.
 int sk_next_byte(FILE *stream);
 int sk_has_byte(void);
+// Takes the keys of macros, and those that readline has put back, to be typed before those that wait. To be called after each command,
+// before the function that read its key ends.
+void sk_collect_keys(void);
+// Gives these keys up.
+void sk_drop_collected(void);
 
 // Ends editing, and hands the line over, which is freed.
 void sk_deliver(char *line);

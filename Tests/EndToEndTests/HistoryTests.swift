@@ -118,4 +118,28 @@ final class HistoryTests {
     try session.waitUntilIdle()
     #expect(session.promptLine == "/> say one")
   }
+
+  @Test("makes no HOME that does not exist, says once that nothing is kept and how to mend that, and serves in memory")
+  func missingHome() throws {
+    let session = try Consoles.openConsole(Consoles.watch, columns: 200, changing: ["HOME": state])
+    try session.wait(for: "history: \(state), which HOME names, is no directory. Set HOME to one, or XDG_STATE_HOME")
+    try session.send("say one\r")
+    try session.wait(for: "Heard 1.")
+    try session.send(.up)
+    try session.wait(for: "/> say one\nHeard 1.\n/> say one")
+    try session.type("\u{15}quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.components(separatedBy: "which HOME names").count == 2)
+    #expect(!FileManager.default.fileExists(atPath: state))
+  }
+
+  @Test("is not kept for dbwalk either, nor its library, where HOME does not exist", arguments: [[], [":memory:"]])
+  func missingHomeOfLibrary(arguments: [String]) throws {
+    let environment = Programs.environment.merging(["HOME": state]) { $1 }
+    let run = try Programs.run(Programs.dbwalk, arguments, script: "tables\n", environment: environment)
+    if arguments.isEmpty {
+      #expect(run.exit != .exited(0) && run.errorText.contains("set HOME to a directory that exists"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: state))
+  }
 }

@@ -22,7 +22,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .cannotWrite(let path, let detail):
       "\(path) cannot be written: \(detail). Name a place where you may write."
     case .noHome:
-      "There is no place for a library: set HOME, or XDG_DATA_HOME, to an absolute path."
+      "There is no place for a library: set HOME to a directory that exists, or XDG_DATA_HOME to an absolute path."
 
     case .noTable(let name, let nearest?):
       "There is no table \(name). Did you mean \(nearest)?"

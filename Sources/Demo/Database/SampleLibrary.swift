@@ -4,11 +4,18 @@ import GRDB
 /// A database of films to walk about in, for those who have none at hand.
 enum SampleLibrary {
   /// The place of the library: `dbwalk/library.db` below `XDG_DATA_HOME`, or below `~/.local/share` when that is not
-  /// an absolute path.
-  static func defaultPath(environment: [String: String]) throws(DatabaseProblem) -> String {
+  /// an absolute path. A `HOME` that does not exist is not made.
+  static func defaultPath(
+    environment: [String: String], isDirectory: (String) -> Bool = { isDirectory($0) }
+  ) throws(DatabaseProblem) -> String {
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return "\(data)/dbwalk/library.db" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    guard let home = environment["HOME"], home.hasPrefix("/"), isDirectory(home) else { throw .noHome }
     return "\(home)/.local/share/dbwalk/library.db"
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
   }
 
   /// Makes the library, and the directories it lies in; a file that is there already stays as it is.

@@ -214,7 +214,9 @@ public struct Console<State, Action: Navigating> {
         writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering),
       terminal: terminal, interrupts: interrupts,
       history: { [history] in
-        HistoryStore(history, path: history.file(program: terminal.program, environment: environment))
+        HistoryStore(
+          history, path: history.file(program: terminal.program, environment: environment),
+          obstacle: history.obstacle(environment: environment))
       })
     verbs.outside =
       isWhole

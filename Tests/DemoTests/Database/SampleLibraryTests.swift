@@ -14,10 +14,10 @@ import Testing
       (["HOME": "/home/me"], "/home/me/.local/share/dbwalk/library.db"),
     ])
   func place(environment: [String: String], path: String) throws {
-    #expect(try SampleLibrary.defaultPath(environment: environment) == path)
+    #expect(try SampleLibrary.defaultPath(environment: environment, isDirectory: { $0 == "/home/me" }) == path)
   }
 
-  @Test("Without a home there is no place", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
+  @Test("Without a home there is no place", arguments: [[:], ["HOME": ""], ["HOME": "me"], ["HOME": "/nowhere"]])
   func noPlace(environment: [String: String]) {
     #expect(throws: DatabaseProblem.noHome) { try SampleLibrary.defaultPath(environment: environment) }
   }

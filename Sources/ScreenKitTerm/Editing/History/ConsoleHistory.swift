@@ -11,7 +11,7 @@ public struct ConsoleHistory: Hashable, Sendable {
   /// Where lines are kept.
   public enum Place: Hashable, Sendable {
     /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
-    /// Without a home, or with one that does not exist, it is ``memory``.
+    /// Without a home it is ``memory``; so it is with one that does not exist, and the console says so once.
     case standard
     /// In this file, which is made, with its directories, if it is not there.
     case file(String)
@@ -59,6 +59,21 @@ public struct ConsoleHistory: Hashable, Sendable {
     case .standard:
       return environment.file(
         "history.jsonl", of: program, in: "XDG_STATE_HOME", orBelowHome: ".local/state", isDirectory: isDirectory)
+    }
+  }
+
+  /// Returns why there is no file although the user may count on one: `HOME` is set, and no directory. A user without `HOME` has asked for
+  /// nothing to be kept.
+  func obstacle(
+    environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
+  ) -> String? {
+    guard let home = environment.nonempty("HOME"),
+      file(program: "", environment: environment, isDirectory: isDirectory) == nil
+    else { return nil }
+    switch place {
+    case .memory, .file: return nil
+    case .standard:
+      return "\(home), which HOME names, is no directory. Set HOME to one, or XDG_STATE_HOME, to have lines kept"
     }
   }
 }

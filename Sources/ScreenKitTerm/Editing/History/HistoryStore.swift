@@ -37,12 +37,20 @@ final class HistoryStore {
   /// - Parameters:
   ///   - options: What to remember.
   ///   - path: The file; `nil` for none.
+  ///   - obstacle: Why there is no file although one was wanted.
   ///   - now: Tells the time in seconds since 1970.
-  init(_ options: ConsoleHistory = .none, path: String? = nil, now: @escaping () -> Int = { time(nil) }) {
+  init(
+    _ options: ConsoleHistory = .none, path: String? = nil, obstacle: String? = nil,
+    now: @escaping () -> Int = { time(nil) }
+  ) {
     recall = options.recall
     limit = max(0, options.limit)
     self.now = now
-    guard let path, limit > 0 else { return }
+    guard limit > 0 else { return }
+    guard let path else {
+      problem = obstacle.map(Self.problem(because:))
+      return
+    }
     let file = HistoryFile(path: path)
     self.file = file
     do throws(HistoryFile.Problem) {
@@ -174,12 +182,16 @@ final class HistoryStore {
   /// Goes on without the file.
   private func lose(_ reason: HistoryFile.Problem) {
     if !reason.isWanted, let file {
-      let problem = "history: \(file.path): \(reason.description). The lines you type are forgotten when you leave."
+      let problem = Self.problem(because: "\(file.path): \(reason.description)")
       self.problem = problem
       tell?(problem)
     }
     file = nil
     unwritten = []
+  }
+
+  private static func problem(because reason: String) -> String {
+    "history: \(reason). The lines you type are forgotten when you leave."
   }
 
   // MARK: Loading

@@ -253,4 +253,21 @@ struct HistoryStoreTests {
     let file = ConsoleHistory().file(program: "app", environment: Environment(environment), isDirectory: { $0 == "/h" })
     #expect(file == path)
   }
+
+  @Test(
+    "says that nothing is kept where HOME is no directory, if something was to be kept there",
+    arguments: [
+      (["HOME": "/missing"], ConsoleHistory(), true), (["HOME": "h"], ConsoleHistory(), true),
+      (["HOME": "/h"], ConsoleHistory(), false), ([:], ConsoleHistory(), false),
+      (["HOME": ""], ConsoleHistory(), false),
+      (["HOME": "/missing", "XDG_STATE_HOME": "/s"], ConsoleHistory(), false),
+      (["HOME": "/missing"], ConsoleHistory(place: .file("/f")), false), (["HOME": "/missing"], .none, false),
+      (["HOME": "/missing"], ConsoleHistory(limit: 0), false),
+    ] as [([String: String], ConsoleHistory, Bool)])
+  func homeless(environment: [String: String], options: ConsoleHistory, isTold: Bool) {
+    let environment = Environment(environment)
+    let isDirectory = { (path: String) in path == "/h" }
+    let obstacle = options.obstacle(environment: environment, isDirectory: isDirectory)
+    #expect((HistoryStore(options, obstacle: obstacle).problem != nil) == isTold)
+  }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lints, builds with warnings as errors, and runs the tests: Scripts/test.sh [--all]
-# With --all also the reference of the libraries, and the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
+# With --all also the reference of the libraries, a line in xterm, and the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -14,6 +14,8 @@ case "${1:-}" in
 esac
 
 require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
+# Without these the stories told in xterm are left out.
+[ "$all" -eq 0 ] || require xterm xvfb
 export SCREENKIT_STRICT=1
 # The tests ask servers of their own, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"

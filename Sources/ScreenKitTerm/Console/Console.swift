@@ -199,7 +199,7 @@ public struct Console<State, Action: Navigating> {
       let size = terminal.size
       var rendering = Rendering(
         columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
-        drawsLines: traits.isCapable)
+        drawsLines: traits.drawsLines)
       rendering.colors = traits.colors
       rendering.followsLinks = traits.followsLinks
       return verbs.adjusting(rendering)
@@ -254,7 +254,8 @@ public struct Console<State, Action: Navigating> {
         let painter = Painter(
           writer: writer,
           brush: Brush(
-            movesFreely: traits.isKnown, marksLines: traits.isLikeXterm, framesChanges: traits.isLikeXterm),
+            movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
+            framesChanges: traits.isLikeXterm),
           reflows: TerminalReflow.isExpected(in: terminal.environment),
           rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock, size: { terminal.size },
           rendering: rendering)

@@ -51,12 +51,12 @@ extension TerminalFacts {
     let term = environment["TERM"] ?? ""
     let set = "If it can do more: export TERM=xterm-256color"
     if term.isEmpty { return Finding(title: "TERM", fact: "It is not set, so the least is taken.", advice: set) }
-    if TerminalTraits.isReadAloud(environment) {
-      return Finding(
-        title: "TERM", fact: "ACCESSIBLE is set: lines are asked for plainly, and nothing is painted over.")
-    }
     if !traits.isCapable {
       return Finding(title: "TERM", fact: "\(term): a terminal that cannot move its cursor.", advice: set)
+    }
+    if traits.isReadAloud {
+      return Finding(
+        title: "TERM", fact: "ACCESSIBLE is set: what stands on the screen stays, and a changed line is written below.")
     }
     if terminfo == nil {
       let advice =

@@ -30,7 +30,7 @@ struct TerminalFacts {
     let traits = traits
     var rendering = Rendering(
       columns: size?.columns ?? 80, styles: traits.styles, repertoire: traits.repertoire,
-      drawsLines: traits.isCapable)
+      drawsLines: traits.drawsLines)
     rendering.colors = traits.colors
     return rendering
   }

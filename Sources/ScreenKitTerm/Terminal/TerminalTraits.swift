@@ -4,7 +4,9 @@ import Glibc
 struct TerminalTraits: Equatable {
   /// Whether it can move its cursor, so that readline can paint on it.
   let isCapable: Bool
-  /// Whether it is known to obey control sequences: it is capable, and the system has a description of it.
+  /// Whether a screen reader or the like is at work: nothing that stands on the screen is changed then.
+  let isReadAloud: Bool
+  /// Whether control sequences may be used: it is capable, the system has a description of it, and it is not read aloud.
   let isKnown: Bool
   /// Whether styles are wanted.
   let styles: Rendering.Styles
@@ -27,8 +29,9 @@ struct TerminalTraits: Equatable {
   ///   - codeset: The name of the locale's character set.
   init(environment: Environment, terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
-    isCapable = !["", "dumb", "unknown"].contains(term) && !Self.isReadAloud(environment)
-    isKnown = isCapable && terminfo != nil
+    isCapable = !["", "dumb", "unknown"].contains(term)
+    isReadAloud = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
+    isKnown = isCapable && terminfo != nil && !isReadAloud
     let isForced = Self.forcesColors(environment)
     styles = (isKnown || isForced) && Self.refusal(ofColorsIn: environment) == nil ? .ansi : .plain
     let described = Self.hasAllShades(environment) ? .full : ColorDepth(count: terminfo?.colors ?? 0)
@@ -39,10 +42,8 @@ struct TerminalTraits: Equatable {
     repertoire = Repertoire(codeset: codeset)
   }
 
-  /// Whether the user says that a screen reader or the like is at work: for it nothing is painted over what stands there.
-  static func isReadAloud(_ environment: Environment) -> Bool {
-    !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
-  }
+  /// Whether rules are drawn with characters of their own.
+  var drawsLines: Bool { isCapable && !isReadAloud }
 
   /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
   static func refusal(ofColorsIn environment: Environment) -> String? {

@@ -17,6 +17,8 @@ final class Painter {
   /// Paints what should stand there now: called when the size has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Picture?
+  /// What stands there where nothing may change.
+  private var said: SaidLine?
   /// Whether the terminal may have moved what is shown.
   private var isMoved = false
   private var resting: Task<Void, Never>?
@@ -53,6 +55,7 @@ final class Painter {
   /// Paints a block in the place of the one before, unless the size of the terminal is about to change: then ``repaint`` is called
   /// later.
   func paint(_ block: LiveBlock) {
+    if brush.keepsAll { return say(block) }
     let size = size()
     if let shown, shown.size != size, !isMoved { wait() }
     guard resting == nil else { return }
@@ -64,6 +67,12 @@ final class Painter {
     if let shown, picture.hasSeveralChanges(from: shown) { beginFrame() }
     writer.write(picture.difference(from: shown, using: brush))
     shown = picture
+  }
+
+  private func say(_ block: LiveBlock) {
+    var said = said ?? SaidLine()
+    writer.write(said.change(to: block, columns: size().columns, rendering()))
+    self.said = said
   }
 
   private func beginFrame() {
@@ -87,9 +96,10 @@ final class Painter {
     held = ""
   }
 
-  /// Takes the block away: the cursor is where it began, and nothing stands below.
+  /// Takes the block away: the cursor is where it began, and nothing stands below. Where nothing may change, goes below it.
   func hide() {
     defer { writeHeld() }
+    if said != nil { goBelow() }
     guard let shown else { return }
     let size = size()
     self.shown = nil
@@ -115,6 +125,10 @@ final class Painter {
   ///
   /// - Parameter isMarked: Whether terminals that can are told which of it is the prompt and which the line.
   func leave(_ block: LiveBlock, isMarked: Bool) {
+    if brush.keepsAll {
+      say(block)
+      return hide()
+    }
     let rendering = rendering()
     brush.match(rendering)
     let (text, promptEnd) = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
@@ -138,14 +152,20 @@ final class Painter {
   /// Takes note that the block is no longer where it was painted, and that the cursor is somewhere else.
   func forget() {
     shown = nil
+    said = nil
     isMoved = false
     writeHeld()
   }
 
   /// Goes below the block, and leaves it behind as it is.
   func abandon() {
-    if shown != nil { writer.write("\r\n") }
+    if shown != nil || said != nil { goBelow() }
     forget()
+  }
+
+  private func goBelow() {
+    writer.write("\r\n")
+    said = nil
   }
 
   /// Takes note that the terminal may have another size.

@@ -41,6 +41,8 @@ extension Picture {
 struct Brush {
   /// Whether it obeys control sequences; otherwise everything is done in one row, with blanks and backspaces.
   var movesFreely = true
+  /// Whether nothing that stands on the screen may change; it does not move freely then.
+  var keepsAll = false
   /// Whether prompts and lines that stay are marked as such.
   var marksLines = false
   /// Whether the terminal waits for the end of what is written to show it.

@@ -77,7 +77,7 @@ struct Picture: Equatable {
     return (rows, promptEnd)
   }
 
-  private static func line(
+  static func line(
     of block: LiveBlock, columns: Int, _ rendering: Rendering, breaksLines: Bool = true, keepsSequences: Bool = true
   ) -> (rows: [PaintedRow], cursor: Place, promptEnd: Int) {
     var builder = RowBuilder(columns: columns, rendering: rendering, breaksLines: breaksLines)

@@ -108,22 +108,6 @@ struct AskingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("Values are in no history, and no key brings them back", .enabled(if: Programs.haveReadline))
-  func history() throws {
-    let state = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: state) }
-    let session = try Consoles.open(asking.title(), changing: ["XDG_STATE_HOME": state])
-    try session.wait(for: "Title:")
-    try session.type(":say one\r")
-    try session.type("hunter2\r")
-    try session.type("\u{1B}[A")
-    #expect(session.promptLine == "Title: :say one")
-    try session.type("\u{15}:quit\r")
-    #expect(try session.waitForExit() == .exited(0))
-    let kept = try String(contentsOfFile: state + "/Asking/history.jsonl", encoding: .utf8)
-    #expect(!kept.contains("hunter2") && kept.contains(":say one"))
-  }
-
   @Test("TAB offers commands, and a question mark is a letter", .enabled(if: Programs.haveReadline))
   func completion() throws {
     let session = try Consoles.open(asking.title())

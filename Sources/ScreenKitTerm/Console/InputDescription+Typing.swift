@@ -29,21 +29,28 @@ struct Correction {
   /// The lines of a text of several that have been typed.
   private var lines: [String] = []
 
+  /// Notes that the line with the text was given up. Lines that were typed before it stay.
+  mutating func giveUp() { text = "" }
+
   /// Notes what became of a line that was typed when the screen asked for `input`.
-  mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) {
+  ///
+  /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
+  mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) -> String? {
     text = ""
-    guard let input, let next = end.location.input, next.label == input.label, input.kind != .secret else {
-      return lines = []
+    let next = end.location.input
+    let isAskedAgain = input != nil && next?.label == input?.label
+    guard let input, input.kind != .secret, input.takes(line) else {
+      if !isAskedAgain { lines = [] }
+      return nil
     }
-    guard input.takes(line) else { return }
-    if end.status == .failed {
-      let all = line == "." && input.kind == .lines ? lines : lines + [line]
-      text = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
-      lines = []
-    } else if next.lineCount > input.lineCount {
+    if isAskedAgain, end.status == .done, next?.lineCount ?? 0 > input.lineCount {
       lines.append(line)
-    } else {
-      lines = []
+      return nil
     }
+    let all = line == "." && input.kind == .lines ? lines : lines + [line]
+    lines = []
+    let value = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
+    if isAskedAgain, end.status == .failed, next?.kind != .secret { text = value }
+    return value
   }
 }

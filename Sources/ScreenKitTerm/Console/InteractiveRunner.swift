@@ -125,7 +125,7 @@ final class InteractiveRunner: SessionOutside {
       output.writer.flush()
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
-      recall.update(at: location.path)
+      recall.update(at: location.path, asking: location.input?.label)
       if location.input?.kind == .secret {
         if await enterSecret() == .quit { return }
         continue
@@ -134,7 +134,7 @@ final class InteractiveRunner: SessionOutside {
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
         mark(.end(status: nil))
-        correction = Correction()
+        correction.giveUp()
       case .line(let text):
         if text.allSatisfy(\.isWhitespace), let line = await session.lineOfEnter() {
           if await run([line], remembering: false) == .quit { return }
@@ -262,14 +262,14 @@ final class InteractiveRunner: SessionOutside {
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
-    correction.note(line, for: input, end)
+    if let value = correction.note(line, for: input, end), let input { recall.remember(value: value, for: input.label) }
     show(end)
     announce()
     return end
   }
 
   private func open(_ history: HistoryStore) {
-    recall.open(history, at: location.path) { [weak self] in
+    recall.open(history, at: location.path, asking: location.input?.label) { [weak self] in
       self?.messages.append(StyledText($0, .warning))
       self?.announce()
     }

@@ -17,6 +17,8 @@ final class HistoryStore {
 
   private var tell: ((String) -> Void)?
   private let limit: Int
+  /// Whether any line is remembered.
+  var remembers: Bool { limit > 0 }
   private let now: () -> Int
   private var file: HistoryFile?
   /// Lines for the file that are not in it yet.

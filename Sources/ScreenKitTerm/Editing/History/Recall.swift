@@ -1,4 +1,5 @@
-/// What a user can bring back with the arrow keys: the lines of the history that belong to the top screen.
+/// What a user can bring back with the arrow keys: the lines of the history that belong to the top screen; while that asks for
+/// something, the values that were given for the same label.
 ///
 /// Without a history, until ``open(_:at:tellProblem:)``, it remembers nothing and brings nothing back.
 @MainActor
@@ -9,12 +10,13 @@ final class Recall {
   private var lines: [String] = []
   /// How many entries of the history hold each of these.
   private var counts: [String: Int] = [:]
-  /// Which entries these are.
+  /// Where these come from.
   private var source: Source?
+  private var given = GivenValues()
 
-  private struct Source: Equatable {
-    let scope: HistoryStore.Scope
-    let removals: Int
+  private enum Source: Equatable {
+    case history(HistoryStore.Scope, removals: Int)
+    case values(label: String, additions: Int)
   }
 
   init(to editor: any LineEditor, verbs: ConsoleVerbs) {
@@ -23,10 +25,12 @@ final class Recall {
   }
 
   /// Takes a history into use; `tellProblem` is called once with why it keeps lines in memory alone.
-  func open(_ history: HistoryStore, at path: String, tellProblem: @escaping (String) -> Void) {
+  func open(
+    _ history: HistoryStore, at path: String, asking label: String? = nil, tellProblem: @escaping (String) -> Void
+  ) {
     verbs.history = history
     history.tellProblem(tellProblem)
-    update(at: path)
+    update(at: path, asking: label)
   }
 
   /// Remembers a line, unless it begins with a space or a tab.
@@ -47,14 +51,23 @@ final class Recall {
     remember(kept.joined(separator: "\n"), at: path)
   }
 
+  /// Remembers a value, as it would be typed at once, where the screen asks for the same label again.
+  func remember(value: String, for label: String) { given.add(value, for: label) }
+
   /// Gives the editor the lines that belong to the screen at a path, as they were remembered: what the user has changed on the way
   /// through them is given up. That costs nothing if the user has not been there, and lines were only added.
-  func update(at path: String) {
+  ///
+  /// - Parameter label: What the screen asks for, if it does: then the values of the label take the place of the lines.
+  func update(at path: String, asking label: String? = nil) {
     guard let history = verbs.history else { return }
-    let current = Self.source(of: history, at: path)
+    let current =
+      label.map { Source.values(label: $0, additions: given.additions) } ?? Self.source(of: history, at: path)
     if current != source {
       source = current
-      (lines, counts) = history.recalled(in: current.scope)
+      switch current {
+      case .history(let scope, _): (lines, counts) = history.recalled(in: scope)
+      case .values(let label, _): (lines, counts) = (history.remembers ? given.values(for: label) : [], [:])
+      }
     } else if !editor.hasRecalled {
       return
     }
@@ -62,7 +75,7 @@ final class Recall {
   }
 
   private static func source(of history: HistoryStore, at path: String) -> Source {
-    Source(scope: history.scope(at: path), removals: history.removals)
+    .history(history.scope(at: path), removals: history.removals)
   }
 
   /// Makes an added line the newest that is recalled. An editor whose lines the user may have changed gets all of them anew later.
@@ -78,7 +91,7 @@ final class Recall {
       counts[line] = 1
       append(line)
     }
-    guard let forgotten = addition.forgotten, source?.scope.contains(forgotten) == true,
+    guard let forgotten = addition.forgotten, case .history(let scope, _)? = source, scope.contains(forgotten),
       let count = counts[forgotten.line]
     else { return }
     counts[forgotten.line] = count > 1 ? count - 1 : nil

@@ -82,4 +82,48 @@ struct RecallTests {
       }
     }
   }
+
+  @Test("is the values of a label while a screen asks for it, each once, and the lines again when it does not")
+  func values() {
+    open(ConsoleHistory(place: .memory))
+    recall.remember("a line", at: "/")
+    for (value, label) in [("one", "A"), ("two", "A"), ("other", "B"), ("one", "A"), (" ", "A"), ("", "A")] {
+      recall.remember(value: value, for: label)
+      recall.update(at: "/", asking: label)
+    }
+    #expect(editor.recalled == ["two", "one"])
+    recall.remember(":help", at: "/")
+    recall.update(at: "/", asking: "B")
+    #expect(editor.recalled == ["other"])
+    recall.update(at: "/", asking: "C")
+    #expect(editor.recalled == [])
+    recall.update(at: "/")
+    #expect(editor.recalled == ["a line", ":help"])
+  }
+
+  @Test("is the values as they were given, although the user changes them on the way, and although lines are added")
+  func changedValues() {
+    open(ConsoleHistory(place: .memory, limit: 1))
+    recall.remember(value: "one", for: "A")
+    recall.update(at: "/", asking: "A")
+    editor.hasRecalled = true
+    recall.remember(":help", at: "/")
+    recall.remember(":look", at: "/")
+    recall.update(at: "/", asking: "A")
+    #expect(editor.recalled == ["one"] && !editor.hasRecalled)
+    let settings = editor.settings
+    recall.update(at: "/", asking: "A")
+    #expect(editor.settings == settings)
+  }
+
+  @Test("is the newest 1,000 values, and none where the console remembers nothing")
+  func fewValues() {
+    open(ConsoleHistory(place: .memory))
+    for number in 0..<1_100 { recall.remember(value: "\(number)", for: number.isMultiple(of: 2) ? "A" : "B") }
+    recall.update(at: "/", asking: "A")
+    #expect(editor.recalled.count == 500 && editor.recalled.first == "100" && editor.recalled.last == "1098")
+    open(.none)
+    recall.update(at: "/", asking: "B")
+    #expect(editor.recalled == [])
+  }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import ScreenKitTerm
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+extension AskingTests {
+  private static let up = "\u{1B}[A"
+
+  /// Asks for a title, and for a note, in turns; `:list` leaves both.
+  private static let turns: @MainActor @Sendable (Notebook) -> Input<Note>? = { notebook in
+    if notebook.notes.last == "said list" { return nil }
+    return Input(notebook.notes.count.isMultiple(of: 2) ? "Title" : "Note", .text) { text in
+      if text == "taken" { throw LineError("that is taken.") }
+      return .note(text)
+    }
+  }
+
+  @Test("Each label brings back its own values, refused ones too, and no command", .enabled(if: Programs.haveReadline))
+  func recall() throws {
+    let session = try Consoles.open(asking.console(Self.turns))
+    try session.wait(for: "Title:")
+    for (line, prompt) in [
+      ("t1", "Note:"), ("taken\u{3}", "Note:"), ("n1", "Title:"), ("::t2", "Note:"), ("n2", "Title:"),
+    ] {
+      try session.type(line + "\r")
+      try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix(prompt) }, described: prompt)
+    }
+    try session.type("taken\r\u{3}:help\r")
+    try session.type(Self.up)
+    #expect(session.promptLine == "Title: taken")
+    try session.type(Self.up)
+    #expect(session.promptLine == "Title: ::t2")
+    try session.type(Self.up + Self.up)
+    #expect(session.promptLine == "Title: t1")
+    try session.type("\u{3}")
+    try session.type("\u{12}t2")
+    #expect(session.screen.text.contains("(reverse-i-search)`t2': ::t2"))
+    try session.type("\r")
+    try session.wait(until: { _ in asking.values.count == 5 }, described: "the value")
+    #expect(asking.values == ["t1", "n1", ":t2", "n2", ":t2"])
+    try session.type(Self.up)
+    #expect(session.promptLine == "Note: n2")
+    try session.type("\u{15}:say list\r")
+    try session.type(Self.up)
+    #expect(session.promptLine == "/> :say list")
+    try session.type(Self.up)
+    #expect(session.promptLine == "/> :help")
+  }
+
+  @Test("Values are in no file, and gone with the console", .enabled(if: Programs.haveReadline))
+  func noFile() throws {
+    let state = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: state) }
+    for isAgain in [false, true] {
+      let session = try Consoles.open(asking.title(), changing: ["XDG_STATE_HOME": state])
+      try session.wait(for: "Title:")
+      if isAgain {
+        try session.type(Self.up)
+        #expect(session.promptLine == "Title:")
+      }
+      try session.type(":say one\r")
+      try session.type("hunter2\r")
+      try session.type(Self.up)
+      #expect(session.promptLine == "Title: hunter2")
+      try session.type("\u{15}:quit\r")
+      #expect(try session.waitForExit() == .exited(0))
+      let kept = try String(contentsOfFile: state + "/Asking/history.jsonl", encoding: .utf8)
+      #expect(!kept.contains("hunter2") && kept.contains(":say one"))
+    }
+  }
+
+  @Test("Several lines come back as one value, and are corrected as one", .enabled(if: Programs.haveReadline))
+  func severalLines() throws {
+    let session = try Consoles.open(
+      asking.console { _ in
+        Input("Notes", .lines) { notes in
+          if notes.hasSuffix("worse") { throw LineError("no.") }
+          return .note(notes)
+        }
+      })
+    try session.wait(for: "Notes (. ends it):")
+    for line in ["one", "half\u{3}two", "."] { try session.type(line + "\r") }
+    #expect(asking.values == ["one\ntwo"])
+    try session.type(Self.up)
+    #expect(session.screen.text.hasSuffix("Notes (. ends it): one\ntwo"))
+    try session.type(" three\r")
+    #expect(asking.values == ["one\ntwo", "one\ntwo three"])
+    for line in ["bad", "half\u{3}worse", "."] { try session.type(line + "\r") }
+    #expect(session.screen.text.hasSuffix("Notes: no.\nNotes (. ends it): bad\nworse"))
+  }
+
+  @Test("A secret comes back nowhere, though a text has its label", .enabled(if: Programs.haveReadline))
+  func secretAndText() throws {
+    let session = try Consoles.open(
+      asking.console { notebook in
+        if notebook.notes.isEmpty { return Input("Word", .secret) { _ in .note("in") } }
+        return Input("Word", .text) { .note($0) }
+      })
+    try session.wait(for: "Word:")
+    try session.waitUntilIdle()
+    try session.send("sesame\r")
+    try session.wait(until: { _ in asking.values == ["in"] }, described: "the secret")
+    try session.type(Self.up)
+    #expect(session.promptLine == "Word:")
+    #expect(!String(decoding: session.transcript, as: UTF8.self).contains("sesame"))
+  }
+}

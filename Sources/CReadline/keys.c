@@ -201,4 +201,20 @@ size_t sk_type(const char *bytes, size_t count) {
   return taken_count;
 }
 
+int sk_history_step(const char *key, size_t count) {
+  unsigned long begun = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_MOREINPUT | RL_STATE_NUMERICARG |
+                        RL_STATE_MULTIKEY | RL_STATE_METANEXT | RL_STATE_VIMOTION;
+  if (!sk_is_editing() || RL_ISSTATE(begun)) return 0;
+  int type = ISMACR;
+  rl_command_func_t *function = rl_function_of_keyseq_len(key, count, rl_get_keymap(), &type);
+  if (function == NULL || type != ISFUNC) return 0;
+  if (function == rl_get_previous_history || function == rl_history_search_backward ||
+      function == rl_history_substr_search_backward)
+    return -1;
+  if (function == rl_get_next_history || function == rl_history_search_forward ||
+      function == rl_history_substr_search_forward)
+    return 1;
+  return 0;
+}
+
 #endif

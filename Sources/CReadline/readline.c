@@ -122,6 +122,14 @@ void sk_end(void) {
 
 void sk_insert(const char *text) { rl_insert_text(text); }
 
+void sk_replace(const char *text) {
+  rl_begin_undo_group();
+  rl_delete_text(0, rl_end);
+  rl_point = 0;
+  rl_insert_text(text);
+  rl_end_undo_group();
+}
+
 void sk_complete(void) { rl_complete(1, '\t'); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }

@@ -11,6 +11,15 @@ extension TerminalSession {
   }
 }
 
+extension TerminalSession {
+  /// Types keys, and waits until the screen ends with a text.
+  func type(_ keys: String, until shown: String) throws {
+    try send(keys)
+    try wait(until: { $0.text.hasSuffix(shown) }, described: shown)
+    try waitUntilIdle()
+  }
+}
+
 extension Programs {
   /// Runs a console in a terminal, and waits for its first prompt.
   static func openConsole(

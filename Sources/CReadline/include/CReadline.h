@@ -52,6 +52,11 @@ void sk_end(void);
 size_t sk_type(const char *bytes, size_t count);
 // Inserts a text at the cursor, whatever keys its bytes would be.
 void sk_insert(const char *text);
+// Replaces the line with a text, with the cursor at its end.
+void sk_replace(const char *text);
+// Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older
+// one, 0 for any other key, and while a key or a numeric argument has begun, or a search.
+int sk_history_step(const char *key, size_t count);
 // Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
 void sk_complete(void);
 // Whether what is typed goes into a search.

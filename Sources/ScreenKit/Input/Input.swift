@@ -83,18 +83,9 @@ private final class InputContent<Action> {
 }
 
 extension Input {
-  /// The first choices behind their numbers, which stand below what the screen shows.
+  /// The choices, which stand below what the screen shows.
   @usableFromInline
-  var blocks: [Block] {
-    guard description.hasNumberedChoices else { return [] }
-    let shown = description.choices.prefix(Self.mostListed)
-    let rest = description.choices.count - shown.count
-    return [.list(shown.map { .text(StyledText($0)) }, isNumbered: true)]
-      + (rest > 0 ? [.text(StyledText("... \(rest) more", .faint))] : [])
-  }
-
-  /// How many choices are listed; the others are offered by completion, and taken all the same.
-  private static var mostListed: Int { 50 }
+  var blocks: [Block] { description.listing }
 
   /// What the line up to the cursor, which is at its end, can become.
   @MainActor

@@ -4,7 +4,7 @@ extension InputKind where Value == String {
   public static func choice(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(.choice, choices: choices, suggestions: .choices(choices), spell: { $0 }) { text in
       let names = choices()
-      return names[try Self.choose(text, among: names)]
+      return names[try ChoiceReading.index(of: text, among: names)]
     }
   }
 }
@@ -15,7 +15,7 @@ extension InputKind where Value == [String] {
   public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0) }) { text in
       let names = choices()
-      return try Self.chosen(text, among: names).map { names[$0] }
+      return try ChoiceReading.indices(of: text, among: names).map { names[$0] }
     }
   }
 }
@@ -28,7 +28,7 @@ extension InputKind where Value: CaseIterable & Sendable {
     return Self(.choice, choices: names, suggestions: .choices(names), spell: { Value.word(for: $0) }) { text in
       let word = text.trimmingBlanks
       if let value = Value.value(spelled: word) { return value }
-      return cases[try Self.choose(word, among: names())]
+      return cases[try ChoiceReading.index(of: word, among: names())]
     }
   }
 }
@@ -41,7 +41,7 @@ extension InputKind {
     let names: @MainActor () -> [String] = { cases.map(Case.word) }
     return Self(
       .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(Case.word)) }
-    ) { try Self.chosen($0, among: names()).map { cases[$0] } }
+    ) { try ChoiceReading.indices(of: $0, among: names()).map { cases[$0] } }
   }
 }
 
@@ -56,31 +56,6 @@ extension InputKind where Value == Bool {
 }
 
 extension InputKind {
-  /// The index of the choice that a text names.
-  ///
-  /// - Throws: When it names none, or several.
-  fileprivate static func choose(_ text: String, among names: [String]) throws(LineError) -> Int {
-    let word = text.trimmingBlanks
-    if let index = names.firstIndex(of: word) { return index }
-    if let number = Int(word), names.indices.contains(number - 1) { return number - 1 }
-    return try Wording.choose(word, name: "choice", among: names)
-  }
-
-  /// The indices of the choices that a text names, in order.
-  fileprivate static func chosen(_ text: String, among names: [String]) throws(LineError) -> [Int] {
-    if names.contains(text) { return [names.firstIndex(of: text) ?? 0] }
-    if text.trimmingBlanks == "none" { return [] }
-    var chosen: Set<Int> = []
-    for part in text.split(separator: ",") {
-      let words = part.split { $0 == " " || $0 == "\t" }
-      let isNumbers = words.count > 1 && words.allSatisfy { Int($0) != nil }
-      for word in isNumbers ? words : [part] where !word.allSatisfy(\.isWhitespace) {
-        chosen.insert(try choose(String(word), among: names))
-      }
-    }
-    return chosen.sorted()
-  }
-
   /// The text that gives several choices.
   fileprivate static func spelled(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.joined(separator: ", ")

@@ -40,6 +40,6 @@ extension InteractiveRunner {
 
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
-    editor.show(above: output.rendering().text(screenful.blocks), prompt: prompt)
+    editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)
   }
 }

@@ -14,8 +14,22 @@ extension InteractiveRunner {
   /// Takes what the top screen shows, and returns whether it stands above the next prompt, rather than being written now.
   func takeLive(_ screenful: Screenful) -> Bool {
     let isLive = isLive(screenful)
+    live?.list(listed)
     live?.show(isLive ? screenful : nil)
     return isLive
+  }
+
+  /// What is asked for, if its choices stand above the line, where they can be marked.
+  private var listed: InputDescription? {
+    guard live != nil, verbs.settings.live == .on, output.size().rows > 2, let input = location.input,
+      ChoiceList.serves(input)
+    else { return nil }
+    return input
+  }
+
+  /// What is written of a screen.
+  func written(_ screenful: Screenful) -> [Block] {
+    listed == nil ? screenful.blocks : screenful.blocksWithoutListing
   }
 
   /// Takes what the top screen shows by itself, and returns whether it is live. What a live screen shows stays behind

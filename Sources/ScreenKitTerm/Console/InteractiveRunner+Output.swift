@@ -21,13 +21,15 @@ extension InteractiveRunner {
   /// What the editor asks about a line.
   var assistance: LineAssistance {
     var assistance = LineAssistance(
-      text: correction.text, takesLines: location.input?.kind == .lines,
+      text: live?.choices?.correcting(correction.text) ?? correction.text,
+      takesLines: location.input?.kind == .lines,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output, live] in
         output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
       },
       look: { [weak self] in self?.screenAgain() ?? "" },
-      region: { [live] in live?.region ?? .none }, leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
+      region: { [live] in live?.region ?? .none }, choices: { [live] in live?.choices },
+      leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
       assistance.explainNow = { [output, live] in
@@ -41,7 +43,7 @@ extension InteractiveRunner {
   /// What the screen shows, where that does not stay current above the prompt, after somebody else has had the terminal.
   private func screenAgain() -> String {
     windowTitle?.showAgain()
-    return isLive(screenful) ? "" : output.rendering().text(screenful.blocks)
+    return isLive(screenful) ? "" : output.rendering().text(written(screenful))
   }
 
   /// Shows a line that was not typed behind its prompt, as if it had been.
@@ -94,10 +96,10 @@ extension InteractiveRunner {
     screenful = screen
     let isLive = takeLive(screen)
     live?.isUnseen = isLive
-    guard isLive else { return show(screen.blocks) }
+    guard isLive else { return show(written(screen)) }
     guard end.hasLooked, live?.isWhole == false else { return }
     live?.isUnseen = false
-    show(screen.blocks)
+    show(written(screen))
   }
 
   func show(_ blocks: [Block]) {

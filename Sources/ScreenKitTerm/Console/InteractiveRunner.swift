@@ -116,7 +116,7 @@ final class InteractiveRunner: SessionOutside {
   /// Shows the top screen before anybody is asked for a line.
   private func showFirstScreen() {
     verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
-    if !takeLive(screenful) { show(screenful.blocks) }
+    if !takeLive(screenful) { show(written(screenful)) }
   }
 
   private func runLines() async {
@@ -130,6 +130,7 @@ final class InteractiveRunner: SessionOutside {
         if await enterSecret() == .quit { return }
         continue
       }
+      live?.list(nil)
       _ = takeLive(screenful)
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What a live screen shows above the prompt, laid out for the terminal as it is.
+/// What a live screen shows above the prompt, laid out for the terminal as it is, and the choices of what the screen asks for.
 @MainActor
 final class LiveScreen {
   private let output: TerminalOutput
@@ -20,7 +20,17 @@ final class LiveScreen {
     laidOut = nil
   }
 
-  /// What stands above the prompt now.
+  /// The choices that stand above the line; `nil` for none.
+  private(set) var choices: ChoiceList?
+
+  /// Has the choices of what is asked for stand above the line: those that stand there already are as the user left them.
+  func list(_ input: InputDescription?) {
+    guard choices?.input != input else { return }
+    choices = input.map(ChoiceList.init)
+    laidOut = nil
+  }
+
+  /// What the screen shows above the prompt now.
   var region: Region {
     guard let screenful, let keeping = screenful.liveRegion else { return .none }
     let size = output.size()
@@ -31,13 +41,14 @@ final class LiveScreen {
     if let laidOut, laidOut.size == size, laidOut.rendering == rendering { return laidOut.region }
     let advice = screenful.location.input == nil ? ", look shows all" : ", :look shows all"
     let region = Region(
-      rendering.styledLines(screenful.blocks), keeping: keeping, advice: advice, in: size, rendering)
+      rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutListing), keeping: keeping,
+      advice: advice, in: size, rendering)
     laidOut = (region, rendering, size)
     return region
   }
 
   /// How many rows there are for an answer about the line and the line itself: in the place of a region one stays free.
-  var rowsForAnswers: Int { output.size().rows - (region.count > 0 ? 1 : 0) }
+  var rowsForAnswers: Int { output.size().rows - (region.count > 0 || choices != nil ? 1 : 0) }
 
   /// Whether all of it can be seen above a line of one row.
   var isWhole: Bool { region.count <= output.size().rows - 2 }
@@ -46,5 +57,13 @@ final class LiveScreen {
   var text: String {
     let size = output.size()
     return region.text(fitting: size.rows - 2, columns: size.columns)
+  }
+}
+
+extension Screenful {
+  /// What the screen shows, without the choices of what it asks for.
+  var blocksWithoutListing: [Block] {
+    let listing = location.input?.listing ?? []
+    return blocks.suffix(listing.count).elementsEqual(listing) ? blocks.dropLast(listing.count) : blocks
   }
 }

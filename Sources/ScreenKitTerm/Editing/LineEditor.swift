@@ -71,6 +71,9 @@ struct LineAssistance {
   var look: @MainActor () -> String = { "" }
   /// What stands above the prompt, and stays current there. An editor that paints nothing anew ignores it.
   var region: @MainActor () -> Region = { .none }
+  /// The choices that stand there besides, as they fit the line, and are marked with the keys that recall lines; `nil` for none. What is
+  /// typed ahead is not meant for them.
+  var choices: @MainActor () -> ChoiceList? = { nil }
   /// Whether what stands above the prompt stays behind above a line that is accepted.
   var leavesRegion: @MainActor (String) -> Bool = { _ in true }
 }

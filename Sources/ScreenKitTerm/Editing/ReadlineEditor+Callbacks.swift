@@ -6,10 +6,11 @@
     /// Takes the line that was accepted, or given up; `nil` for the end of input.
     private func take(_ line: [UInt8]?, isInterrupted: Bool) {
       guard let line else {
-        painter.forget()
+        leaveEnd()
         return finish(.end)
       }
-      let text = String(decodingEachByte: line)
+      var text = String(decodingEachByte: line)
+      if !isInterrupted, !keys.isTypedAhead, let choices = assistance.choices() { text = choices.taking(text) }
       leave(isInterrupted ? text + "^C" : text, isAccepted: !isInterrupted)
       finish(isInterrupted ? .interrupted : .line(text))
     }

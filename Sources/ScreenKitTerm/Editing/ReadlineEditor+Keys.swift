@@ -1,7 +1,23 @@
 #if Readline
+  import CReadline
+
   extension ReadlineEditor: KeyReader {
     func readKey(prompt: StyledLine) async -> [UInt8]? {
       await ask(.key(prompt: prompt)) { waitingForKey = $0 }
+    }
+
+    /// Moves the mark of the choices above the line, or chooses what it marks, and returns how many of the bytes did; `nil` where the keys
+    /// are for the line.
+    func mark(_ bytes: ArraySlice<UInt8>) -> Int? {
+      guard !keys.isTypedAhead, let choices = assistance.choices() else { return nil }
+      let line = Self.text(sk_what_is_shown().line)
+      let step = bytes.withUnsafeBytes { sk_history_step($0.baseAddress, $0.count) }
+      if step != 0 { return choices.move(by: Int(step), in: line) ? bytes.count : nil }
+      guard bytes.first == UInt8(ascii: " "), sk_is_searching() == 0, let changed = choices.toggled(line) else {
+        return nil
+      }
+      sk_replace(changed)
+      return 1
     }
 
     /// Takes the first key; others are left for whoever reads next. What is pasted is none.

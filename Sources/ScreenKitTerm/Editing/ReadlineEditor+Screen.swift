@@ -61,8 +61,14 @@
         block.prompt.append(Self.text(message), as: painter.rendering().repertoire)
       }
       block.mode = Self.mode(shown)
-      block.region = overlay ?? assistance.region()
+      block.region = overlay ?? region(for: block.text)
       return block
+    }
+
+    /// What stands above a line.
+    private func region(for line: String) -> Region {
+      let region = assistance.region()
+      return assistance.choices()?.region(below: region, for: line, in: painter.size(), painter.rendering()) ?? region
     }
 
     /// What the user wants in front of the prompt.
@@ -92,12 +98,21 @@
         isMarked: true)
     }
 
+    /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
+    func leaveEnd() {
+      if assistance.choices() != nil {
+        painter.paint(LiveBlock(region: assistance.region(), mode: Self.mode(sk_what_is_shown()), prompt: prompt))
+      }
+      painter.forget()
+    }
+
     // MARK: Stopping
 
     /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
     func stop() {
       if var block {
         block.marked = 0..<0
+        if assistance.choices() != nil { block.region = assistance.region() }
         painter.leave(block, isMarked: false)
       }
       writer.flush()
@@ -133,7 +148,7 @@
     /// Shows an answer about the line: in the place of the region until the next key, or above the line if no region stands there.
     private func answer(_ lines: [StyledLine]) {
       let rendering = painter.rendering()
-      if assistance.region().count > 0 {
+      if assistance.region().count > 0 || assistance.choices() != nil {
         overlay = Region(lines, in: terminal.size, rendering)
       } else {
         painter.show(above: rendering.text(of: lines))

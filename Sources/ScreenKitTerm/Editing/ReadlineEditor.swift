@@ -228,7 +228,7 @@
         paste(spelled)
         return bytes.count
       }
-      let taken = bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
+      let taken = mark(bytes) ?? bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
       paint()
       return taken
     }

@@ -7,9 +7,16 @@ final class Region: Sendable {
   /// Those that can be seen where the prompt takes nothing.
   private let lines: [StyledLine]
   private let rows: [PaintedRow]
-  private let keeping: LiveRegion
+  private let kept: Kept
   private let advice: String
   private let rendering: Rendering
+
+  /// Which lines are shown if not all of them fit.
+  private enum Kept {
+    case top, end
+    /// As many before and behind this one.
+    case around(Int)
+  }
 
   /// No rows.
   static let none = Region([], in: TerminalSize(columns: 1, rows: 1), Rendering())
@@ -24,12 +31,29 @@ final class Region: Sendable {
     _ rendering: Rendering
   ) {
     count = lines.count
-    self.keeping = keeping
+    kept = keeping == .keepingTop ? .top : .end
     self.advice = advice
     self.rendering = rendering
     let seen = keeping == .keepingTop ? lines.prefix(size.rows) : lines.suffix(size.rows)
     self.lines = seen.map { $0.prefix(size.columns - 1) }
     rows = self.lines.map { PaintedRow($0, rendering) }
+  }
+
+  /// Lays lines out below those of another region.
+  ///
+  /// - Parameters:
+  ///   - place: Which of the lines is always seen.
+  ///   - missing: How many there are besides, farther from that one than the terminal has rows.
+  init(
+    _ upper: Region, above lines: [StyledLine], around place: Int, missing: Int = 0, in size: TerminalSize,
+    _ rendering: Rendering
+  ) {
+    count = upper.count + lines.count + missing
+    kept = .around(upper.lines.count + place)
+    advice = ""
+    self.rendering = rendering
+    self.lines = upper.lines + lines.map { $0.prefix(size.columns - 1) }
+    rows = upper.rows + self.lines.dropFirst(upper.lines.count).map { PaintedRow($0, rendering) }
   }
 
   /// Returns as many rows as fit, of which the last cell stays free; one says how many do not, unless there is room for one alone.
@@ -50,10 +74,17 @@ final class Region: Sendable {
     guard room > 0 else { return [] }
     let isMarked = count > room && room > 1
     let shown = room - (isMarked ? 1 : 0)
-    var seen = Array(keeping == .keepingTop ? all.prefix(shown) : all.suffix(shown))
+    var seen: [Line]
+    switch kept {
+    case .top: seen = Array(all.prefix(shown))
+    case .end: seen = Array(all.suffix(shown))
+    case .around(let place):
+      let first = max(0, min(place - shown / 2, all.count - shown))
+      seen = Array(all[first...].prefix(shown))
+    }
     if isMarked {
       let line = self.mark(of: count - seen.count, columns: columns)
-      seen.insert(mark(line), at: keeping == .keepingTop ? seen.count : 0)
+      if case .end = kept { seen.insert(mark(line), at: 0) } else { seen.append(mark(line)) }
     }
     return seen
   }

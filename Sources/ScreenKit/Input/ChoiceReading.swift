@@ -1,0 +1,45 @@
+/// Which of some choices a text names.
+enum ChoiceReading {
+  /// The index of the choice that a text names.
+  ///
+  /// - Throws: When it names none, or several.
+  static func index(of text: String, among names: [String]) throws(LineError) -> Int {
+    let word = text.trimmingBlanks
+    if let index = names.firstIndex(of: word) { return index }
+    if let number = Int(word), names.indices.contains(number - 1) { return number - 1 }
+    return try Wording.choose(word, name: "choice", among: names)
+  }
+
+  /// The indices of the choices that a text names, in order.
+  ///
+  /// - Throws: When a part of it names none, or several.
+  static func indices(of text: String, among names: [String]) throws(LineError) -> [Int] {
+    if names.contains(text) { return [names.firstIndex(of: text) ?? 0] }
+    if text.trimmingBlanks == "none" { return [] }
+    var chosen: Set<Int> = []
+    for part in text.split(separator: ",") {
+      let words = part.split { $0 == " " || $0 == "\t" }
+      let isNumbers = words.count > 1 && words.allSatisfy { Int($0) != nil }
+      for word in isNumbers ? words : [part] where !word.allSatisfy(\.isWhitespace) {
+        chosen.insert(try index(of: String(word), among: names))
+      }
+    }
+    return chosen.sorted()
+  }
+}
+
+extension InputDescription {
+  /// The choices behind their numbers, the first 50 of many, as the session adds them below what the screen shows. A front end that
+  /// shows the choices in its own way takes them away from the end of ``Screenful/blocks``.
+  public var listing: [Block] {
+    guard hasNumberedChoices else { return [] }
+    let shown = choices.prefix(50)
+    let rest = choices.count - shown.count
+    return [.list(shown.map { .text(StyledText($0)) }, isNumbered: true)]
+      + (rest > 0 ? [.text(StyledText("... \(rest) more", .faint))] : [])
+  }
+
+  /// The indices of the choices that a text names, as a line would where several may be chosen, in order; `nil` if a part of it
+  /// names none, or several.
+  public func choices(named text: String) -> [Int]? { try? ChoiceReading.indices(of: text, among: choices) }
+}

@@ -1,0 +1,149 @@
+import ScreenKit
+import TestSupport
+import Testing
+
+@testable import ScreenKitTerm
+
+@MainActor @Suite("The choices above a line")
+struct ChoiceListTests {
+  private static let wines = ["Red", "white", "rosé", "10", "sparkling white"]
+
+  private func list(
+    _ choices: [String] = wines, several: Bool = false, default text: String? = nil
+  ) -> ChoiceList {
+    ChoiceList(
+      InputDescription(label: "Wine", kind: several ? .choices : .choice, choices: choices, defaultText: text))
+  }
+
+  private func rows(_ list: ChoiceList, _ line: String, rows: Int = 24, columns: Int = 80) -> [String] {
+    let size = TerminalSize(columns: columns, rows: rows)
+    let region = list.region(below: .none, for: line, in: size, Rendering(repertoire: .unicode))
+    return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").map(String.init)
+  }
+
+  @Test(
+    "are those that begin as what was typed, by name or number, else those that contain it; the line takes the marked one",
+    arguments: [
+      ("", ["> 1. Red", "  2. white", "  3. rosé", "  4. 10", "  5. sparkling white"], "Red"),
+      ("r", ["> 1. Red", "  3. rosé"], "Red"), ("RO", ["> 3. rosé"], "rosé"), (" red ", ["> 1. Red"], "Red"),
+      ("it", ["> 2. white", "  5. sparkling white"], "white"), ("5", ["> 5. sparkling white"], "sparkling white"),
+      ("1", ["> 1. Red", "  4. 10"], "Red"), ("10", ["> 4. 10"], "10"), ("x", ["no choice fits"], "x"),
+      (":", [], ":"), (":help", [], ":help"), ("::", ["no choice fits"], "::"),
+      ("white\nred", [], "white\nred"),
+    ] as [(String, [String], String)])
+  func narrowed(line: String, expected: [String], taken: String) {
+    #expect(rows(list(), line) == expected)
+    #expect(list().taking(line) == taken)
+  }
+
+  @Test("mark the default where nothing is typed, or what was refused")
+  func defaults() {
+    let list = list(default: "rosé")
+    #expect(list.taking("") == "rosé" && list.taking("  ") == "rosé" && list.taking("w") == "white")
+    #expect(list.correcting("white") == "" && list.taking("") == "white")
+    #expect(list.correcting("nonsense") == "nonsense" && list.correcting("") == "")
+  }
+
+  @Test("are marked one after the other, up to the ends, and among those that fit")
+  func moved() {
+    let list = list()
+    func move(_ step: Int, _ line: String = "") -> String {
+      #expect(list.move(by: step, in: line))
+      return list.taking(line)
+    }
+    #expect([1, 1, -1, -1, -1].map { move($0) } == ["white", "rosé", "white", "Red", "Red"])
+    #expect([1, 1].map { move($0, "it") } == ["sparkling white", "sparkling white"])
+    #expect(list.taking("") == "Red", "another line, another mark")
+    #expect(!list.move(by: 1, in: "x") && !list.move(by: 1, in: ":help"))
+  }
+
+  @Test("are listed around the mark where not all of them fit, however many there are", arguments: 3...12)
+  func scrolled(height: Int) {
+    let list = list((1...1_000).map { "name \($0)" })
+    for step in 0..<40 {
+      let seen = rows(list, "", rows: height)
+      #expect(seen.count == height - 2)
+      #expect(seen.contains("> \(step + 1). name \(step + 1)"))
+      if height > 3 { #expect(seen.last == "… \(1_000 - seen.count + 1) more") }
+      _ = list.move(by: 1, in: "")
+    }
+    for _ in 0..<1_000 { _ = list.move(by: 1, in: "") }
+    #expect(rows(list, "", rows: height).contains("> 1000. name 1000"))
+  }
+
+  @Test("fit into any width, and show nothing that a terminal would obey", arguments: [10, 20, 200])
+  func width(columns: Int) {
+    for choices in [Self.wines, HostileStrings.all.map { String(decoding: $0.bytes, as: UTF8.self) }] {
+      let size = TerminalSize(columns: columns, rows: choices.count + 2)
+      let region = list(choices).region(below: .none, for: "", in: size, Rendering(repertoire: .unicode))
+      let seen = region.rows(fitting: choices.count, columns: columns)
+      #expect(seen.count == choices.count && seen.allSatisfy { $0.width < columns })
+    }
+  }
+
+  @Test("stand below what the screen shows, as long as that fits")
+  func below() {
+    let size = TerminalSize(columns: 40, rows: 8)
+    let upper = Region((1...2).map { NaiveBlock.line("row \($0)") }, in: size, Rendering())
+    func text(_ list: ChoiceList, _ room: Int) -> String {
+      list.region(below: upper, for: "", in: size, Rendering()).text(fitting: room, columns: 40)
+    }
+    #expect(text(list(["a", "b"]), 4) == "row 1\nrow 2\n> 1. a\n  2. b\n")
+    #expect(text(list(["a", "b"]), 3).contains("> 1. a\n") && text(list(["a", "b"]), 1) == "> 1. a\n")
+  }
+
+  // MARK: Several
+
+  @Test("are chosen by a space and let go of by another, and the line says which")
+  func toggled() {
+    let list = list(["api", "web", "mail"], several: true)
+    var line = ""
+    func press(_ step: Int = 0) -> String? {
+      if step != 0 { _ = list.move(by: step, in: line) }
+      line = list.toggled(line) ?? line
+      return line
+    }
+    #expect(press() == "api, " && press(1) == "api, web, " && press(1) == "api, web, mail, ")
+    #expect(press(-1) == "api, mail, ")
+    #expect(rows(list, line) == ["  [x] 1. api", "> [ ] 2. web", "  [x] 3. mail"])
+    #expect(list.taking(line) == "api, mail")
+    #expect(list.toggled("api,") == nil && list.toggled("ap") == nil && list.toggled(":help") == nil)
+    #expect(press(1) == "api, " && press(-1) == "api, web, " && press(-1) == "web, " && press(1) == "")
+    #expect(list.taking("") == "")
+  }
+
+  @Test("begin with those of the default, and none of them is said in a word")
+  func defaultsOfSeveral() {
+    let list = list(["api", "web", "mail"], several: true, default: "api")
+    #expect(rows(list, "") == ["> [x] 1. api", "  [ ] 2. web", "  [ ] 3. mail"])
+    #expect(list.taking("") == "" && list.toggled("") == "none" && list.taking("none") == "none")
+    #expect(rows(list, "none") == ["> [ ] 1. api", "  [ ] 2. web", "  [ ] 3. mail"])
+    #expect(list.toggled("none") == "api, ")
+    _ = list.move(by: 1, in: "")
+    #expect(list.toggled("") == "api, web, ")
+  }
+
+  @Test(
+    "take the marked one in the place of what was typed of it last",
+    arguments: [
+      ("we", "web"), ("mail, e", "web, mail"), ("ai", "mail"), ("1, x", "1, x"), ("x, w", "x, w"), ("1 3", "api, mail"),
+      ("api, web", "api, web"), ("none", "none"), ("api,", "api"), (",", ""), ("", ""),
+    ])
+  func takenOfSeveral(line: String, taken: String) {
+    #expect(list(["api", "web", "mail"], several: true).taking(line) == taken)
+  }
+
+  @Test("are chosen by their number where their name says something else")
+  func oddNames() {
+    let list = list(["a, b", "none", "", " x ", ":y", "z", "z"], several: true)
+    var line = ""
+    for _ in 0..<7 {
+      line = list.toggled(line) ?? "?"
+      _ = list.move(by: 1, in: line)
+    }
+    #expect(line == "1, 2, 3, 4, :y, z, 7, ")
+    #expect(list.correcting("1,5") == "1, :y, " && list.correcting("5") == "::y, ")
+    #expect(
+      InputDescription(label: "", kind: .choices, choices: list.input.choices).choices(named: line) == Array(0..<7))
+  }
+}

@@ -10,6 +10,7 @@
 
 static int interrupted;
 static int suspend_wanted;
+static int edit_wanted;
 
 // The keys that have been read and not yet been taken.
 static const char *waiting;
@@ -84,6 +85,12 @@ static int suspend_key(int count, int key) {
   return 0;
 }
 
+static int edit_key(int count, int key) {
+  (void)count, (void)key;
+  edit_wanted = 1;
+  return 0;
+}
+
 static int clear_key(int count, int key) {
   (void)count, (void)key;
   // With an argument only the line is painted anew.
@@ -147,6 +154,8 @@ void sk_bind_keys(void) {
       rl_bind_key_in_map('?', explain_key, maps[i]);
     }
   }
+  // As in bash, unless the user wants something else.
+  if (emacs_ctlx_keymap['E' & 0x1f].function == NULL) rl_bind_key_in_map('E' & 0x1f, edit_key, emacs_ctlx_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_meta_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_ctlx_keymap);
 }
@@ -194,6 +203,10 @@ size_t sk_type(const char *bytes, size_t count) {
     if (sk_is_editing() && suspend_wanted) {
       suspend_wanted = 0;
       sk_given.stop();
+    }
+    if (sk_is_editing() && edit_wanted) {
+      edit_wanted = 0;
+      sk_given.edit();
     }
   }
   size_t taken_count = count - waiting_count;

@@ -12,15 +12,19 @@ final class AskingConsole: Sendable {
 
   /// The console; it begins anew whenever it runs.
   ///
-  /// - Parameter ask: Makes what the first screen asks for.
-  func console(_ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?) -> TestedConsole {
+  /// - Parameters:
+  ///   - doors: The doors that are open.
+  ///   - ask: Makes what the first screen asks for.
+  func console(
+    doors: Set<Door> = [.files], _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?
+  ) -> TestedConsole {
     TestedConsole("Asking") { [self] terminal in
       heard.withLock { $0 = [] }
       let store = Store(Notebook(), reducer: Notebook.reducer)
       let hearing = store.observe(\.notes) { [self] notes in heard.withLock { $0 = notes } }
       defer { hearing.cancel() }
       let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
-      return await Console(store, path: \.path, root: root, doors: [.files]).main(on: terminal)
+      return await Console(store, path: \.path, root: root, doors: doors).main(on: terminal)
     }
   }
 

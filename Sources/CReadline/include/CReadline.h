@@ -27,6 +27,8 @@ typedef struct {
   void (*clear)(int line_only);
   // Stops the process, by sk_stop().
   void (*stop)(void);
+  // Gives the line to an editor, if one can be had.
+  void (*edit)(void);
   // Paints the line at once, since the cursor is where it is for a moment only.
   void (*blink)(void);
 } sk_callbacks;

@@ -32,6 +32,9 @@ struct Correction {
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
   mutating func giveUp() { text = "" }
 
+  /// Has the next line begin with a text.
+  mutating func begin(with text: String) { self.text = text }
+
   /// Notes what became of a line that was typed when the screen asked for `input`.
   ///
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.

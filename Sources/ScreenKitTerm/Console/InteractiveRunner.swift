@@ -148,12 +148,35 @@ final class InteractiveRunner: SessionOutside {
       case .lines(let text):
         live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
+      case .edit(let text): await edit(text)
       case .end:
         output.writer.write("\n")
         if await goBack() == .quit { return }
       }
       if hasEnded { return }
     }
+  }
+
+  /// Lets the user change a line in an editor; what that saves stands in the next line. An empty line has the default to begin with.
+  private func edit(_ text: String) async {
+    let input = location.input
+    let isFresh = text.isEmpty && input?.lineCount == 0
+    let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
+      do throws(LineError) {
+        return .success(try await verbs.edit(isFresh ? input?.defaultText ?? "" : text, name: input?.label ?? ""))
+      } catch {
+        return .failure(error)
+      }
+    }
+    (isRunningLine, cancelLine) = (true, { editing.cancel() })
+    switch await editing.value {
+    case .success(let edited): correction.begin(with: PastedText(edited.utf8).whole)
+    case .failure(let error):
+      correction.begin(with: text)
+      if !error.isCancellation { output.report(StyledText(error.description, .error)) }
+    }
+    (isRunningLine, isLent, cancelLine) = (false, false, {})
+    announce()
   }
 
   private func lines(of text: String) -> [String] {

@@ -59,6 +59,8 @@ struct LineAssistance {
   var text = ""
   /// Whether a paste of several lines is one text, about which nothing is asked.
   var takesLines = false
+  /// Whether the user may have the line in an editor of their own.
+  var edits = false
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
   var completeNow: (@MainActor (String) -> Completion)?
   /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.
@@ -84,6 +86,8 @@ enum LineInput: Hashable, Sendable {
   case line(String)
   /// Several pasted lines, separated by line breaks, that run as if each had been typed.
   case lines(String)
+  /// The user wants to change the line in an editor.
+  case edit(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.

@@ -15,6 +15,15 @@
       finish(isInterrupted ? .interrupted : .line(text))
     }
 
+    /// Ends the reading of a line that the user wants to change in an editor.
+    private func edit() {
+      guard assistance.edits else { return }
+      let text = Self.text(sk_what_is_shown().line)
+      painter.hide()
+      sk_end()
+      finish(.edit(text))
+    }
+
     /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets
     /// no more of them than somebody would walk through by a key.
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -58,6 +67,7 @@
       },
       clear: { lineOnly in MainActor.assumeIsolated { shared?.clear(lineOnly: lineOnly != 0) } },
       stop: { MainActor.assumeIsolated { shared?.stop() } },
+      edit: { MainActor.assumeIsolated { shared?.edit() } },
       blink: {
         MainActor.assumeIsolated {
           shared?.paint()

@@ -82,6 +82,9 @@ package final class ConsoleVerbs {
     }
   }
 
+  /// Whether there is an editor for the user, and that door is open.
+  var edits: Bool { doors.contains(.editor) && outside?.isInteractive == true }
+
   /// Lets the user change a text in an editor, if that door is open.
   package func edit(_ text: String, name: String) async throws(LineError) -> String {
     guard doors.contains(.editor) else {

@@ -45,6 +45,25 @@ extension InputKind {
   }
 }
 
+extension InputKind {
+  /// One of some values, by the names that these have; see ``InputKind/choice(from:)``.
+  @MainActor
+  static func choice(from values: [Value], named name: @MainActor (Value) -> String) -> Self {
+    let (names, box) = (values.map(name), ChosenValues(values))
+    return Self(.choice, choices: { names }, suggestions: .choices { names }, spell: { "\($0)" }) { text in
+      box.values[try ChoiceReading.index(of: text, among: names)]
+    }
+  }
+}
+
+/// Keeps values of any type for closures of the main actor.
+@MainActor
+private final class ChosenValues<Value> {
+  let values: [Value]
+
+  init(_ values: [Value]) { self.values = values }
+}
+
 extension InputKind where Value == Bool {
   /// Yes or no, or the beginning of either.
   public static var yesNo: Self {

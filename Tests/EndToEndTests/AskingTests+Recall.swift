@@ -26,11 +26,12 @@ extension AskingTests {
       try session.type(line + "\r")
       try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix(prompt) }, described: prompt)
     }
-    try session.type("taken\r\u{3}:help\r")
-    try session.type(Self.up)
-    #expect(session.promptLine == "Title: taken")
-    try session.type(Self.up)
-    #expect(session.promptLine == "Title: ::t2")
+    try session.waitUntilIdle()
+    try session.type("taken\r", until: "Title: that is taken.\nTitle: taken")
+    try session.type("\u{3}", until: "^C\nTitle:")
+    try session.type(":path\r", until: "\n/\nTitle:")
+    try session.type(Self.up, until: "Title: taken")
+    try session.type(Self.up, until: "Title: ::t2")
     try session.type(Self.up + Self.up)
     #expect(session.promptLine == "Title: t1")
     try session.type("\u{3}")
@@ -41,11 +42,9 @@ extension AskingTests {
     #expect(asking.values == ["t1", "n1", ":t2", "n2", ":t2"])
     try session.type(Self.up)
     #expect(session.promptLine == "Note: n2")
-    try session.type("\u{15}:say list\r")
-    try session.type(Self.up)
-    #expect(session.promptLine == "/> :say list")
-    try session.type(Self.up)
-    #expect(session.promptLine == "/> :help")
+    try session.type("\u{15}:say list\r", until: "\n/>")
+    try session.type(Self.up, until: "/> :say list")
+    try session.type(Self.up, until: "/> :path")
   }
 
   @Test("Values are in no file, and gone with the console", .enabled(if: Programs.haveReadline))
@@ -80,14 +79,25 @@ extension AskingTests {
         }
       })
     try session.wait(for: "Notes (. ends it):")
-    for line in ["one", "half\u{3}two", "."] { try session.type(line + "\r") }
-    #expect(asking.values == ["one\ntwo"])
-    try session.type(Self.up)
-    #expect(session.screen.text.hasSuffix("Notes (. ends it): one\ntwo"))
+    func type(_ lines: [String]) throws {
+      try session.type(lines[0] + "\r", until: "\nNotes 2:")
+      try session.type("half\u{3}", until: "^C\nNotes 2:")
+      try session.type(lines[1] + "\r", until: "\nNotes 3:")
+      try session.type(".\r")
+    }
+    func wait(for values: [String]) throws {
+      try session.wait(
+        until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" && asking.values == values }, described: "the value")
+      try session.waitUntilIdle()
+    }
+    try type(["one", "two"])
+    try wait(for: ["one\ntwo"])
+    try session.type(Self.up, until: "Notes (. ends it): one\ntwo")
     try session.type(" three\r")
-    #expect(asking.values == ["one\ntwo", "one\ntwo three"])
-    for line in ["bad", "half\u{3}worse", "."] { try session.type(line + "\r") }
-    #expect(session.screen.text.hasSuffix("Notes: no.\nNotes (. ends it): bad\nworse"))
+    try wait(for: ["one\ntwo", "one\ntwo three"])
+    try type(["bad", "worse"])
+    try session.wait(
+      until: { $0.text.hasSuffix("Notes: no.\nNotes (. ends it): bad\nworse") }, described: "the correction")
   }
 
   @Test("A secret comes back nowhere, though a text has its label", .enabled(if: Programs.haveReadline))

@@ -1,0 +1,89 @@
+import Testing
+
+/// The incident desk, in the middle of each thing that it asks for.
+@Suite("What a screen asks for, in tmux", .serialized, .enabled(if: Programs.haveReadline))
+struct AskingTmuxTests {
+  /// A kind of input: what leads to it, what is typed of a value, and what stands at the end of the screen then.
+  struct Stage: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let keys: [String]
+    let typed: [String]
+    let shown: String
+    /// The same without what was typed.
+    let empty: String
+    /// How the last row begins when Ctrl-D has gone back.
+    let before: String
+  }
+
+  static let stages = [
+    Stage(
+      testDescription: "a text", keys: [], typed: ["ha"], shown: "\nTitle: ha", empty: "\nTitle:",
+      before: "/>"),
+    Stage(
+      testDescription: "a choice", keys: ["x"], typed: ["h"], shown: "\n> 3. high\nSeverity [medium]: h",
+      empty: "\n  1. low\n> 2. medium\n  3. high\nSeverity [medium]:", before: "Title [x]:"),
+    Stage(
+      testDescription: "several choices", keys: ["x", "low"], typed: ["Space", "m"],
+      shown: "\n> [ ] 3. mail\nServices [none]: api, m",
+      empty: "\n> [ ] 1. api\n  [ ] 2. web\n  [ ] 3. mail\nServices [none]:", before: "Severity [low]:"),
+    Stage(
+      testDescription: "lines", keys: ["x", "low", "web", "one"], typed: ["ha"], shown: "\nNotes 2: ha",
+      empty: "\nNotes 2:", before: "Services [web]:"),
+    Stage(
+      testDescription: "the summary", keys: ["x", "low", "web", "."], typed: ["S"],
+      shown: "\n> 3. Severity\n  4. Services\nReady [done]: S",
+      empty: "\n> 1. done\n  2. Title\n  3. Severity\n  4. Services\n  5. Notes\nReady [done]:", before: "Notes"),
+  ]
+
+  private static let prompts = ["Title:", "Severity [medium]:", "Services [none]:", "Notes (. ends it):"]
+
+  /// Starts the desk, and types some of a value.
+  private func begin(_ stage: Stage, in pane: TmuxPane) throws {
+    try pane.start("SWIFT_BACKTRACE=enable=no \(Programs.incidents)")
+    try pane.type("new", "Enter")
+    for (keys, prompt) in zip(stage.keys, Self.prompts) {
+      try pane.wait(forLast: prompt)
+      try pane.type(keys, "Enter")
+    }
+    try pane.wait { $0.hasSuffix(stage.empty) }
+    for key in stage.typed { try pane.type(key) }
+    try pane.wait { $0.hasSuffix(stage.shown) }
+  }
+
+  private func settings(_ pane: TmuxPane) throws -> String {
+    try pane.type("clear; stty -a; echo end", "Enter")
+    try pane.wait { $0.hasSuffix("end\n$") }
+    return try pane.screen()
+  }
+
+  @Test("is as it was after other sizes and after Ctrl-Z, and anew after Ctrl-C; Ctrl-D goes back", arguments: stages)
+  func keys(stage: Stage) throws {
+    let pane = try TmuxPane(columns: 80, rows: 24)
+    let before = try settings(pane)
+    try begin(stage, in: pane)
+    for (columns, rows) in [(40, 24), (120, 12), (80, 24)] {
+      try pane.resize(columns: columns, rows: rows)
+      try pane.wait { $0.hasSuffix(stage.shown) }
+    }
+    try pane.stop()
+    #expect(try settings(pane) == before)
+    try pane.goOn(stage.shown)
+    try pane.type("C-c")
+    try pane.wait { $0.hasSuffix(stage.empty) && $0.contains("^C\n") }
+    try pane.type("C-d")
+    try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
+    try pane.type(":quit --force", "Enter")
+    try pane.wait(forLast: "$")
+    #expect(try settings(pane) == before)
+  }
+
+  @Test("gives the terminal back as it was when the program crashes", arguments: stages)
+  func crash(stage: Stage) throws {
+    let pane = try TmuxPane()
+    let before = try settings(pane)
+    try begin(stage, in: pane)
+    try pane.signal("SEGV")
+    try pane.wait { $0.hasSuffix("\n$") && $0.contains("Segmentation fault") }
+    #expect(try settings(pane) == before)
+  }
+}

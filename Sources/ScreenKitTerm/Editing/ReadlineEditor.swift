@@ -64,7 +64,9 @@
       self.painter = painter
       self.interrupts = interrupts
       // Paste mode off, cursor on, colors off.
-      let farewell = painter.canErase || painter.brush.keepsAll ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
+      let marksPastes =
+        painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
+      let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
       terminal.signals.guardTerminal(terminal.input, farewell: farewell)
       sk_start(name, terminal.input, terminal.environment["TERM"] ?? "", Self.callbacks)
       painter.isSideways = sk_scrolls_sideways() != 0

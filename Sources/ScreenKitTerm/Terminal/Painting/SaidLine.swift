@@ -42,8 +42,9 @@ struct SaidLine {
       cursor = new.glyphs.count
       return bytes + new.bytes(from: end)
     }
+    // Without the first glyph of its row the line would end in the row above, where the cursor cannot go.
     guard isCertain, common == new.glyphs.count, common + 1 == end, cursor == end,
-      let width = steps(from: end, backTo: common)
+      common > lastRowStart || common == 0, let width = steps(from: end, backTo: common)
     else { return nil }
     cursor = common
     let back = [UInt8](repeating: 0x08, count: width)

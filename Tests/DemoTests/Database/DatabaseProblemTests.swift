@@ -26,7 +26,10 @@ import Testing
         .cannotWrite("/a", detail: "Disk full"),
         "/a cannot be written: Disk full. Name a place where you may write."
       ),
-      (.noHome, "There is no place for a library: set HOME, or XDG_DATA_HOME, to an absolute path."),
+      (
+        .noHome,
+        "There is no place for a library: set HOME to a directory that exists, or XDG_DATA_HOME to an absolute path."
+      ),
       (.noTable("Albun", nearest: "Album"), "There is no table Albun. Did you mean Album?"),
       (.noTable("x", nearest: nil), "There is no table x. The list of tables shows their names."),
       (.wrongValueCount("t", ["a"], given: 2), "A row of t is found by 1 value (a), not by 2."),

@@ -21,11 +21,11 @@ int sk_inherit_standard_streams(void *actions) {
 }
 
 int sk_spawn_in_foreground(void *actions, int terminal) {
+  if (tcgetpgrp(terminal) < 0) return errno;
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 35)
   return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
 #else
   (void)actions;
-  (void)terminal;
   return ENOSYS;
 #endif
 }

@@ -13,7 +13,7 @@
 int sk_inherit_standard_streams(void *actions);
 
 // Has a program that will be started, as the leader of a process group of its own, put that into the foreground of a terminal
-// before it begins. Returns 0, or an error: ENOSYS before glibc 2.35.
+// before it begins. Returns 0, or an error: ENOTTY for a terminal that does not control this process, ENOSYS before glibc 2.35.
 int sk_spawn_in_foreground(void *actions, int terminal);
 
 #endif

@@ -3,8 +3,8 @@
 /// Most are made by the functions that are found by typing a dot: `.integer("amount")`, `.choice("table", from: names)`,
 /// `.optional(.text("name"))`.
 public struct Parameter<Value>: Sendable {
-  @usableFromInline private(set) var description: ParameterDescription
-  @usableFromInline let convert: @MainActor (ArraySlice<String>) throws -> Value
+  private(set) var description: ParameterDescription
+  private let convert: @MainActor (ArraySlice<String>) throws -> Value
 
   /// Makes a parameter that takes one word.
   ///
@@ -31,7 +31,6 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// Returns a function that makes the value for the parameter with this index, of all words behind the name of the verb.
-  @inlinable
   func reader(at index: Int) -> @MainActor ([String]) throws -> Value {
     { [convert, takesRest = description.takesRest] words in
       let start = min(index, words.count)

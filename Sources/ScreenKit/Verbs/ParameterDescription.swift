@@ -1,5 +1,4 @@
 /// What lookup, help and completion know of a parameter.
-@usableFromInline
 struct ParameterDescription: Sendable {
   /// Where its value comes from.
   enum Entry: Sendable {
@@ -26,7 +25,7 @@ struct ParameterDescription: Sendable {
   let name: String
   var entry = Entry.word
   var isOptional = false
-  @usableFromInline var takesRest = false
+  var takesRest = false
   /// What a value looks like: "a whole number".
   var hint: (@Sendable () -> String)?
   /// What is taken when it is left out.

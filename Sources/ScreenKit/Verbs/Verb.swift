@@ -37,7 +37,6 @@ public struct Verb<Action>: Sendable {
   }
 
   /// Makes a verb that takes one typed argument.
-  @inlinable
   public init<Value>(
     _ name: String, _ parameter: Parameter<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action

@@ -64,7 +64,6 @@ final class VerbDefinition: Sendable {
   }
 
   /// A verb with one argument.
-  @usableFromInline
   convenience init(_ name: String, _ summary: String, _ parameter: ParameterDescription) {
     let parameters = [parameter]
     self.init(name, summary, ParameterList(parameters), parameters)

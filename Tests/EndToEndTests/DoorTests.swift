@@ -52,6 +52,17 @@ struct DoorTests {
     try session.wait(for: "3 albums")
   }
 
+  @Test("has the terminal before it begins")
+  func foreground() throws {
+    let session = try open()
+    for round in 1...10 {
+      // Its process group, and the one in the foreground of its terminal.
+      try session.send("!read s < /proc/self/stat; set -- $s; echo \(round)-$(($5 - $8))\r")
+      try session.wait(for: "\n\(round)-0\n")
+      try session.waitUntilIdle()
+    }
+  }
+
   @Test("may live on after Ctrl-C, and then ends as if that had not been pressed", arguments: ["PAGER", "VISUAL"])
   func surviving(variable: String) throws {
     let name = FileManager.default.temporaryDirectory.appending(path: "survivor-\(UUID().uuidString)")

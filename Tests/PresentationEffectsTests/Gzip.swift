@@ -28,6 +28,16 @@ enum Gzip {
 }
 
 extension RawServer {
+  /// A server that answers with gzip that goes on and holds nothing: empty blocks, or empty members.
+  static func desert(of members: Bool) -> RawServer {
+    RawServer { peer in
+      peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: gzip\r\n\r\n")
+      let piece = (0..<1_000).flatMap { _ in members ? Gzip.body("") : Gzip.block([]) }
+      var isTaken = peer.send(members ? [] : Gzip.head)
+      while isTaken { isTaken = peer.send(piece) }
+    }
+  }
+
   /// A server that answers with 10 GiB of zeros, in 10 MiB, as far as somebody takes them.
   static func bomb(type: String = "application/octet-stream") -> RawServer {
     RawServer { peer in

@@ -9,6 +9,9 @@ final class Inflation {
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
   /// Whether what has come is complete, as nothing is. Several complete ones may follow each other.
   private(set) var isComplete = true
+  /// How many bytes have come since the last that held something.
+  private var barren = 0
+  private static let mostBarren = 1 << 20
 
   init() {
     stream.initialize(to: z_stream())
@@ -35,7 +38,9 @@ final class Inflation {
       let part = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
       stream.pointee.next_in = UnsafeMutablePointer(mutating: part.bindMemory(to: UInt8.self).baseAddress)
       stream.pointee.avail_in = UInt32(part.count)
+      barren += part.count
       try undoPart(take)
+      guard barren <= Self.mostBarren else { throw .unreadable("its gzip goes on without holding anything") }
       rest = rest.dropFirst(part.count)
     }
   }
@@ -55,7 +60,10 @@ final class Inflation {
       }
       isComplete = result == Z_STREAM_END
       let undone = UnsafeRawBufferPointer(rebasing: room.dropLast(Int(stream.pointee.avail_out)))
-      if !undone.isEmpty { try take(undone) }
+      if !undone.isEmpty {
+        barren = 0
+        try take(undone)
+      }
     } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0 && !isComplete
   }
 }

@@ -8,6 +8,8 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let pathAtStart: [Action.Route]
   @usableFromInline var answer: [Block] = []
   @usableFromInline var screen: Screenful?
+  /// Which of the session's looks ``screen`` is; `nil` if another line took it.
+  @usableFromInline var look: Int?
   @usableFromInline var leaves = false
   /// Whether the screen was asked for.
   @usableFromInline var hasLooked = false
@@ -27,13 +29,14 @@ final class LineAtWork<State, Action: Navigating> {
   /// Where the user is now.
   @inlinable
   var location: SessionLocation {
-    if let screen, !session.mayHaveChanged, session.entry == nil { screen.location } else { session.location }
+    if let screen, look == session.looks, !session.mayHaveChanged, session.entry == nil { return screen.location }
+    return session.location
   }
 
   /// Takes what the top screen shows now, if it has changed.
   @inlinable
   func lookIfChanged() {
-    if let changed = session.lookIfChanged() { screen = changed }
+    if let changed = session.lookIfChanged() { (screen, look) = (changed, session.looks) }
   }
 
   /// Does what the verb of the line answered, if that works on the session.
@@ -63,14 +66,14 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
 
   func show(_ end: LineEnd) {
     work.answer += end.answer
-    if let screen = end.screen { work.screen = screen }
+    if let screen = end.screen { (work.screen, work.look) = (screen, nil) }
     if end.hasLooked { work.hasLooked = true }
     work.hasStayed = end.hasStayed
     if end.status == .quit { work.leaves = true }
   }
 
   func look() {
-    work.screen = session.look()
+    (work.screen, work.look) = (session.look(), session.looks)
     work.hasLooked = true
   }
 

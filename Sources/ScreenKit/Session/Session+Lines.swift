@@ -80,9 +80,9 @@ extension Session {
       switch try respond(to: line, telling: outside) {
       case .known(nil): return .ended(LineEnd(.done, location: location))
       case .known(let answer?): return try begin(answer, work)
-      case .awaited(let wait):
+      case .awaited(let pending):
         return goOn(work) { () async throws(LineError) in
-          if let answer = try await wait() { try await self.carryOut(answer, work) }
+          if let answer = try await pending.answer() { try await self.carryOut(answer, work) }
         }
       }
     } catch {
@@ -136,7 +136,7 @@ extension Session {
   enum Response {
     case known(Answer<Action>?)
     /// The user, or a check, has to be waited for.
-    case awaited(@MainActor () async throws(LineError) -> Answer<Action>?)
+    case awaited(PendingAnswer<Action>)
   }
 
   /// Finds out what the verb of a line answers, or what becomes of it as the value that the screen asks for.
@@ -146,7 +146,10 @@ extension Session {
   @inlinable
   func respond(to line: String, telling outside: (any SessionOutside)?) throws(LineError) -> Response {
     if let input = input(taking: line) {
-      return .awaited { () async throws(LineError) in try await self.answer(to: line, of: input, telling: outside) }
+      let pending = PendingAnswer<Action> { () async throws(LineError) in
+        try await self.answer(to: line, of: input, telling: outside)
+      }
+      return .awaited(pending)
     }
     var own: OwnVerbs = ([], [])
     let reading = LineReading(line) {
@@ -168,11 +171,12 @@ extension Session {
     let verb = verb(match.definition, in: reading.verbs, own)
     let arguments = try reading.arguments(of: match)
     guard match.definition.asksUser else { return .known(try verb.answer(to: arguments)) }
-    return .awaited { () async throws(LineError) in
+    let pending = PendingAnswer<Action> { () async throws(LineError) in
       var arguments = arguments
       try await self.askForArguments(missingIn: &arguments, of: match.definition)
       return try verb.answer(to: arguments)
     }
+    return .awaited(pending)
   }
 
   /// The verb that was looked up in a table of the app's own and the built-in ones.
@@ -263,6 +267,25 @@ extension Session {
     case .discarded: throw .cancelled
     }
     if let failure = host.failure { throw LineError(failure) }
+  }
+}
+
+/// An answer that has to be waited for.
+@MainActor @usableFromInline
+final class PendingAnswer<Action> {
+  private var wait: (@MainActor () async throws(LineError) -> Answer<Action>?)?
+
+  @usableFromInline
+  init(_ wait: @escaping @MainActor () async throws(LineError) -> Answer<Action>?) {
+    self.wait = wait
+  }
+
+  /// Waits for the answer, once, and lets go of what makes it: the verb or the input, which may hold a screen.
+  @usableFromInline
+  func answer() async throws(LineError) -> Answer<Action>? {
+    guard let wait else { return nil }
+    self.wait = nil
+    return try await wait()
   }
 }
 

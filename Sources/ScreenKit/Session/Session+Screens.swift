@@ -19,6 +19,7 @@ extension Session {
   @inlinable @discardableResult
   func noteScreen() -> Bool {
     mayHaveChanged = false
+    looks += 1
     let (path, blocks) = (calls.path(), body)
     let isOther = path != shownPath || blocks != shownBlocks
     (shownPath, shownBlocks) = (path, blocks)

@@ -46,6 +46,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
+  /// How often the user has seen something.
+  @usableFromInline @exclusivity(unchecked) var looks = 0
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
   private var watching: ObservationToken?

@@ -172,6 +172,14 @@ struct EncodingTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test(
+    "that goes on and holds nothing is broken, however long it may be and last", arguments: [false, true])
+  func desert(ofMembers: Bool) async throws {
+    let server = RawServer.desert(of: ofMembers)
+    let request = HTTP.Request.get(server.url()).timeout(nil).limit(bytes: .max)
+    #expect(try await request.failure() == .unreadable("its gzip goes on without holding anything"))
+  }
+
   @Test("is saved to a file as it was before, or not at all, and its progress counts that")
   func file() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "undone-\(UUID().uuidString)").path

@@ -59,6 +59,17 @@ struct HostContractTests {
   }
 
   @Test(
+    "reaches every front end: a screen that asks ends before those below when a value leaves them",
+    arguments: Visitor.FrontEnd.allCases)
+  func endsOfAsking(frontEnd: Visitor.FrontEnd) async {
+    await visit(frontEnd) { visitor in
+      await visitor.type("goto /book:A,1/slip")
+      #expect(await visitor.type("Emma") == "the entrance")
+      #expect(diary.all.suffix(2) == ["end slip", "end A"])
+    }
+  }
+
+  @Test(
     "reaches every front end: of a change with a screen that cannot be made nothing happens",
     arguments: Visitor.FrontEnd.allCases)
   func failing(frontEnd: Visitor.FrontEnd) async {

@@ -32,13 +32,14 @@ final class Diary: Sendable {
   func write(_ entry: String) { entries.withLock { $0.append(entry) } }
 }
 
-/// A book on a page, whose identity is the book; or one that cannot be found.
+/// A book on a page, whose identity is the book; one that cannot be found; or a slip to fill in.
 enum Shelf: ScreenFactory {
-  case book(String, page: Int), lost
+  case book(String, page: Int), lost, slip
 
   var identity: String? { if case .book(let title, _) = self { title } else { nil } }
 
   func makeScreen() throws -> any Screen<Library, Visit> {
+    if self == .slip { return Slip(diary: Diary.current) }
     guard case .book(let title, let page) = self else { throw LineError("the book is lost.") }
     Diary.current?.write("make \(title) \(page)")
     return Book(title: title, page: page, diary: Diary.current)
@@ -82,6 +83,34 @@ final class Book: Screen {
     Verb("take", .text("title"), "Take another book") { .push(.book($0, page: 1)) }
     Verb("lose", "Look for a lost book") { .push(.lost) }
     Verb("nap", "Do nothing") { .nap }
+  }
+}
+
+/// A screen that its input and its verb hold.
+final class Slip: Screen {
+  private let diary: Diary?
+  private var title = ""
+
+  init(diary: Diary?) {
+    self.diary = diary
+  }
+
+  deinit { diary?.write("end slip") }
+
+  func body(_ library: Library) -> [Block] { "a slip" }
+
+  func input(_ library: Library) -> Input<Visit>? {
+    Input("Title", .text) { title in
+      self.title = title
+      return .navigate(.home)
+    }
+  }
+
+  func verbs(_ library: Library) -> [Verb<Visit>] {
+    Verb("sign", .secret("name"), "Fill the slip in out of sight") { name in
+      self.title = name.reveal()
+      return .navigate(.home)
+    }
   }
 }
 

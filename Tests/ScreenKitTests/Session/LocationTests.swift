@@ -1,0 +1,37 @@
+import ScreenKit
+import Testing
+
+@MainActor @Suite("Where a line ends")
+struct LocationTests {
+  @Test("is where the user is then, although a line that it ran has moved on, and its own screen was another")
+  func movedOn() async {
+    let store = Store(Library(), reducer: Library.reducer)
+    let session = Session(store, path: \.path, root: Entrance())
+    session.add([
+      Verb.doing("exchange", "Go back, and take another book") { line in
+        try await line.home()
+        _ = await line.run("enter Emma")
+      }
+    ])
+    _ = await session.run("enter Ulysses")
+    let end = await session.run("exchange")
+    #expect(end.location.path == "/book:Emma,1")
+    #expect(end.location == session.location)
+  }
+
+  @Test("is where the user is then, although somebody else has seen the screen meanwhile")
+  func seenByOthers() async {
+    let store = Store(Library(), reducer: Library.reducer)
+    let session = Session(store, path: \.path, root: Entrance())
+    session.add([
+      Verb.doing("exchange", "Go back, and take another book") { [weak session] line in
+        try await line.home()
+        store.send(.navigate(.push(.book("Emma", page: 1))))
+        _ = await session?.screen()
+      }
+    ])
+    _ = await session.run("enter Ulysses")
+    let end = await session.run("exchange")
+    #expect(end.location.path == "/book:Emma,1")
+  }
+}

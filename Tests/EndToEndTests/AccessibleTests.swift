@@ -90,7 +90,8 @@ struct AccessibleTests {
     arguments: [
       ("ab\u{08}c", true), ("ab\u{08}b", false), ("ab\u{08} \u{08}c", false), ("abcd\u{08}\u{08}\u{08}   ", true),
       ("a\rb", true),
-      ("a\u{1B}[A", true), ("a\u{1B}[K", true), ("a\r\n\u{08}", true), ("\u{1B}[?2004ha\r\r\nb\u{07}", false),
+      ("a\u{1B}[A", true), ("a\u{1B}[K", true), ("a\r\n\u{08}", true),
+      ("a \u{08} \u{08} \u{08}b", false), ("\u{1B}[?2004ha\r\r\nb\u{07}", false),
     ])
   func checked(bytes: String, isChange: Bool) {
     #expect((KeptScreen(columns: 20).violation(in: Array(bytes.utf8)) != nil) == isChange)
@@ -143,8 +144,11 @@ private struct KeptScreen {
       let before = rest
       rest.removeFirst()
       guard screen.accepts(scalar, before: rest.first) else {
-        return
-          "\(String(before.prefix(40)).debugDescription) in \(screen.row.map { $0.map(String.init) ?? "_" }.joined())"
+        let done = text[..<before.startIndex].suffix(120)
+        return """
+          \(String(before.prefix(40)).debugDescription) behind \(done.debugDescription), in \
+          \(screen.row.map { $0.map(String.init) ?? "_" }.joined())
+          """
       }
     }
     return nil
@@ -174,7 +178,8 @@ private struct KeptScreen {
       if cell >= row.count {
         row.append(wanted)
       } else if row[cell] == nil {
-        row[cell] = wanted
+        // To write a space over one may be to move across it, or to give it back.
+        if wanted != " " { row[cell] = wanted }
       } else if isAtEnd, scalar == " " {
         row[cell] = nil
       } else if row[cell] != wanted {

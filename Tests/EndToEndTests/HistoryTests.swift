@@ -122,14 +122,14 @@ final class HistoryTests {
   @Test("makes no HOME that does not exist, says once that nothing is kept and how to mend that, and serves in memory")
   func missingHome() throws {
     let session = try Consoles.openConsole(Consoles.watch, columns: 200, changing: ["HOME": state])
-    try session.wait(for: "history: \(state), which HOME names, is no directory. Set HOME to one, or XDG_STATE_HOME")
+    try session.wait(for: "history: HOME is \(state), which is not a directory. Set HOME to one, or XDG_STATE_HOME")
     try session.send("say one\r")
     try session.wait(for: "Heard 1.")
     try session.send(.up)
     try session.wait(for: "/> say one\nHeard 1.\n/> say one")
     try session.type("\u{15}quit\r")
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.components(separatedBy: "which HOME names").count == 2)
+    #expect(session.screen.text.components(separatedBy: "which is not a directory").count == 2)
     #expect(!FileManager.default.fileExists(atPath: state))
   }
 

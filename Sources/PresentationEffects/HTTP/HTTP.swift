@@ -4,7 +4,7 @@ public enum HTTP {
   public struct Progress: Hashable, Sendable {
     /// The bytes of the response's body that have arrived, as they were before they were compressed.
     public let received: Int
-    /// How many there will be; `nil` if the server has not said so, as it cannot of a compressed body.
+    /// How many there will be; `nil` if the server has not said so; always `nil` for a compressed body.
     public let expected: Int?
     /// The bytes of a file that have been sent as the request's body.
     public let sent: Int

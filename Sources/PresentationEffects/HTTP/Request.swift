@@ -104,8 +104,8 @@ extension HTTP.Request {
     with { $0.timeout = duration }
   }
 
-  /// Ends the request as soon as more than `bytes` of the body have come or are announced. Of a compressed body the bytes count that
-  /// it holds. The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
+  /// Ends the request as soon as more than `bytes` of the body have come or are announced. For a compressed body, the uncompressed
+  /// bytes count. The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }

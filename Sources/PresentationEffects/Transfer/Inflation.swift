@@ -7,7 +7,7 @@ import Glibc
 final class Inflation {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
-  /// Whether what has come is complete, as nothing is. Several complete ones may follow each other.
+  /// Whether the input so far ends with a whole member; true before any input.
   private(set) var isComplete = true
   /// How many bytes have come since the last that held something.
   private var barren = 0

@@ -11,7 +11,7 @@ public struct ConsoleHistory: Hashable, Sendable {
   /// Where lines are kept.
   public enum Place: Hashable, Sendable {
     /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
-    /// Without a home it is ``memory``; so it is with one that does not exist, and the console says so once.
+    /// Without a home, or if it does not exist, lines stay in memory; in the second case the console says so once.
     case standard
     /// In this file, which is made, with its directories, if it is not there.
     case file(String)
@@ -62,8 +62,7 @@ public struct ConsoleHistory: Hashable, Sendable {
     }
   }
 
-  /// Returns why there is no file although the user may count on one: `HOME` is set, and no directory. A user without `HOME` has asked for
-  /// nothing to be kept.
+  /// Returns why no file is used although `HOME` is set. A user without `HOME` has asked for nothing to be kept.
   func obstacle(
     environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {
@@ -73,7 +72,7 @@ public struct ConsoleHistory: Hashable, Sendable {
     switch place {
     case .memory, .file: return nil
     case .standard:
-      return "\(home), which HOME names, is no directory. Set HOME to one, or XDG_STATE_HOME, to have lines kept"
+      return "HOME is \(home), which is not a directory. Set HOME to one, or XDG_STATE_HOME, to have lines kept"
     }
   }
 }

@@ -111,6 +111,8 @@ static int read_file_key(int count, int key) {
   int result = rl_re_read_init_file(count, key);
   // The console's own keys stay.
   sk_bind_keys();
+  sk_take_settings();
+  sk_given.settings();
   return result;
 }
 
@@ -156,6 +158,7 @@ void sk_bind_keys(void) {
   }
   // As in bash, unless the user wants something else.
   if (emacs_ctlx_keymap['E' & 0x1f].function == NULL) rl_bind_key_in_map('E' & 0x1f, edit_key, emacs_ctlx_keymap);
+  if (vi_movement_keymap['v'].function == NULL) rl_bind_key_in_map('v', edit_key, vi_movement_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_meta_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_ctlx_keymap);
 }
@@ -206,7 +209,7 @@ size_t sk_type(const char *bytes, size_t count) {
     }
     if (sk_is_editing() && edit_wanted) {
       edit_wanted = 0;
-      sk_given.edit();
+      if (!sk_given.edit()) rl_ding();
     }
   }
   size_t taken_count = count - waiting_count;

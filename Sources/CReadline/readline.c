@@ -23,8 +23,13 @@ static int is_on(const char *variable) {
   return value != NULL && strcmp(value, "on") == 0;
 }
 
-// What the user wants, as it was when the line began: asking takes longer than painting.
+// What the user wants, as it was when the line began or the key file was read again.
 static int blinks, shows_mode;
+
+void sk_take_settings(void) {
+  blinks = is_on("blink-matching-paren");
+  shows_mode = is_on("show-mode-in-prompt");
+}
 
 // Called after each command, also within a macro. We paint, when readline has taken its keys. Only a blink of the cursor has to be
 // seen while readline waits for its end.
@@ -103,8 +108,7 @@ static void install(const char *prompt) {
 
 void sk_begin(const char *prompt) {
   editing = 1;
-  blinks = is_on("blink-matching-paren");
-  shows_mode = is_on("show-mode-in-prompt");
+  sk_take_settings();
   install(prompt);
 }
 

@@ -25,7 +25,10 @@ void sk_forget_stop(void);
 // Keeps the history in order while the user walks through it. To be called after each command.
 void sk_settle_history(void);
 
-// Binds the keys that end a line, stop the process, clear the screen and explain.
+// Takes what the user wants of what is shown: asking takes longer than painting.
+void sk_take_settings(void);
+
+// Binds the keys that end a line, stop the process, clear the screen, explain, and give the line to an editor.
 void sk_bind_keys(void);
 // What readline reads keys from.
 int sk_next_byte(FILE *stream);

@@ -6,9 +6,14 @@ import TestSupport
 /// A console whose first screen asks for something, and what it was told.
 final class AskingConsole: Sendable {
   private let heard = Mutex<[String]>([])
+  private let changing = Mutex<(@MainActor @Sendable (Note) -> Void)?>(nil)
 
   /// The values that were answered, in order.
   var values: [String] { heard.withLock(\.self) }
+
+  /// Changes the state of the console that runs, as something from outside does, and returns when it has changed.
+  @MainActor
+  func send(_ note: Note) { changing.withLock(\.self)?(note) }
 
   /// The console; it begins anew whenever it runs.
   ///
@@ -22,6 +27,7 @@ final class AskingConsole: Sendable {
       heard.withLock { $0 = [] }
       let store = Store(Notebook(), reducer: Notebook.reducer)
       let hearing = store.observe(\.notes) { [self] notes in heard.withLock { $0 = notes } }
+      changing.withLock { $0 = { store.send($0) } }
       defer { hearing.cancel() }
       let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
       return await Console(store, path: \.path, root: root, doors: doors).main(on: terminal)

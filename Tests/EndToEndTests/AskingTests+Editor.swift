@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTerm
 import ScreenKitTermTesting
 import TestSupport
@@ -49,6 +50,66 @@ extension AskingTests {
     try session.type("\r")
     try session.type(".\r")
     try session.wait(until: { _ in asking.values == ["kept"] }, described: "the value")
+  }
+
+  @Test(
+    "The editor has the text, and what it saves is a value, though it begins with a colon",
+    .enabled(if: Programs.haveReadline))
+  func colon() throws {
+    let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
+    try session.type("::a\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::quit") }, described: "the edited text")
+    try session.waitUntilIdle()
+    try session.type("\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == [":quit"] }, described: "the value")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.type("\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::path") }, described: "the edited default")
+  }
+
+  @Test("What is typed behind the key stands behind what the editor saves", .enabled(if: Programs.haveReadline))
+  func typedAhead() throws {
+    let session = try open("sed -i '1s/^/first\\n/'")
+    try session.send("last\u{18}\u{5} line\r")
+    try session.wait(until: { _ in asking.values == ["first\nlast line"] }, described: "the value")
+  }
+
+  @Test(
+    "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
+    .enabled(if: Programs.haveReadline), arguments: [true, false])
+  func changedScreen(goesElsewhere: Bool) async throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let console = asking.console(doors: [.editorOfUser]) { notebook in
+      notebook.notes.last == "away" ? nil : Input("Notes", .lines) { .note($0) }
+    }
+    let session = try Consoles.open(console, changing: ["EDITOR": "cat '\(pipe)' >", "VISUAL": nil])
+    try session.wait(for: "Notes (. ends it):")
+    try session.waitUntilIdle()
+    try session.send("x\u{18}\u{5}")
+    // It is opened when the editor has opened it.
+    let saving = try #require(FileHandle(forWritingAtPath: pipe))
+    await asking.send(.note("away"))
+    if goesElsewhere { await asking.send(.navigate(.push(.first))) }
+    try saving.write(contentsOf: Data("say one\nsay two\n".utf8))
+    try saving.close()
+    let prompt = goesElsewhere ? "/first>" : "/>"
+    try session.wait(until: { $0.lines[$0.cursor.row] == prompt }, described: "the prompt")
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text.contains("away\nNotes: the text was dropped, because the screen has changed. The up key"))
+    try session.type("\r")
+    #expect(asking.values == ["away"])
+    await asking.send(.note("home"))
+    if goesElsewhere { try session.type("back\r") }
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    // What can be recalled is that of the screen on which the line began.
+    try session.type("\u{3}", until: "^C\nNotes (. ends it):")
+    try session.type("\u{1B}[A", until: "Notes (. ends it): say one\nsay two")
   }
 
   @Test("There is no editor where its door is closed", .enabled(if: Programs.haveReadline))

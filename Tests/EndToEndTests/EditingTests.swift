@@ -112,6 +112,14 @@ struct EditingTests {
     if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
   }
 
+  @Test("rings at the key of an editor where there is none")
+  func noEditor() throws {
+    // The bell goes to the standard error of the process.
+    let session = try Programs.openConsole(Programs.watch, columns: 40, rows: 12)
+    try session.type("x\u{18}\u{5}y")
+    #expect(session.promptLine == "/> xy" && session.transcript.contains(0x07))
+  }
+
   @Test("keeps a question that Ctrl-C, the arrow keys and wide letters do not answer")
   func question() throws {
     let session = try open(Consoles.verbs)

@@ -90,7 +90,8 @@
             let text = interrupted == 0 ? line.map { String(cString: $0) } : nil
             MainActor.assumeIsolated { BareEditor.line = text }
           },
-          complete: { _ in nil }, list: {}, explain: { _ in 0 }, clear: { _ in }, stop: {}, edit: {}, blink: {}))
+          complete: { _ in nil }, list: {}, explain: { _ in 0 }, clear: { _ in }, stop: {}, edit: { 0 }, settings: {},
+          blink: {}))
     }
 
     isolated deinit {

@@ -27,8 +27,10 @@ typedef struct {
   void (*clear)(int line_only);
   // Stops the process, by sk_stop().
   void (*stop)(void);
-  // Gives the line to an editor, if one can be had.
-  void (*edit)(void);
+  // Gives the line to an editor, and returns 1; 0 if none can be had.
+  int (*edit)(void);
+  // Takes what the user wants from the key file, which has been read again.
+  void (*settings)(void);
   // Paints the line at once, since the cursor is where it is for a moment only.
   void (*blink)(void);
 } sk_callbacks;

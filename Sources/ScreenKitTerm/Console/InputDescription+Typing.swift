@@ -20,26 +20,40 @@ extension InputDescription {
     let lines = PastedText.lines(of: text).map(String.init)
     return lines.isEmpty ? [""] : lines
   }
+
+  /// The text that an editor begins with: what a line gives, or the default if nothing has been typed.
+  func editedText(of line: String) -> String {
+    if line.isEmpty, lineCount == 0 { return defaultText ?? "" }
+    return line.contains(where: \.isNewline) ? line : Self.text(of: line)
+  }
+
+  /// The line that gives a text that an editor has saved. Several lines are the value as they are.
+  static func line(edited text: String) -> String {
+    let text = PastedText(text.utf8).whole
+    return text.contains(where: \.isNewline) ? text : line(for: text)
+  }
 }
 
-/// The text that was refused, to be corrected.
+/// The text that was refused, to be corrected, or that an editor has saved.
 struct Correction {
   /// What stands in the next line at first.
   private(set) var text = ""
+  /// Whether that comes from an editor: it must not be lost, whatever has been typed meanwhile.
+  private(set) var isEdited = false
   /// The lines of a text of several that have been typed.
   private var lines: [String] = []
 
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
-  mutating func giveUp() { text = "" }
+  mutating func giveUp() { (text, isEdited) = ("", false) }
 
-  /// Has the next line begin with a text.
-  mutating func begin(with text: String) { self.text = text }
+  /// Has the next line begin with a text that was in an editor.
+  mutating func begin(with text: String) { (self.text, isEdited) = (text, true) }
 
   /// Notes what became of a line that was typed when the screen asked for `input`.
   ///
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
   mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) -> String? {
-    text = ""
+    (text, isEdited) = ("", false)
     let next = end.location.input
     let isAskedAgain = input != nil && next?.label == input?.label
     guard let input, input.kind != .secret, input.takes(line) else {

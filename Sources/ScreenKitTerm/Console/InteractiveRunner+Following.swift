@@ -38,6 +38,21 @@ extension InteractiveRunner {
     messages = []
   }
 
+  /// Takes what the top screen shows after another program has had the terminal, and shows it if the user has not seen that.
+  func catchUp(with top: Screenful, after seen: Screenful) {
+    location = top.location
+    let isSeen = top.serial == seen.serial && top.blocks == seen.blocks
+    if live == nil, top.serial == seen.serial {
+      missed = isSeen ? nil : top
+      return tellNews()
+    }
+    (screenful, missed) = (top, nil)
+    verbs.willShow(top.blocks, of: top, as: output.rendering)
+    if takeLive(top) || isSeen { return }
+    news = ScreenNews(told: top.blocks)
+    show(written(top))
+  }
+
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
     editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)

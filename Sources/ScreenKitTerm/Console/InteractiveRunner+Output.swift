@@ -22,7 +22,8 @@ extension InteractiveRunner {
   var assistance: LineAssistance {
     var assistance = LineAssistance(
       text: live?.choices?.correcting(correction.text) ?? correction.text,
-      takesLines: location.input?.kind == .lines, edits: location.input?.kind == .lines && verbs.edits,
+      keepsText: correction.isEdited, takesLines: location.input?.kind == .lines,
+      edits: location.input?.kind == .lines && verbs.edits,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output, live] in
         output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)

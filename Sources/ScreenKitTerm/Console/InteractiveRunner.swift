@@ -125,7 +125,7 @@ final class InteractiveRunner: SessionOutside {
       output.writer.flush()
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
-      recall.update(at: location.path, asking: location.input?.label)
+      recall.update(at: location.path, asking: location.input)
       if location.input?.kind == .secret {
         if await enterSecret() == .quit { return }
         continue
@@ -157,25 +157,38 @@ final class InteractiveRunner: SessionOutside {
     }
   }
 
-  /// Lets the user change a line in an editor; what that saves stands in the next line. An empty line has the default to begin with.
-  private func edit(_ text: String) async {
-    let input = location.input
-    let isFresh = text.isEmpty && input?.lineCount == 0
+  /// Lets the user change in an editor what a line gives; what that saves stands in the next line, unless the screen that asked for it
+  /// has gone.
+  private func edit(_ line: String) async {
+    // The screen may have changed while the line was typed.
+    guard let input = location.input, input.kind == .lines else { return correction.begin(with: line) }
+    let seen = screenful
     let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
       do throws(LineError) {
-        return .success(try await verbs.edit(isFresh ? input?.defaultText ?? "" : text, name: input?.label ?? ""))
+        return .success(try await verbs.edit(input.editedText(of: line), name: input.label))
       } catch {
         return .failure(error)
       }
     }
     (isRunningLine, cancelLine) = (true, { editing.cancel() })
-    switch await editing.value {
-    case .success(let edited): correction.begin(with: PastedText(edited.utf8).whole)
-    case .failure(let error):
-      correction.begin(with: text)
-      if !error.isCancellation { output.report(StyledText(error.description, .error)) }
-    }
+    let result = await editing.value
+    // What has come last may not have been told yet.
+    let top = await session.screen()
     (isRunningLine, isLent, cancelLine) = (false, false, {})
+    var next = line
+    switch result {
+    case .success(let edited): next = InputDescription.line(edited: edited)
+    case .failure(let error): if !error.isCancellation { output.report(StyledText(error.description, .error)) }
+    }
+    catchUp(with: top, after: seen)
+    if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
+      correction.begin(with: next)
+    } else if !next.isEmpty {
+      let isKept = recall.remember(value: next, for: input.label)
+      let advice = isKept ? " The up key brings it back where that is asked for again." : ""
+      output.report(
+        StyledText("\(input.label): the text was dropped, because the screen has changed.\(advice)", .warning))
+    }
     announce()
   }
 
@@ -293,7 +306,7 @@ final class InteractiveRunner: SessionOutside {
   }
 
   private func open(_ history: HistoryStore) {
-    recall.open(history, at: location.path, asking: location.input?.label) { [weak self] in
+    recall.open(history, at: location.path, asking: location.input) { [weak self] in
       self?.messages.append(StyledText($0, .warning))
       self?.announce()
     }

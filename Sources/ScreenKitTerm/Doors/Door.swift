@@ -37,7 +37,7 @@ public struct Door: Sendable, CaseIterable {
   /// That is the one that `PAGER` names, else `less`. Where ``shell`` is closed it is `less`, with `LESSSECURE` set: it then
   /// runs no other program and touches no other file.
   public static let pager = Self(.pager)
-  /// Parameters made with `Parameter.edited(_:from:)` open an editor.
+  /// Parameters made with `Parameter.edited(_:from:)` open an editor; so does a key where a screen asks for several lines.
   ///
   /// That is the one that `VISUAL` or `EDITOR` names, else `vi`. Where ``shell`` is closed it is `nano --restricted`, which runs
   /// no other program and touches no other file.

@@ -57,9 +57,11 @@ protocol KeyReader: LineEditor {
 struct LineAssistance {
   /// What stands in the line at first, with the cursor at its end; not shown where an editor cannot do so.
   var text = ""
+  /// Whether what was typed ahead follows the text, rather than taking its place.
+  var keepsText = false
   /// Whether a paste of several lines is one text, about which nothing is asked.
   var takesLines = false
-  /// Whether the user may have the line in an editor of their own.
+  /// Whether the user may have the line in an editor of their own. The key rings where not.
   var edits = false
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
   var completeNow: (@MainActor (String) -> Completion)?

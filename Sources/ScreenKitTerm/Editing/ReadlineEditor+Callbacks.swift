@@ -15,13 +15,14 @@
       finish(isInterrupted ? .interrupted : .line(text))
     }
 
-    /// Ends the reading of a line that the user wants to change in an editor.
-    private func edit() {
-      guard assistance.edits else { return }
+    /// Ends the reading of a line that the user wants to change in an editor, if there is one.
+    private func edit() -> Bool {
+      guard assistance.edits else { return false }
       let text = Self.text(sk_what_is_shown().line)
       painter.hide()
       sk_end()
       finish(.edit(text))
+      return true
     }
 
     /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets
@@ -67,7 +68,8 @@
       },
       clear: { lineOnly in MainActor.assumeIsolated { shared?.clear(lineOnly: lineOnly != 0) } },
       stop: { MainActor.assumeIsolated { shared?.stop() } },
-      edit: { MainActor.assumeIsolated { shared?.edit() } },
+      edit: { MainActor.assumeIsolated { shared?.edit() } == true ? 1 : 0 },
+      settings: { MainActor.assumeIsolated { shared?.takeSettings() } },
       blink: {
         MainActor.assumeIsolated {
           shared?.paint()

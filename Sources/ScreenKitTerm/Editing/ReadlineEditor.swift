@@ -69,10 +69,9 @@
       let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
       terminal.signals.guardTerminal(terminal.input, farewell: farewell)
       sk_start(name, terminal.input, terminal.environment["TERM"] ?? "", Self.callbacks)
-      painter.isSideways = sk_scrolls_sideways() != 0
-      keys = TerminalKeys(
-        descriptor: terminal.input, patience: .milliseconds(sk_key_patience()), clock: terminal.clock)
+      keys = TerminalKeys(descriptor: terminal.input, clock: terminal.clock)
       Self.shared = self
+      takeSettings()
       keys.onEnd = { [unowned self] in endLine() }
       keys.onStalledPaste = { [unowned self] in
         show(above: painter.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
@@ -96,6 +95,12 @@
       }
     }
 
+    /// Takes what the user's key file says of what is not readline's alone.
+    func takeSettings() {
+      painter.isSideways = sk_scrolls_sideways() != 0
+      keys.patience = .milliseconds(sk_key_patience())
+    }
+
     isolated deinit {
       signals = []
       sk_finish()
@@ -117,8 +122,8 @@
         if hasTerminal { keys.collectAhead() }
         hasTerminal = true
         sk_begin(prompt.plain)
-        // What was typed ahead was not meant to follow that text.
-        if !assistance.text.isEmpty, !keys.hasAhead { sk_insert(assistance.text) }
+        // What was typed ahead was not meant to follow a text that was refused.
+        if !assistance.text.isEmpty, assistance.keepsText || !keys.hasAhead { sk_insert(assistance.text) }
         paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }

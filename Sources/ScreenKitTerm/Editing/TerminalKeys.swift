@@ -12,7 +12,8 @@ final class TerminalKeys {
   typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
 
   private let descriptor: Int32
-  private let patience: Duration
+  /// How long to wait for the rest of a key that has begun.
+  var patience: Duration
   private let clock: any Clock<Duration>
   /// Waits until nothing follows the end of a paste.
   private var settling: Task<Void, Never>?
@@ -31,7 +32,7 @@ final class TerminalKeys {
   ///   - descriptor: The terminal.
   ///   - patience: How long to wait for the rest of a key that has begun.
   ///   - clock: Tells when that is over, and when a paste has settled.
-  init(descriptor: Int32, patience: Duration, clock: any Clock<Duration>) {
+  init(descriptor: Int32, patience: Duration = .milliseconds(500), clock: any Clock<Duration>) {
     self.descriptor = descriptor
     self.patience = patience
     self.clock = clock

@@ -71,6 +71,22 @@ struct UserSettingsTests {
     #expect(session.promptLine == "/>")
   }
 
+  @Test("follows the file at once when that is read again")
+  func readAgain() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set keyseq-timeout 50\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = try Programs.openConsole(Programs.watch, columns: 30, rows: 12, changing: ["INPUTRC": file.path])
+    try session.type("say " + String(repeating: "abcdefghij", count: 6))
+    #expect(session.screen.cursor.row == 3)
+    try Data("set show-mode-in-prompt on\nset emacs-mode-string @\nset horizontal-scroll-mode on\n".utf8).write(
+      to: file)
+    try session.type("\u{18}\u{12}")
+    #expect(session.promptLine.hasPrefix("<") && session.promptLine.hasSuffix("hij"))
+    try session.type("\u{01}")
+    #expect(session.promptLine == "@/> say abcdefghijabcdefghij" + ">")
+  }
+
   @Test("clears the screen at whatever key that is bound to, and paints the line at its top")
   func clear() throws {
     let session = try open("\"\\C-xc\": clear-screen")

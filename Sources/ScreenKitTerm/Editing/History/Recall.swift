@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// What a user can bring back with the arrow keys: the lines of the history that belong to the top screen; while that asks for
 /// something, the values that were given for the same label.
 ///
@@ -16,7 +18,7 @@ final class Recall {
 
   private enum Source: Equatable {
     case history(HistoryStore.Scope, removals: Int)
-    case values(label: String, additions: Int)
+    case values(label: String, takesLines: Bool, additions: Int)
   }
 
   init(to editor: any LineEditor, verbs: ConsoleVerbs) {
@@ -26,11 +28,12 @@ final class Recall {
 
   /// Takes a history into use; `tellProblem` is called once with why it keeps lines in memory alone.
   func open(
-    _ history: HistoryStore, at path: String, asking label: String? = nil, tellProblem: @escaping (String) -> Void
+    _ history: HistoryStore, at path: String, asking input: InputDescription? = nil,
+    tellProblem: @escaping (String) -> Void
   ) {
     verbs.history = history
     history.tellProblem(tellProblem)
-    update(at: path, asking: label)
+    update(at: path, asking: input)
   }
 
   /// Remembers a line, unless it begins with a space or a tab.
@@ -52,21 +55,29 @@ final class Recall {
   }
 
   /// Remembers a value, as it would be typed at once, where the screen asks for the same label again.
-  func remember(value: String, for label: String) { given.add(value, for: label) }
+  ///
+  /// - Returns: Whether it can be brought back there.
+  @discardableResult
+  func remember(value: String, for label: String) -> Bool {
+    given.add(value, for: label) && verbs.history?.remembers == true
+  }
 
   /// Gives the editor the lines that belong to the screen at a path, as they were remembered: what the user has changed on the way
   /// through them is given up. That costs nothing if the user has not been there, and lines were only added.
   ///
-  /// - Parameter label: What the screen asks for, if it does: then the values of the label take the place of the lines.
-  func update(at path: String, asking label: String? = nil) {
+  /// - Parameter input: What the screen asks for, if it does: then the values of its label, as far as it takes them, take the place of
+  ///   the lines.
+  func update(at path: String, asking input: InputDescription? = nil) {
     guard let history = verbs.history else { return }
     let current =
-      label.map { Source.values(label: $0, additions: given.additions) } ?? Self.source(of: history, at: path)
+      input.map { Source.values(label: $0.label, takesLines: $0.kind == .lines, additions: given.additions) }
+      ?? Self.source(of: history, at: path)
     if current != source {
       source = current
       switch current {
       case .history(let scope, _): (lines, counts) = history.recalled(in: scope)
-      case .values(let label, _): (lines, counts) = (history.remembers ? given.values(for: label) : [], [:])
+      case .values(let label, let takesLines, _):
+        (lines, counts) = (history.remembers ? given.values(for: label, takingLines: takesLines) : [], [:])
       }
     } else if !editor.hasRecalled {
       return

@@ -13,6 +13,8 @@ struct RecallTests {
     recall = Recall(to: editor, verbs: verbs)
   }
 
+  private static func text(_ label: String) -> InputDescription { InputDescription(label: label, kind: .text) }
+
   @discardableResult
   private func open(_ options: ConsoleHistory, at path: String = "/") -> HistoryStore {
     let history = HistoryStore(options)
@@ -89,30 +91,43 @@ struct RecallTests {
     recall.remember("a line", at: "/")
     for (value, label) in [("one", "A"), ("two", "A"), ("other", "B"), ("one", "A"), (" ", "A"), ("", "A")] {
       recall.remember(value: value, for: label)
-      recall.update(at: "/", asking: label)
+      recall.update(at: "/", asking: Self.text(label))
     }
     #expect(editor.recalled == ["two", "one"])
     recall.remember(":help", at: "/")
-    recall.update(at: "/", asking: "B")
+    recall.update(at: "/", asking: Self.text("B"))
     #expect(editor.recalled == ["other"])
-    recall.update(at: "/", asking: "C")
+    recall.update(at: "/", asking: Self.text("C"))
     #expect(editor.recalled == [])
     recall.update(at: "/")
     #expect(editor.recalled == ["a line", ":help"])
+  }
+
+  @Test(
+    "is no value with line breaks where one line is asked for",
+    arguments: ["a\nquit", "a\r:quit", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
+  func severalLines(value: String) {
+    open(ConsoleHistory(place: .memory))
+    recall.remember(value: "one", for: "A")
+    recall.remember(value: value, for: "A")
+    for kind in [InputDescription.Kind.text, .lines, .choice, .lines, .number, .yesNo] {
+      recall.update(at: "/", asking: InputDescription(label: "A", kind: kind))
+      #expect(editor.recalled == (kind == .lines ? ["one", value] : ["one"]))
+    }
   }
 
   @Test("is the values as they were given, although the user changes them on the way, and although lines are added")
   func changedValues() {
     open(ConsoleHistory(place: .memory, limit: 1))
     recall.remember(value: "one", for: "A")
-    recall.update(at: "/", asking: "A")
+    recall.update(at: "/", asking: Self.text("A"))
     editor.hasRecalled = true
     recall.remember(":help", at: "/")
     recall.remember(":look", at: "/")
-    recall.update(at: "/", asking: "A")
+    recall.update(at: "/", asking: Self.text("A"))
     #expect(editor.recalled == ["one"] && !editor.hasRecalled)
     let settings = editor.settings
-    recall.update(at: "/", asking: "A")
+    recall.update(at: "/", asking: Self.text("A"))
     #expect(editor.settings == settings)
   }
 
@@ -120,10 +135,10 @@ struct RecallTests {
   func fewValues() {
     open(ConsoleHistory(place: .memory))
     for number in 0..<1_100 { recall.remember(value: "\(number)", for: number.isMultiple(of: 2) ? "A" : "B") }
-    recall.update(at: "/", asking: "A")
+    recall.update(at: "/", asking: Self.text("A"))
     #expect(editor.recalled.count == 500 && editor.recalled.first == "100" && editor.recalled.last == "1098")
     open(.none)
-    recall.update(at: "/", asking: "B")
+    recall.update(at: "/", asking: Self.text("B"))
     #expect(editor.recalled == [])
   }
 }

@@ -39,7 +39,23 @@ extension InputDescription {
       + (rest > 0 ? [.text(StyledText("... \(rest) more", .faint))] : [])
   }
 
-  /// The indices of the choices that a text names, as a line would where several may be chosen, in order; `nil` if a part of it
-  /// names none, or several.
+  /// Returns the indices that a line of `.choices` would select; `nil` if a part is unknown or ambiguous.
   public func choices(named text: String) -> [Int]? { try? ChoiceReading.indices(of: text, among: choices) }
+
+  /// The word that chooses one: its name, or its number if a line with that name says something else.
+  package func word(for index: Int) -> String {
+    if isPlain(index) { return choices[index] }
+    var number = "\(index + 1)"
+    while choices.contains(number) { number = "0" + number }
+    return number
+  }
+
+  /// Whether the name of a choice, in a line, means that choice.
+  private func isPlain(_ index: Int) -> Bool {
+    let name = choices[index]
+    guard name.trimmingBlanks == name, !name.allSatisfy(\.isWhitespace), choices.firstIndex(of: name) == index,
+      !name.contains(where: { $0.isNewline || $0 == "\0" })
+    else { return false }
+    return kind == .choice || !name.contains(",") && name != "none" && choices(named: name + ",") == [index]
+  }
 }

@@ -100,9 +100,20 @@ extension Input {
     let (found, note) = values.suggestions(suggestions, behind: [], partial: String(partial))
     let beginning = Beginning(String(partial))
     return Completion(
-      candidates: found.filter { beginning.begins($0.word) }.map {
-        Completion.Candidate(
-          word: $0.word, summary: $0.summary, line: InputDescription.line(for: typed + $0.word))
-      }, note: note, typed: line, before: (isEscaped ? ":" : "") + typed, partial: String(partial), isVerbatim: true)
+      candidates: found.filter { beginning.begins($0.word) }.compactMap { description.candidate($0, behind: typed) },
+      note: note, typed: line, before: (isEscaped ? ":" : "") + typed, partial: String(partial), isVerbatim: true)
+  }
+}
+
+extension InputDescription {
+  /// What a line becomes with a suggestion. One that would end the line is given by its number; `nil` where it has none.
+  fileprivate func candidate(_ suggestion: Suggestion, behind typed: some StringProtocol) -> Completion.Candidate? {
+    let name = suggestion.word
+    guard name.contains(where: \.isNewline) else {
+      return Completion.Candidate(word: name, summary: suggestion.summary, line: Self.line(for: typed + name))
+    }
+    guard hasNumberedChoices, let index = choices.firstIndex(of: name) else { return nil }
+    let word = word(for: index)
+    return Completion.Candidate(word: word, summary: name, line: Self.line(for: typed + word))
   }
 }

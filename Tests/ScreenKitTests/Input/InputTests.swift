@@ -128,6 +128,18 @@ struct InputTests {
     #expect(store.state.notes == texts)
   }
 
+  @Test("offers a choice by its number, if its name would end the line", arguments: ["\n", "\r", "\u{2028}"])
+  func unusualSuggestions(end: String) async {
+    let names = ["a\(end)quit", "a\(end)query", "b"]
+    let choosing = session(Asker { _ in Input("Name", .choice(from: names)) { .note($0) } })
+    #expect(await choosing.completion(of: "").candidates.map(\.line) == ["1", "2", "b"])
+    #expect(await choosing.completion(of: "a").common == "a")
+    let several = session(Asker { _ in Input("Names", .choices(from: names)) { .note($0.joined()) } })
+    #expect(await several.completion(of: "b, a").candidates.map(\.line) == ["b, 1", "b, 2"])
+    let text = session(Asker { _ in Input("Title", .text(suggestions: names)) { .note($0) } })
+    #expect(await text.completion(of: "").candidates.map(\.line) == ["b"])
+  }
+
   @Test("lists its verbs behind a colon, in help too")
   func help() async {
     let session = session()

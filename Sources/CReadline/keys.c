@@ -22,15 +22,18 @@ static size_t ahead_count, ahead_room;
 // How many macros have begun since a key was typed.
 static int macro_count;
 static int is_collecting;
+// The key that was taken last, and whether the command that it ran waits for a character.
+static int last_byte;
+static int is_expecting;
 
 int sk_next_byte(FILE *stream) {
   (void)stream;
   if (is_collecting) return EOF;
-  if (ahead_count > 0) return ahead[--ahead_count];
+  if (ahead_count > 0) return last_byte = ahead[--ahead_count];
   // Keys come whole, so nobody should ask for more. Who does gets Ctrl-G, which gives up what was begun.
   if (waiting_count == 0) return 'G' & 0x1f;
   waiting_count--;
-  return (unsigned char)*waiting++;
+  return last_byte = (unsigned char)*waiting++;
 }
 
 int sk_has_byte(void) { return !is_collecting && ahead_count + waiting_count > 0; }
@@ -70,7 +73,10 @@ void sk_collect_keys(void) {
   rl_ding();
 }
 
-void sk_drop_collected(void) { ahead_count = 0; }
+void sk_drop_collected(void) {
+  ahead_count = 0;
+  is_expecting = 0;
+}
 
 static int interrupt_key(int count, int key) {
   (void)count, (void)key;
@@ -170,11 +176,21 @@ static int nothing(int count, int key) {
   return 0;
 }
 
+// Readline has no state for these commands. In vi two keys repeat a search, with the character that it had.
+static int expects_character(rl_command_func_t *function) {
+  if (function == rl_vi_char_search) return last_byte != ';' && last_byte != ',';
+  return function == rl_quoted_insert || function == rl_char_search || function == rl_backward_char_search ||
+         function == rl_vi_change_char || function == rl_vi_set_mark || function == rl_vi_goto_mark;
+}
+
 static void read_byte(void) {
   if (ahead_count == 0) macro_count = 0;
+  int was_expecting = is_expecting;
   // When readline gives up what was begun it forgets its last command, and does so nowhere else. The rest of a macro goes too.
   if (rl_last_func == NULL) rl_last_func = nothing;
   rl_callback_read_char();
+  int is_between = RL_ISSTATE(RL_STATE_MULTIKEY | RL_STATE_NUMERICARG) != 0;
+  is_expecting = !was_expecting && !is_between && sk_is_editing() && expects_character(rl_last_func);
   if (rl_last_func == NULL) sk_drop_collected();
 }
 
@@ -217,13 +233,21 @@ size_t sk_type(const char *bytes, size_t count) {
   return taken_count;
 }
 
-int sk_history_step(const char *key, size_t count) {
+// What a key would do that has come whole: NULL where something has begun, or where it is no command.
+static rl_command_func_t *command_of(const char *key, size_t count) {
   unsigned long begun = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_MOREINPUT | RL_STATE_NUMERICARG |
                         RL_STATE_MULTIKEY | RL_STATE_METANEXT | RL_STATE_VIMOTION;
-  if (!sk_is_editing() || RL_ISSTATE(begun)) return 0;
+  if (!sk_is_editing() || is_expecting || RL_ISSTATE(begun)) return NULL;
   int type = ISMACR;
   rl_command_func_t *function = rl_function_of_keyseq_len(key, count, rl_get_keymap(), &type);
-  if (function == NULL || type != ISFUNC) return 0;
+  return type == ISFUNC ? function : NULL;
+}
+
+int sk_inserts(const char *key, size_t count) { return command_of(key, count) == rl_insert; }
+
+int sk_history_step(const char *key, size_t count) {
+  rl_command_func_t *function = command_of(key, count);
+  if (function == NULL) return 0;
   if (function == rl_get_previous_history || function == rl_history_search_backward ||
       function == rl_history_substr_search_backward)
     return -1;

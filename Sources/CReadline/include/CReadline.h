@@ -59,8 +59,10 @@ void sk_insert(const char *text);
 // Replaces the line with a text, with the cursor at its end.
 void sk_replace(const char *text);
 // Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older
-// one, 0 for any other key, and while a key or a numeric argument has begun, or a search.
+// one, 0 for any other key, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
 int sk_history_step(const char *key, size_t count);
+// Whether a key, which has come whole, would insert itself into the line; 0 while something has begun, too.
+int sk_inserts(const char *key, size_t count);
 // Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
 void sk_complete(void);
 // Whether what is typed goes into a search.

@@ -10,7 +10,7 @@
         return finish(.end)
       }
       var text = String(decodingEachByte: line)
-      if !isInterrupted, !keys.isTypedAhead, let choices = assistance.choices() { text = choices.taking(text) }
+      if !isInterrupted, !wasCovered, let choices = seenChoices { text = choices.taking(text) }
       leave(isInterrupted ? text + "^C" : text, isAccepted: !isInterrupted)
       finish(isInterrupted ? .interrupted : .line(text))
     }

@@ -6,17 +6,21 @@
       await ask(.key(prompt: prompt)) { waitingForKey = $0 }
     }
 
+    /// The choices above the line; `nil` while none of them can be seen: what is typed then is not meant for them.
+    var seenChoices: ChoiceList? { keys.isTypedAhead || !painter.showsRegion ? nil : assistance.choices() }
+
     /// Moves the mark of the choices above the line, or chooses what it marks, and returns how many of the bytes did; `nil` where the keys
     /// are for the line.
     func mark(_ bytes: ArraySlice<UInt8>) -> Int? {
-      guard !keys.isTypedAhead, let choices = assistance.choices() else { return nil }
+      guard let choices = seenChoices else { return nil }
       let line = Self.text(sk_what_is_shown().line)
       let step = bytes.withUnsafeBytes { sk_history_step($0.baseAddress, $0.count) }
       if step != 0 { return choices.move(by: Int(step), in: line) ? bytes.count : nil }
-      guard bytes.first == UInt8(ascii: " "), sk_is_searching() == 0, let changed = choices.toggled(line) else {
-        return nil
-      }
-      sk_replace(changed)
+      guard bytes.first == UInt8(ascii: " "), bytes.withUnsafeBytes({ sk_inserts($0.baseAddress, 1) }) != 0,
+        let changed = choices.toggled(line)
+      else { return nil }
+      // Where the mark cannot be seen the key shows it.
+      if !wasCovered { sk_replace(changed) }
       return 1
     }
 

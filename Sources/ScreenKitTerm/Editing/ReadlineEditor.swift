@@ -42,6 +42,8 @@
     let explanations = LateAnswer<[StyledLine]?>()
     /// The answer to TAB or a question mark that stands in the place of the region.
     var overlay: Region?
+    /// Whether such an answer stood there when the last key was typed.
+    private(set) var wasCovered = false
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
@@ -210,6 +212,7 @@
     }
 
     private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+      wasCovered = overlay != nil
       if event != .keys || !bytes.elementsEqual([0x09]) { overlay = nil }
       switch event {
       case .keys: return type(bytes)

@@ -49,6 +49,9 @@ final class Painter {
     self.rendering = rendering
   }
 
+  /// Whether any rows of a region can be seen.
+  var showsRegion: Bool { shown?.region.isEmpty == false }
+
   /// Whether something that was painted can be taken away again.
   var canErase: Bool { brush.movesFreely }
 

@@ -31,7 +31,7 @@ struct AskingTmuxTests {
       empty: "\nNotes 2:", before: "Services [web]:"),
     Stage(
       testDescription: "the summary", keys: ["x", "low", "web", "."], typed: ["S"],
-      shown: "\n> 3. Severity\n  4. Services\nReady [done]: S",
+      shown: "\n  3. Severity\n  4. Services\nReady [done]: S",
       empty: "\n> 1. done\n  2. Title\n  3. Severity\n  4. Services\n  5. Notes\nReady [done]:", before: "Notes"),
   ]
 

@@ -8,10 +8,18 @@ final class ChoiceList {
   /// Where the user has moved the mark, and what the line said then.
   private var moved: (text: String, index: Int)?
   /// The choices that fit what was typed last.
-  private var found: (partial: String, indices: [Int])?
+  private var found: (partial: String, fitting: Fitting)?
+  /// The rows that were laid out last.
+  private var laidOut: (picture: Pictured, upper: Region, region: Region)?
 
-  init(_ input: InputDescription) {
+  /// Makes a list. If it takes the place of another of the same name, what the user has marked there stays marked.
+  init(_ input: InputDescription, after former: ChoiceList? = nil) {
     self.input = input
+    if let former, former.input.label == input.label, let moved = former.moved,
+      let index = input.choices.firstIndex(of: former.input.choices[moved.index])
+    {
+      self.moved = (moved.text, index)
+    }
   }
 
   /// Whether choices can be listed for what a screen asks for.
@@ -41,67 +49,70 @@ final class ChoiceList {
         partial = ""
       }
     }
-    return Typed(text: text, head: head, partial: String(partial.trimmed))
+    return Typed(text: text, head: head, partial: partial.isBlank ? "" : partial.trimmed)
+  }
+
+  /// The choices that fit a text, and the one that it means.
+  private struct Fitting {
+    var indices: [Int]
+    /// The one that the text names in full, or by its number.
+    var exact: Int?
+    /// The one that a script would take for the text.
+    var meant: Int?
   }
 
   /// The choices that a text may mean: those that begin so, or have a number that does, else those that contain it.
-  private func indices(for partial: String) -> [Int] {
-    if let found, found.partial == partial { return found.indices }
+  private func fitting(_ partial: String) -> Fitting {
+    if let found, found.partial == partial { return found.fitting }
+    let fitting = partial.isEmpty ? Fitting(indices: Array(input.choices.indices)) : search(partial)
+    found = (partial, fitting)
+    return fitting
+  }
+
+  private func search(_ partial: String) -> Fitting {
     let all = input.choices.indices
-    var indices = Array(all)
-    if !partial.isEmpty {
-      let lowered = partial.lowercased()
-      let names = input.choices.map { $0.lowercased() }
-      indices = all.filter { names[$0].hasPrefix(lowered) || "\($0 + 1)".hasPrefix(partial) }
-      if indices.isEmpty { indices = all.filter { names[$0].contains(lowered) } }
-    }
-    found = (partial, indices)
-    return indices
-  }
-
-  /// The choice that is marked; `nil` if none fits the line.
-  private func mark(_ typed: Typed) -> Int? {
-    if let moved, moved.text == typed.text { return moved.index }
-    let indices = indices(for: typed.partial)
-    if typed.text.isBlank, input.kind == .choice, let value = input.defaultText,
-      let index = input.choices.firstIndex(of: value)
-    {
-      return index
-    }
-    return exact(typed.partial) ?? indices.first
-  }
-
-  /// The choice that a text names in full, or by its number.
-  private func exact(_ partial: String) -> Int? {
-    guard !partial.isEmpty else { return nil }
-    if let index = input.choices.firstIndex(of: partial) { return index }
-    if let number = Int(partial), input.choices.indices.contains(number - 1) { return number - 1 }
     let lowered = partial.lowercased()
-    return indices(for: partial).first { input.choices[$0].lowercased() == lowered }
+    let names = input.choices.map { $0.lowercased() }
+    let number = Int(partial).flatMap { all.contains($0 - 1) ? $0 - 1 : nil }
+    let indices = all.filter { names[$0].hasPrefix(lowered) || $0 == number || "\($0 + 1)".hasPrefix(partial) }
+    // What only contains the text is found, and not meant.
+    guard !indices.isEmpty else { return Fitting(indices: all.filter { names[$0].contains(lowered) }) }
+    let alike = indices.filter { names[$0] == lowered }
+    let exact = input.choices.firstIndex(of: partial) ?? number ?? (alike.count == 1 ? alike[0] : nil)
+    return Fitting(indices: indices, exact: exact, meant: exact ?? (indices.count == 1 ? indices[0] : nil))
+  }
+
+  /// The choice to which the user has moved the mark, for the line as it is.
+  private func moved(_ typed: Typed) -> Int? {
+    guard let moved, moved.text == typed.text, fitting(typed.partial).indices.contains(moved.index) else { return nil }
+    return moved.index
+  }
+
+  /// The choice that is marked: where the user has moved the mark, else what the line means, or the default that a blank one does.
+  /// Where several may be chosen a space needs a place to begin.
+  private func mark(_ typed: Typed) -> Int? {
+    if let index = moved(typed) { return index }
+    if !typed.partial.isEmpty { return fitting(typed.partial).meant }
+    guard input.kind == .choice else { return input.choices.indices.first }
+    return input.defaultText.flatMap { input.choices.firstIndex(of: $0) }
   }
 
   /// The choices that the line has chosen, or the default if it is blank.
   private func chosen(_ typed: Typed) -> Set<Int> {
     if typed.text.isBlank { return Set(input.defaultText.flatMap { input.choices(named: $0) } ?? []) }
     var chosen = Set(input.choices(named: String(typed.head)) ?? [])
-    if let index = exact(typed.partial) { chosen.insert(index) }
+    if let index = fitting(typed.partial).exact { chosen.insert(index) }
     return chosen
-  }
-
-  /// The word that chooses one: its name, or its number if that says something else.
-  private func word(for index: Int) -> String {
-    let name = input.choices[index]
-    let isPlain = name.trimmed == name && !name.isEmpty && input.choices.firstIndex(of: name) == index
-    return isPlain && !(input.kind == .choices && (name.contains(",") || name == "none")) ? name : "\(index + 1)"
   }
 
   // MARK: Keys
 
-  /// Moves the mark up or down; `false` if there is nothing to mark.
+  /// Moves the mark up or down, or marks the last or the first choice that fits; `false` if there is nothing to mark.
   func move(by step: Int, in line: String) -> Bool {
-    guard let typed = read(line), let mark = mark(typed) else { return false }
-    let indices = indices(for: typed.partial)
-    let place = indices.firstIndex(of: mark).map { $0 + step } ?? 0
+    guard let typed = read(line) else { return false }
+    let indices = fitting(typed.partial).indices
+    guard !indices.isEmpty else { return false }
+    let place = mark(typed).flatMap { indices.firstIndex(of: $0) }.map { $0 + step } ?? (step < 0 ? .max : 0)
     moved = (typed.text, indices[max(0, min(indices.count - 1, place))])
     return true
   }
@@ -117,23 +128,23 @@ final class ChoiceList {
     return InputDescription.line(for: text)
   }
 
-  /// The line that takes the marked choice in the place of what was typed of it. Other lines are as they were: commands, those that
-  /// nothing fits, and those that say all that is chosen.
+  /// The line that takes the marked choice in the place of what was typed of it. Other lines are as they were, and do what they do in
+  /// a script: commands, those that mean no choice or several, and those that say all that is chosen.
   func taking(_ line: String) -> String {
     guard let typed = read(line) else { return line }
     switch input.kind {
     case .choice:
-      return mark(typed).map { InputDescription.line(for: word(for: $0)) } ?? line
+      return mark(typed).map { InputDescription.line(for: input.word(for: $0)) } ?? line
     default:
       if typed.partial.isEmpty {
-        guard typed.text.contains(",") else { return line }
-        return InputDescription.line(for: String(typed.head))
+        let head = String(typed.head)
+        return head.allSatisfy { $0 == "," || $0.isWhitespace } ? line : InputDescription.line(for: head)
       }
-      if let chosen = input.choices(named: typed.text) {
-        return chosen.isEmpty ? line : InputDescription.line(for: words(for: Set(chosen)))
+      if let mark = moved(typed), let head = input.choices(named: String(typed.head)) {
+        return InputDescription.line(for: words(for: Set(head).union([mark])))
       }
-      guard let mark = mark(typed), let head = input.choices(named: String(typed.head)) else { return line }
-      return InputDescription.line(for: words(for: Set(head).union([mark])))
+      guard let chosen = input.choices(named: typed.text), !chosen.isEmpty else { return line }
+      return InputDescription.line(for: words(for: Set(chosen)))
     }
   }
 
@@ -142,7 +153,7 @@ final class ChoiceList {
     guard !line.isEmpty, let typed = read(line) else { return line }
     switch input.kind {
     case .choice:
-      guard let index = exact(typed.partial) else { return line }
+      guard let index = fitting(typed.partial).meant else { return line }
       moved = ("", index)
       return ""
     default:
@@ -152,27 +163,48 @@ final class ChoiceList {
 
   /// The text that has chosen some, with room for more.
   private func selection(_ chosen: Set<Int>) -> String {
-    if chosen.isEmpty { return input.defaultText == nil ? "" : "none" }
+    if chosen.isEmpty { return input.defaultText == nil ? "" : input.choices.contains("none") ? ", " : "none" }
     return words(for: chosen) + ", "
   }
 
   private func words(for chosen: Set<Int>) -> String {
-    chosen.sorted().map(word(for:)).joined(separator: ", ")
+    chosen.sorted().map(input.word(for:)).joined(separator: ", ")
   }
 
   // MARK: Rows
 
+  /// What the rows are made of.
+  private struct Pictured: Equatable {
+    let line: String
+    let mark: Int?
+    let size: TerminalSize
+    let rendering: Rendering
+  }
+
+  /// How many rows there are where nothing is typed.
+  var count: Int { input.choices.count }
+
   /// The rows of the list below those of a screen, those around the mark if not all of them fit.
   func region(below upper: Region, for line: String, in size: TerminalSize, _ rendering: Rendering) -> Region {
     guard let typed = read(line) else { return upper }
-    let indices = indices(for: typed.partial)
     var rendering = rendering
     rendering.columns = max(1, size.columns - 1)
-    guard let mark = mark(typed) else {
+    let picture = Pictured(line: line, mark: mark(typed), size: size, rendering: rendering)
+    if let laidOut, laidOut.picture == picture, laidOut.upper === upper { return laidOut.region }
+    let region = region(of: typed, marking: picture.mark, below: upper, in: size, rendering)
+    laidOut = (picture, upper, region)
+    return region
+  }
+
+  private func region(
+    of typed: Typed, marking mark: Int?, below upper: Region, in size: TerminalSize, _ rendering: Rendering
+  ) -> Region {
+    let indices = fitting(typed.partial).indices
+    guard !indices.isEmpty else {
       let lines = [rendering.styledLine(StyledText("no choice fits", .faint))]
       return Region(upper, above: lines, around: 0, in: size, rendering)
     }
-    let place = indices.firstIndex(of: mark) ?? 0
+    let place = mark.flatMap { indices.firstIndex(of: $0) } ?? 0
     let seen = max(0, place - size.rows)..<min(indices.count, place + size.rows)
     let chosen = input.kind == .choices ? chosen(typed) : nil
     let lines = indices[seen].map { index in

@@ -39,10 +39,11 @@ extension InteractiveRunner {
     let left = isStaying || isRunningLine ? "" : live?.text ?? ""
     (screenful, location) = (new, new.location)
     verbs.willShow(new.blocks, of: new, as: output.rendering)
+    let former = live?.choices
     let isLive = takeLive(new)
     if !left.isEmpty {
       editor.show(above: left, prompt: prompt)
-    } else if isLive, !isRunningLine {
+    } else if isLive || live?.choices !== former, !isRunningLine {
       editor.refresh(prompt: prompt)
     }
     return isLive

@@ -23,10 +23,11 @@ final class LiveScreen {
   /// The choices that stand above the line; `nil` for none.
   private(set) var choices: ChoiceList?
 
-  /// Has the choices of what is asked for stand above the line: those that stand there already are as the user left them.
+  /// Has the choices of what is asked for stand above the line: those that stand there already are as the user left them. Where others
+  /// come, what the user has marked stays marked.
   func list(_ input: InputDescription?) {
     guard choices?.input != input else { return }
-    choices = input.map(ChoiceList.init)
+    choices = input.map { ChoiceList($0, after: choices) }
     laidOut = nil
   }
 
@@ -50,8 +51,8 @@ final class LiveScreen {
   /// How many rows there are for an answer about the line and the line itself: in the place of a region one stays free.
   var rowsForAnswers: Int { output.size().rows - (region.count > 0 || choices != nil ? 1 : 0) }
 
-  /// Whether all of it can be seen above a line of one row.
-  var isWhole: Bool { region.count <= output.size().rows - 2 }
+  /// Whether all of it can be seen above a line of one row, and the choices.
+  var isWhole: Bool { region.count + (choices?.count ?? 0) <= output.size().rows - 2 }
 
   /// What can be seen above a line of one row, as a text that stays behind.
   var text: String {

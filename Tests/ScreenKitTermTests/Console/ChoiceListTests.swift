@@ -1,12 +1,12 @@
-import ScreenKit
 import TestSupport
 import Testing
 
+@testable import ScreenKit
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The choices above a line")
 struct ChoiceListTests {
-  private static let wines = ["Red", "white", "rosé", "10", "sparkling white"]
+  nonisolated private static let wines = ["Red", "white", "rosé", "10", "sparkling white"]
 
   private func list(
     _ choices: [String] = wines, several: Bool = false, default text: String? = nil
@@ -22,11 +22,12 @@ struct ChoiceListTests {
   }
 
   @Test(
-    "are those that begin as what was typed, by name or number, else those that contain it; the line takes the marked one",
+    "are those that begin as what was typed, by name or number, else those that contain it; the line takes the one that it means",
     arguments: [
-      ("", ["> 1. Red", "  2. white", "  3. rosé", "  4. 10", "  5. sparkling white"], "Red"),
-      ("r", ["> 1. Red", "  3. rosé"], "Red"), ("RO", ["> 3. rosé"], "rosé"), (" red ", ["> 1. Red"], "Red"),
-      ("it", ["> 2. white", "  5. sparkling white"], "white"), ("5", ["> 5. sparkling white"], "sparkling white"),
+      ("", ["  1. Red", "  2. white", "  3. rosé", "  4. 10", "  5. sparkling white"], ""),
+      ("r", ["  1. Red", "  3. rosé"], "r"), ("RO", ["> 3. rosé"], "rosé"), (" red ", ["> 1. Red"], "Red"),
+      ("it", ["  2. white", "  5. sparkling white"], "it"), ("ark", ["  5. sparkling white"], "ark"),
+      ("01", ["> 1. Red"], "Red"), ("+4", ["> 4. 10"], "10"), ("5", ["> 5. sparkling white"], "sparkling white"),
       ("1", ["> 1. Red", "  4. 10"], "Red"), ("10", ["> 4. 10"], "10"), ("x", ["no choice fits"], "x"),
       (":", [], ":"), (":help", [], ":help"), ("::", ["no choice fits"], "::"),
       ("white\nred", [], "white\nred"),
@@ -51,9 +52,10 @@ struct ChoiceListTests {
       #expect(list.move(by: step, in: line))
       return list.taking(line)
     }
-    #expect([1, 1, -1, -1, -1].map { move($0) } == ["white", "rosé", "white", "Red", "Red"])
-    #expect([1, 1].map { move($0, "it") } == ["sparkling white", "sparkling white"])
-    #expect(list.taking("") == "Red", "another line, another mark")
+    #expect([1, 1, -1, -1, -1].map { move($0) } == ["Red", "white", "Red", "Red", "Red"])
+    #expect([1, 1, 1].map { move($0, "it") } == ["white", "sparkling white", "sparkling white"])
+    #expect(list.taking("") == "" && list.taking("i") == "i", "another line, another mark")
+    #expect(move(-1) == "sparkling white" && move(1, "r") == "Red" && move(1, "01") == "Red" && move(-1, "+4") == "10")
     #expect(!list.move(by: 1, in: "x") && !list.move(by: 1, in: ":help"))
   }
 
@@ -61,11 +63,11 @@ struct ChoiceListTests {
   func scrolled(height: Int) {
     let list = list((1...1_000).map { "name \($0)" })
     for step in 0..<40 {
+      _ = list.move(by: 1, in: "")
       let seen = rows(list, "", rows: height)
       #expect(seen.count == height - 2)
       #expect(seen.contains("> \(step + 1). name \(step + 1)"))
       if height > 3 { #expect(seen.last == "… \(1_000 - seen.count + 1) more") }
-      _ = list.move(by: 1, in: "")
     }
     for _ in 0..<1_000 { _ = list.move(by: 1, in: "") }
     #expect(rows(list, "", rows: height).contains("> 1000. name 1000"))
@@ -88,8 +90,65 @@ struct ChoiceListTests {
     func text(_ list: ChoiceList, _ room: Int) -> String {
       list.region(below: upper, for: "", in: size, Rendering()).text(fitting: room, columns: 40)
     }
-    #expect(text(list(["a", "b"]), 4) == "row 1\nrow 2\n> 1. a\n  2. b\n")
-    #expect(text(list(["a", "b"]), 3).contains("> 1. a\n") && text(list(["a", "b"]), 1) == "> 1. a\n")
+    #expect(text(list(["a", "b"], default: "a"), 4) == "row 1\nrow 2\n> 1. a\n  2. b\n")
+    let marked = list(["a", "b"], default: "a")
+    #expect(text(marked, 3).contains("> 1. a\n") && text(marked, 1) == "> 1. a\n")
+  }
+
+  @Test("are laid out once for a line, a mark and a size")
+  func laidOutOnce() {
+    let (list, size) = (list(), TerminalSize(columns: 40, rows: 8))
+    func region(_ line: String = "", _ size: TerminalSize) -> Region {
+      list.region(below: .none, for: line, in: size, Rendering())
+    }
+    let first = region("", size)
+    #expect(region("", size) === first)
+    #expect(region("w", size) !== first && region("", TerminalSize(columns: 41, rows: 8)) !== first)
+    let second = region("", size)
+    _ = list.move(by: 1, in: "")
+    #expect(region("", size) !== second)
+  }
+
+  @Test("keep the one that the user has marked when others come, as long as it is offered")
+  func others() {
+    func after(_ former: ChoiceList, _ choices: [String], label: String = "Wine") -> ChoiceList {
+      ChoiceList(InputDescription(label: label, kind: .choice, choices: choices), after: former)
+    }
+    let list = list()
+    _ = list.move(by: -1, in: "w")
+    _ = list.move(by: 1, in: "")
+    _ = list.move(by: 1, in: "")
+    #expect(after(list, ["new", "Red", "white"]).taking("") == "white")
+    #expect(after(list, ["new", "Red"]).taking("") == "")
+    #expect(after(list, ["new", "white"], label: "Beer").taking("") == "")
+    #expect(after(after(list, ["white"]), ["a", "white"]).taking("") == "white")
+  }
+
+  @Test(
+    "have a line do what it does in a script, unless the user has marked one",
+    arguments: [
+      wines, ["Red", "red"], ["a", "ab", "abc"], ["2", "1"], ["", "1"], ["01x", "b"], ["a\nquit", "b\rc", "d\u{2028}"],
+      ["none", "bold"], ["1 2", "2 3", "x"], ["z", "z"], ["\u{3000}", " x "], ["a, b", "a"], ["none"], ["a\0b", "c"],
+    ])
+  func asInScripts(choices: [String]) {
+    let texts = [
+      "", "a", "r", "RED", "1", "01", "+1", "2", "it", "b", "none", "no", ",", ", ", "a,", "a, r", "1 2", "z", "x",
+    ]
+    for text in texts + choices where !text.contains(where: \.isNewline) {
+      let several = list(choices, several: true)
+      #expect(meaning(of: list(choices).taking(text), among: choices) == meaning(of: text, among: choices), "\(text)")
+      #expect(several.input.choices(named: several.taking(text)) == several.input.choices(named: text), "\(text)")
+    }
+    let list = list(choices)
+    for index in choices.indices {
+      _ = list.move(by: 1, in: "")
+      let line = list.taking("")
+      #expect(!line.contains(where: \.isNewline) && meaning(of: line, among: choices) == index, "\(line)")
+    }
+  }
+
+  private func meaning(of line: String, among choices: [String]) -> Int? {
+    try? ChoiceReading.index(of: line, among: choices)
   }
 
   // MARK: Several
@@ -123,11 +182,30 @@ struct ChoiceListTests {
     #expect(list.toggled("") == "api, web, ")
   }
 
+  @Test("are none with a comma, where one is called none")
+  func calledNone() {
+    let list = list(["none", "bold"], several: true, default: "bold")
+    _ = list.move(by: 1, in: "")
+    #expect(list.toggled("") == ", " && list.taking(", ") == ", ")
+    #expect(list.input.choices(named: ", ") == [] && list.toggled(", ") == "bold, ")
+  }
+
+  @Test("take the marked one in the place of what was typed of it last")
+  func markedOfSeveral() {
+    let list = list(["a", "ab", "web", "mail"], several: true)
+    #expect(list.taking("mail, a") == "a, mail")
+    _ = list.move(by: 1, in: "mail, a")
+    #expect(list.taking("mail, a") == "ab, mail")
+    _ = list.move(by: 1, in: "mail, e")
+    #expect(list.taking("mail, e") == "web, mail")
+  }
+
   @Test(
-    "take the marked one in the place of what was typed of it last",
+    "take what the line means",
     arguments: [
-      ("we", "web"), ("mail, e", "web, mail"), ("ai", "mail"), ("1, x", "1, x"), ("x, w", "x, w"), ("1 3", "api, mail"),
-      ("api, web", "api, web"), ("none", "none"), ("api,", "api"), (",", ""), ("", ""),
+      ("we", "web"), ("mail, e", "mail, e"), ("ai", "ai"), ("mail, w", "web, mail"), ("1, x", "1, x"), ("x, w", "x, w"),
+      ("1 3", "api, mail"),
+      ("api, web", "api, web"), ("none", "none"), ("api,", "api"), (",", ","), (" ,, ", " ,, "), ("", ""),
     ])
   func takenOfSeveral(line: String, taken: String) {
     #expect(list(["api", "web", "mail"], several: true).taking(line) == taken)

@@ -18,6 +18,11 @@ private enum Turn: Navigating { case set(Int), navigate(PathIntent<Dial>) }
 
 private struct Gauge: Screen<Meter, Turn> {
   let liveRegion: LiveRegion?
+  /// Whether it asks which of its values is to be set.
+  var asks = false
+  func input(_ meter: Meter) -> Input<Turn>? {
+    asks ? Input("Value", .choice(from: (0...meter.value).map { "\($0)" })) { .set(Int($0) ?? 0) } : nil
+  }
   func body(_ meter: Meter) -> [Block] { "\(meter.value)" }
 }
 
@@ -50,10 +55,10 @@ struct LiveScreenTests {
   private let store = Store(Meter(), reducer: reducer)
 
   /// Runs the console while `body` changes the state.
-  private func run(root: LiveRegion?, paints: Bool = true, _ body: () async -> Void) async {
+  private func run(root: LiveRegion?, asks: Bool = false, paints: Bool = true, _ body: () async -> Void) async {
     var terminal = Terminal(arguments: ["gauge"])
     (terminal.clock, terminal.signals) = (clock, NoSignals())
-    let session = Session(store, path: \.path, root: Gauge(liveRegion: root))
+    let session = Session(store, path: \.path, root: Gauge(liveRegion: root, asks: asks))
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: ConsoleVerbs(doors: []), editor: editor,
       painter: paints ? output.painter(clock) : nil,
@@ -97,6 +102,29 @@ struct LiveScreenTests {
       await wait { editor.regions.count == 7 }
       #expect(editor.regions.last == "7\n" && editor.above.isEmpty)
     }
+  }
+
+  @Test("is painted at once where it is what can be chosen, and what was marked stays marked")
+  func choices() async {
+    await run(root: nil, asks: true) {
+      _ = editor.assistance.choices()?.move(by: 1, in: "")
+      store.send(.set(3))
+      await wait { editor.assistance.choices()?.input.choices.count == 4 }
+      #expect(editor.regions.count == 1 && editor.assistance.choices()?.taking("") == "0")
+    }
+  }
+
+  @Test("is whole if there is room for its choices, too", arguments: [(0, true), (20, true), (21, false)])
+  func whole(most: Int, isWhole: Bool) {
+    store.send(.set(most))
+    let screenful = Session(store, path: \.path, root: Gauge(liveRegion: .keepingTop, asks: true)).look()
+    let live = LiveScreen(
+      TerminalOutput(
+        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
+        rendering: { Rendering(columns: 80) }))
+    live.list(screenful.location.input)
+    live.show(screenful)
+    #expect(live.isWhole == isWhole)
   }
 
   @Test("is written above by other screens, and not once more when a live one has come on top meanwhile")

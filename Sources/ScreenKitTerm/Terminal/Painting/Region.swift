@@ -43,7 +43,7 @@ final class Region: Sendable {
   ///
   /// - Parameters:
   ///   - place: Which of the lines is always seen.
-  ///   - missing: How many there are besides, farther from that one than the terminal has rows.
+  ///   - missing: How many lines were left out because they are too far from `place` to be seen.
   init(
     _ upper: Region, above lines: [StyledLine], around place: Int, missing: Int = 0, in size: TerminalSize,
     _ rendering: Rendering

@@ -113,6 +113,35 @@ extension AskingTests {
     }
   }
 
+  @Test(
+    "What is ambiguous, or only contained, is not taken, nor is a mark that cannot be seen",
+    .enabled(if: Programs.haveReadline))
+  func notTaken() throws {
+    let session = try open(Self.name())
+    try session.type("b\r", until: "Name: \"b\" is ambiguous: \"bob\", \"bert\".\n  2. bob\n  4. bert\nName: b")
+    try session.type("\u{15}ob", until: "\n  2. bob\nName: ob")
+    try session.type("\r", until: "Name: there is no choice \"ob\"; did you mean \"bob\"?\n  2. bob\nName: ob")
+    try session.type("\u{15}" + Self.down, until: "> 1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
+    try session.send("\t\t")
+    try session.wait(
+      until: { !$0.text.hasSuffix("> 1. ann\n  2. bob\n  3. gone\n  4. bert\nName:") }, described: "the answer")
+    try session.waitUntilIdle()
+    try session.type("\r")
+    #expect(asking.values.isEmpty)
+  }
+
+  @Test(
+    "A space is a character where a command waits for one, and behind a numeric argument",
+    .enabled(if: Programs.haveReadline), arguments: [("\u{11} ", 1), ("\u{1B}2 ", 2), ("\u{16} ", 1)])
+  func spaces(keys: String, count: Int) throws {
+    let session = try open { _ in
+      Input("Names", .choices(from: ["ann", "bob"])) { .note($0.joined(separator: "+")) }
+    }
+    for key in keys { try session.type(String(key)) }
+    try session.type("x", until: "no choice fits\nNames: " + String(repeating: " ", count: count) + "x")
+    try session.type("\u{15} ", until: "[x] 1. ann\n  [ ] 2. bob\nNames: ann,")
+  }
+
   @Test("The list is numbered, and nothing moves, where the terminal cannot, or is told not to")
   func numbered() throws {
     let dumb = try open(Self.name(), changing: ["TERM": "dumb"])

@@ -1,3 +1,4 @@
+import Dispatch
 import ScreenKitTerm
 import ScreenKitTermTesting
 import Synchronization
@@ -12,8 +13,14 @@ final class AskingConsole: Sendable {
   var values: [String] { heard.withLock(\.self) }
 
   /// Changes the state of the console that runs, as something from outside does, and returns when it has changed.
-  @MainActor
-  func send(_ note: Note) { changing.withLock(\.self)?(note) }
+  func send(_ note: Note) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task { @MainActor in
+      changing.withLock(\.self)?(note)
+      isDone.signal()
+    }
+    isDone.wait()
+  }
 
   /// The console; it begins anew whenever it runs.
   ///

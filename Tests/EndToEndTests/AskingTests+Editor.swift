@@ -79,7 +79,7 @@ extension AskingTests {
   @Test(
     "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
     .enabled(if: Programs.haveReadline), arguments: [true, false])
-  func changedScreen(goesElsewhere: Bool) async throws {
+  func changedScreen(goesElsewhere: Bool) throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
@@ -92,8 +92,8 @@ extension AskingTests {
     try session.send("x\u{18}\u{5}")
     // It is opened when the editor has opened it.
     let saving = try #require(FileHandle(forWritingAtPath: pipe))
-    await asking.send(.note("away"))
-    if goesElsewhere { await asking.send(.navigate(.push(.first))) }
+    asking.send(.note("away"))
+    if goesElsewhere { asking.send(.navigate(.push(.first))) }
     try saving.write(contentsOf: Data("say one\nsay two\n".utf8))
     try saving.close()
     let prompt = goesElsewhere ? "/first>" : "/>"
@@ -103,7 +103,7 @@ extension AskingTests {
       session.screen.text.contains("away\nNotes: the text was dropped, because the screen has changed. The up key"))
     try session.type("\r")
     #expect(asking.values == ["away"])
-    await asking.send(.note("home"))
+    asking.send(.note("home"))
     if goesElsewhere { try session.type("back\r") }
     try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
     try session.waitUntilIdle()

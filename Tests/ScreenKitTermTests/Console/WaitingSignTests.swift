@@ -100,7 +100,10 @@ struct WaitingSignTests {
   func narrower() async {
     let clock = TestClock()
     let output = Collected()
-    let sign = output.sign(clock, reflows: true)
+    let painter = output.painter(clock, reflows: true)
+    var hasRested = false
+    painter.repaint = { hasRested = true }
+    let sign = WaitingSign(writer: output.writer, painter: painter, clock: clock)
     sign.start()
     await clock.advanceWhenSlept(by: .milliseconds(300))
     await clock.advanceWhenSlept(by: .zero)
@@ -109,6 +112,7 @@ struct WaitingSignTests {
     // The size has to stay for a moment.
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .milliseconds(80), sleepers: 2)
+    while !hasRested { await Task.yield() }
     await clock.advanceWhenSlept(by: .milliseconds(20))
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.text.dropFirst(before.count) == "\u{1B}[2A\r\u{1B}[C\u{1B}[J\r\u{1B}[K⠹ 0.5 s,…")

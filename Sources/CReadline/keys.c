@@ -19,7 +19,7 @@ static size_t waiting_count;
 // The bytes that come before these, the next one last: of macros, and those that readline has put back.
 static unsigned char *ahead;
 static size_t ahead_count, ahead_room;
-// How many macros have begun since a key was typed.
+// The number of macros that have begun since a key was typed.
 static int macro_count;
 static int is_collecting;
 // The key that was taken last, and whether the command that it ran waits for a character.
@@ -233,7 +233,7 @@ size_t sk_type(const char *bytes, size_t count) {
   return taken_count;
 }
 
-// What a key would do that has come whole: NULL where something has begun, or where it is no command.
+// Returns the command of a whole key; NULL while something has begun, and for a key that runs none.
 static rl_command_func_t *command_of(const char *key, size_t count) {
   unsigned long begun = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_MOREINPUT | RL_STATE_NUMERICARG |
                         RL_STATE_MULTIKEY | RL_STATE_METANEXT | RL_STATE_VIMOTION;

@@ -23,7 +23,7 @@ static int is_on(const char *variable) {
   return value != NULL && strcmp(value, "on") == 0;
 }
 
-// What the user wants, as it was when the line began or the key file was read again.
+// The settings of the key file, as they were when the line began or the file was read again.
 static int blinks, shows_mode;
 
 void sk_take_settings(void) {

@@ -57,12 +57,12 @@ final class Server {
   }
 }
 
-/// What a run of a program has taken.
+/// The time and memory that one run of a program used.
 struct Run {
   let seconds: Double
-  /// For how long cores were busy with it, with what the system did for it.
+  /// The processor time, including that of the system.
   let busySeconds: Double
-  /// The most memory that it occupied.
+  /// The peak of its resident memory.
   let bytes: Int
 }
 
@@ -93,7 +93,7 @@ private func spawn(_ command: [String], _ actions: posix_spawn_file_actions_t) -
   return posix_spawn(&child, command[0], &actions, nil, &arguments, environ) == 0 ? child : nil
 }
 
-/// Where a program is, that `PATH` knows.
+/// Returns the path of a program that is found through `PATH`; `nil` if there is none.
 func find(_ name: String) -> String? {
   let folders = getenv("PATH").map { String(cString: $0).split(separator: ":") } ?? []
   return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

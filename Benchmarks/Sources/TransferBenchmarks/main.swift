@@ -1,6 +1,6 @@
-// What requests cost, beside the curl command line, which asks the same server on the loopback, eight at a time.
+// Measures requests against the curl command line. Both clients ask the same server on the loopback, eight requests at a time.
 //
-// The server is Python's. Both clients are run anew for each measurement, as a program of their own, in turns.
+// The server is Python's. Each measurement starts both clients as programs of their own, in turns.
 
 import Glibc
 import Measuring

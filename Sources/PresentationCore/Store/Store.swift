@@ -205,7 +205,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return await outcome(of: work, at: milestone)
   }
 
-  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Whoever awaits what it causes asks for its outcome.
+  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await what it causes.
   @inlinable
   package func begin(
     _ action: Action, isAwaited: Bool, isPlain: Bool, progress: (@MainActor ([EffectProgress]) -> Void)?,
@@ -219,7 +219,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return work
   }
 
-  /// Waits until an action that was begun has come so far, and tells how it ended.
+  /// Waits until an action that was begun reaches `milestone`, and returns its outcome.
   @inlinable @inline(__always)
   package func outcome(of work: Work, at milestone: Outcome.Milestone) async -> Outcome {
     let outcome: Outcome

@@ -2,9 +2,9 @@
 public enum HTTP {
   /// How far a transfer has come.
   public struct Progress: Hashable, Sendable {
-    /// The bytes of the response's body that have arrived, as they were before they were compressed.
+    /// The bytes of the response's body that have arrived, decompressed.
     public let received: Int
-    /// How many there will be; `nil` if the server has not said so; always `nil` for a compressed body.
+    /// The expected number of bytes; `nil` if the server has not announced it, and for a compressed body.
     public let expected: Int?
     /// The bytes of a file that have been sent as the request's body.
     public let sent: Int

@@ -24,10 +24,9 @@ extension HTTP {
 
     /// The status, such as 200.
     public let status: Int
-    /// The fields of the head, in the server's order; without `Content-Encoding` and `Content-Length`, if the body came compressed and
-    /// is not any more.
+    /// The fields of the head, in the server's order. `Content-Encoding` and `Content-Length` are left out if ``body`` was decompressed.
     public let fields: [Field]
-    /// The body, as it was before it was compressed; empty if there is none.
+    /// The body, decompressed; empty if there is none.
     public let body: Data
     /// The file that the body was saved to, see ``Request/saving(to:)``; `body` is empty then.
     public let file: String?

@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Makes the body of a response what it was before the server encoded it, piece by piece.
+/// Undoes the encoding of a response's body, piece by piece.
 enum Decoding {
   case identity
   case gzip(Inflation)
-  /// An encoding that nobody asked for.
+  /// An encoding that was not requested.
   case unknown(String)
 
   /// - Parameters:
   ///   - fields: The head of the response.
-  ///   - isAccepted: Whether the body is of use. That of another response is told as it is if nothing undoes its encoding.
+  ///   - isAccepted: Whether the status is accepted. The body of any other response is kept as it is if its encoding is unknown.
   init(of fields: [HTTP.Response.Field], isAccepted: Bool) {
     let encoding = HTTP.Response(fields: fields)["content-encoding"] ?? ""
     self =
@@ -25,14 +25,14 @@ enum Decoding {
     if case .gzip = self { false } else { true }
   }
 
-  /// The fields of the head, without those that do not hold for what the body has become.
+  /// Returns the fields of the head without those that do not describe the decoded body.
   func fields(_ fields: [HTTP.Response.Field]) -> [HTTP.Response.Field] {
     keepsLength ? fields : fields.filter { !$0.isNamed("content-encoding") && !$0.isNamed("content-length") }
   }
 
-  /// Hands on what the next bytes of the body are.
+  /// Decodes the next bytes of the body, and calls `take` with the result.
   ///
-  /// - Throws: `HTTP.Failure.Reason.unreadable` when they are not what the head says, or what `take` throws.
+  /// - Throws: `HTTP.Failure.Reason.unreadable` when they do not have the encoding of the head, or the error of `take`.
   func take(
     _ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(HTTP.Failure.Reason) -> Void
   ) throws(HTTP.Failure.Reason) {
@@ -49,7 +49,7 @@ enum Decoding {
 
   /// Ends the body.
   ///
-  /// - Parameter count: How many bytes were handed on.
+  /// - Parameter count: The number of decoded bytes.
   /// - Throws: `HTTP.Failure.Reason.truncated` when something is missing.
   func end(after count: Int) throws(HTTP.Failure.Reason) {
     if case .gzip(let inflation) = self, !inflation.isComplete { throw .truncated(received: count, expected: nil) }

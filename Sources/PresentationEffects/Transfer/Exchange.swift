@@ -59,10 +59,11 @@ struct Exchange: Sendable {
     }
   }
 
-  /// What may be done to the body on its way, and is undone here; `nil` when the request says that itself, and undoes it.
+  /// The value of `Accept-Encoding` to send; the encoding is undone here. `nil` if the request sets the field itself: its sender then
+  /// gets the body as it was sent.
   var encoding: String? {
     func has(_ name: String) -> Bool { fields.contains { $0.name.lowercased() == name } }
-    // Of a part nothing can be undone, and without a body the head is to tell what there is.
+    // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the body as it is.
     return has("accept-encoding") ? nil : method == "HEAD" || has("range") ? "identity" : "gzip"
   }
 

@@ -1,15 +1,15 @@
 import CCurl
 import Glibc
 
-/// Undoes gzip (RFC 1952), piece by piece, with zlib.
+/// Decompresses gzip (RFC 1952), piece by piece, with zlib.
 ///
-/// libcurl could do it, too, but takes a body that breaks off for a whole one.
+/// libcurl can decompress as well, but reports success for a body that is cut short.
 final class Inflation {
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
   /// Whether the input so far ends with a whole member; true before any input.
   private(set) var isComplete = true
-  /// How many bytes have come since the last that held something.
+  /// The number of bytes since the last one that produced output.
   private var barren = 0
   private static let mostBarren = 1 << 20
 
@@ -26,9 +26,9 @@ final class Inflation {
     room.deallocate()
   }
 
-  /// Undoes the next bytes, and hands what they hold on, in pieces that `take` must copy.
+  /// Decompresses the next bytes, and calls `take` with the output, in pieces that it must copy.
   ///
-  /// - Throws: `HTTP.Failure.Reason.unreadable` when they are no gzip, or what `take` throws. Nothing may follow then.
+  /// - Throws: `HTTP.Failure.Reason.unreadable` when they are not gzip, or the error of `take`. Do not call it again after an error.
   func undo(
     _ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(HTTP.Failure.Reason) -> Void
   ) throws(HTTP.Failure.Reason) {
@@ -53,7 +53,7 @@ final class Inflation {
       stream.pointee.next_out = room.bindMemory(to: UInt8.self).baseAddress
       stream.pointee.avail_out = UInt32(room.count)
       let result = inflate(stream, Z_NO_FLUSH)
-      // Where all was undone before, there is nothing to do.
+      // `Z_BUF_ERROR` means that no output was left.
       guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else {
         throw .unreadable(
           "its gzip is broken: \(String(cString: stream.pointee.msg.map { UnsafePointer($0) } ?? zError(result)))")

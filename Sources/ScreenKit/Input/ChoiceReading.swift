@@ -1,4 +1,4 @@
-/// Which of some choices a text names.
+/// Finds the choices that a text names.
 enum ChoiceReading {
   /// The index of the choice that a text names.
   ///

@@ -106,7 +106,8 @@ extension Input {
 }
 
 extension InputDescription {
-  /// What a line becomes with a suggestion. One that would end the line is given by its number; `nil` where it has none.
+  /// Returns the candidate for a suggestion. A choice whose name has a line break is given by its number; any other such suggestion is
+  /// left out.
   fileprivate func candidate(_ suggestion: Suggestion, behind typed: some StringProtocol) -> Completion.Candidate? {
     let name = suggestion.word
     guard name.contains(where: \.isNewline) else {

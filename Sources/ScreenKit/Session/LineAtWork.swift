@@ -8,7 +8,7 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let pathAtStart: [Action.Route]
   @usableFromInline var answer: [Block] = []
   @usableFromInline var screen: Screenful?
-  /// Which of the session's looks ``screen`` is; `nil` if another line took it.
+  /// The number of the session's look that took ``screen``; `nil` if another line took it.
   @usableFromInline var look: Int?
   @usableFromInline var leaves = false
   /// Whether the screen was asked for.

@@ -120,7 +120,7 @@ extension Session {
     }
   }
 
-  /// - Parameter failure: What made the line fail.
+  /// - Parameter failure: The error that made the line fail; `nil` if it went well.
   @inlinable
   func end(of work: LineAtWork<State, Action>, _ failure: LineError?) -> LineEnd {
     let failure = entry == nil ? failure : settleEntry(failure)
@@ -289,7 +289,7 @@ final class PendingAnswer<Action> {
   }
 }
 
-/// How far a line has come before anything had to be waited for.
+/// The end of a line that had nothing to wait for, or the rest of one that has to.
 @usableFromInline
 enum LineCourse {
   case ended(LineEnd)

@@ -46,7 +46,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
-  /// How often the user has seen something.
+  /// The number of times that the screen was taken for seen.
   @usableFromInline @exclusivity(unchecked) var looks = 0
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false

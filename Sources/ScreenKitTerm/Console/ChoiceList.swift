@@ -27,16 +27,16 @@ final class ChoiceList {
     (input.kind == .choice || input.kind == .choices) && !input.choices.isEmpty
   }
 
-  // MARK: What the line says
+  // MARK: Reading the line
 
-  /// What a line says: the choices that are complete, and the text behind them, which narrows the list.
+  /// The parts of a line: the choices that are complete, and the text behind them, which narrows the list.
   private struct Typed {
     let text: String
     let head: Substring
     let partial: String
   }
 
-  /// What a line says; `nil` where it is a command, or several lines.
+  /// Reads a line; `nil` if it is a command, or several lines.
   private func read(_ line: String) -> Typed? {
     guard input.takes(line), !line.contains(where: \.isNewline) else { return nil }
     let text = InputDescription.text(of: line)
@@ -52,7 +52,7 @@ final class ChoiceList {
     return Typed(text: text, head: head, partial: partial.isBlank ? "" : partial.trimmed)
   }
 
-  /// The choices that fit a text, and the one that it means.
+  /// The choices that fit a text, and the one that it names.
   private struct Fitting {
     var indices: [Int]
     /// The one that the text names in full, or by its number.
@@ -75,7 +75,7 @@ final class ChoiceList {
     let names = input.choices.map { $0.lowercased() }
     let number = Int(partial).flatMap { all.contains($0 - 1) ? $0 - 1 : nil }
     let indices = all.filter { names[$0].hasPrefix(lowered) || $0 == number || "\($0 + 1)".hasPrefix(partial) }
-    // What only contains the text is found, and not meant.
+    // A choice that only contains the text is listed, but not named by it.
     guard !indices.isEmpty else { return Fitting(indices: all.filter { names[$0].contains(lowered) }) }
     let alike = indices.filter { names[$0] == lowered }
     let exact = input.choices.firstIndex(of: partial) ?? number ?? (alike.count == 1 ? alike[0] : nil)
@@ -88,8 +88,8 @@ final class ChoiceList {
     return moved.index
   }
 
-  /// The choice that is marked: where the user has moved the mark, else what the line means, or the default that a blank one does.
-  /// Where several may be chosen a space needs a place to begin.
+  /// The marked choice: the one the user moved to, else the one that the line names, or the default for a blank line. Where several
+  /// may be chosen, the first is marked at first, so that a space has a target.
   private func mark(_ typed: Typed) -> Int? {
     if let index = moved(typed) { return index }
     if !typed.partial.isEmpty { return fitting(typed.partial).meant }
@@ -173,7 +173,7 @@ final class ChoiceList {
 
   // MARK: Rows
 
-  /// What the rows are made of.
+  /// The inputs of a layout.
   private struct Pictured: Equatable {
     let line: String
     let mark: Int?
@@ -181,7 +181,7 @@ final class ChoiceList {
     let rendering: Rendering
   }
 
-  /// How many rows there are where nothing is typed.
+  /// The number of rows while nothing is typed.
   var count: Int { input.choices.count }
 
   /// The rows of the list below those of a screen, those around the mark if not all of them fit.

@@ -19,7 +19,7 @@ extension InteractiveRunner {
     return isLive
   }
 
-  /// What is asked for, if its choices stand above the line, where they can be marked.
+  /// The input whose choices stand above the line, where keys mark them; `nil` for none.
   private var listed: InputDescription? {
     guard live != nil, verbs.settings.live == .on, output.size().rows > 2, let input = location.input,
       ChoiceList.serves(input)
@@ -27,7 +27,7 @@ extension InteractiveRunner {
     return input
   }
 
-  /// What is written of a screen.
+  /// The blocks to write for a screen, without choices that stand above the line.
   func written(_ screenful: Screenful) -> [Block] {
     listed == nil ? screenful.blocks : screenful.blocksWithoutListing
   }

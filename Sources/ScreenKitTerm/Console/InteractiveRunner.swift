@@ -3,7 +3,7 @@ import Glibc
 
 /// Runs the lines that somebody types at a terminal, in whatever session.
 @MainActor
-final class InteractiveRunner: SessionOutside {
+final class InteractiveRunner {
   let session: any SessionPort
   let verbs: ConsoleVerbs
   let editor: any LineEditor
@@ -11,7 +11,7 @@ final class InteractiveRunner: SessionOutside {
   private let terminal: Terminal
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
-  private let recall: Recall
+  let recall: Recall
   let clock: any Clock<Duration>
   let sign: WaitingSign?
   /// What stands above the prompt; `nil` where nothing can be painted anew.
@@ -31,10 +31,10 @@ final class InteractiveRunner: SessionOutside {
   /// What stands in the next line at first, because it was refused.
   private(set) var correction = Correction()
   /// Whether the user has given up a secret that the line asked for.
-  private var hasGivenUp = false
+  var hasGivenUp = false
   private(set) var isRunningLine = false
   /// Whether lines are remembered one by one, rather than as the paste they came with.
-  private var remembersLines = true
+  private(set) var remembersLines = true
   /// Messages that have not been shown yet.
   var messages: [StyledText] = []
   private(set) var isLeaving = false
@@ -45,7 +45,7 @@ final class InteractiveRunner: SessionOutside {
   /// Gives up the line that runs.
   private var cancelLine: () -> Void = {}
   /// Whether another program may have the terminal, until the line ends.
-  private(set) var isLent = false
+  var isLent = false
 
   /// Makes a runner.
   ///
@@ -214,42 +214,6 @@ final class InteractiveRunner: SessionOutside {
     if hasGivenUp { return await goBack() }
     report(end)
     return end.status
-  }
-
-  // MARK: What a line asks for
-
-  func lineBegins(remembering text: String?) {
-    if remembersLines, let text { recall.remember(text, at: location.path) }
-  }
-
-  func secret(prompt: String) async throws(LineError) -> String {
-    let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
-    let text = if let sign { await sign.paused(asking) } else { await asking() }
-    hasGivenUp = text == nil
-    guard let text else { throw .cancelled }
-    return text
-  }
-
-  /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
-  var turnsPages: Bool { editor is any KeyReader && sign != nil }
-
-  /// Shows blocks, a screenful at a time.
-  func page(_ blocks: [Block]) async {
-    guard let reader = editor as? any KeyReader, let sign else { return }
-    await sign.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
-  }
-
-  func edit(_ text: String, name: String) async throws(LineError) -> String {
-    try await verbs.edit(text, name: name)
-  }
-
-  /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
-  func lendTerminal() {
-    isLent = true
-    sign?.stop()
-    windowTitle?.restore()
-    output.writer.flush()
-    editor.release()
   }
 
   // MARK: Lines

@@ -1,9 +1,11 @@
 import ScreenKit
 
-/// What a live screen shows above the prompt, laid out for the terminal as it is, and the choices of what the screen asks for.
+/// The rows of a live screen above the prompt, laid out for the terminal as it is, and the choices of the screen's input.
 @MainActor
 final class LiveScreen {
   private let output: TerminalOutput
+  /// The choices that stand above the line; `nil` for none.
+  private(set) var choices: ChoiceList?
   private var screenful: Screenful?
   private var laidOut: (region: Region, rendering: Rendering, size: TerminalSize)?
   /// Whether no prompt has stood below what is shown: it must stay behind before something else is written.
@@ -20,9 +22,6 @@ final class LiveScreen {
     laidOut = nil
   }
 
-  /// The choices that stand above the line; `nil` for none.
-  private(set) var choices: ChoiceList?
-
   /// Has the choices of what is asked for stand above the line: those that stand there already are as the user left them. Where others
   /// come, what the user has marked stays marked.
   func list(_ input: InputDescription?) {
@@ -31,7 +30,7 @@ final class LiveScreen {
     laidOut = nil
   }
 
-  /// What the screen shows above the prompt now.
+  /// The rows of the screen above the prompt now.
   var region: Region {
     guard let screenful, let keeping = screenful.liveRegion else { return .none }
     let size = output.size()
@@ -62,7 +61,7 @@ final class LiveScreen {
 }
 
 extension Screenful {
-  /// What the screen shows, without the choices of what it asks for.
+  /// The blocks without the numbered list of choices at their end.
   var blocksWithoutListing: [Block] {
     let listing = location.input?.listing ?? []
     return blocks.suffix(listing.count).elementsEqual(listing) ? blocks.dropLast(listing.count) : blocks

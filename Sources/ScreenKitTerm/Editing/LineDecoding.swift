@@ -10,11 +10,11 @@ extension String {
       throw LineError("byte 1: this is UTF-16; a script is UTF-8.")
     }
     let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    let visible = text.prefix { $0 != 0 }
-    let nul = visible.endIndex
+    let head = text.prefix { $0 != 0 }
+    let nul = head.endIndex
     let first: Int
     do throws(UTF8.ValidationError) {
-      let valid = try UTF8Span(validating: visible.span)
+      let valid = try UTF8Span(validating: head.span)
       if nul == text.endIndex {
         self = String(copying: valid)
         return

@@ -19,7 +19,7 @@
       guard bytes.first == UInt8(ascii: " "), bytes.withUnsafeBytes({ sk_inserts($0.baseAddress, 1) }) != 0,
         let changed = choices.toggled(line)
       else { return nil }
-      // Where the mark cannot be seen the key shows it.
+      // While an answer covers the list, the key only uncovers it.
       if !wasCovered { sk_replace(changed) }
       return 1
     }

@@ -65,7 +65,7 @@
       return block
     }
 
-    /// What stands above a line.
+    /// The region above a line, with the choices that fit it.
     private func region(for line: String) -> Region {
       let region = assistance.region()
       return assistance.choices()?.region(below: region, for: line, in: painter.size(), painter.rendering()) ?? region

@@ -12,7 +12,7 @@ final class TerminalKeys {
   typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
 
   private let descriptor: Int32
-  /// How long to wait for the rest of a key that has begun.
+  /// The time to wait for the rest of a key.
   var patience: Duration
   private let clock: any Clock<Duration>
   /// Waits until nothing follows the end of a paste.

@@ -1,9 +1,9 @@
 import ScreenKit
 
-/// What a user can bring back with the arrow keys: the lines of the history that belong to the top screen; while that asks for
-/// something, the values that were given for the same label.
+/// The lines that the arrow keys bring back: those of the history that belong to the top screen, or, while that asks for something,
+/// the values given for the same label.
 ///
-/// Without a history, until ``open(_:at:tellProblem:)``, it remembers nothing and brings nothing back.
+/// Without a history, until ``open(_:at:asking:tellProblem:)``, it remembers nothing and brings nothing back.
 @MainActor
 final class Recall {
   private let editor: any LineEditor
@@ -12,7 +12,7 @@ final class Recall {
   private var lines: [String] = []
   /// How many entries of the history hold each of these.
   private var counts: [String: Int] = [:]
-  /// Where these come from.
+  /// The origin of these lines.
   private var source: Source?
   private var given = GivenValues()
 
@@ -65,8 +65,7 @@ final class Recall {
   /// Gives the editor the lines that belong to the screen at a path, as they were remembered: what the user has changed on the way
   /// through them is given up. That costs nothing if the user has not been there, and lines were only added.
   ///
-  /// - Parameter input: What the screen asks for, if it does: then the values of its label, as far as it takes them, take the place of
-  ///   the lines.
+  /// - Parameter input: The input of the screen, whose values replace the lines; `nil` if the screen asks for nothing.
   func update(at path: String, asking input: InputDescription? = nil) {
     guard let history = verbs.history else { return }
     let current =

@@ -17,7 +17,7 @@ final class Painter {
   /// Paints what should stand there now: called when the size has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Picture?
-  /// What stands there where nothing may change.
+  /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?
   /// Whether the terminal may have moved what is shown.
   private var isMoved = false

@@ -67,7 +67,7 @@ struct SaidLine {
     return [UInt8](repeating: 0x08, count: width)
   }
 
-  /// How many cells to go back in the last row of the terminal; `nil` where terminals differ.
+  /// The number of cells to go back in the last row of the terminal; `nil` where terminals differ.
   private func steps(from index: Int, backTo target: Int) -> Int? {
     let start = lastRowStart
     guard target >= start else { return nil }

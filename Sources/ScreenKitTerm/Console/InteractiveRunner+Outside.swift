@@ -1,0 +1,38 @@
+import ScreenKit
+
+/// Answers to the requests of a line while it runs: for secrets, texts, pages and the terminal.
+extension InteractiveRunner: SessionOutside {
+  func lineBegins(remembering text: String?) {
+    if remembersLines, let text { recall.remember(text, at: location.path) }
+  }
+
+  func secret(prompt: String) async throws(LineError) -> String {
+    let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
+    let text = if let sign { await sign.paused(asking) } else { await asking() }
+    hasGivenUp = text == nil
+    guard let text else { throw .cancelled }
+    return text
+  }
+
+  /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
+  var turnsPages: Bool { editor is any KeyReader && sign != nil }
+
+  /// Shows blocks, a screenful at a time.
+  func page(_ blocks: [Block]) async {
+    guard let reader = editor as? any KeyReader, let sign else { return }
+    await sign.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
+  }
+
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    try await verbs.edit(text, name: name)
+  }
+
+  /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
+  func lendTerminal() {
+    isLent = true
+    sign?.stop()
+    windowTitle?.restore()
+    output.writer.flush()
+    editor.release()
+  }
+}

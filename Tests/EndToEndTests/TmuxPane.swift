@@ -5,6 +5,8 @@ import ScreenKitTermTesting
 /// shell with job control.
 final class TmuxPane {
   private let socket: String
+  /// How often the shell has let a program go on in the background.
+  private var backgrounds = 0
 
   /// - Parameter shell: Its prompt is a dollar sign.
   init(columns: Int = 80, rows: Int = 24, shell: String = "bash --norc --noprofile") throws {
@@ -119,8 +121,14 @@ final class TmuxPane {
     throw NotShown(screen: last)
   }
 
-  /// Waits until the program that the shell has started is stopped, whether the shell knows or not.
-  func waitUntilStopped() throws {
+  /// Has the shell let the stopped program go on in the background, and waits until that is stopped anew, for it wants the
+  /// terminal.
+  func goOnInBackground() throws {
+    backgrounds += 1
+    // Before the shell has come to the second command, the program may still be stopped from before.
+    try typeText("bg; echo back''ground\(backgrounds)")
+    try type("Enter")
+    try wait { _ in try self.screen(withHistory: true).contains("background\(self.backgrounds)") }
     let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
     try wait { _ in
       // The shell may have started another one before, which ends.

@@ -107,8 +107,7 @@ struct TmuxTests {
   func background() throws {
     try startTyping()
     try pane.stop()
-    try pane.type("bg; wait; clear; jobs", "Enter")
-    try pane.wait { $0.contains("Stopped") && $0.hasSuffix("$") }
+    try pane.goOnInBackground()
     try goOnTyping("um")
   }
 
@@ -120,8 +119,7 @@ struct TmuxTests {
       try pane.type("half")
       try pane.wait(forLast: "/> half")
       try pane.stop()
-      try pane.type("clear; bg", "Enter")
-      try pane.waitUntilStopped()
+      try pane.goOnInBackground()
       try pane.type("clear; fg", "Enter")
       try pane.wait { $0.contains("Type open Album, help or quit.\n/> half") }
       try pane.type("er\(round)")
@@ -234,9 +232,16 @@ struct PlainTmuxTests {
     try pane.stop()
     try pane.goOn("Train\n/>")
     try pane.stop()
-    // The shell's prompt comes back before each key, and what it reads the program could have read.
-    try pane.type("bg; wait; clear; jobs", "Enter", "Enter")
-    try pane.wait { $0.contains("Stopped") && $0.hasSuffix("\n$") }
+    try pane.goOnInBackground()
+    try pane.goOn("Train\n/>")
+    // A line goes on in the background, and what it says can be seen; its end waits for the terminal.
+    try pane.type("wait nothing --limit 1", "Enter")
+    try pane.stop()
+    try pane.goOnInBackground()
+    #expect(try pane.screen().contains("has not appeared"))
+    // That has been written behind the prompt of the shell.
+    try pane.type("Enter")
+    try pane.wait(forLast: "$")
     try pane.goOn("Train\n/>")
     try pane.type("lock", "Enter")
     try pane.wait(forLast: "password:")

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import CTerminalGuard
 import Glibc
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
@@ -184,7 +183,7 @@ public struct Console<State, Action: Navigating> {
     // Says what is wrong before anybody is asked for a line.
     let complaints = ErrorLines(writer: errors)
     // A console that was started in the background must not take the modes of the shell for those to go back to.
-    sk_await_foreground(terminal.input)
+    terminal.awaitForeground()
     if case .failed(let error) = await session.begun() {
       complaints.write("\(error)", source: "start", after: output)
       return .failure

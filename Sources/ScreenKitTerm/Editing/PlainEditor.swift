@@ -61,8 +61,7 @@ final class PlainEditor: LineEditor {
 
   private func readLine(prompt: String) async -> LineInput {
     self.prompt = prompt
-    prompts.write(prompt)
-    prompts.flush()
+    ask { prompt }
     if let arrived {
       self.arrived = nil
       return arrived
@@ -112,8 +111,14 @@ final class PlainEditor: LineEditor {
   /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten
   /// what was typed.
   private func askAgain() {
-    guard waiting != nil, terminal.hasForeground else { return }
-    prompts.write(assistance.look() + prompt)
+    if waiting != nil { ask { assistance.look() + prompt } }
+  }
+
+  /// In the background the process is stopped instead, and asks when a shell continues it: a shell that gives the terminal to a
+  /// process that runs does not tell it.
+  private func ask(_ text: () -> String) {
+    guard terminal.hasForeground else { return terminal.awaitForeground() }
+    prompts.write(text())
     prompts.flush()
   }
 

@@ -49,6 +49,13 @@ package struct Terminal: Sendable {
   /// Whether the process may use the terminal that lines come from, rather than being in the background.
   var hasForeground: Bool { sk_has_foreground(input) != 0 }
 
+  /// Returns when the process has the terminal; in the background it is stopped until then, as by reading from there. A process that
+  /// no shell can continue goes on.
+  func awaitForeground() {
+    // Only the kernel can look and stop the process before a shell gives it the terminal, and does so when output is drained.
+    if !hasForeground { sk_await_foreground(input) }
+  }
+
   /// Whether the terminal has gone: its input has ended for good then, rather than by Ctrl-D.
   var isHungUp: Bool {
     var request = pollfd(fd: input, events: 0, revents: 0)

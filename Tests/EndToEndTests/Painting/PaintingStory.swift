@@ -210,11 +210,8 @@ struct PaintingStory {
     try pane.type("C-z")
     try pane.wait { $0.hasSuffix("\n$") || $0 == "$" }
     written.append(line.text)
-    if inBackground {
-      try pane.type("bg", "Enter")
-      // The kernel may stop it even behind `fg`, if that is so quick.
-      try pane.waitUntilStopped()
-    }
+    // The kernel may stop it even behind `fg`, if that is so quick.
+    if inBackground { try pane.goOnInBackground() }
     try pane.type("fg", "Enter")
   }
 

@@ -100,7 +100,10 @@ int sk_continue(void) {
   // Another program that we started has the terminal, and we wait for it.
   if (!taken && !sk_has_foreground(fileno(rl_instream))) return 0;
   struct termios now;
-  if (sk_was_stopped()) stopped_here = 0;
+  // Since then the process was stopped while no keys were waited for.
+  static unsigned stops;
+  if (stops != sk_count_stops()) stopped_here = 0;
+  stops = sk_count_stops();
   if (stopped_here && tcgetattr(fileno(rl_instream), &now) == 0 && is_ours(&now)) return 0;
   stopped_here = 0;
   // Whoever had the terminal meanwhile has changed it, and readline does not know.

@@ -19,7 +19,7 @@ static int held = -1;
 static int keeps_ahead;
 // Counts the changes of the two.
 static unsigned changes;
-static int was_stopped;
+static atomic_uint stops;
 static atomic_flag is_locked = ATOMIC_FLAG_INIT;
 
 // The handler may run on any thread except the one that holds the lock.
@@ -70,8 +70,8 @@ static void on_stop(int signal_number) {
   sigaction(signal_number, &standard, &before);
   sk_stop_here();
   sigaction(signal_number, &before, NULL);
+  atomic_fetch_add(&stops, 1);
   mask = lock();
-  was_stopped = 1;
   if (is_given && change == changes && has_foreground()) tcsetattr(held, TCSANOW, &modes);
   unlock(mask);
   errno = error;
@@ -91,13 +91,7 @@ void sk_hold_terminal(int descriptor, int keeps) {
   if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
 }
 
-int sk_was_stopped(void) {
-  sigset_t mask = lock();
-  int was = was_stopped;
-  was_stopped = 0;
-  unlock(mask);
-  return was;
-}
+unsigned sk_count_stops(void) { return atomic_load(&stops); }
 
 size_t sk_take_ahead(unsigned char *bytes, size_t capacity) {
   sigset_t mask = lock();

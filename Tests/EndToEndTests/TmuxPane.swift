@@ -124,20 +124,20 @@ final class TmuxPane {
   /// Has the shell let the stopped program go on in the background, and waits until that is stopped anew, for it wants the
   /// terminal.
   func goOnInBackground() throws {
-    backgrounds += 1
-    // Before the shell has come to the second command, the program may still be stopped from before.
-    try typeText("bg; echo back''ground\(backgrounds)")
-    try type("Enter")
-    try wait { _ in try self.screen(withHistory: true).contains("background\(self.backgrounds)") }
-    let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
-    try wait { _ in
-      // The shell may have started another one before, which ends.
-      let processes = try Programs.run("/usr/bin/pgrep", ["-P", shell]).outputText.split(separator: "\n")
-      return processes.contains { process in
-        let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        return status?.split(separator: ")").last?.hasPrefix(" T ") == true
+    // A shell that does not know yet that the program is stopped would not have it go on, so that only its word counts.
+    for command in ["bg"] + Array(repeating: "jobs", count: 200) {
+      backgrounds += 1
+      try typeText("\(command); echo back''ground\(backgrounds)")
+      try type("Enter")
+      var shown = ""
+      try wait { _ in
+        shown = try self.screen(withHistory: true)
+        return shown.contains("background\(self.backgrounds)")
       }
+      let answer = shown.split(separator: "back''ground\(backgrounds)").last ?? ""
+      if command == "jobs", answer.contains("Stopped") { return }
     }
+    throw NotShown(screen: try screen())
   }
 
   /// Looks at the title again and again until it is the one that is waited for.

@@ -76,7 +76,7 @@ struct ShownTitleTests {
     let pane = try open()
     try pane.typeText("copy all")
     try pane.type("Enter")
-    try pane.wait { $0.contains("Ctrl-C cancels") && $0.contains(/of 4/) }
+    try pane.wait { $0.contains("Ctrl-C cancels") && $0.contains(/of 4 .*%/) }
     try pane.stop()
     try pane.wait(forTitle: Self.shell)
     try pane.type("clear; fg", "Enter")

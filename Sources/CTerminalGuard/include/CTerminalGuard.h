@@ -45,8 +45,8 @@ void sk_stop_job(void);
 // the change that sets the modes.
 void sk_hold_terminal(int descriptor, int keeps_ahead);
 
-// Whether the process was stopped so, and has gone on, since the last call.
-int sk_was_stopped(void);
+// How often the process was stopped so, and has gone on.
+unsigned sk_count_stops(void);
 
 // Takes at most `capacity` bytes of what was kept, and returns their number; the driver still has what was typed later. May be
 // called from any thread.

@@ -256,8 +256,8 @@ public struct Console<State, Action: Navigating> {
             movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
             framesChanges: traits.isLikeXterm),
           reflows: TerminalReflow.isExpected(in: terminal.environment),
-          rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock, size: { terminal.size },
-          rendering: rendering)
+          rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
+          stops: { terminal.signals.stops }, size: { terminal.size }, rendering: rendering)
         let editor = ReadlineEditor(
           name: "ScreenKit", terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
         return (editor, painter.canErase ? painter : nil)

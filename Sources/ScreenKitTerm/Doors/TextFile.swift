@@ -100,14 +100,7 @@ enum TextFile {
   }
 
   private static func put(_ text: String, into descriptor: Int32) -> Bool {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    Array(text.utf8).withUnsafeBytes { $0.writeAll(to: descriptor) }
   }
 
   private static func problem(_ file: String) -> LineError {

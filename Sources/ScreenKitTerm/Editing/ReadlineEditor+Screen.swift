@@ -122,7 +122,7 @@
 
     /// Shows everything again after somebody else has had the terminal.
     func goOn() {
-      painter.abandon()
+      if case .nothing = activity { painter.comeBack() } else { painter.abandon() }
       showScreen()
       paint()
     }

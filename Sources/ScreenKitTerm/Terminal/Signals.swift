@@ -24,6 +24,10 @@ package protocol Signals: Sendable {
   /// Ends the process by a signal, with the terminal as it was.
   func end(by number: Int32)
 
+  /// How often Ctrl-Z has stopped the process while it did not wait for keys, and a shell has let it go on. It counts before
+  /// anybody hears of `SIGCONT`.
+  var stops: UInt32 { get }
+
   /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.
   func guardTerminal(_ descriptor: Int32, farewell: String)
 
@@ -84,6 +88,8 @@ struct ProcessSignals: Signals {
   func guardTerminal(_ descriptor: Int32, farewell: String) {
     sk_guard_terminal(descriptor, farewell)
   }
+
+  var stops: UInt32 { sk_count_stops() }
 
   func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool {
     sk_hold_window(Int32(part == .title ? sk_title : sk_progress), isHeld ? 1 : 0) != 0

@@ -59,21 +59,9 @@ final class Writer {
   func flush() {
     if isInFrame { held += "\u{1B}[?2026l".utf8 }
     isInFrame = false
-    var written = 0
-    held.withUnsafeBytes { bytes in
-      while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
-        if count >= 0 {
-          written += count
-        } else if errno == EAGAIN {
-          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&request, 1, -1)
-        } else if errno != EINTR {
-          isBroken = isBroken || failure == nil && errno == EPIPE
-          failure = failure ?? String(cString: strerror(errno))
-          return
-        }
-      }
+    if !held.withUnsafeBytes({ $0.writeAll(to: descriptor) }) {
+      isBroken = isBroken || failure == nil && errno == EPIPE
+      failure = failure ?? String(cString: strerror(errno))
     }
     held.removeAll(keepingCapacity: true)
   }

@@ -152,6 +152,9 @@
       // What is under way between two threads gets the time to arrive.
       poll(nil, 0, 2)
       update()
+      // The console may have started programs, and others may have.
+      let programs = ProcessTree(root: getpid(), skipsRoot: true)
+      guard programs.processes.isEmpty || programs.isAsleep else { return nil }
       guard exit == nil, unreadInput > 0 else { return ProcessTree() }
       // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
       unreadLooks = unreadInput == unread ? unreadLooks + 1 : 0

@@ -53,6 +53,9 @@
     /// Does nothing: a test looks at the terminal when the console has ended.
     func guardTerminal(_ descriptor: Int32, farewell: String) {}
 
+    /// None: a console in the process of a test is never stopped.
+    let stops: UInt32 = 0
+
     func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool {
       held.withLock { isHeld ? !$0.insert(part).inserted : $0.remove(part) != nil }
     }

@@ -43,6 +43,7 @@ private struct NoSignals: Signals {
   func send(_ number: Int32) {}
   func end(by number: Int32) {}
   func guardTerminal(_ descriptor: Int32, farewell: String) {}
+  let stops: UInt32 = 0
   func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
 }
 

@@ -23,10 +23,12 @@ final class Collected {
   private var read = ""
   /// The width of the terminal that is written to.
   var columns = 40
+  /// How often the process was stopped.
+  var stops: UInt32 = 0
 
   func painter(_ clock: TestClock, reflows: Bool = false) -> Painter {
     Painter(
-      writer: writer, brush: Brush(), reflows: reflows, clock: clock,
+      writer: writer, brush: Brush(), reflows: reflows, clock: clock, stops: { self.stops },
       size: { TerminalSize(columns: self.columns, rows: 24) }, rendering: { Rendering(columns: self.columns) })
   }
 

@@ -54,6 +54,7 @@ struct InteractiveSignalsTests {
     func send(_ number: Int32) {}
     func end(by number: Int32) {}
     func guardTerminal(_ descriptor: Int32, farewell: String) {}
+    let stops: UInt32 = 0
     func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
   }
 

@@ -169,12 +169,6 @@ struct HistoryFile {
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Problem) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw problem }
-      written += count
-    }
+    guard bytes.withUnsafeBytes({ $0.writeAll(to: descriptor) }) else { throw problem }
   }
 }

@@ -10,6 +10,7 @@ final class Painter {
   private let rest: Duration
   let size: () -> TerminalSize
   private let clock: any Clock<Duration>
+  private let stops: () -> UInt32
   let rendering: () -> Rendering
   var brush: Brush
   /// Whether a long line is shown in a single row.
@@ -22,6 +23,10 @@ final class Painter {
   /// Whether the terminal may have moved what is shown.
   private var isMoved = false
   private var resting: Task<Void, Never>?
+  /// How many stops of the process have been noticed.
+  private var seenStops: UInt32
+  /// Whether the last one was noticed before ``comeBack()``.
+  private var isBack = false
   /// Lines that come to stand above the block when it is known where that is.
   private var held = ""
 
@@ -32,11 +37,13 @@ final class Painter {
   ///   - brush: What the terminal understands.
   ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
   ///   - rest: How long a size has to stay before anything is painted for it: terminals that are dragged report many.
+  ///   - stops: How often the process has gone on after a stop. It is asked before anything is written: whoever tells of it comes
+  ///     later.
   ///   - size: Measures the terminal.
   ///   - rendering: How to render for the terminal as it is now.
   init(
     writer: Writer, brush: Brush, reflows: Bool, rest: Duration = .milliseconds(80),
-    clock: any Clock<Duration> = .continuous,
+    clock: any Clock<Duration> = .continuous, stops: @escaping () -> UInt32 = { 0 },
     size: @escaping () -> TerminalSize,
     rendering: @escaping () -> Rendering
   ) {
@@ -45,6 +52,8 @@ final class Painter {
     self.reflows = reflows
     self.rest = rest
     self.clock = clock
+    self.stops = stops
+    seenStops = stops()
     self.size = size
     self.rendering = rendering
   }
@@ -59,6 +68,7 @@ final class Painter {
   /// later.
   func paint(_ block: LiveBlock) {
     if brush.keepsAll { return say(block) }
+    noticeStop()
     let size = size()
     if let shown, shown.size != size, !isMoved { wait() }
     guard resting == nil else { return }
@@ -103,6 +113,7 @@ final class Painter {
   func hide() {
     defer { writeHeld() }
     if said != nil { goBelow() }
+    noticeStop()
     guard let shown else { return }
     let size = size()
     self.shown = nil
@@ -162,8 +173,21 @@ final class Painter {
 
   /// Goes below the block, and leaves it behind as it is.
   func abandon() {
+    (seenStops, isBack) = (stops(), false)
     if shown != nil || said != nil { goBelow() }
     forget()
+  }
+
+  /// Goes below the block when the process goes on after a stop, unless that has been noticed: then the block was painted since.
+  func comeBack() {
+    noticeStop()
+    if isBack { isBack = false } else { abandon() }
+  }
+
+  private func noticeStop() {
+    guard stops() != seenStops else { return }
+    abandon()
+    isBack = true
   }
 
   private func goBelow() {

@@ -162,4 +162,30 @@ struct PainterTests {
     painter.paint(block("z"))
     #expect(output.screen.text == "/> x\n/> y\n/> z")
   }
+
+  @Test("leaves alone what others have written while the process was stopped, and keeps what it has painted since")
+  func stopped() {
+    let painter = output.painter(clock)
+    for (round, isTold) in [true, false, true].enumerated() {
+      painter.paint(block("one, two"))
+      output.writer.write("\r\nothers \(round)")
+      output.stops += 1
+      // The process goes on, and may paint before it is told so.
+      if !isTold { painter.comeBack() }
+      painter.paint(block("two"))
+      if isTold { painter.comeBack() }
+      painter.hide()
+    }
+    #expect(output.screen.text == "/> one, two\nothers 0\n/> one, two\nothers 1\n/> one, two\nothers 2")
+    painter.paint(block("three"))
+    output.stops += 1
+    painter.hide()
+    #expect(output.screen.text.hasSuffix("others 2\n/> three"))
+    // Nobody counts a stop that cannot be caught.
+    painter.comeBack()
+    painter.paint(block("four"))
+    painter.comeBack()
+    painter.paint(block("five"))
+    #expect(output.screen.text.hasSuffix("others 2\n/> three\n/> four\n/> five"))
+  }
 }

@@ -40,6 +40,6 @@ extension Array where Element: PathRoute & Codable {
   ///   text of the elements before that one.
   /// - Complexity: O(*n*) in the length of the text, *n* log *n* for sets and dictionaries.
   public func pathText() throws(PathTextError) -> String {
-    try PathText.write(self)
+    try WrittenPath(self, writer: PathText.segment).text
   }
 }

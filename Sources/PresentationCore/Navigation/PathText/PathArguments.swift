@@ -11,8 +11,8 @@ struct PathArguments {
   private static let few = 8
 
   private(set) var list: [Argument] = []
-  // A literal would call an initializer for each node, which is not inlined.
-  private var places = [String: Int]()
+  /// The places of the labels, if there are more than a few arguments.
+  private var places: [String: Int]?
 
   init() {}
 
@@ -21,21 +21,24 @@ struct PathArguments {
 
   /// Adds an argument, or replaces the value of the one with this label.
   mutating func add(_ label: String?, _ value: PathNode, column: Int = 0) {
-    let argument = Argument(label: label, value: value, column: column)
-    if let label, let place = place(of: label) {
-      list[place] = argument
-      return
-    }
+    guard let label, let place = place(of: label) else { return append(label, value, column: column) }
+    list[place] = Argument(label: label, value: value, column: column)
+  }
+
+  /// Adds an argument whose label is none of those before.
+  mutating func append(_ label: String?, _ value: PathNode, column: Int = 0) {
     if list.isEmpty { list.reserveCapacity(4) }
-    list.append(argument)
+    list.append(Argument(label: label, value: value, column: column))
     guard list.count > Self.few else { return }
-    for place in (list.count == Self.few + 1 ? 0 : list.count - 1)..<list.count {
-      if let label = list[place].label { places[label] = place }
+    let unplaced = places == nil ? 0 : list.count - 1
+    places = places ?? [:]
+    for place in unplaced..<list.count {
+      if let label = list[place].label { places?[label] = place }
     }
   }
 
   func place(of label: String) -> Int? {
-    if list.count > Self.few { return places[label] }
+    if let places { return places[label] }
     return list.firstIndex { $0.label == label }
   }
 }

@@ -1,11 +1,10 @@
 extension PathCoder: Decoder {
-  /// Has a type read the node.
-  static func value<Value: Decodable>(
-    _ type: Value.Type, from node: PathNode, _ inquiry: PathInquiry
-  ) throws(PathTextError) -> Value {
+  /// Has a type read the segment.
+  func segment<Value: Decodable>(_ type: Value.Type) throws(PathTextError) -> Value {
     let value: Value
     do {
-      value = try PathCoder(node, inquiry).read(type)
+      node.type = type
+      value = try Value(from: self)
     } catch {
       throw PathTextError(error, reading: node)
     }
@@ -38,11 +37,17 @@ extension PathCoder: Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
   private func ask(_ question: PathNode.Questions, _ type: Any.Type) throws {
-    node.questions.insert(question)
-    // The longer a word, the longer it takes to see whether it is a number.
-    guard inquiry.spend(1 + node.word.utf8.count / 64) else {
-      throw mismatch(type, node.mistake(PathTextLimit.tooMuch))
-    }
+    guard node.ask(question, inquiry) else { throw mismatch(type, node.mistake(PathTextLimit.tooMuch)) }
+  }
+
+  /// Reads the word as a value, if it may answer the question and `value` finds one in it.
+  private func word<Value>(
+    _ type: Value.Type, _ question: PathNode.Questions, _ expectation: String, _ value: (String) throws -> Value?
+  ) throws -> Value {
+    try ask(question, type)
+    guard let word = node.word(for: question), let value = try value(word) else { throw refusal(type, expectation) }
+    node.isAnswered = true
+    return value
   }
 
   private func refusal(_ type: Any.Type, _ expectation: String) -> DecodingError {
@@ -57,26 +62,11 @@ extension PathCoder: Decoder {
 }
 
 extension PathCoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool {
-    node.questions.insert(.null)
-    guard inquiry.spend(), node.form == .literal, node.word == "nil" else { return false }
-    node.isAnswered = true
-    return true
-  }
+  func decodeNil() -> Bool { node.isNil(inquiry) }
 
-  func decode(_ type: Bool.Type) throws -> Bool {
-    try ask(.scalar, type)
-    guard let value = word.flatMap(Bool.init) else { throw refusal(type, PathExpectation.bool) }
-    node.isAnswered = true
-    return value
-  }
+  func decode(_ type: Bool.Type) throws -> Bool { try word(type, .scalar, PathExpectation.bool) { Bool($0) } }
 
-  func decode(_ type: String.Type) throws -> String {
-    try ask(.string, type)
-    guard node.form == .plain || node.form == .text else { throw refusal(type, PathExpectation.string) }
-    node.isAnswered = true
-    return node.word
-  }
+  func decode(_ type: String.Type) throws -> String { try word(type, .string, PathExpectation.string) { $0 } }
 
   func decode<Value: FixedWidthInteger & Decodable>(_ type: Value.Type) throws -> Value { try integer() }
 
@@ -85,30 +75,58 @@ extension PathCoder: SingleValueDecodingContainer {
   func decode(_ type: UInt128.Type) throws -> UInt128 { try integer() }
 
   private func integer<Value: FixedWidthInteger>() throws -> Value {
-    try ask(.scalar, Value.self)
-    guard let word, word.isInteger else { throw refusal(Value.self, PathExpectation.integer) }
-    guard let value = Value(word) else {
-      throw mismatch(Value.self, node.mistake("\(node.quoted) is out of range, \(Value.min) to \(Value.max) fit"))
+    try word(Value.self, .scalar, PathExpectation.integer) { word in
+      guard word.isInteger else { return nil }
+      guard let value = Value(word) else {
+        throw mismatch(Value.self, node.mistake("\(node.quoted) is out of range, \(Value.min) to \(Value.max) fit"))
+      }
+      return value
     }
-    node.isAnswered = true
-    return value
   }
 
   func decode<Value: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
-    try ask(.scalar, Value.self)
-    guard let word, word.isNumber, let value = Value(word) else { throw refusal(type, PathExpectation.number) }
-    guard value.isFinite || !word.contains(where: \.isNumber) else {
-      throw mismatch(type, node.mistake("\(node.quoted) is out of range"))
+    try word(type, .scalar, PathExpectation.number) { word in
+      guard word.isNumber, let value = Value(word) else { return nil }
+      guard value.isFinite || !word.contains(where: \.isNumber) else {
+        throw mismatch(type, node.mistake("\(node.quoted) is out of range"))
+      }
+      inquiry.note(number: value, from: node)
+      return value
     }
-    inquiry.note(number: value, from: node)
-    node.isAnswered = true
-    return value
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
+}
 
-  /// The text, where it may be a number or a truth value.
-  private var word: String? { node.form == .plain || node.form == .literal ? node.word : nil }
+/// A value inside another.
+private struct PathPlace {
+  let node: PathNode
+  let parent: PathCoder
+  let key: PathKey
+
+  var coder: PathCoder { PathCoder(node, parent.inquiry, in: parent, at: key) }
+
+  func decodeNil() -> Bool { node.isNil(parent.inquiry) }
+
+  /// Has a type read the value. A text or a number needs no coder, which would only say where a mistake is.
+  func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    // Each cast is to the same type.
+    if Value.self == String.self, let text = node.word(for: .string), isAnswer(to: .string, type) {
+      return unsafeBitCast(text, to: type)
+    }
+    if Value.self == Int.self, let number = node.word(for: .scalar).flatMap({ Int($0) }), isAnswer(to: .scalar, type) {
+      return unsafeBitCast(number, to: type)
+    }
+    return try coder.read(type)
+  }
+
+  /// Notes that the word answers a question, unless that is one too many, or somebody has to look at the value.
+  private func isAnswer(to question: PathNode.Questions, _ type: Any.Type) -> Bool {
+    guard !scalarsAreRoutes, node.ask(question, parent.inquiry) else { return false }
+    node.isAnswered = true
+    node.type = type
+    return true
+  }
 }
 
 /// The arguments of a group, by label.
@@ -126,31 +144,31 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     try argument(key, type).read(type)
   }
 
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try argument(key, type).decode(type) }
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try argument(key, type).decode(type) }
+  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try argument(key, type).coder.decode(type) }
+  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try argument(key, type).coder.decode(type) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    let coder = try argument(key, type)
-    coder.node.isNested = true
-    return try coder.container(keyedBy: type)
+    let place = try argument(key, type)
+    place.node.isNested = true
+    return try place.coder.container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try argument(key, [Any].self).unkeyedContainer()
+    try argument(key, [Any].self).coder.unkeyedContainer()
   }
 
   // A superclass that is not there reads an empty place.
-  func superDecoder() throws -> any Decoder { place("super") }
+  func superDecoder() throws -> any Decoder { place("super").coder }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { place(key.stringValue) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { place(key.stringValue).coder }
 
-  private func place(_ label: String) -> PathCoder {
-    PathCoder(coder.node.argument(label), coder.inquiry, in: coder, at: .label(label))
+  private func place(_ label: String) -> PathPlace {
+    PathPlace(node: coder.node.argument(label), parent: coder, key: PathKey(stringValue: label))
   }
 
-  private func argument(_ key: Key, _ type: Any.Type) throws -> PathCoder {
+  private func argument(_ key: Key, _ type: Any.Type) throws -> PathPlace {
     let label = key.stringValue
     let place = place(label)
     guard place.node.form == .empty else { return place }
@@ -211,21 +229,21 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type) { try $0.read(type) } }
 
-  mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) { try $0.decode(type) } }
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) { try $0.decode(type) } }
+  mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) { try $0.coder.decode(type) } }
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) { try $0.coder.decode(type) } }
 
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
-    try next(type) { try $0.container(keyedBy: type) }
+    try next(type) { try $0.coder.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try next([Any].self) { try $0.unkeyedContainer() }
+    try next([Any].self) { try $0.coder.unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder { try next(Never?.self) { $0 } }
+  mutating func superDecoder() throws -> any Decoder { try next(Never?.self) { $0.coder } }
 
   /// Reads the next element, and goes on to the one behind it only if that succeeds.
-  private mutating func next<Value>(_ type: Any.Type, _ read: (PathCoder) throws -> Value) throws -> Value {
+  private mutating func next<Value>(_ type: Any.Type, _ read: (PathPlace) throws -> Value) throws -> Value {
     let value = try read(element(type))
     advance()
     return value
@@ -236,12 +254,13 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
     currentIndex += 1
   }
 
-  private func element(_ type: Any.Type) throws -> PathCoder {
+  private func element(_ type: Any.Type) throws -> PathPlace {
+    let key = PathKey(intValue: currentIndex)
     guard let node = coder.node.element(at: currentIndex) else {
       let message = PathExpectation.missing("_\(currentIndex)", of: nil, type)
       let mistake = PathTextError(column: coder.node.end, message: message)
-      throw DecodingError.valueNotFound(type, mistake.context(codingPath + [PathKey.index(currentIndex)]))
+      throw DecodingError.valueNotFound(type, mistake.context(codingPath + [key]))
     }
-    return PathCoder(node, coder.inquiry, in: coder, at: .index(currentIndex))
+    return PathPlace(node: node, parent: coder, key: key)
   }
 }

@@ -13,14 +13,21 @@ extension PathCoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   /// Returns the coder of a new value inside this one, or the same one for a value that is too deep to have a text.
-  fileprivate func add(_ label: String?, at key: PathKey) -> PathCoder {
+  fileprivate func add(_ label: String?) -> PathCoder {
     guard depth < PathTextLimit.calls else {
       inquiry.isTooDeep = true
       return self
     }
     let value = PathNode(.keyed)
+    let key = label.map(PathKey.init(stringValue:)) ?? PathKey(intValue: node.arguments.list.count)
     node.add(label, value)
     return PathCoder(value, inquiry, in: self, at: key)
+  }
+
+  /// Has a value inside this one write itself, without a coder if it is what most are.
+  fileprivate func write<Value: Encodable>(_ value: Value, _ label: String?) throws {
+    guard depth < PathTextLimit.calls, let word = PathNode(word: value) else { return try add(label).write(value) }
+    node.add(label, word)
   }
 
   /// Has a value write itself to the node.
@@ -63,28 +70,26 @@ private struct PathKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol
 
   var codingPath: [any CodingKey] { coder.codingPath }
 
-  func encodeNil(forKey key: Key) { argument(key.stringValue).encodeNil() }
+  func encodeNil(forKey key: Key) { coder.add(key.stringValue).encodeNil() }
 
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try argument(key.stringValue).write(value) }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try coder.write(value, key.stringValue) }
 
   // The standard library gives every container a refusal of these, which wins over a generic overload.
-  func encode(_ value: Int128, forKey key: Key) { argument(key.stringValue).encode(value) }
-  func encode(_ value: UInt128, forKey key: Key) { argument(key.stringValue).encode(value) }
+  func encode(_ value: Int128, forKey key: Key) { coder.add(key.stringValue).encode(value) }
+  func encode(_ value: UInt128, forKey key: Key) { coder.add(key.stringValue).encode(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested>
   {
-    argument(key.stringValue).container(keyedBy: type)
+    coder.add(key.stringValue).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    argument(key.stringValue).unkeyedContainer()
+    coder.add(key.stringValue).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { argument("super") }
+  func superEncoder() -> any Encoder { coder.add("super") }
 
-  func superEncoder(forKey key: Key) -> any Encoder { argument(key.stringValue) }
-
-  private func argument(_ label: String) -> PathCoder { coder.add(label, at: .label(label)) }
+  func superEncoder(forKey key: Key) -> any Encoder { coder.add(key.stringValue) }
 }
 
 /// The elements of a list.
@@ -94,25 +99,35 @@ private struct PathListEncoding: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { coder.codingPath }
   var count: Int { coder.node.form == .list ? coder.node.arguments.list.count : 0 }
 
-  func encodeNil() { element().encodeNil() }
+  func encodeNil() { coder.add(nil).encodeNil() }
 
-  func encode<Value: Encodable>(_ value: Value) throws { try element().write(value) }
+  func encode<Value: Encodable>(_ value: Value) throws { try coder.write(value, nil) }
 
-  func encode(_ value: Int128) { element().encode(value) }
-  func encode(_ value: UInt128) { element().encode(value) }
+  func encode(_ value: Int128) { coder.add(nil).encode(value) }
+  func encode(_ value: UInt128) { coder.add(nil).encode(value) }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    element().container(keyedBy: type)
+    coder.add(nil).container(keyedBy: type)
   }
 
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element().unkeyedContainer() }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { coder.add(nil).unkeyedContainer() }
 
-  func superEncoder() -> any Encoder { element() }
-
-  private func element() -> PathCoder { coder.add(nil, at: .index(count)) }
+  func superEncoder() -> any Encoder { coder.add(nil) }
 }
 
 extension PathNode {
+  /// Creates the node of a text or a number.
+  fileprivate convenience init?<Value>(word value: Value) {
+    // A cast to the same type.
+    if Value.self == String.self {
+      self.init(.text, unsafeBitCast(value, to: String.self))
+    } else if Value.self == Int.self {
+      self.init(.literal, String(unsafeBitCast(value, to: Int.self)))
+    } else {
+      return nil
+    }
+  }
+
   fileprivate func set(_ form: Form, _ word: String) {
     self.form = form
     self.word = word

@@ -5,9 +5,9 @@ final class PathCoder {
   private let parent: PathCoder?
   private let key: PathKey?
   /// The number of values around this one.
-  private(set) var depth = 0
+  let depth: Int
   /// The number of calls of `encode(to:)` that stand inside each other.
-  var calls = 0
+  var calls: Int
 
   /// Begins with the segment of an element, or goes on with a value inside another.
   init(_ node: PathNode, _ inquiry: PathInquiry, in parent: PathCoder? = nil, at key: PathKey? = nil) {
@@ -15,9 +15,8 @@ final class PathCoder {
     self.inquiry = inquiry
     self.parent = parent
     self.key = key
-    guard let parent else { return }
-    depth = parent.depth + 1
-    calls = parent.calls
+    depth = parent.map { $0.depth + 1 } ?? 0
+    calls = parent?.calls ?? 0
   }
 
   /// The name of the case whose arguments the node holds.
@@ -41,20 +40,11 @@ final class PathCoder {
 }
 
 /// A step on the way to a value, the label of an argument or the index of an element.
-enum PathKey: CodingKey {
-  case label(String)
-  case index(Int)
+struct PathKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
 
-  init(stringValue: String) { self = .label(stringValue) }
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
 
-  init(intValue: Int) { self = .index(intValue) }
-
-  var stringValue: String {
-    switch self {
-    case .label(let label): label
-    case .index(let index): String(index)
-    }
-  }
-
-  var intValue: Int? { if case .index(let index) = self { index } else { nil } }
+  init(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 }

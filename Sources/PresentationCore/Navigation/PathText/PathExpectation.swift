@@ -12,7 +12,7 @@ enum PathExpectation {
     let owner = caseName.map { " of \($0.quotedInPath)" } ?? ""
     let expectation = of(type).map { ", \($0)" } ?? ""
     guard let position = label.pathPosition else {
-      let name = PathTextPrinter.text(of: PathNode(.plain, label), enough: 40).text
+      let name = PathNode(.plain, label).text(enough: 40)
       return "missing argument \(label.quotedInPath)\(owner)\(expectation); write \(name)=value"
     }
     let advice = caseName.map { "; write \(form(ofCase: $0, count: position + 1))" } ?? ""
@@ -34,7 +34,7 @@ enum PathExpectation {
     case is String.Type: string
     case is any FixedWidthInteger.Type: integer
     case is any BinaryFloatingPoint.Type: number
-    case let collection as any PathCollection.Type: collection.expectation
+    case let collection as any PathCollection.Type: collection.stride == 2 ? group : list
     default: nil
     }
   }
@@ -42,23 +42,19 @@ enum PathExpectation {
 
 /// A collection of the standard library, which codes itself in its own way.
 protocol PathCollection {
-  static var expectation: String { get }
   /// The number of encoded elements that belong together, if the order of the others says nothing and may differ where values are
   /// equal.
   static var stride: Int? { get }
 }
 
 extension Array: PathCollection {
-  static var expectation: String { PathExpectation.list }
   static var stride: Int? { nil }
 }
 
 extension Set: PathCollection {
-  static var expectation: String { PathExpectation.list }
   static var stride: Int? { 1 }
 }
 
 extension Dictionary: PathCollection {
-  static var expectation: String { PathExpectation.group }
   static var stride: Int? { 2 }
 }

@@ -41,10 +41,8 @@ final class PathInquiry {
 
   /// Notes a value that was read, if it is a route that no text may name.
   func note<Value: Decodable>(value: Value, from node: PathNode) {
-    if Value.self == String.self || Value.self == Int.self, !scalarsAreRoutes { return }
-    func mayComeFromText<Route: PathRoute>(_ type: Route.Type) -> Bool { (value as? Route)?.mayComeFromText ?? true }
-    guard let type = Value.self as? any PathRoute.Type, reserved == nil, !mayComeFromText(type) else { return }
-    reserved = node.mistake("\(node.quoted) cannot be named in a path, only the program opens it")
+    guard reserved == nil, let route = value as? any PathRoute, !route.mayComeFromText else { return }
+    reserved = node.reserved
   }
 
   /// Notes a number that was read, if it is not equal to itself.
@@ -61,4 +59,4 @@ final class PathInquiry {
 }
 
 /// Whether texts or numbers are routes. To ask that of each value takes longer than to read it.
-private let scalarsAreRoutes = String.self is any PathRoute.Type || Int.self is any PathRoute.Type
+let scalarsAreRoutes = String.self is any PathRoute.Type || Int.self is any PathRoute.Type

@@ -91,13 +91,22 @@ extension PathNode {
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }
 
+  /// The mistake that no text may name the value.
+  var reserved: PathTextError { mistake("\(quoted) cannot be named in a path, only the program opens it") }
+
   /// The mistake that no screen can be found by the value.
   var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
 
   /// The value as it would be typed, shortened for a message.
   var quoted: String {
-    let text = PathTextPrinter.text(of: self, enough: 41).text
+    let text = text(enough: 41)
     return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
+  }
+
+  /// The value as it would be typed; of a longer one its first bytes, `enough` of them or some more.
+  func text(enough: Int) -> String {
+    var printer = PathTextPrinter(enough: enough)
+    return printer.text(of: self).text
   }
 }
 

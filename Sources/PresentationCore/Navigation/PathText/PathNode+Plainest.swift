@@ -35,9 +35,10 @@ extension PathNode {
 
   /// Puts the elements of a list into the order of their texts, `stride` at a time.
   private func sort(by stride: Int) {
+    var printer = PathTextPrinter()
     let runs = Swift.stride(from: 0, to: arguments.list.count, by: stride).map { start in
       let run = arguments.list[start..<min(start + stride, arguments.list.count)]
-      return (text: run.map { PathTextPrinter.text(of: $0.value).text }.joined(separator: ","), run: run)
+      return (text: run.map { printer.text(of: $0.value).text }.joined(separator: ","), run: run)
     }
     take(PathArguments(runs.sorted { $0.text < $1.text }.flatMap(\.run)), isLabeled: false)
   }

@@ -170,7 +170,7 @@ extension PathNode {
     answer.isKnown = true
     var asked = self.asked
     self.asked = PathArguments()
-    asked.add(label, answer)
+    asked.append(label, answer)
     self.asked = asked
     return answer
   }
@@ -237,5 +237,25 @@ extension PathNode {
     guard index < arguments.list.count else { return nil }
     elements = max(elements, index + 1)
     return value(at: index, in: .list)
+  }
+
+  /// Counts a question about the value, and tells whether it may be asked.
+  func ask(_ question: Questions, _ inquiry: PathInquiry) -> Bool {
+    questions.insert(question)
+    // The longer a word, the longer it takes to see whether it is a number.
+    return inquiry.spend(1 + word.utf8.count / 64)
+  }
+
+  /// The word, where it may answer a question for a text or for a number or a truth value.
+  func word(for question: Questions) -> String? {
+    form == .plain || form == (question == .string ? .text : .literal) ? word : nil
+  }
+
+  /// Reads nil, if the node is that.
+  func isNil(_ inquiry: PathInquiry) -> Bool {
+    questions.insert(.null)
+    guard inquiry.spend(), form == .literal, word == "nil" else { return false }
+    isAnswered = true
+    return true
   }
 }

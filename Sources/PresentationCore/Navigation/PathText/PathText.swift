@@ -10,14 +10,14 @@ package enum PathText {
     _ element: Element, of node: PathNode, _ inquiry: PathInquiry
   ) throws(PathTextError) {
     let findings = inquiry.takeFindings()
-    if let mistake = findings.reserved { throw mistake }
+    if let mistake = findings.reserved ?? (element.mayComeFromText ? nil : node.reserved) { throw mistake }
     guard let mistake = findings.unequal else {
       guard element == element else { throw node.unequal }
       return
     }
     defer { _ = inquiry.takeFindings() }
     // A collection with such a number in it is equal to itself, as long as its storage is the same.
-    guard element == (try PathCoder.value(Element.self, from: node, inquiry)) else { throw mistake }
+    guard element == (try PathCoder(node, inquiry).segment(Element.self)) else { throw mistake }
   }
 
   /// Reads a path of routes that may have no text.
@@ -57,6 +57,13 @@ package enum PathText {
     return { (_, column, _) throws(PathTextError) in throw PathTextError(column: column, message: withoutText) }
   }
 
+  /// Writes the segment of a route, as the writer does that is found for its type.
+  static func segment<Route: PathRoute & Codable>(
+    of route: Route, at column: Int, _ inquiry: PathInquiry
+  ) throws(PathTextError) -> (segment: PathNode, isNameable: Bool) {
+    try segment(of: route, at: column, inquiry, check: check)
+  }
+
   /// Reads a list of values that may be anything.
   package static func read<Element: Codable>(_ text: String) throws(PathTextError) -> [Element] {
     try read(text) { (_: Element, _, _) in }
@@ -71,7 +78,7 @@ package enum PathText {
     var good = 0
     do throws(PathTextError) {
       while let node = try parser.nextSegment() {
-        let element = try PathCoder.value(Element.self, from: node, inquiry)
+        let element = try PathCoder(node, inquiry).segment(Element.self)
         if let leftover = node.leftover { throw leftover }
         try check(element, node, inquiry)
         elements.append(element)
@@ -83,7 +90,7 @@ package enum PathText {
     return elements
   }
 
-  /// Writes a list; see `Array.pathText()`.
+  /// Writes a list of values that may be anything.
   package static func write<Element: Codable>(_ elements: [Element]) throws(PathTextError) -> String {
     try WrittenPath(elements).text
   }
@@ -98,9 +105,9 @@ package enum PathText {
   private static func segment<Element: Codable>(
     of element: Element, at column: Int, _ inquiry: PathInquiry, check: Check<Element>
   ) throws(PathTextError) -> (segment: PathNode, isNameable: Bool) {
-    let node = PathNode(.keyed)
+    let coder = PathCoder(PathNode(.keyed), inquiry)
     do {
-      try PathCoder(node, inquiry).write(element)
+      try coder.write(element)
     } catch {
       throw PathTextError(column: column, message: "this screen has no text: \(error.reason)")
     }
@@ -109,13 +116,13 @@ package enum PathText {
     }
     let back: Element
     do {
-      back = try PathCoder.value(Element.self, from: node, inquiry)
+      back = try coder.segment(Element.self)
     } catch {
       throw PathTextError(column: column, message: "this screen does not read back: \(error.message)")
     }
-    let isNameable = (try? check(back, node, inquiry)) != nil
-    node.simplify()
-    return (node, isNameable)
+    let isNameable = (try? check(back, coder.node, inquiry)) != nil
+    coder.node.simplify()
+    return (coder.node, isNameable)
   }
 }
 

@@ -5,19 +5,24 @@ struct PathTextPrinter {
   private var deepest = 0
   private var depth = 0
   /// The number of bytes behind which nothing needs to follow.
-  private var enough = Int.max
+  private let enough: Int
+
+  /// Creates a printer, which may print one node after the other.
+  ///
+  /// - Parameter enough: Of a longer text it prints the first bytes, so many of them or some more.
+  init(enough: Int = .max) { self.enough = enough }
 
   /// Returns the text of a node as it stands among arguments, or as a segment if its name stands where the node does, and the number
-  /// of parentheses that stand inside each other. Of a longer text it returns the first bytes, `enough` of them or some more.
-  static func text(of node: PathNode, enough: Int = .max) -> (text: String, depth: Int) {
-    var printer = PathTextPrinter()
-    printer.enough = enough
+  /// of parentheses that stand inside each other.
+  mutating func text(of node: PathNode) -> (text: String, depth: Int) {
+    bytes.removeAll(keepingCapacity: true)
+    deepest = 0
     if node.form == .named, node.column == node.arguments.list[0].column {
-      printer.named(node)
+      named(node)
     } else {
-      printer.value(node)
+      value(node)
     }
-    return (String(decoding: printer.bytes, as: UTF8.self), printer.deepest)
+    return (String(decoding: bytes, as: UTF8.self), deepest)
   }
 
   private mutating func value(_ node: PathNode) {
@@ -26,17 +31,13 @@ struct PathTextPrinter {
     case .literal, .list: bytes.append(PathMark.literal)
     case .empty, .plain, .group, .named: break
     }
-    switch node.form {
-    case .empty: break
-    case .plain, .text, .literal: word(node.word)
-    case .group, .list, .keyed, .named:
-      depth += 1
-      deepest = max(deepest, depth)
-      bytes.append(PathMark.open)
-      if node.form == .named { named(node) } else { arguments(of: node) }
-      bytes.append(PathMark.close)
-      depth -= 1
-    }
+    guard !node.form.isWord, node.form != .empty else { return word(node.word) }
+    depth += 1
+    deepest = max(deepest, depth)
+    bytes.append(PathMark.open)
+    if node.form == .named { named(node) } else { arguments(of: node) }
+    bytes.append(PathMark.close)
+    depth -= 1
   }
 
   private mutating func named(_ node: PathNode) {
@@ -60,7 +61,9 @@ struct PathTextPrinter {
   private mutating func word(_ word: String) {
     var word = word
     word.withUTF8 { word in
-      for byte in word.prefix(enough) {
+      let word = word.prefix(enough)
+      if word.allSatisfy(\.isPlainInPath) { return bytes.append(contentsOf: word) }
+      for byte in word {
         if byte.isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
       }
     }

@@ -12,11 +12,14 @@ package struct WrittenPath<Element> {
   /// The number of bytes up to the end of each segment.
   private var ends: [Int] = []
 
-  private let writer = PathText.writer(of: Element.self)
+  private let writer: PathText.Writer<Element>
 
   /// Writes a path. If its elements have no text, that is a ``problem``.
-  package init(_ elements: [Element] = []) {
+  package init(_ elements: [Element] = []) { self.init(elements, writer: PathText.writer(of: Element.self)) }
+
+  init(_ elements: [Element], writer: @escaping PathText.Writer<Element>) {
     self.elements = elements
+    self.writer = writer
     write(elements[...])
   }
 
@@ -39,11 +42,12 @@ package struct WrittenPath<Element> {
   /// Writes elements behind those that have been written.
   private mutating func write(_ new: ArraySlice<Element>) {
     let inquiry = PathInquiry()
+    var printer = PathTextPrinter()
     do throws(PathTextError) {
       for element in new where problem == nil {
         let column = whole.utf8.count + 1
         let (segment, isNameable) = try writer(element, column, inquiry)
-        let (text, depth) = PathTextPrinter.text(of: segment)
+        let (text, depth) = printer.text(of: segment)
         if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
         if column + text.utf8.count > PathTextLimit.length {
           throw PathTextError(column: column, message: PathTextLimit.tooLong)

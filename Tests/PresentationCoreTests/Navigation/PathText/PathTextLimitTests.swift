@@ -122,6 +122,15 @@ struct PathTextLimitTests {
     #expect(throws: error) { try [Numbers](pathText: "/" + text + String(repeating: ")", count: 17)) }
   }
 
+  @Test("A long text or number that a type reads again and again comes to an end")
+  func effortForWords() {
+    let text = "/(" + String(repeating: "0", count: 60_000) + ")"
+    let error = PathTextError(
+      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+    #expect(throws: error) { try [Insistent<String>](pathText: text) }
+    #expect(throws: error) { try [Insistent<Int>](pathText: text) }
+  }
+
   @Test("Containers that a value nests without end are refused, not followed", arguments: Digger.Tool.allCases)
   func nesting(tool: Digger.Tool) throws {
     #expect(throws: PathTextError(column: 1, message: "this screen has no text: " + tooDeep, segmentIndex: 0)) {
@@ -172,6 +181,18 @@ struct Numbers: Codable {
       if (try? Int(from: decoder)) != nil { return }
       if var container = try? decoder.unkeyedContainer() { _ = try? container.decode(Numbers.self) }
     }
+  }
+
+  func encode(to encoder: any Encoder) {}
+}
+
+/// Reads its only argument a thousand times.
+struct Insistent<Word: Codable>: Codable {
+  private enum CodingKeys: CodingKey { case a }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    for _ in 0..<1_000 { _ = try? container.decode(Word.self, forKey: .a) }
   }
 
   func encode(to encoder: any Encoder) {}

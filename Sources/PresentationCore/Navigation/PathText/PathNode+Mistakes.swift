@@ -27,7 +27,7 @@ extension PathNode {
     } else if asksForNames {
       message = "\(argument.value.quoted) needs a label, label=value"
     } else {
-      let allowed = keys.isEmpty ? elements : asked.list.count
+      let allowed = kinds.contains(.keyed) ? asked.list.count : elements
       let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
       message = "unexpected argument \(argument.value.quoted), \(limit) taken here"
     }
@@ -38,7 +38,7 @@ extension PathNode {
   func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> PathTextError {
     let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
     for argument in arguments.list where !argument.value.isKnown {
-      guard let wrong = argument.label, !keys.contains(where: { $0.init(stringValue: wrong) != nil }) else { continue }
+      guard let wrong = argument.label, !isKey(wrong) else { continue }
       let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
       return PathTextError(column: argument.column, message: message)
     }

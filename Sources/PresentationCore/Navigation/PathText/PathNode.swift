@@ -65,8 +65,9 @@ final class PathNode {
   private var copies: (kind: Questions, values: [PathNode])?
   /// The labels asked for, in order, with the values that answered.
   private(set) var asked = PathArguments()
-  /// The types of the labels.
-  private(set) var keys: [any CodingKey.Type] = []
+  /// The types of the labels. Most groups are read with one.
+  private var keyType: (any CodingKey.Type)?
+  private var otherKeyTypes: [any CodingKey.Type] = []
   /// The type of the labels in the last question for all labels.
   private(set) var namesType: (any CodingKey.Type)?
   /// Whether the type asked which labels stand here.
@@ -130,7 +131,8 @@ extension PathNode {
   func open(_ type: any CodingKey.Type, _ inquiry: PathInquiry) -> Bool {
     guard open(.keyed, inquiry) else { return false }
     isCounted = false
-    if keys.isEmpty { keys = [type] } else if !keys.contains(where: { $0 == type }) { keys.append(type) }
+    if keyType == nil { keyType = type }
+    if keyType != type, !otherKeyTypes.contains(where: { $0 == type }) { otherKeyTypes.append(type) }
     return true
   }
 
@@ -187,6 +189,11 @@ extension PathNode {
     guard cursor < arguments.list.count else { return nil }
     defer { cursor += 1 }
     return cursor
+  }
+
+  /// Whether one of the types has this label.
+  func isKey(_ label: String) -> Bool {
+    keyType?.init(stringValue: label) != nil || otherKeyTypes.contains { $0.init(stringValue: label) != nil }
   }
 
   /// The labels that stand here and that the keys of the type have.

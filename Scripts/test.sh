@@ -54,7 +54,7 @@ tests swift test --skip-build --filter "$typists"
 tests swift test --skip-build --filter EndToEndTests --skip "$typists"
 
 if [ "$all" -eq 1 ]; then
-  run Scripts/check-reducer-errors.sh
+  run Scripts/check-compiler-errors.sh
   run Scripts/docs.sh
   # The core as it is released, with the runs that keep every core busy.
   tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release

@@ -27,6 +27,18 @@ public func seconds(_ command: [String], input: String, runs: Int = 5) -> Double
   return (times.min() ?? .zero) / .seconds(1)
 }
 
+/// The processor time that a command takes with a file for its input, in seconds.
+public func processorSeconds(_ command: [String], input: String) -> Double {
+  func children() -> Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  }
+  let start = children()
+  run(command, input: input)
+  return children() - start
+}
+
 private func run(_ command: [String], input: String) {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)

@@ -20,7 +20,7 @@ struct Cluster {
 
   /// Takes the next scalar, seeing the one behind it; or leaves it, and the glyph is complete.
   mutating func extend(by next: Unicode.Scalar, before second: Unicode.Scalar?) -> Bool {
-    guard !next.isASCII, take(next, before: second) else { return false }
+    guard take(next, before: second) else { return false }
     last = next
     return true
   }

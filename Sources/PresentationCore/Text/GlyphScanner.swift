@@ -16,54 +16,22 @@ package struct GlyphScanner {
   static let marksPerBase = 8
   static let joinersPerGlyph = 3
 
-  private let scalars: String.UnicodeScalarView
-  private let end: String.Index
-  /// Where the next glyph begins; may be set back to where an earlier one began.
-  package var position: String.Index
+  private var text: String
+  /// Where the next glyph begins.
+  package private(set) var position: String.Index
+  private var offset = 0
 
   package init(_ text: String) {
-    scalars = text.unicodeScalars
-    position = scalars.startIndex
-    end = scalars.endIndex
+    self.text = text
+    position = text.startIndex
   }
 
   package mutating func next() -> Glyph? {
-    guard position < end else { return nil }
-    let start = position
-    let first = take()
-    if first.isASCII, peek?.isASCII ?? true, first.value >= 0x20, first.value < 0x7F {
-      return Glyph(range: start..<position, width: 1)
-    }
-    if first.isRegionalIndicator, peek?.isRegionalIndicator == true {
-      take()
-      return Glyph(range: start..<position, width: 2)
-    }
-    switch ScalarClass(first) {
-    case .narrow: return finish(Cluster(base: first, width: 1), from: start)
-    case .wide: return finish(Cluster(base: first, width: 2), from: start)
-    case .hidden, .mark, .spacingMark:
-      let hidden = first == "\r" && peek == "\n" ? take() : first
-      return Glyph(range: start..<position, width: 0, hidden: hidden)
-    }
-  }
-
-  private var peek: Unicode.Scalar? { position < end ? scalars[position] : nil }
-
-  private var peekSecond: Unicode.Scalar? {
-    guard position < end else { return nil }
-    let second = scalars.index(after: position)
-    return second < end ? scalars[second] : nil
-  }
-
-  @discardableResult
-  private mutating func take() -> Unicode.Scalar {
-    defer { position = scalars.index(after: position) }
-    return scalars[position]
-  }
-
-  private mutating func finish(_ cluster: Cluster, from start: String.Index) -> Glyph {
-    var cluster = cluster
-    while let next = peek, cluster.extend(by: next, before: peekSecond) { take() }
-    return Glyph(range: start..<position, width: cluster.width)
+    guard position < text.endIndex else { return nil }
+    let (start, first) = (position, offset)
+    let glyph = text.withUTF8 { GlyphBytes($0).glyph(at: first) }
+    offset = glyph.end
+    position = text.utf8.index(start, offsetBy: offset - first)
+    return Glyph(range: start..<position, width: glyph.width, hidden: glyph.hidden)
   }
 }

@@ -11,21 +11,33 @@ package enum ScalarClass: UInt32 {
   /// Draws it in two cells.
   case wide
 
-  /// Looks up the class of a scalar, in logarithmic time.
+  /// Looks up the class of a scalar: in the entries of its page, most of which have few.
   package init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x7F {
       self = value < 0x20 ? .hidden : .narrow
       return
     }
-    var low = 0
-    var high = Self.table.count
+    let page = Int(value >> 8)
+    var low = Int(Self.pages[page])
+    var high = Int(Self.pages[page + 1]) + 1
     while high - low > 1 {
       let middle = (low + high) / 2
       if Self.table[middle] >> 3 <= value { low = middle } else { high = middle }
     }
     self = ScalarClass(rawValue: Self.table[low] & 7) ?? .hidden
   }
+
+  /// For the first scalar of each page of 256, and for the one behind the last page, the place of its entry in the table.
+  private static let pages: [UInt16] = {
+    var pages: [UInt16] = []
+    var place = 0
+    for page in 0...UInt32(0x1100) {
+      while place + 1 < table.count, table[place + 1] >> 3 <= page << 8 { place += 1 }
+      pages.append(UInt16(place))
+    }
+    return pages
+  }()
 }
 
 extension Unicode.Scalar {

@@ -102,12 +102,12 @@ extension Block {
     let size = most / Double(count) - least / Double(count)
     var counts = Array(repeating: 0.0, count: count)
     for value in finite { counts[size > 0 ? min(count - 1, Int(value / size - least / size)) : 0] += 1 }
+    let edges = (0...count).map { $0 == count ? most : least + size * Double($0) }
+    var figures = edges.map(\.figure)
+    // Of long numbers that are close to each other, six digits are the same.
+    if Set(figures).count < figures.count { figures = edges.map(\.description) }
     return .bars(
-      counts.enumerated().map { index, number in
-        let from = (least + size * Double(index)).figure
-        let to = index == count - 1 ? most.figure : (least + size * Double(index + 1)).figure
-        return Bar(count == 1 ? from : "\(from) to \(to)", number)
-      })
+      zip(counts.indices, counts).map { Bar(count == 1 ? least.figure : "\(figures[$0]) to \(figures[$0 + 1])", $1) })
   }
 
   /// Shows which lines of a text have become others: those that are gone behind `-`, those that are new behind `+`, and up to three

@@ -1,21 +1,31 @@
 extension Block {
   /// Encodes the tables and fields of blocks as comma-separated values, with all their rows; an empty line stands between two.
   ///
-  /// A table begins with the titles of its columns; fields and bars are lines of a label and a value. Other blocks are
-  /// left out. A line ends with a newline. A value in quotes is a text, with its quotes doubled; a missing value is
-  /// nothing, an empty text `""`. Bytes are `x'00ff'`; of a value that is not known to its end, a mark says how much is
-  /// left out. Texts are the very texts: what reads CSV gets control characters too. Linear in what the blocks hold.
+  /// A table begins with the titles of its columns, and each of its lines has a value for every column; fields and bars are
+  /// lines of a label and a value. Other blocks are left out. A line ends with a newline. A value in quotes is a text, with its
+  /// quotes doubled; a missing value is nothing, an empty text `""`. So the line of a missing value in a table of one column is
+  /// empty. Bytes are `x'00ff'`, a text that is not UTF-8 is what it is in JSON, `{"base64":"/w=="}`; of a value that is not
+  /// known to its end, a mark says how much is left out. Texts are the very texts: what reads CSV gets control characters too.
+  /// Linear in what the blocks hold.
   public static func csv(_ blocks: [Block]) -> String {
-    blocks.flatMap(\.tabular).compactMap(csv).joined(separator: "\n")
+    blocks.flatMap(\.tabular).compactMap(csv).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func csv(_ block: Block) -> String? {
     switch block.kind {
     case .fields(let fields): fields.reduce(into: "") { $0 += record([quoted($1.label), csv($1.value)]) }
-    case .table(let columns, let rows):
-      rows.reduce(into: record(columns.map { quoted($0.title) })) { $0 += record($1.values.map(csv)) }
+    case .table(let columns, let rows): csv(columns, rows)
     case .bars(let bars): csv(.fields(bars.map { Field($0.label, Value($0.value)) }))
     default: nil
+    }
+  }
+
+  private static func csv(_ columns: [Column], _ rows: [Row]) -> String {
+    let count = rows.reduce(columns.count) { max($0, $1.values.count) }
+    guard count > 0 else { return "" }
+    let titles = columns.map(\.title) + repeatElement("", count: count - columns.count)
+    return rows.reduce(into: record(titles.map(quoted))) { text, row in
+      text += record(row.values.map(csv) + repeatElement("", count: count - row.values.count))
     }
   }
 
@@ -40,7 +50,8 @@ extension Block {
     case .real(let number): number.description
     case .boolean(let truth): String(truth)
     case .bytes(let bytes): "x'\(JSONText.hexadecimal(bytes))'"
-    case .invalidText, .beginning: quoted(Layout(Rendering()).text(for: value, missing: "").string)
+    case .invalidText: quoted(JSONText.text(of: value))
+    case .beginning: quoted(Layout(Rendering()).text(for: value, missing: "").string)
     }
   }
 

@@ -60,7 +60,7 @@ extension JSONText {
         switch json.rows {
         case .arrays: json.array(rows) { $0.array($1.values) { $0.value($1) } }
         case .objects:
-          let keys = Self.keys(columns, count: rows.lazy.map(\.values.count).max() ?? 0)
+          let keys = Self.keys(columns, count: rows.reduce(0) { max($0, $1.values.count) })
           json.array(rows) { json, row in
             json.object { json in
               for (key, value) in zip(keys, row.values) { json.member(key) { $0.value(value) } }
@@ -98,6 +98,13 @@ extension JSONText {
         $0.member("omittedBytes") { $0.number(omitted) }
       }
     }
+  }
+
+  /// The JSON text of a value alone.
+  static func text(of value: Block.Value) -> String {
+    var json = Self()
+    json.value(value)
+    return json.text
   }
 
   /// Keys for the columns of a table, which are all different.

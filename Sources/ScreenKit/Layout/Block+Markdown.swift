@@ -2,7 +2,8 @@ extension Block {
   /// Encodes blocks as Markdown, an empty line between two: tables as GitHub has them, with all rows, fields as tables
   /// of two columns, texts as paragraphs.
   ///
-  /// What Markdown or HTML would obey is escaped, and what does not show is made visible; line breaks are `<br>`.
+  /// What Markdown or HTML would obey is escaped, and what does not show is made visible; line breaks are `<br>`. Blocks without
+  /// anything to show leave nothing.
   /// Linear in what the blocks hold.
   public static func markdown(_ blocks: [Block]) -> String {
     blocks.map(markdown).joined(separator: "\n")
@@ -10,7 +11,8 @@ extension Block {
 
   private static func markdown(_ block: Block) -> String {
     switch block.kind {
-    case .text(let text): markdown(text) + "\n"
+    case .text(let text): paragraph(text)
+    case .fields(let fields) where fields.isEmpty: ""
     case .fields(let fields):
       row(["", ""]) + row(["---", "---"])
         + fields.reduce(into: "") { $0 += row([markdown(StyledText($1.label)), markdown($1)]) }
@@ -24,11 +26,11 @@ extension Block {
     case .space: ""
     case .group(let title, let blocks): (title.isEmpty ? "" : "**" + markdown(title) + "**\n\n") + markdown(blocks)
     case .beside(let columns): markdown(columns.flatMap { $0 })
-    case .link(let label, let address): markdown(label + StyledText(" (\(address))")) + "\n"
+    case .link(let label, let address): paragraph(label + StyledText(" (\(address))"))
     case .progress, .sparkline:
       Rendering().lines([block]).map { markdown(StyledText($0)) }.joined(separator: "<br>") + "\n"
     case .bars(let bars): markdown(.fields(bars.map { Field($0.label, Value($0.value)) }))
-    case .difference: Rendering().lines([block]).reduce(into: "") { $0 += "    " + $1 + "\n" }
+    case .difference: fenced(Rendering().lines([block]))
     case .custom(let block): markdown(block.base.plain)
     }
   }
@@ -41,12 +43,12 @@ extension Block {
 
   private static func tree(_ branches: [Branch], indent: String = "") -> String {
     branches.reduce(into: "") { text, branch in
-      text += indent + "- " + markdown(branch.label) + "\n" + tree(branch.branches, indent: indent + "  ")
+      text += indent + "- " + paragraph(branch.label) + tree(branch.branches, indent: indent + "  ")
     }
   }
 
   private static func markdown(_ columns: [Column], _ rows: [Row]) -> String {
-    let count = max(columns.count, rows.lazy.map(\.values.count).max() ?? 0)
+    let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
     guard count > 0 else { return "" }
     let all = columns + repeatElement(Column(""), count: count - columns.count)
     let rules = all.indices.map { index in
@@ -68,13 +70,32 @@ extension Block {
     markdown(Layout(Rendering()).text(for: field.value, missing: field.missing))
   }
 
+  /// Writes lines to be shown as they are, within a fence that none of them can end.
+  private static func fenced(_ lines: [String]) -> String {
+    let ticks = lines.lazy.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, ticks + 1))
+    return fence + "diff\n" + lines.reduce(into: "") { $0 += $1 + "\n" } + fence + "\n"
+  }
+
+  /// Writes a paragraph whose beginning makes nothing else of it: no list, no rule, no code.
+  private static func paragraph(_ text: StyledText) -> String {
+    let line = markdown(text) + "\n"
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    return switch line[digits.endIndex] {
+    case " " where digits.isEmpty: "&#32;" + line.dropFirst()
+    case "-" where digits.isEmpty, "+" where digits.isEmpty, "=" where digits.isEmpty: "\\" + line
+    case "." where !digits.isEmpty, ")" where !digits.isEmpty: digits + "\\" + line[digits.endIndex...]
+    default: line
+    }
+  }
+
   private static func markdown(_ text: StyledText) -> String {
     let lines = Layout(Rendering()).lines(text).map { line in
       line.plain.reduce(into: "") { text, character in
         switch character {
         case "&": text += "&amp;"
         case "<": text += "&lt;"
-        case "\\", "|", "*", "_", "`", "[", "]", "~", "#", ">", "!": text += "\\" + String(character)
+        case "\\", "|", "*", "_", "`", "[", "]", "~", "#", ">", "!", "$": text += "\\" + String(character)
         default: text.append(character)
         }
       }

@@ -51,7 +51,12 @@ extension Layout {
     let labels = bars.map { line($0.label, .plain, limit: width ?? .max) }
     var labelWidth = labels.map(\.width).max() ?? 0
     if let width {
-      labelWidth = max(1, min(labelWidth, max(width / 3, width - figureWidth - 2 * Self.columnGap - Self.widestBar)))
+      let most = width - figureWidth - Self.columnGap
+      if most < min(labelWidth, Self.narrowestLabel) {
+        // Digits that were left out would make another number of it.
+        return fields(zip(bars, figures).map { Block.Field($0.label, style: .plain, .text(StyledText($1))) })
+      }
+      labelWidth = max(1, min(labelWidth, most, max(width / 3, most - Self.columnGap - Self.widestBar)))
     }
     let room = width.map { min(Self.widestBar, $0 - labelWidth - figureWidth - 2 * Self.columnGap) } ?? 0
     let scale = BarScale(bars.map { $0.value ?? 0 }, room: drawsLines ? room : 0)
@@ -82,7 +87,9 @@ struct BarScale {
     let (least, most) = values.reduce((0, 0)) { $1.isFinite ? (min($0.0, $1), max($0.1, $1)) : $0 }
     self.room = room
     span = room >= Self.leastRoom ? most / 2 - least / 2 : 0
-    before = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
+    let share = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
+    // However small a number is beside those of the other sign, its bar is seen.
+    before = most > 0 ? min(share, room - 1) : share
   }
 
   /// Draws the bar of a value; `start` is where that of the least one begins.

@@ -20,27 +20,29 @@ extension Layout {
   }
 
   func list(_ items: [Block], isNumbered: Bool) -> [StyledLine] {
-    let widest = String(items.count).count
-    return items.enumerated().flatMap { index, item in
-      let number = String(index + 1)
-      let sign = String(repeating: " ", count: widest - number.count) + number + "."
-      return hang(behind: line(isNumbered ? sign : repertoire.bullet, .faint)) { $0.lines([item]) }
+    items.enumerated().flatMap { index, item in
+      hang(behind: sign(before: index, of: items.count, isNumbered: isNumbered)) { $0.lines([item]) }
     }
+  }
+
+  /// What stands before an item of a list.
+  func sign(before index: Int, of count: Int, isNumbered: Bool) -> StyledLine {
+    guard isNumbered else { return line(repertoire.bullet, .faint) }
+    let number = String(index + 1)
+    return line(String(repeating: " ", count: String(count).count - number.count) + number + ".", .faint)
   }
 
   func group(_ title: StyledText, _ blocks: [Block]) -> [StyledLine] {
-    let indent = width.map { $0 < Self.narrowestColumn } == true ? 0 : Self.columnGap
     let head = title.isEmpty ? [] : paragraph(title.styled(.heading), width: width)
-    return head + shift(narrowed(by: indent).lines(blocks), by: indent)
+    return head + shift(narrowed(by: groupIndent).lines(blocks), by: groupIndent)
   }
 
+  /// The cells before the blocks of a group.
+  var groupIndent: Int { width.map { $0 < Self.narrowestColumn } == true ? 0 : Self.columnGap }
+
   func beside(_ columns: [[Block]]) -> [StyledLine] {
-    let gaps = Self.columnGap * (columns.count - 1)
-    guard let width, !columns.isEmpty, (width - gaps) / columns.count >= Self.narrowestColumn else {
-      return lines(columns.flatMap { $0 })
-    }
-    let each = (width - gaps) / columns.count
-    let inner = narrowed(by: width - each)
+    guard let each = widthOfEach(of: columns.count) else { return lines(columns.flatMap { $0 }) }
+    let inner = narrowed(to: each)
     let laidOut = columns.map { inner.lines($0) }
     return (0..<(laidOut.map(\.count).max() ?? 0)).map { row in
       var line = StyledLine()
@@ -50,6 +52,13 @@ extension Layout {
       }
       return line
     }
+  }
+
+  /// The width of columns beside each other; `nil` where they stand one below the other.
+  func widthOfEach(of count: Int) -> Int? {
+    guard let width, count > 0 else { return nil }
+    let each = (width - Self.columnGap * (count - 1)) / count
+    return each >= Self.narrowestColumn ? each : nil
   }
 
   func custom(_ block: any CustomBlock) -> [StyledLine] {
@@ -75,7 +84,7 @@ extension Layout {
   /// Puts a sign before the first of some lines, and the others below the first.
   private func hang(behind sign: StyledLine, _ content: (Layout) -> [StyledLine]) -> [StyledLine] {
     let indent = sign.width + 1
-    if let width, width <= indent { return content(self) }
+    guard hasRoom(behind: sign) else { return content(self) }
     let lines = content(narrowed(by: indent))
     var first = sign
     if let line = lines.first, line.width > 0 {
@@ -84,6 +93,9 @@ extension Layout {
     }
     return [first] + shift(Array(lines.dropFirst()), by: indent)
   }
+
+  /// Whether anything finds room behind a sign; it is left out otherwise.
+  func hasRoom(behind sign: StyledLine) -> Bool { width.map { $0 > sign.width + 1 } ?? true }
 
   private func shift(_ lines: [StyledLine], by indent: Int) -> [StyledLine] {
     lines.map { line in

@@ -31,6 +31,9 @@ struct Layout {
     return layout
   }
 
+  /// A layout for less of the width, of which there is that much at least.
+  func narrowed(to cells: Int) -> Layout { narrowed(by: width.map { $0 - cells } ?? 0) }
+
   /// Lays out the blocks one below the other, without empty lines between them.
   func lines(_ blocks: [Block]) -> [StyledLine] {
     blocks.flatMap { block in
@@ -123,10 +126,8 @@ extension [StyledLine] {
     var lines = flatMap { $0.wrapped(to: width, as: repertoire) }
     guard lines.count > most else { return lines }
     lines.removeSubrange(most...)
-    var ellipsis = StyledLine()
-    ellipsis.append(repertoire.ellipsis, style: .faint, as: repertoire)
-    var last = lines[most - 1].prefix(Swift.max(0, width - ellipsis.width))
-    last.append(ellipsis.prefix(width))
+    var last = lines[most - 1].prefix(Swift.max(0, width - repertoire.ellipsis.count))
+    last.append(.ellipsis(of: width, as: repertoire))
     lines[most - 1] = last
     return lines
   }

@@ -50,7 +50,8 @@ public struct Rendering: Hashable, Sendable {
   /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
   /// cut only the beginning is laid out.
   public func lines(_ blocks: [Block]) -> [String] {
-    Layout(self).lines(blocks).map(text)
+    let palette = shownPalette
+    return Layout(self).lines(blocks).map { text(of: $0, in: palette) }
   }
 
   /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
@@ -80,21 +81,26 @@ public struct Rendering: Hashable, Sendable {
   }
 
   /// Returns what the receiver gets for a line that was laid out before.
-  public func text(of line: StyledLine) -> String { text(line) }
+  public func text(of line: StyledLine) -> String { text(of: line, in: shownPalette) }
 
-  /// Makes a text of a line that was laid out.
-  private var text: (StyledLine) -> String {
-    guard styles == .ansi else { return \.plain }
-    let palette = palette
-    return { $0.ansi(in: palette) }
+  private func text(of line: StyledLine, in palette: Palette?) -> String {
+    guard palette != nil else { return line.plain }
+    var output: [UInt8] = []
+    line.write(to: &output, in: palette)
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// Returns what the receiver gets for lines that were laid out before, each with a newline behind it.
   package func text(of lines: some Sequence<StyledLine>) -> String {
-    let text = text
-    return lines.reduce(into: "") { whole, line in
-      whole += text(line)
-      whole += "\n"
+    let palette = shownPalette
+    var output: [UInt8] = []
+    for line in lines {
+      line.write(to: &output, in: palette)
+      output.append(UInt8(ascii: "\n"))
     }
+    return String(decoding: output, as: UTF8.self)
   }
+
+  /// What styles become; `nil` where they are left out.
+  private var shownPalette: Palette? { styles == .ansi ? palette : nil }
 }

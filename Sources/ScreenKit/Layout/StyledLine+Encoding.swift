@@ -1,25 +1,26 @@
 extension StyledLine {
   /// The line without styles, and without any escape sequence.
-  public var plain: String {
-    spans.count == 1 ? spans[0].text.string : spans.reduce(into: "") { $0 += $1.text.string }
-  }
+  public var plain: String { text.string }
 
-  /// Returns the line with styles as escape sequences, none of which holds beyond its end.
-  func ansi(in palette: Palette) -> String {
-    if spans.count == 1, palette[spans[0].style] == nil, spans[0].address == nil { return spans[0].text.string }
-    var output = ""
-    var address: String?
-    for span in spans {
-      if span.address != address {
-        address = span.address
-        output += LinkTarget.sequence(for: address)
+  /// Writes the line, with styles as escape sequences if there is a palette; none of them holds beyond its end.
+  func write(to output: inout [UInt8], in palette: Palette?) {
+    var string = plain
+    string.withUTF8 { bytes in
+      guard let palette, !parts.isEmpty else { return output += bytes }
+      var start = 0
+      var address: String?
+      for part in parts {
+        if part.address != address {
+          address = part.address
+          output += LinkTarget.sequence(for: address).utf8
+        }
+        let sequence = palette[part.style]
+        if let sequence { output += sequence }
+        output += bytes[start..<part.end]
+        if sequence != nil { output += Palette.end }
+        start = part.end
       }
-      if let parameters = palette[span.style] {
-        output += "\u{1B}[\(parameters)m\(span.text.string)\u{1B}[0m"
-      } else {
-        output += span.text.string
-      }
+      if address != nil { output += LinkTarget.sequence(for: nil).utf8 }
     }
-    return address == nil ? output : output + LinkTarget.sequence(for: nil)
   }
 }

@@ -3,30 +3,86 @@ public struct StyledLine: Hashable, Sendable {
   /// A part of the line in one style.
   public struct Span: Hashable, Sendable {
     /// The characters.
-    public internal(set) var text: NeutralText
+    public let text: NeutralText
     /// Their style.
-    public internal(set) var style: Style
+    public let style: Style
     /// Where they lead, an address that a terminal may be given as it is; `nil` if they lead nowhere.
-    public internal(set) var address: String?
+    public let address: String?
   }
 
-  /// The parts, in order; neighbors differ in style, or in where they lead.
-  public private(set) var spans: [Span] = []
-  /// The cells it takes.
-  public private(set) var width = 0
+  /// Where a part ends in the text, and what it looks like.
+  struct Part: Hashable, Sendable {
+    /// The bytes up to there.
+    var end: Int
+    let style: Style
+    let address: String?
+
+    var isPlain: Bool { style == .plain && address == nil }
+  }
+
+  /// All characters. Lines are made in great numbers: they have one text, and those in one plain part nothing else.
+  private(set) var text = NeutralText()
+  /// The parts, in order; none where all of the text is plain.
+  private(set) var parts: [Part] = []
 
   /// Makes an empty line.
   public init() {}
 
+  /// The cells it takes.
+  public var width: Int { text.width }
+
+  /// The parts, in order; neighbors differ in style, or in where they lead.
+  public var spans: [Span] {
+    if parts.isEmpty { return text.width == 0 ? [] : [Span(text: text, style: .plain, address: nil)] }
+    var start = NeutralText.Place()
+    return parts.map { part in
+      let end = text.place(ofByte: part.end, behind: start)
+      defer { start = end }
+      return Span(text: text.slice(start, end), style: part.style, address: part.address)
+    }
+  }
+
   /// Appends text that is neutral already, and joins it with the text before if that has the same style.
   mutating func append(_ text: NeutralText, style: Style, address: String? = nil) {
     guard text.width > 0 else { return }
-    width += text.width
-    // No copy of the last span may be held: the text of a long one would be copied with each glyph.
-    if let last = spans.indices.last, spans[last].style == style, spans[last].address == address {
-      spans[last].text += text
+    let start = self.text.end.byte
+    self.text += text
+    addPart(from: start, to: self.text.end.byte, style: style, address: address)
+  }
+
+  /// Appends a text that is made piece by piece: `make` calls its argument with the bytes of the text so far, and the style of the
+  /// piece that ends there.
+  mutating func append(makingText make: (_ endPiece: (Int, Style) -> Void) -> NeutralText) {
+    let offset = text.end.byte
+    var start = offset
+    let made = make { count, style in
+      addPart(from: start, to: offset + count, style: style, address: nil)
+      start = offset + count
+    }
+    text += made
+  }
+
+  private mutating func addPart(from start: Int, to end: Int, style: Style, address: String?) {
+    if parts.isEmpty {
+      if style == .plain, address == nil { return }
+      if start > 0 { parts.append(Part(end: start, style: .plain, address: nil)) }
+    }
+    if let last = parts.indices.last, parts[last].style == style, parts[last].address == address {
+      parts[last].end = end
     } else {
-      spans.append(Span(text: text, style: style, address: address))
+      parts.append(Part(end: end, style: style, address: address))
+    }
+  }
+
+  /// Appends another line.
+  public mutating func append(_ line: StyledLine) {
+    if line.parts.isEmpty { return append(line.text, style: .plain) }
+    let offset = text.end.byte
+    var start = offset
+    text += line.text
+    for part in line.parts {
+      addPart(from: start, to: offset + part.end, style: part.style, address: part.address)
+      start = offset + part.end
     }
   }
 
@@ -37,15 +93,10 @@ public struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// Appends another line.
-  public mutating func append(_ line: StyledLine) {
-    for span in line.spans { append(span.text, style: span.style, address: span.address) }
-  }
-
   /// The same text in one style.
   public var withoutStyles: StyledLine {
-    var line = StyledLine()
-    for span in spans { line.append(span.text, style: .plain) }
+    var line = self
+    line.parts = []
     return line
   }
 
@@ -54,42 +105,51 @@ public struct StyledLine: Hashable, Sendable {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }
   }
 
+  /// Cuts out what lies between two places.
+  ///
+  /// - Parameter first: The place of a part that is not behind the beginning; it moves to the one where the cut ends.
+  func cut(_ start: NeutralText.Place, _ end: NeutralText.Place, from first: inout Int) -> StyledLine {
+    var line = StyledLine()
+    line.text = text.slice(start, end)
+    while first < parts.count, parts[first].end <= start.byte { first += 1 }
+    guard first < parts.count, start.byte < end.byte else { return line }
+    var last = first
+    while parts[last].end < end.byte { last += 1 }
+    if last == first, parts[first].isPlain { return line }
+    line.parts = Array(parts[first...last])
+    for index in line.parts.indices { line.parts[index].end -= start.byte }
+    line.parts[last - first].end = end.byte - start.byte
+    first = last
+    return line
+  }
+
   /// Returns as much of the beginning, in whole glyphs, as fits into the width.
   public func prefix(_ width: Int) -> StyledLine {
     guard self.width > width else { return self }
-    var line = StyledLine()
-    for span in spans {
-      if line.width + span.text.width <= width {
-        line.append(span.text, style: span.style, address: span.address)
-      } else {
-        line.append(span.text.prefix(width - line.width), style: span.style, address: span.address)
-        break
-      }
-    }
-    return line
+    var first = 0
+    return cut(NeutralText.Place(), text.place(upTo: width), from: &first)
   }
 
   /// Returns the line, cut to the width with an ellipsis at its end if it is wider.
   public func truncated(to width: Int, as repertoire: Repertoire) -> StyledLine {
     guard self.width > width else { return self }
-    var ellipsis = StyledLine()
-    ellipsis.append(repertoire.ellipsis, style: .faint, as: repertoire)
-    var line = prefix(max(0, width - ellipsis.width))
-    line.append(ellipsis.prefix(width - line.width))
+    var line = prefix(max(0, width - repertoire.ellipsis.count))
+    line.append(.ellipsis(of: width - line.width, as: repertoire))
     return line
   }
-}
 
-extension NeutralText {
-  /// Returns as many glyphs of the beginning as fit into the width.
-  fileprivate func prefix(_ width: Int) -> NeutralText {
-    var scanner = GlyphScanner(string)
-    var end = scanner.position
-    var used = 0
-    while let glyph = scanner.next(), used + glyph.width <= width {
-      used += glyph.width
-      end = glyph.range.upperBound
-    }
-    return slice(string.startIndex..<end, width: used)
+  /// Makes an ellipsis of at most so many cells.
+  static func ellipsis(of width: Int, as repertoire: Repertoire) -> StyledLine {
+    (repertoire == .unicode ? unicodeEllipsis : asciiEllipsis).prefix(width)
   }
+
+  private static let unicodeEllipsis = StyledLine(ellipsisAs: .unicode)
+  private static let asciiEllipsis = StyledLine(ellipsisAs: .ascii)
+
+  private init(ellipsisAs repertoire: Repertoire) {
+    append(repertoire.ellipsis, style: .faint, as: repertoire)
+  }
+
+  /// Makes room for a text of so many bytes.
+  mutating func reserve(_ bytes: Int) { text.reserve(bytes) }
 }

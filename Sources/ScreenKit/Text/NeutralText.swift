@@ -4,6 +4,12 @@
 /// Neutral text comes from `StyledLine.append(_:style:as:limit:)` and from cutting other neutral text, from nowhere
 /// else. So whatever a line holds has been neutralised, and only once.
 public struct NeutralText: Hashable, Sendable {
+  /// A place between two glyphs: the bytes and the cells before it.
+  struct Place: Hashable {
+    var byte = 0
+    var cell = 0
+  }
+
   /// The characters.
   public private(set) var string: String
   /// The cells it takes.
@@ -14,18 +20,52 @@ public struct NeutralText: Hashable, Sendable {
     self.width = width
   }
 
+  /// Makes an empty text.
+  init() { self.init("", width: 0) }
+
   static func spaces(_ count: Int) -> NeutralText {
-    NeutralText(String(repeating: " ", count: count), width: count)
+    NeutralText(count < few.count ? few[count] : String(repeating: " ", count: count), width: count)
   }
 
-  /// Cuts out a range of whole glyphs, whose width the caller has added up.
-  func slice(_ range: Range<String.Index>, width: Int) -> NeutralText {
-    if range == string.startIndex..<string.endIndex { return self }
-    return NeutralText(String(string[range]), width: width)
+  private static let few = (0..<16).map { String(repeating: " ", count: $0) }
+
+  /// The place behind all of it.
+  var end: Place { Place(byte: string.utf8.count, cell: width) }
+
+  /// Cuts out what lies between two places.
+  func slice(_ start: Place, _ end: Place) -> NeutralText {
+    if end.byte - start.byte == string.utf8.count { return self }
+    let first = string.utf8.index(string.startIndex, offsetBy: start.byte)
+    let last = string.utf8.index(first, offsetBy: end.byte - start.byte)
+    return NeutralText(String(string[first..<last]), width: end.cell - start.cell)
   }
+
+  /// Returns the place behind as many glyphs of the beginning as fit into the width.
+  func place(upTo width: Int) -> Place { place(from: Place()) { $0.cell <= width } }
+
+  /// Returns the place of a byte, behind another place.
+  func place(ofByte byte: Int, behind start: Place) -> Place { place(from: start) { $0.byte <= byte } }
+
+  /// Returns the last place from another one on that is within a limit.
+  private func place(from start: Place, isWithin: (Place) -> Bool) -> Place {
+    var string = string
+    return string.withUTF8 { bytes in
+      let glyphs = GlyphBytes(bytes)
+      var place = start
+      while place.byte < bytes.count {
+        let glyph = glyphs.glyph(at: place.byte)
+        let next = Place(byte: glyph.end, cell: place.cell + glyph.width)
+        guard isWithin(next) else { break }
+        place = next
+      }
+      return place
+    }
+  }
+
+  mutating func reserve(_ bytes: Int) { string.reserveCapacity(bytes) }
 
   static func += (left: inout NeutralText, right: NeutralText) {
-    left.string += right.string
+    if left.width == 0 { left.string = right.string } else { left.string += right.string }
     left.width += right.width
   }
 }
@@ -53,26 +93,40 @@ extension StyledLine {
   }
 
   private mutating func appendGlyphs(of text: String, style: Style, as repertoire: Repertoire, limit: Int) {
-    var scanner = GlyphScanner(text)
-    var kept = scanner.position..<scanner.position
-    var keptWidth = 0
+    var text = text
+    let room = limit - width
+    append { endPiece in
+      text.withUTF8 { bytes in
+        let glyphs = GlyphBytes(bytes)
+        var output: [UInt8] = []
+        var cells = 0
+        var (kept, position) = (0, 0)
 
-    func appendKept() {
-      append(NeutralText(String(text[kept]), width: keptWidth), style: style)
-      keptWidth = 0
-    }
+        func endKept() {
+          guard kept < position else { return }
+          output += bytes[kept..<position]
+          endPiece(output.count, style)
+        }
 
-    while width + keptWidth <= limit, let glyph = scanner.next() {
-      if glyph.hidden == nil, repertoire == .unicode || text.utf8[glyph.range].allSatisfy({ $0 < 0x80 }) {
-        kept = (keptWidth == 0 ? glyph.range.lowerBound : kept.lowerBound)..<glyph.range.upperBound
-        keptWidth += glyph.width
-      } else {
-        appendKept()
-        let mark = glyph.hidden.map(repertoire.mark(for:)) ?? "?"
-        append(NeutralText(mark, width: mark.unicodeScalars.count), style: .faint)
+        while position < bytes.count, cells <= room {
+          let glyph = glyphs.glyph(at: position)
+          // Each that is longer than a byte holds more than ASCII.
+          if glyph.hidden == nil, repertoire == .unicode || glyph.end == position + 1 {
+            cells += glyph.width
+          } else {
+            endKept()
+            let mark = glyph.hidden.map(repertoire.mark(for:)) ?? "?"
+            output += mark.utf8
+            endPiece(output.count, .faint)
+            cells += mark.unicodeScalars.count
+            kept = glyph.end
+          }
+          position = glyph.end
+        }
+        endKept()
+        return NeutralText(String(decoding: output, as: UTF8.self), width: cells)
       }
     }
-    appendKept()
   }
 }
 

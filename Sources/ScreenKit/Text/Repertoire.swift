@@ -29,7 +29,7 @@ public enum Repertoire: String, Hashable, Codable, Sendable {
   /// Returns a visible mark for a scalar that must not reach a terminal, in ASCII or as a control picture.
   package func mark(for scalar: Unicode.Scalar) -> String {
     let value = scalar.value
-    guard value < 0x20 || value == 0x7F else { return "\\u{\(String(value, radix: 16))}" }
+    guard value < 0x20 || value == 0x7F else { return "\\u{" + String(value, radix: 16) + "}" }
     switch (self, scalar) {
     case (.unicode, "\n"): return "⏎"
     case (.unicode, "\t"): return "→ "

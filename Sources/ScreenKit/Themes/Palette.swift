@@ -1,19 +1,22 @@
-/// A theme in as many colors as a terminal has: for each style the parameters of the escape sequence that switches it on.
+/// A theme in as many colors as a terminal has: for each style the escape sequence that switches it on.
 package struct Palette: Sendable {
   package let theme: Theme
   package let colors: ColorDepth
-  private let parameters: [String?]
+  private let sequences: [[UInt8]?]
 
   package init(_ theme: Theme, _ colors: ColorDepth) {
     self.theme = theme
     self.colors = colors
-    parameters = Style.allCases.map { theme[$0].parameters(in: colors) }
+    sequences = Style.allCases.map { style in theme[style].parameters(in: colors).map { Array("\u{1B}[\($0)m".utf8) } }
   }
 
   package static let standard = Self(.standard, .sixteen)
 
-  /// The parameters for a style; `nil` where it looks like ordinary text.
-  package subscript(style: Style) -> String? { parameters[style.place] }
+  /// The escape sequence that switches every style off.
+  package static let end = Array("\u{1B}[0m".utf8)
+
+  /// The escape sequence for a style; `nil` where it looks like ordinary text.
+  package subscript(style: Style) -> [UInt8]? { sequences[style.place] }
 }
 
 extension Rendering {

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// What the closure of a reducer starts. That a dropped command does not compile is checked by `Scripts/check-reducer-errors.sh`.
+/// What the closure of a reducer starts. That a dropped command does not compile is checked by `Scripts/check-compiler-errors.sh`.
 @Suite("The commands that the closure of a reducer creates")
 struct ReducerCommandsTests {
   struct Note: Command {

@@ -71,6 +71,28 @@ struct BlockKindTests {
     #expect(Rendering(columns: 60).lines([huge]).count == 2)
   }
 
+  @Test("draw bars of both signs, however small one is, up to the edge and no further", arguments: 12...80)
+  func bothSigns(columns: Int) {
+    let lines = Rendering(columns: columns).lines([.bars([.init("up", 1), .init("down", -1000), .init("most", 9)])])
+    #expect(lines.count == 3 && lines.allSatisfy { $0.displayWidth() <= columns && !$0.contains("…") })
+    #expect(lines[1].contains("█") == lines[0].contains("▏"))
+  }
+
+  @Test("cut no figure, however narrow the screen is", arguments: 1...40, [Repertoire.unicode, .ascii])
+  func wholeFigures(columns: Int, repertoire: Repertoire) {
+    let values = [123_456_789, -1.5e300, 0, .infinity]
+    let block = Block.bars(values.map { .init("a label", $0) } + [.init("missing", nil)])
+    let text = Rendering(columns: columns, repertoire: repertoire).lines([block])
+      .map { $0.drop { $0 == " " } }.joined()
+    for figure in ["123456789", "-1.5e+300", "inf"] { #expect(text.contains(figure), "\(figure) at \(columns)") }
+  }
+
+  @Test("name the ranges of a histogram so that they can be told apart")
+  func closeValues() {
+    guard case .bars(let bars) = Block.histogram([1_000_000, 1_000_001], bins: 4).kind else { return }
+    #expect(bars.map(\.label).first == "1000000.0 to 1000000.25" && Set(bars.map(\.label)).count == 4)
+  }
+
   @Test("count the values of a histogram, all of them")
   func histogram() {
     #expect(

@@ -16,12 +16,12 @@ struct EncoderTests {
   func csv() {
     #expect(
       Block.csv(blocks) == """
-        Id,"Na,me",Paid
-        1,AC/DC,true
+        Id,"Na,me",Paid,""
+        1,AC/DC,true,
         2,"a ""quoted"", one
-        and a line",
+        and a line",,
         3,"",1.5,more
-
+        ,,,
 
         Key|,x_y
         Bytes,x'00ff'
@@ -30,6 +30,36 @@ struct EncoderTests {
         """)
     #expect(Block.csv([]) == "" && Block.csv(["text"]) == "")
     #expect(Block.csv([.table(titles: ["A"], rows: [])]) == "A\n")
+    let empty: [Block] = [.fields([]), .table([], rows: [[]]), .bars([])]
+    #expect(Block.csv(empty + [.table(["A"], rows: [[nil], [""]])]) == "A\n\n\"\"\n")
+  }
+
+  @Test("CSV has the bytes of a text that is not UTF-8")
+  func invalid() {
+    #expect(Block.csv([.fields(["A": .invalidText([0x61, 0xFF])])]) == "A,\"{\"\"base64\"\":\"\"Yf8=\"\"}\"\n")
+  }
+
+  @Test(
+    "Markdown makes nothing else of a paragraph, however it begins",
+    arguments: [
+      ("- a", "\\- a"), ("+ a", "\\+ a"), ("---", "\\---"), ("===", "\\==="), ("1. a", "1\\. a"), ("12) a", "12\\) a"),
+      ("    a", "&#32;   a"), (" - a", "&#32;- a"), ("1 a", "1 a"), ("2026-11-22", "2026-11-22"), ("$a$", "\\$a\\$"),
+      ("", ""),
+      ("-5", "\\-5"),
+    ])
+  func beginnings(text: String, expected: String) {
+    #expect(Block.markdown([.text(StyledText(text))]) == expected + "\n")
+    #expect(Block.markdown([.tree([.init(StyledText(text))])]) == "- " + expected + "\n")
+    #expect(Block.markdown([.list([.text(StyledText(text))])]) == "- " + expected + "\n")
+  }
+
+  @Test("Markdown keeps a difference within a fence that it cannot end")
+  func differences() {
+    let ticks = "````"
+    #expect(
+      Block.markdown([.list([.difference(from: "a", to: "- \(ticks)")])])
+        == "- `````diff\n  - a\n  + - \(ticks)\n  `````\n")
+    #expect(Block.markdown([.fields([]), .bars([])]) == "\n")
   }
 
   @Test("Markdown shows what it shows anywhere, and obeys nothing")

@@ -47,6 +47,16 @@ import Testing
     #expect(entries.allSatisfy { ScalarClass(rawValue: $0 & 7) != nil && $0 >> 3 <= 0x10FFFF })
   }
 
+  @Test("Every scalar has the class of the last entry that is not behind it")
+  func classes() {
+    var place = 0
+    for value in UInt32(0)...0x10FFFF {
+      while place + 1 < ScalarClass.table.count, ScalarClass.table[place + 1] >> 3 <= value { place += 1 }
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if ScalarClass(scalar).rawValue != ScalarClass.table[place] & 7 { Issue.record("U+\(String(value, radix: 16))") }
+    }
+  }
+
   @Test("No scalar that the standard library knows as invisible is shown")
   func invisible() {
     for value in UInt32(0)...0x10FFFF {

@@ -31,7 +31,35 @@ import Testing
   func styledWord() {
     #expect(lines("one \("tw", style: .strong)o three", 7) == ["one two", "three"])
     #expect(lines("one \("tw", style: .strong)o three", 6) == ["one", "two", "three"])
-    #expect(lines("\("abcd", style: .strong)efgh", 5) == ["abcd", "efgh"])
+    #expect(lines("\("abcd", style: .strong)efgh", 5) == ["abcde", "fgh"])
+  }
+
+  @Test("Styles change no break, and every line keeps its own", arguments: [UInt64.random(in: 0 ... .max), 3])
+  func styles(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<2_000 {
+      let pieces = (0..<random.next(below: 6)).map { _ in
+        (random.text(), Style.allCases.randomElement(using: &random) ?? .plain)
+      }
+      var (styled, plain) = (StyledLine(), StyledLine())
+      for (text, style) in pieces {
+        styled.append(text, style: style, as: .unicode)
+        plain.append(text, as: .unicode)
+      }
+      let width = 1 + random.next(below: 20)
+      let lines = styled.wrapped(to: width, as: .unicode)
+      let context = "seed \(seed), round \(round): \(pieces) at \(width)"
+      try #require(lines.map(\.plain) == plain.wrapped(to: width, as: .unicode).map(\.plain), "\(context)")
+      for line in lines + [styled, styled.prefix(width), styled.truncated(to: width, as: .unicode)] {
+        let spans = line.spans
+        try #require(spans.map(\.text.string).joined() == line.plain, "\(context)")
+        try #require(spans.reduce(0) { $0 + $1.text.width } == line.width, "\(context)")
+        try #require(spans.allSatisfy { $0.text.width == $0.text.string.displayWidth() }, "\(context)")
+        try #require(zip(spans, spans.dropFirst()).allSatisfy { $0.style != $1.style }, "\(context)")
+        let again = spans.reduce(into: StyledLine()) { $0.append($1.text, style: $1.style) }
+        try #require(again == line, "\(context)")
+      }
+    }
   }
 
   @Test("Wide characters break anywhere, but never in the middle")

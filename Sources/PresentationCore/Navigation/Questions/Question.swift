@@ -6,6 +6,9 @@
 ///     Question("Delete 12 rows?", .destructive("delete", .delete(rows)), .no("keep"))
 ///     Question("Which wine?", .init("red", .serve(.red)), .init("white", .serve(.white)), otherwise: .serve(.water))
 ///
+/// It is hashable and codable if its actions are; a route that carries it needs both, so declare these as
+/// `enum Change: Hashable, Codable`.
+///
 /// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other
 /// without `indirect`. Questions may lead to questions to any depth; releasing them takes no stack. (Comparing, hashing and
 /// coding them does.)

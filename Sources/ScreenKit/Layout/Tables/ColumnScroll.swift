@@ -16,15 +16,35 @@ public struct ColumnScroll: Hashable, Sendable {
 }
 
 extension Rendering {
-  /// Returns how the first table that misses columns can be scrolled; `nil` if all are shown, or rows are shown as lists of
-  /// fields.
+  /// Returns how the first table that misses columns can be scrolled, also one within a group, a list or columns; `nil` if all are
+  /// shown, or rows are shown as lists of fields.
   public func columnScroll(of blocks: [Block]) -> ColumnScroll? {
+    Layout(self).firstScroll(of: blocks)
+  }
+}
+
+extension Layout {
+  /// How the first table that misses columns can be scrolled, in whatever it stands.
+  fileprivate func firstScroll(of blocks: [Block]) -> ColumnScroll? {
     for block in blocks {
-      guard case .table(let columns, let rows) = block.kind else { continue }
-      var table = TableLayout(Layout(self), columns, rows: rows)
-      if let scroll = table.scroll() { return scroll }
+      if let scroll = scroll(of: block) { return scroll }
     }
     return nil
+  }
+
+  private func scroll(of block: Block) -> ColumnScroll? {
+    switch block.kind {
+    case .table(let columns, let rows):
+      var table = TableLayout(self, columns, rows: rows)
+      return table.scroll()
+    case .group(_, let blocks): return narrowed(by: groupIndent).firstScroll(of: blocks)
+    case .list(let items, let isNumbered):
+      let sign = sign(before: 0, of: items.count, isNumbered: isNumbered)
+      return (hasRoom(behind: sign) ? narrowed(by: sign.width + 1) : self).firstScroll(of: items)
+    case .beside(let columns):
+      return (widthOfEach(of: columns.count).map(narrowed(to:)) ?? self).firstScroll(of: columns.flatMap { $0 })
+    default: return nil
+    }
   }
 }
 

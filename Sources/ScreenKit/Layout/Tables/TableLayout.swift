@@ -18,7 +18,7 @@ struct TableLayout {
   init(_ layout: Layout, _ columns: [Block.Column], rows: [Block.Row]) {
     self.layout = layout
     self.rows = rows
-    let count = max(columns.count, rows.lazy.map(\.values.count).max() ?? 0)
+    let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
     self.columns = columns + repeatElement(Block.Column(""), count: count - columns.count)
     gutter = rows.contains { $0.mark != nil } ? min(Self.gap, (layout.width ?? .max) - 1) : 0
     least = ColumnFitting.Least(in: layout.width)
@@ -141,6 +141,7 @@ struct TableLayout {
       if text.width > 0 {
         line.pad(to: edge + (cell.leansRight ? width - text.width : 0))
         line.append(text)
+        if column == 0, widths.count > 1 { line.reserve(layout.width ?? 0) }
       }
       edge += width + Self.gap
     }

@@ -70,7 +70,7 @@ struct Strokes {
   private mutating func take(_ wanted: PaintedRow.Look) {
     guard wanted != look, brush.movesFreely else { return }
     if look != .plain { bytes += "\u{1B}[0m".utf8 }
-    if let parameters = brush.palette[wanted.style] { bytes += "\u{1B}[\(parameters)m".utf8 }
+    if let sequence = brush.palette[wanted.style] { bytes += sequence }
     if wanted.isMarked { bytes += brush.mark.utf8 }
     look = wanted
   }

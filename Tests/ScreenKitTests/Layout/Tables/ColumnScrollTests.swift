@@ -45,6 +45,29 @@ struct ColumnScrollTests {
     #expect(rendering(30).columnScroll(of: ["text", .table([], rows: [[]])]) == nil)
   }
 
+  @Test(
+    "scroll wherever they stand, since they say so there too",
+    arguments: [
+      .group("Group") { wide }, .list([wide], isNumbered: true), .list([.group("") { Block.list([wide]) }]),
+      .beside([["left"], [wide]]), .beside([[wide]]),
+    ] as [Block])
+  func nested(block: Block) throws {
+    var rendering = rendering(70)
+    var (seen, turns) = (Set<String>(), 0)
+    while turns < 10 {
+      let scroll = try #require(rendering.columnScroll(of: [block]))
+      let lines = rendering.lines([block])
+      #expect(lines.contains { $0.contains(scroll.left == nil ? "type right" : "type left") })
+      for title in scroll.titles[scroll.shown] {
+        #expect(lines.contains { $0.contains(title) })
+        seen.insert(title)
+      }
+      guard let right = scroll.right else { break }
+      (rendering.scrolledColumns, turns) = (right, turns + 1)
+    }
+    #expect(seen.count == 9)
+  }
+
   @Test("scroll those with a high priority first")
   func priority() {
     let block = Block.table(

@@ -1,0 +1,61 @@
+// What compiles nowhere. It is what the compiler finds for a value that is no block, or none of a block's: it then says what to
+// write, where it would only name two types.
+
+extension Block {
+  /// Says what a field can hold.
+  @available(
+    *, unavailable,
+    message:
+      "a field holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+  )
+  @_disfavoredOverload
+  public static func fields(_ fields: KeyValuePairs<String, Any?>) -> Block { fatalError() }
+
+  /// Says what a cell can hold.
+  @available(
+    *, unavailable,
+    message:
+      "a cell holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+  )
+  @_disfavoredOverload
+  public static func table(_ columns: [Column], rows: [[Any?]]) -> Block { fatalError() }
+
+  /// Says what a cell can hold.
+  @available(
+    *, unavailable,
+    message:
+      "a cell holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+  )
+  @_disfavoredOverload
+  public static func table(titles: [String], rows: [[Any?]]) -> Block { fatalError() }
+}
+
+extension Block.Field {
+  /// Says what a field can hold.
+  @available(
+    *, unavailable,
+    message:
+      "a field holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+  )
+  @_disfavoredOverload
+  public init(_ label: String, _ value: Any?) { fatalError() }
+}
+
+extension Block.Value {
+  /// Says what a value can be made of.
+  @available(
+    *, unavailable, message: "a Block.Value is made of a String, Int, Double, Bool or [UInt8]: write \"\\(value)\""
+  )
+  @_disfavoredOverload
+  public init(_ value: Any?) { fatalError() }
+}
+
+extension BlockBuilder {
+  /// Says what a statement in a body can be.
+  @available(
+    *, unavailable,
+    message: "a body consists of blocks: write \"\\(value)\" to show a value, and `if let` around an optional block"
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(_ other: Other) -> [Block] { fatalError() }
+}

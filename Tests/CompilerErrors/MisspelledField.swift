@@ -1,0 +1,13 @@
+// error: value of type 'Incident' has no member 'severty'
+import ScreenKit
+
+enum Severity: String { case low, high }
+struct Incident { var severity = Severity.low; var title: String?; var name = "Disk"; var note: Block? }
+
+struct Details: Screen {
+  typealias Action = Never
+
+  func body(_ incident: Incident) -> [Block] {
+    Block.fields(["Severity": incident.severty, "Name": "\(incident.name)"])
+  }
+}

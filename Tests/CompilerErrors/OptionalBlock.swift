@@ -1,0 +1,14 @@
+// error: `if let` around an optional block
+import ScreenKit
+
+enum Severity: String { case low, high }
+struct Incident { var severity = Severity.low; var title: String?; var name = "Disk"; var note: Block? }
+
+struct Details: Screen {
+  typealias Action = Never
+
+  func body(_ incident: Incident) -> [Block] {
+    Block.rule
+    incident.note
+  }
+}

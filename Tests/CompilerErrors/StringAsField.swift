@@ -1,0 +1,13 @@
+// error: Block.Value(value) for a String
+import ScreenKit
+
+enum Severity: String { case low, high }
+struct Incident { var severity = Severity.low; var title: String?; var name = "Disk"; var note: Block? }
+
+struct Details: Screen {
+  typealias Action = Never
+
+  func body(_ incident: Incident) -> [Block] {
+    Block.fields(["Name": incident.name])
+  }
+}

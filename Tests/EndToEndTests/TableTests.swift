@@ -69,7 +69,7 @@ struct TableTests {
         Id,Customer,Street,City,Ordered,Shipped,Total,Notes
         1,Luís Gonçalves,"Av. Brigadeiro Faria Lima, 2170",São José dos Campos,2026-11-16 09:30,2026-11-17,13.86,\
         Leave it with the neighbour on the left if nobody opens
-        2,Leonie Köhler,Theodor-Heuss-Straße 34,Stuttgart,2026-11-16 17:05,,8.91
+        2,Leonie Köhler,Theodor-Heuss-Straße 34,Stuttgart,2026-11-16 17:05,,8.91,
         3,東京 太郎,千代田区千代田1-1,東京,2026-11-18 23:59,,1234.5,Gift wrap
 
         +,a new order

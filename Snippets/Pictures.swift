@@ -1,11 +1,11 @@
-// Draws the pictures of the articles: Pictures <folder of the programs> <folder of the pictures>
+// Draws pictures of programs: Pictures <folder of the programs> <folder of the pictures> <folder of those for the reference>
 
 import Foundation
 import ScreenKitTermTesting
 
 /// A program, and what is typed at it. The picture shows what the last line showed.
 struct Scene {
-  var name: String, program: String, arguments: [String] = [], lines: [String] = []
+  var name: String, program: String, arguments: [String] = [], lines: [String] = [], isForReference = false
 }
 
 let scenes = [
@@ -13,6 +13,10 @@ let scenes = [
   Scene(name: "table", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["where year >= 1960"]),
   Scene(name: "row", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["open 9"]),
   Scene(name: "facet", program: "dbwalk", arguments: ["--at", "/table:film"], lines: ["facet director.name"]),
+  Scene(name: "blocks", program: "Blocks", lines: ["look"], isForReference: true),
+  Scene(name: "charts", program: "Blocks", lines: ["charts"], isForReference: true),
+  Scene(name: "columns", program: "Tables", lines: ["look"], isForReference: true),
+  Scene(name: "styles", program: "Themes", lines: ["look"], isForReference: true),
 ]
 
 /// Returns what a terminal shows when all lines were typed.
@@ -32,11 +36,12 @@ func screen(of scene: Scene, in folder: String) throws -> TerminalScreen {
 }
 
 let folders = CommandLine.arguments.dropFirst()
-guard folders.count == 2 else { fatalError("usage: Pictures <folder of the programs> <folder of the pictures>") }
+guard folders.count == 3 else { fatalError("usage: Pictures <programs> <pictures> <pictures for the reference>") }
 for scene in scenes {
   let screen = try screen(of: scene, in: folders[1])
-  for (name, colors) in [("light", TerminalScreen.Colors.light), ("dark", .dark)] {
+  for (name, colors) in [("", TerminalScreen.Colors.light), ("~dark", .dark)] {
     let picture = screen.picture(title: scene.program, colors: colors)
-    try picture.write(toFile: "\(folders[2])/\(scene.name)-\(name).svg", atomically: true, encoding: .utf8)
+    let folder = scene.isForReference ? folders[3] : folders[2]
+    try picture.write(toFile: "\(folder)/\(scene.name)\(name).svg", atomically: true, encoding: .utf8)
   }
 }

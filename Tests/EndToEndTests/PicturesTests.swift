@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The pictures in Docs", .serialized, .enabled(if: Programs.haveReadline))
+@Suite("The pictures of the pages and of the reference", .serialized, .enabled(if: Programs.haveReadline))
 struct PicturesTests {
   /// Reads the pictures in a folder: what is written in each, without the times that queries took.
   private func texts(in folder: URL) throws -> [String: [String]] {
@@ -16,14 +16,17 @@ struct PicturesTests {
 
   @Test("show what the programs show")
   func current() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let pages = try TestDirectory()
+    let reference = try TestDirectory()
     let programs = URL(filePath: Programs.pictures).deletingLastPathComponent().path
-    let run = try Programs.run(Programs.pictures, [programs, folder.path])
+    let run = try Programs.run(Programs.pictures, [programs, pages.path, reference.path])
     #expect(run.errorText == "" && run.exit == .exited(0))
-    let drawn = try texts(in: folder)
-    #expect(drawn.count == 8)
-    #expect(try texts(in: Programs.package.appending(path: "Docs/pictures")) == drawn, "Run Scripts/pictures.sh.")
+    for (directory, folder) in [
+      (pages, "Docs/pictures"), (reference, "Sources/ScreenKit/Documentation.docc/Resources"),
+    ] {
+      let drawn = try texts(in: URL(filePath: directory.path))
+      #expect(drawn.count == 8)
+      #expect(try texts(in: Programs.package.appending(path: folder)) == drawn, "Run Scripts/pictures.sh.")
+    }
   }
 }

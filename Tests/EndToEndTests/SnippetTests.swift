@@ -200,6 +200,7 @@ struct ArticleTests {
       (Programs.tasks, ["--format", "json"], "add milk\nopen 1\nopne 2\n"),
       (Programs.tasks, [], "add milk\nopne 1"),
       (Programs.tasks, [], "add milk\nclear"),
+      (Programs.tasks, ["--echo"], "add milk\nadd tea\nclear\nkeep\n"),
       (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
       (Programs.letter, ["--echo"], "letter\nwrite dear\nquit\n"),
       (Programs.verbs, [], "lock\n"),

@@ -104,7 +104,7 @@ extension Block {
     for value in finite { counts[size > 0 ? min(count - 1, Int(value / size - least / size)) : 0] += 1 }
     let edges = (0...count).map { $0 == count ? most : least + size * Double($0) }
     var figures = edges.map(\.figure)
-    // Of long numbers that are close to each other, six digits are the same.
+    // Of long numbers that are close to each other, six digits are the same, if not all.
     if Set(figures).count < figures.count { figures = edges.map(\.description) }
     return .bars(
       zip(counts.indices, counts).map { Bar(count == 1 ? least.figure : "\(figures[$0]) to \(figures[$0 + 1])", $1) })

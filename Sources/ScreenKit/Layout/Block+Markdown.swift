@@ -6,7 +6,7 @@ extension Block {
   /// anything to show leave nothing.
   /// Linear in what the blocks hold.
   public static func markdown(_ blocks: [Block]) -> String {
-    blocks.map(markdown).joined(separator: "\n")
+    blocks.map(markdown).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private static func markdown(_ block: Block) -> String {
@@ -28,7 +28,7 @@ extension Block {
     case .beside(let columns): markdown(columns.flatMap { $0 })
     case .link(let label, let address): paragraph(label + StyledText(" (\(address))"))
     case .progress, .sparkline:
-      Rendering().lines([block]).map { markdown(StyledText($0)) }.joined(separator: "<br>") + "\n"
+      paragraph(Rendering().lines([block]).map { markdown(StyledText($0)) }.joined(separator: "<br>"))
     case .bars(let bars): markdown(.fields(bars.map { Field($0.label, Value($0.value)) }))
     case .difference: fenced(Rendering().lines([block]))
     case .custom(let block): markdown(block.base.plain)
@@ -38,6 +38,7 @@ extension Block {
   private static func hang(behind sign: String, _ blocks: [Block]) -> String {
     let indent = String(repeating: " ", count: sign.utf8.count)
     let lines = markdown(blocks).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    if lines.isEmpty { return sign + "\n" }
     return lines.enumerated().reduce(into: "") { $0 += ($1.offset == 0 ? sign : indent) + $1.element + "\n" }
   }
 
@@ -78,8 +79,10 @@ extension Block {
   }
 
   /// Writes a paragraph whose beginning makes nothing else of it: no list, no rule, no code.
-  private static func paragraph(_ text: StyledText) -> String {
-    let line = markdown(text) + "\n"
+  private static func paragraph(_ text: StyledText) -> String { paragraph(markdown(text)) }
+
+  private static func paragraph(_ escaped: String) -> String {
+    let line = escaped + "\n"
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     return switch line[digits.endIndex] {
     case " " where digits.isEmpty: "&#32;" + line.dropFirst()

@@ -52,7 +52,7 @@ extension Layout {
     var labelWidth = labels.map(\.width).max() ?? 0
     if let width {
       let most = width - figureWidth - Self.columnGap
-      if most < min(labelWidth, Self.narrowestLabel) {
+      if most < max(1, min(labelWidth, Self.narrowestLabel)) {
         // Digits that were left out would make another number of it.
         return fields(zip(bars, figures).map { Block.Field($0.label, style: .plain, .text(StyledText($1))) })
       }

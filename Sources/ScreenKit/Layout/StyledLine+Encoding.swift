@@ -6,7 +6,14 @@ extension StyledLine {
   func write(to output: inout [UInt8], in palette: Palette?) {
     var string = plain
     string.withUTF8 { bytes in
-      guard let palette, !parts.isEmpty else { return output += bytes }
+      guard let palette, !bytes.isEmpty else { return output += bytes }
+      guard !parts.isEmpty else {
+        let sequence = palette[.plain]
+        if let sequence { output += sequence }
+        output += bytes
+        if sequence != nil { output += Palette.end }
+        return
+      }
       var start = 0
       var address: String?
       for part in parts {

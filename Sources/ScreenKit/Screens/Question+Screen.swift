@@ -9,7 +9,7 @@ extension Question {
   ///     }
   ///
   /// The console lets answers be typed on every screen whose route asks something, this one or one of the app's own: by what
-  /// they say, by the beginning of that, by their number, and, where they have a role, with `y` and `n`. To go back is to
+  /// they say, by the beginning of that, by their number, and the first that agrees or declines with `y` or `n`. To go back is to
   /// leave the question unanswered; an empty line does nothing. How to give a destructive answer is shown as a warning.
   @MainActor
   public func makeScreen<State>() -> any Screen<State, Action> where Action: Sendable {

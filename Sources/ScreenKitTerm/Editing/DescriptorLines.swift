@@ -56,8 +56,9 @@ final class DescriptorLines {
       }
       if Task.isCancelled { return nil }
       if isInBackground {
-        // Threads of the dispatch library block the signal of the kernel, so that reading would fail.
         sk_await_foreground(descriptor)
+        // The signal that stops who writes may be ignored.
+        if isInBackground { stop() }
         // What was there to read may have been read by somebody else.
         if !isInBackground { continue }
       }
@@ -74,6 +75,19 @@ final class DescriptorLines {
   private var isInBackground: Bool {
     let foreground = tcgetpgrp(descriptor)
     return foreground > 0 && foreground != getpgrp()
+  }
+
+  /// Stops the process until it is continued, as reading from the background would.
+  ///
+  /// Threads of the dispatch library block the signal that does it, so that reading would fail instead.
+  private func stop() {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTTIN)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    raise(SIGTTIN)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// Waits until there is something to read, the end perhaps, or the task is cancelled.

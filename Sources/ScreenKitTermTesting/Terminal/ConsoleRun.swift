@@ -57,6 +57,8 @@
     /// What was unread when it was looked at last, and how often it has been the same since.
     private var unread: Int32 = 0
     private var unreadLooks = 0
+    /// How often programs have been seen at work in a row.
+    private var programLooks = 0
 
     /// How the console ended, as soon as it did.
     private final class Status: Sendable {
@@ -154,7 +156,8 @@
       update()
       // The console may have started programs, and others may have.
       let programs = ProcessTree(root: getpid(), skipsRoot: true)
-      guard programs.processes.isEmpty || programs.isAsleep else { return nil }
+      programLooks = programs.processes.isEmpty || programs.isAsleep ? 0 : programLooks + 1
+      guard programLooks == 0 || programLooks > 500 else { return nil }
       guard exit == nil, unreadInput > 0 else { return ProcessTree() }
       // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
       unreadLooks = unreadInput == unread ? unreadLooks + 1 : 0

@@ -87,6 +87,12 @@ struct BlockKindTests {
     for figure in ["123456789", "-1.5e+300", "inf"] { #expect(text.contains(figure), "\(figure) at \(columns)") }
   }
 
+  @Test("show figures whole where there are no labels", arguments: 9...14)
+  func figuresAlone(columns: Int) {
+    let lines = Rendering(columns: columns).lines([.bars([.init("", 123_456_789)])])
+    #expect(lines.map { $0.drop { $0 == " " } }.joined() == "123456789")
+  }
+
   @Test("name the ranges of a histogram so that they can be told apart")
   func closeValues() {
     guard case .bars(let bars) = Block.histogram([1_000_000, 1_000_001], bins: 4).kind else { return }

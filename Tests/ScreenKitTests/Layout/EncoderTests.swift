@@ -59,7 +59,11 @@ struct EncoderTests {
     #expect(
       Block.markdown([.list([.difference(from: "a", to: "- \(ticks)")])])
         == "- `````diff\n  - a\n  + - \(ticks)\n  `````\n")
-    #expect(Block.markdown([.fields([]), .bars([])]) == "\n")
+    #expect(Block.markdown([.fields([]), .bars([])]) == "")
+    #expect(Block.markdown(["a", .fields([]), "b"]) == "a\n\nb\n")
+    #expect(Block.markdown([.list([.fields([]), "b"], isNumbered: true)]) == "1. \n2. b\n")
+    #expect(Block.markdown([.progress("1. Copy", 0.5)]).hasPrefix("1\\. Copy"))
+    #expect(Block.markdown([.sparkline("", [nil, nil, nil, nil, 1, 2])]).hasPrefix("&#32;"))
   }
 
   @Test("Markdown shows what it shows anywhere, and obeys nothing")

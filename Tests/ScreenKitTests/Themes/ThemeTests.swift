@@ -28,6 +28,14 @@ struct ThemeTests {
     #expect(self.text(.error, theme, colors) == "x")
   }
 
+  @Test("says what ordinary text looks like, alone and beside other text")
+  func plain() {
+    var rendering = Rendering(columns: 40, styles: .ansi)
+    rendering.theme = Theme([.plain: .init(isFaint: true), .strong: .init(isBold: true)])
+    let text = rendering.text(["a", .text("b\("c", style: .strong)"), ""])
+    #expect(text == "\u{1B}[2ma\u{1B}[0m\n\u{1B}[2mb\u{1B}[0m\u{1B}[1mc\u{1B}[0m\n\n")
+  }
+
   @Test("takes the nearest shade where there is a palette, grays among them")
   func palette() {
     for (shade, index) in [(0x000000, 16), (0xFFFFFF, 231), (0x808080, 244), (0x5F00AF, 55), (0xEEEEEE, 255)] {

@@ -141,7 +141,7 @@ struct TableLayout {
       if text.width > 0 {
         line.pad(to: edge + (cell.leansRight ? width - text.width : 0))
         line.append(text)
-        if column == 0, widths.count > 1 { line.reserve(layout.width ?? 0) }
+        if column == 0, widths.count > 1 { line.reserve(widths.reduce(edge) { $0 + $1 + Self.gap }) }
       }
       edge += width + Self.gap
     }

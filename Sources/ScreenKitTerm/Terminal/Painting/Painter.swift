@@ -25,7 +25,7 @@ final class Painter {
   private var resting: Task<Void, Never>?
   /// How many stops of the process have been noticed.
   private var seenStops: UInt32
-  /// Whether the last one was noticed before ``comeBack()``.
+  /// Whether the last one was noticed before ``comeBack()``, and something has been painted since.
   private var isBack = false
   /// Lines that come to stand above the block when it is known where that is.
   private var held = ""
@@ -114,6 +114,7 @@ final class Painter {
     defer { writeHeld() }
     if said != nil { goBelow() }
     noticeStop()
+    isBack = false
     guard let shown else { return }
     let size = size()
     self.shown = nil

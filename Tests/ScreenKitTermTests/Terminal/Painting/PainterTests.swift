@@ -181,8 +181,8 @@ struct PainterTests {
     output.stops += 1
     painter.hide()
     #expect(output.screen.text.hasSuffix("others 2\n/> three"))
-    // Nobody counts a stop that cannot be caught.
-    painter.comeBack()
+    // That was in the background, and a shell that gives the terminal to what runs tells nobody. The next stop cannot be caught, and is
+    // not counted.
     painter.paint(block("four"))
     painter.comeBack()
     painter.paint(block("five"))

@@ -102,14 +102,14 @@ report.line(
 // All turns count: the kernel may book a short one with another.
 final class Lines {
   private let program: Program
-  /// Returns the last text that the line with this number writes.
-  private let answer: (Int) -> String
+  /// Returns what the line with this number writes last, one text behind the other: terminals may be told more between them.
+  private let answer: (Int) -> [String]
   private var lines = 0
   private var time = 0.0
   /// The time of a line.
   var average: Double { time / Double(lines) }
 
-  init(_ path: String, prompt: String, answer: @escaping (Int) -> String) {
+  init(_ path: String, prompt: String, answer: @escaping (Int) -> [String]) {
     program = Program(path)
     self.answer = answer
     program.wait(for: prompt)
@@ -124,15 +124,15 @@ final class Lines {
       }
       program.send("\r")
       lines += 1
-      program.wait(for: answer(lines))
+      for text in answer(lines) { program.wait(for: text) }
     }
     time += program.runningMicroseconds - before
   }
 }
 
-let plainLines = Lines(built("ReadlineEcho"), prompt: "/> ") { _ in "/> " }
+let plainLines = Lines(built("ReadlineEcho"), prompt: "/> ") { _ in ["/> "] }
 // The console also writes the accepted line once more, behind a prompt.
-let consoleLines = Lines(built("Counter"), prompt: prompt) { "is \($0).\r\n\(prompt)" }
+let consoleLines = Lines(built("Counter"), prompt: prompt) { ["is \($0).", prompt] }
 for _ in 0..<20 {
   plainLines.takeTurn()
   consoleLines.takeTurn()

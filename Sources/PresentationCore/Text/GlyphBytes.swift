@@ -1,4 +1,4 @@
-/// The glyphs of a text in UTF-8, for loops over many of them. It is of use while the bytes are borrowed.
+/// The glyphs of a text in UTF-8, for loops over many of them. It is valid only while the bytes are borrowed.
 @usableFromInline
 package struct GlyphBytes {
   @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
@@ -8,7 +8,7 @@ package struct GlyphBytes {
     self.bytes = bytes
   }
 
-  /// No glyph takes more cells.
+  /// The most cells that a glyph can take.
   package static let widest = (GlyphScanner.joinersPerGlyph + 1) * (2 + GlyphScanner.marksPerBase)
 
   @inlinable

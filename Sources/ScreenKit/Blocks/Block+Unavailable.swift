@@ -1,5 +1,5 @@
-// What compiles nowhere. It is what the compiler finds for a value that is no block, or none of a block's: it then says what to
-// write, where it would only name two types.
+// None of these declarations can be used. The compiler chooses them for a value of a wrong type, and prints their messages, which say
+// what to write instead. Without them it would only name the two types.
 
 extension Block {
   /// Says what a field can hold.

@@ -25,7 +25,7 @@ extension Layout {
     }
   }
 
-  /// What stands before an item of a list.
+  /// The sign before an item of a list.
   func sign(before index: Int, of count: Int, isNumbered: Bool) -> StyledLine {
     guard isNumbered else { return line(repertoire.bullet, .faint) }
     let number = String(index + 1)

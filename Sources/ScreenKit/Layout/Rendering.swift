@@ -101,6 +101,6 @@ public struct Rendering: Hashable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// What styles become; `nil` where they are left out.
+  /// The escape sequences for the styles; `nil` if styles are left out.
   private var shownPalette: Palette? { styles == .ansi ? palette : nil }
 }

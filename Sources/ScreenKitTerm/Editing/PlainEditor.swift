@@ -114,8 +114,8 @@ final class PlainEditor: LineEditor {
     if waiting != nil { ask { assistance.look() + prompt } }
   }
 
-  /// In the background the process is stopped instead, and asks when a shell continues it: a shell that gives the terminal to a
-  /// process that runs does not tell it.
+  /// Writes a text that ends with the prompt. In the background it stops the process instead, and ``askAgain()`` writes when a shell
+  /// continues it. A process that kept running would not learn that it has the terminal again.
   private func ask(_ text: () -> String) {
     guard terminal.hasForeground else { return terminal.awaitForeground() }
     prompts.write(text())

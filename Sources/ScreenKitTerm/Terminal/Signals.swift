@@ -24,8 +24,8 @@ package protocol Signals: Sendable {
   /// Ends the process by a signal, with the terminal as it was.
   func end(by number: Int32)
 
-  /// How often Ctrl-Z has stopped the process while it did not wait for keys, and a shell has let it go on. It counts before
-  /// anybody hears of `SIGCONT`.
+  /// How often Ctrl-Z has stopped the process while it was not waiting for keys, and a shell has continued it. The count changes
+  /// before listeners hear of `SIGCONT`.
   var stops: UInt32 { get }
 
   /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.

@@ -49,10 +49,9 @@ package struct Terminal: Sendable {
   /// Whether the process may use the terminal that lines come from, rather than being in the background.
   var hasForeground: Bool { sk_has_foreground(input) != 0 }
 
-  /// Returns when the process has the terminal; in the background it is stopped until then, as by reading from there. A process that
-  /// no shell can continue goes on.
+  /// Stops a process in the background until a shell gives it the terminal, as reading would. Returns at once in the foreground, and if
+  /// no shell can continue the process.
   func awaitForeground() {
-    // Only the kernel can look and stop the process before a shell gives it the terminal, and does so when output is drained.
     if !hasForeground { sk_await_foreground(input) }
   }
 

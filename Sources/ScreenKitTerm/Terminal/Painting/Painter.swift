@@ -179,7 +179,7 @@ final class Painter {
     forget()
   }
 
-  /// Goes below the block when the process goes on after a stop, unless that has been noticed: then the block was painted since.
+  /// Goes below the block after the process was stopped and continued, unless the block was painted after that.
   func comeBack() {
     noticeStop()
     if isBack { isBack = false } else { abandon() }

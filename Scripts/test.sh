@@ -45,13 +45,26 @@ if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*
   exit 1
 fi
 
+# The tests of a build: everything inside this process, then both halves of the end-to-end tests at once, which wait more than they work.
+# The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own,
+# which is not started by `swift test`, because that lets no second one near the same build.
+built() {
+  local programs log of_programs=0 of_typists=0
+  tests swift test "$@" --skip-build --skip EndToEndTests
+  programs=$(swift build "$@" --show-bin-path)/ScreenKitPackageTests.xctest
+  log=$(mktemp)
+  tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists" >"$log" 2>&1 &
+  tests swift test "$@" --skip-build --filter "$typists" || of_typists=$?
+  wait $! || of_programs=$?
+  cat "$log"
+  rm -f "$log"
+  [ "$of_typists" -eq 0 ] && [ "$of_programs" -eq 0 ]
+}
+
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests
 run swift build
-# The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own.
-tests swift test --skip-build --skip EndToEndTests
-tests swift test --skip-build --filter "$typists"
-tests swift test --skip-build --filter EndToEndTests --skip "$typists"
+built
 
 if [ "$all" -eq 1 ]; then
   run Scripts/check-compiler-errors.sh
@@ -69,9 +82,7 @@ if [ "$all" -eq 1 ]; then
     printf 'dbwalk links the network although it asks nobody.\n' >&2
     exit 1
   fi
-  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --skip EndToEndTests
-  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter "$typists"
-  tests swift test --disable-default-traits --scratch-path .build/plain --skip-build --filter EndToEndTests --skip "$typists"
+  built --disable-default-traits --scratch-path .build/plain
   run Scripts/core-alone.sh
   run swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c

@@ -52,6 +52,9 @@ struct ColumnTests {
       .integer(.min), .real(-1.2345678901234e-100), true, "1000+", "2009-01-01 00:00:00", "2026-11-22T10:00:00Z",
       "09:30:15.123",
       "+49 0711 2842222", "12227-000", "(555) 123-4567", "€ 1.234.567,89", "−12 %", "3.5 MB", "192.168.100.200",
+      "Nov 16, 2026", "16. November 2026", "16th Sept. 2026", "MAY 2026", "Mon Nov 16 09:30:15 UTC 2026",
+      "Mon, 16 Nov 2026 09:30:15 GMT", "Wednesday, September 16, 2026 at 9:30:15\u{202F}AM", "2026年11月22日 10時30分",
+      "2026년 11월 22일",
     ] as [Block.Value])
   func figures(_ value: Block.Value) throws {
     let text = try #require(Rendering().lines([.fields(["": value])]).first).drop { $0 == " " }
@@ -78,7 +81,8 @@ struct ColumnTests {
     "Texts that only begin like a number are cut as others are",
     arguments: [
       "12 Rules For Life And More", "1498 rue Bélanger, Montréal", "H2G 1A7 and what follows",
-      "- - - - - - - - - - - - -",
+      "- - - - - - - - - - - - -", "March of the Penguins 2005", "Wednesday and Thursday", "2 Days in Paris, France",
+      "10 am Donnerstag geöffnet",
     ])
   func texts(_ text: String) {
     let lines = Rendering(columns: 16).lines([.table(["Text"], rows: [[Block.Value(text)]])])

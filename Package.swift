@@ -7,6 +7,9 @@ let testedSnippets = [
   "Backups", "Counter", "Diary", "Feed", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch",
 ]
 
+/// What the names of the test targets begin with that are built; all of them unless the environment says which.
+let testedTargets = Context.environment["SCREENKIT_TESTS"]?.split(separator: ",").map(String.init) ?? [""]
+
 let package = Package(
   name: "ScreenKit",
   products: [
@@ -167,7 +170,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-package.targets += testedSnippets.map { name in
+package.targets.removeAll { target in
+  target.type == .test && !testedTargets.contains(where: target.name.hasPrefix)
+}
+
+let snippetsAreTested = package.targets.contains { $0.name == "EndToEndTests" }
+package.targets += (snippetsAreTested ? testedSnippets : []).map { name in
   .target(
     name: "Tested\(name)",
     dependencies: ["ScreenKitTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser")],

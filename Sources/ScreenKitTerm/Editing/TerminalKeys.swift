@@ -19,6 +19,8 @@ final class TerminalKeys {
   private var settling: Task<Void, Never>?
   private var thread: InputThread?
   private var input = KeyInput()
+  /// Takes what is read; nothing of that stays in it.
+  private var buffer = [UInt8](repeating: 0, count: 4096)
   private var reader: Reader?
   private var isHandling = false
   /// Counts what arrives, so that a silence is one.
@@ -92,20 +94,20 @@ final class TerminalKeys {
   /// Reads once, and returns what the system does: the number of bytes, 0 at the end, -1 for an error.
   @discardableResult
   private func receive() -> Int {
-    var buffer = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count }
-    input.append(buffer.prefix(count))
-    sk_wipe(&buffer, buffer.count)
+    input.append(buffer[..<count])
+    sk_wipe(&buffer, count)
     arrivals += 1
     return count
   }
 
   /// Takes what was typed ahead when the process was stopped.
   private func takeKept() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = sk_take_ahead(&buffer, buffer.count), count > 0 { input.append(buffer.prefix(count)) }
-    sk_wipe(&buffer, buffer.count)
+    while case let count = sk_take_ahead(&buffer, buffer.count), count > 0 {
+      input.append(buffer[..<count])
+      sk_wipe(&buffer, count)
+    }
   }
 
   private func handle() {

@@ -48,6 +48,10 @@ final class Writer {
     held += bytes
   }
 
+  func write(_ byte: UInt8) {
+    held.append(byte)
+  }
+
   /// Has the terminal show nothing of what is written from now on until all of it has come, with the next ``flush()``: mode 2026.
   func beginFrame() {
     guard !isInFrame else { return }

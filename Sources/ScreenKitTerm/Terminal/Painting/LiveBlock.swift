@@ -15,3 +15,16 @@ struct LiveBlock {
   /// The bytes of the line that are marked.
   var marked = 0..<0
 }
+
+extension LiveBlock {
+  /// The visible ASCII character that stands at the end of the line, in front of the cursor, if without it the block would be the old one.
+  ///
+  /// Most keys are such characters, and where nothing else has changed nothing else has to be looked at.
+  func character(typedBehind old: LiveBlock) -> UInt8? {
+    guard let last = text.utf8.last, 0x20..<0x7F ~= last, cursor == text.utf8.count, old.cursor == cursor - 1,
+      region === old.region, marked.isEmpty, old.marked.isEmpty,
+      text.utf8.dropLast().elementsEqual(old.text.utf8), mode == old.mode, prompt == old.prompt
+    else { return nil }
+    return last
+  }
+}

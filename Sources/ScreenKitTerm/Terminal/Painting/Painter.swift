@@ -18,6 +18,8 @@ final class Painter {
   /// Paints what should stand there now: called when the size has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Picture?
+  /// What the picture that is shown was made of.
+  private var painted: LiveBlock?
   /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?
   /// Whether the terminal may have moved what is shown.
@@ -73,6 +75,12 @@ final class Painter {
     if let shown, shown.size != size, !isMoved { wait() }
     guard resting == nil else { return }
     if isMoved { hide() }
+    defer { painted = block }
+    if let character = painted.flatMap(block.character(typedBehind:)), brush.movesFreely, !isSideways,
+      shown?.append(character) == true
+    {
+      return writer.write(character)
+    }
     let rendering = rendering()
     brush.match(rendering)
     let picture = picture(of: block, in: size, rendering)

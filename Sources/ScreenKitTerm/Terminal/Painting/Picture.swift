@@ -65,6 +65,20 @@ struct Picture: Equatable {
     if keepsSequences { add(block.region) }
   }
 
+  /// Appends a glyph of one byte to the line, at whose end the cursor stands, unless more than the cell of the cursor would change.
+  ///
+  /// - Returns: Whether it was appended.
+  mutating func append(_ byte: UInt8) -> Bool {
+    let last = rows.count - 1
+    // Another row begins behind the last cell. What the user's sequences change may hold for all of their row.
+    guard cursor == Place(row: last, column: rows[last].width), cursor.column + 1 < size.columns,
+      !rows[last].isDisputed, !rows[last].hasSequences
+    else { return false }
+    rows[last].append(byte, look: .plain)
+    cursor.column += 1
+    return true
+  }
+
   /// The rows of the region.
   var region: ArraySlice<PaintedRow> { rows[..<regionCount] }
 

@@ -1,5 +1,6 @@
 import PresentationTesting
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 @testable import ScreenKitTerm
@@ -17,6 +18,50 @@ struct PainterTests {
   }
 
   private let long = String(repeating: "0123456789", count: 9)
+
+  @Test("shows what a fresh one shows, whatever is typed behind a line", arguments: [40, 17, 9], UInt64(0)..<8)
+  func typed(columns: Int, seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    output.columns = columns
+    let painter = output.painter(clock)
+    var story = NaiveBlock()
+    for _ in 0..<12 {
+      for _ in 0..<3 { story.change(&random) }
+      story.line = Array(story.line.prefix(20))
+      (story.cursor, story.marked) = (story.line.count, 0..<0)
+      var block = story.block(in: TerminalSize(columns: columns, rows: 24))
+      painter.paint(block)
+      for _ in 0..<random.next(below: 2 * columns) {
+        block.text += random.next(below: 20) == 0 ? "日" : "x"
+        block.cursor = block.text.utf8.count
+        painter.paint(block)
+        let fresh = Collected()
+        fresh.columns = columns
+        fresh.painter(clock).paint(block)
+        let (screen, expected) = (output.screen, fresh.screen)
+        #expect(screen.lines == expected.lines && screen.cursor == expected.cursor, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("writes nothing but a character that is typed behind a line, unless another row begins")
+  func typedAlone() {
+    output.columns = 10
+    let painter = output.painter(clock)
+    var typed = block("", region: ["one"])
+    painter.paint(typed)
+    for character in "abc = " {
+      let before = output.text
+      typed.text.append(character)
+      typed.cursor += 1
+      painter.paint(typed)
+      #expect(output.text == before + String(character))
+    }
+    typed.text += "x"
+    typed.cursor += 1
+    painter.paint(typed)
+    #expect(output.screen.lines[..<3] == ["one", "/> abc = x", ""] && output.screen.cursor == (2, 0))
+  }
 
   @Test("takes its block away, with its region, and paints it below what was written instead")
   func hidden() {

@@ -11,7 +11,8 @@ struct OptionsSyntax: VerbSyntax {
     self.suggestions = suggestions
   }
 
-  let takesOptions = true
+  // Computed: with a stored one more, an existential would not hold the syntax in place, and verbs are made anew for every line.
+  var takesOptions: Bool { true }
 
   /// The description, which is made once for a type.
   @MainActor

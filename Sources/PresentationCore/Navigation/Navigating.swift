@@ -42,11 +42,14 @@ extension Navigating {
   /// The tag of the enum case that ``navigate(_:)`` makes; `nil` if it makes none.
   @usableFromInline
   static var navigateTag: UInt32? {
-    let type = ObjectIdentifier(Self.self)
-    if let known = navigateTags.withLock({ $0[type] }) { return known }
+    navigateTags.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigateTag()
+  }
+
+  /// A function of its own: one that knows intents looks up their metadata whenever it is called.
+  private static func findNavigateTag() -> UInt32? {
     // Outside of the lock: `navigate` may be anything.
     let tag = enumTag(of: navigate(.home))
-    navigateTags.withLock { $0[type] = .some(tag) }
+    navigateTags.withLock { $0[ObjectIdentifier(Self.self)] = .some(tag) }
     return tag
   }
 

@@ -96,11 +96,12 @@ extension Session {
   public var location: SessionLocation {
     var location = locationOnPath
     location.title = top.title(store.state)
-    if let input { location.input = describe(input) }
+    location.input = input.map(describe)
+    lastLocation = location
     return location
   }
 
-  /// Where the user is, as far as the path says it.
+  /// Where the user is as far as the path says it; the rest is as it was.
   @inlinable
   var locationOnPath: SessionLocation {
     let path = path

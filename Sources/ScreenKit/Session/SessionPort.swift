@@ -216,33 +216,3 @@ public struct Screenful: Hashable, Codable, Sendable {
     self.liveRegion = liveRegion
   }
 }
-
-/// Where a user is.
-public struct SessionLocation: Hashable, Codable, Sendable {
-  /// The path in its text form, as a prompt shows it: a question on top is a `?` without its text and its actions, and a
-  /// path that has no text is `/...`.
-  public var path: String
-  /// The path as `goto` takes it; `nil` when a route in it has no text, or none that may be typed.
-  public var exactPath: String?
-  /// How many screens the user can go back.
-  public var depth: Int
-  /// What the top screen is called; `nil` when it has no title.
-  public var title: String?
-  /// What the top screen asks; `nil` when it asks nothing.
-  public var question: QuestionDescription?
-  /// What the top screen asks for as text; `nil` when it asks for nothing.
-  public var input: InputDescription?
-
-  /// Makes a location.
-  public init(
-    path: String, exactPath: String?, depth: Int, title: String? = nil, question: QuestionDescription? = nil,
-    input: InputDescription? = nil
-  ) {
-    self.path = path
-    self.exactPath = exactPath
-    self.depth = depth
-    self.title = title
-    self.question = question
-    self.input = input
-  }
-}

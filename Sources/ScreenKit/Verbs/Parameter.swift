@@ -4,7 +4,7 @@
 /// `.optional(.text("name"))`.
 public struct Parameter<Value>: Sendable {
   private(set) var description: ParameterDescription
-  private let convert: @MainActor (ArraySlice<String>) throws -> Value
+  @usableFromInline let convert: @MainActor (ArraySlice<String>) throws -> Value
 
   /// Makes a parameter that takes one word.
   ///
@@ -30,9 +30,19 @@ public struct Parameter<Value>: Sendable {
     self.convert = convert
   }
 
+  /// Whether it takes all words that follow, rather than one.
+  @usableFromInline var takesRest: Bool { description.takesRest }
+
+  /// The definition of a verb that takes this alone.
+  @usableFromInline
+  func definition(_ name: String, _ summary: String) -> VerbDefinition {
+    let parameters = [description]
+    return VerbDefinition(name, summary, ParameterList(parameters), parameters)
+  }
+
   /// Returns a function that makes the value for the parameter with this index, of all words behind the name of the verb.
   func reader(at index: Int) -> @MainActor ([String]) throws -> Value {
-    { [convert, takesRest = description.takesRest] words in
+    { [convert, takesRest] words in
       let start = min(index, words.count)
       return try convert(words[start..<(takesRest ? words.count : min(index + 1, words.count))])
     }

@@ -29,20 +29,25 @@ public struct Verb<Action>: Sendable {
   }
 
   /// Makes a verb that takes what a grammar describes.
+  @inlinable
   public init<Value>(
     _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
   ) {
-    self.init(name, grammar, summary) { .action(try action($0)) }
+    let parse = grammar.parse
+    self.init(grammar.definition(name, summary)) { .action(try action(try parse($0))) }
   }
 
   /// Makes a verb that takes one typed argument.
+  @inlinable
   public init<Value>(
     _ name: String, _ parameter: Parameter<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
   ) {
-    let read = parameter.reader(at: 0)
-    self.init(VerbDefinition(name, summary, parameter.description)) { .action(try action(try read($0))) }
+    let (convert, takesRest) = (parameter.convert, parameter.takesRest)
+    self.init(parameter.definition(name, summary)) { words in
+      .action(try action(try convert(takesRest ? words[...] : words.prefix(1))))
+    }
   }
 
   /// Makes a verb that takes two typed arguments.
@@ -121,7 +126,7 @@ public struct Verb<Action>: Sendable {
     answer: @escaping @MainActor (Value) throws -> Answer<Action>
   ) {
     let parse = grammar.parse
-    self.init(VerbDefinition(name, summary, grammar.syntax, grammar.parameters)) { try answer(try parse($0)) }
+    self.init(grammar.definition(name, summary)) { try answer(try parse($0)) }
   }
 
   @inlinable

@@ -63,12 +63,6 @@ final class VerbDefinition: Sendable {
     self.init(name, summary, ParameterList(), [])
   }
 
-  /// A verb with one argument.
-  convenience init(_ name: String, _ summary: String, _ parameter: ParameterDescription) {
-    let parameters = [parameter]
-    self.init(name, summary, ParameterList(parameters), parameters)
-  }
-
   private init(_ other: VerbDefinition, _ traits: Traits) {
     (name, summary, isPhrase) = (other.name, other.summary, other.isPhrase)
     (syntax, parameters) = (other.syntax, other.parameters)

@@ -91,7 +91,7 @@ public struct VerbGrammar<Value>: Sendable {
   let syntax: any VerbSyntax
   /// The parameters that the syntax consists of; none if it is another one.
   let parameters: [ParameterDescription]
-  let parse: @MainActor ([String]) throws -> Value
+  @usableFromInline let parse: @MainActor ([String]) throws -> Value
 
   /// Makes a grammar.
   ///
@@ -108,6 +108,12 @@ public struct VerbGrammar<Value>: Sendable {
     syntax = ParameterList(parameters)
     self.parameters = parameters
     self.parse = parse
+  }
+
+  /// The definition of a verb that takes what the grammar describes.
+  @usableFromInline
+  func definition(_ name: String, _ summary: String) -> VerbDefinition {
+    VerbDefinition(name, summary, syntax, parameters)
   }
 }
 

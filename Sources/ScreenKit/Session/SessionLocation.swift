@@ -1,0 +1,99 @@
+/// Where a user is.
+public struct SessionLocation: Sendable {
+  /// What is known of it, as it is coded and compared.
+  private struct Parts: Hashable, Codable, Sendable {
+    var path: String
+    var exactPath: String?
+    var depth: Int
+    var title: String?
+    var question: QuestionDescription?
+    var input: InputDescription?
+  }
+
+  /// Keeps the parts in one place for all copies, of which every line makes several.
+  private final class Kept: Sendable {
+    let parts: Parts
+
+    init(_ parts: Parts) {
+      self.parts = parts
+    }
+  }
+
+  private var kept: Kept
+
+  /// The path in its text form, as a prompt shows it: a question on top is a `?` without its text and its actions, and a
+  /// path that has no text is `/...`.
+  public var path: String {
+    get { kept.parts.path }
+    set { change { $0.path = newValue } }
+  }
+
+  /// The path as `goto` takes it; `nil` when a route in it has no text, or none that may be typed.
+  public var exactPath: String? {
+    get { kept.parts.exactPath }
+    set { change { $0.exactPath = newValue } }
+  }
+
+  /// How many screens the user can go back.
+  public var depth: Int {
+    get { kept.parts.depth }
+    set { change { $0.depth = newValue } }
+  }
+
+  /// What the top screen is called; `nil` when it has no title.
+  public var title: String? {
+    get { kept.parts.title }
+    set { if newValue != title { change { $0.title = newValue } } }
+  }
+
+  /// What the top screen asks; `nil` when it asks nothing.
+  public var question: QuestionDescription? {
+    get { kept.parts.question }
+    set { change { $0.question = newValue } }
+  }
+
+  /// What the top screen asks for as text; `nil` when it asks for nothing.
+  public var input: InputDescription? {
+    get { kept.parts.input }
+    set { if newValue != input { change { $0.input = newValue } } }
+  }
+
+  /// Makes a location.
+  public init(
+    path: String, exactPath: String?, depth: Int, title: String? = nil, question: QuestionDescription? = nil,
+    input: InputDescription? = nil
+  ) {
+    kept = Kept(
+      Parts(path: path, exactPath: exactPath, depth: depth, title: title, question: question, input: input))
+  }
+
+  private mutating func change(_ change: (inout Parts) -> Void) {
+    var parts = kept.parts
+    change(&parts)
+    kept = Kept(parts)
+  }
+}
+
+extension SessionLocation: Hashable {
+  /// Whether all parts are equal.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.kept === other.kept || one.kept.parts == other.kept.parts
+  }
+
+  /// Hashes all parts.
+  public func hash(into hasher: inout Hasher) {
+    kept.parts.hash(into: &hasher)
+  }
+}
+
+extension SessionLocation: Codable {
+  /// Reads the parts by their names.
+  public init(from decoder: any Decoder) throws {
+    kept = Kept(try Parts(from: decoder))
+  }
+
+  /// Writes the parts by their names.
+  public func encode(to encoder: any Encoder) throws {
+    try kept.parts.encode(to: encoder)
+  }
+}

@@ -163,6 +163,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
       ] + testedSnippets.map { .target(name: "Tested\($0)") }
     ),

@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Typist @Suite("A random form", .serialized)
+struct RandomFormTests {
+  private nonisolated static let seeds: Range<UInt64> =
+    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? 0..<120 : 0..<12
+
+  private func walk(_ seed: UInt64) -> FormWalk {
+    var random = SeededGenerator(seed: seed)
+    return FormWalk(FormPlan(&random), &random)
+  }
+
+  @Test("has the values that a model of it has, after every step", arguments: seeds)
+  func model(seed: UInt64) throws {
+    let walk = walk(seed)
+    #expect(try FormWay.port(walk).compactMap(\.values) == walk.values, "seed \(seed)")
+  }
+
+  @Test("is sent the same actions, in whatever way its values come", arguments: FormWay.all, seeds)
+  func ways(way: FormWay, seed: UInt64) throws {
+    let walk = walk(seed)
+    #expect(try way.changes(walk) == FormWay.port(walk), "seed \(seed): \(walk.steps.map(\.lines))")
+  }
+}

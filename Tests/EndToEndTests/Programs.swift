@@ -28,6 +28,7 @@ enum Programs {
   static let kiosk = path("Kiosk")
   static let letter = path("Letter")
   static let incidents = path("Incidents")
+  static let booking = path("Booking")
   static let pictures = path("Pictures")
 
   /// The folder of the package.

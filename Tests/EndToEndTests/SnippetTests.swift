@@ -206,6 +206,7 @@ struct ArticleTests {
       (Programs.verbs, [], "lock\n"),
       (Programs.incidents, [], "new\nx\nx\n"),
       (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
+      (Programs.booking, ["--secrets", "-"] + ["new", "2", "y", ""].flatMap { ["-c", $0] }, "1234\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {

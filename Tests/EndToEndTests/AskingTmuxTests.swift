@@ -83,12 +83,16 @@ struct AskingTmuxTests {
     try pane.stop()
     #expect(try settings(pane) == before)
     try pane.goOn(stage.shown)
-    try pane.type("C-c")
     if stage.isSecret {
+      // What was typed unseen is there still.
+      try pane.type("Enter")
+      try pane.wait { $0.contains("it has four characters at least") && $0.hasSuffix(stage.empty) }
+      try pane.type("C-c")
       try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
       try pane.type("Enter")
       try pane.wait { $0.hasSuffix(stage.empty) }
     } else {
+      try pane.type("C-c")
       try pane.wait { $0.hasSuffix(stage.empty) && $0.contains("^C\n") }
     }
     try pane.type("C-d")

@@ -1,5 +1,5 @@
 // A console with a live screen of 40 rows, of which one changes at each signal USR1, and others a thousand times a second between a
-// signal USR2 and the next.
+// signal USR2 and the next. With the argument "alone" nobody shows it: that is what the changes cost by themselves.
 
 import Dispatch
 import Glibc
@@ -47,5 +47,9 @@ let sources = [SIGUSR1, SIGUSR2].map { number in
   }
   source.activate()
   return source
+}
+if CommandLine.arguments.contains("alone") {
+  print("alone")
+  while true { try await Task.sleep(for: .seconds(60)) }
 }
 _ = try await Console(store, path: \.path, root: Rows(), history: .none).run(ConsoleOptions.parse([]))

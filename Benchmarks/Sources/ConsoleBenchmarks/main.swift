@@ -78,14 +78,25 @@ let changes = (0..<5).map { _ in
 report.line(
   "bytes for one changed row of 40", "\(changes.max() ?? 0)", promise: "at most 160",
   kept: changes.allSatisfy { (1...160).contains($0) })
-let before = board.runningMicroseconds
-kill(board.process, SIGUSR2)
-let paints = board.read(for: .seconds(3)).pieces
-kill(board.process, SIGUSR2)
-let share = (board.runningMicroseconds - before) / 3e6
+/// The share of a core that 1,000 changes a second take, and how often they are painted in 3 seconds.
+func share(of board: Program) -> (share: Double, paints: Int) {
+  let before = board.runningMicroseconds
+  kill(board.process, SIGUSR2)
+  let paints = board.read(for: .seconds(3)).pieces
+  kill(board.process, SIGUSR2)
+  return ((board.runningMicroseconds - before) / 3e6, paints)
+}
+
+let unseen = Program(built("Board"), ["alone"])
+unseen.wait(for: "alone")
+// Its signals are heard a moment later.
+_ = unseen.read(for: .milliseconds(300))
+let (unseenShare, _) = share(of: unseen)
+let (seenShare, paints) = share(of: board)
 report.line(
-  "1,000 changes a second of a live screen", "\(rounded(share * 100)) % of a core, \(paints) paints in 3 s",
-  promise: "under 5 %, at most 10 paints a second", kept: share < 0.05 && paints <= 31)
+  "1,000 changes a second of a live screen",
+  "\(rounded((seenShare - unseenShare) * 100)) % of a core beside the \(rounded(unseenShare * 100)) % of the changes themselves, \(paints) paints in 3 s",
+  promise: "under 5 %, at most 10 paints a second", kept: seenShare - unseenShare < 0.05 && paints <= 31)
 _ = board.read(for: .milliseconds(300))
 let (alone, below) = (Echo(built("Counter"), prompt: prompt), Echo(built("Board"), prompt: prompt, rows: 50))
 for _ in 0..<50 {

@@ -17,7 +17,9 @@ import Synchronization
 /// 204, and fails when its answer is no stream of events or cannot be accepted.
 ///
 /// The time limit of the request is that for the beginning of the answer, its limit of bytes that of each event. Events arrive in
-/// the server's order; those that the app has not yet processed are buffered without limit.
+/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams are
+/// counted apart from requests: at most eight are open at the same server, or as many as ``HTTP/Request/connections(_:)`` allows;
+/// others wait.
 public protocol ServerEvents<Action>: Subscription {
   /// What the subscription feeds back.
   associatedtype Action
@@ -64,9 +66,10 @@ extension ServerEvents {
           case .began(let response): try Self.check(response)
           case .piece(let piece):
             let events = try reading.withLock { reading throws(HTTP.Failure.Reason) in try reading.take(piece) }
-            for event in events {
-              if let action = action(for: event) { dispatcher(action) }
-            }
+            let actions = events.compactMap(action(for:))
+            for action in actions.dropLast() { dispatcher(action) }
+            // The app has taken them all when it has taken the last one; so long the server waits.
+            if let last = actions.last { _ = await dispatcher.outcome(of: last) }
           case .progress, .ended: break
           }
         }

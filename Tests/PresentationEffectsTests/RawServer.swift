@@ -30,6 +30,12 @@ final class RawServer: Sendable {
     @discardableResult
     func send(_ text: String) -> Bool { send(text.utf8) }
 
+    /// Whether the client takes more, after waiting for that a little while.
+    var hasRoom: Bool {
+      var room = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+      return poll(&room, 1, 300) > 0
+    }
+
     /// Reads the head of the next request on the connection; `nil` when the client has closed it.
     func nextRequest() -> String? {
       guard let request = RawServer.read(socket, until: Array("\r\n\r\n".utf8)) else { return nil }

@@ -63,7 +63,7 @@ extension Exchange {
   /// Gets an answer from a stand-in, and does with it what a transfer does.
   func answer(
     from standIn: @Sendable (HTTP.SentRequest) async throws -> HTTP.Response, within limits: Transfer.Limits,
-    sending upload: Upload?, to destination: Transfer.Destination, _ report: (Transfer.Event) throws -> Void
+    sending upload: Upload?, to destination: Transfer.Destination, _ report: (Transfer.Event) async throws -> Void
   ) async throws -> (HTTP.Response, redirect: String?) {
     let request = HTTP.SentRequest(
       method: method, address: address.text, fields: fields.map { .init($0.name, $0.value) }, body: try sent(upload))
@@ -87,15 +87,15 @@ extension Exchange {
       HTTP.Response(status: given.status, fields: decoding.fields(given.fields), body: body, address: address.shown)
     }
     guard isAccepted else { return (response(body), nil) }
-    if case .events = destination { try report(.began(response(Data()))) }
+    if case .events = destination { try await report(.began(response(Data()))) }
     switch destination {
     case .memory: break
-    case .events: try report(.piece(body))
+    case .events: try await report(.piece(body))
     case .file(let download): if let reason = body.withUnsafeBytes(download.write) { throw reason }
     }
     if let interval = limits.progressInterval, body.count >= interval {
       let sent = upload?.count
-      try report(.progress(.init(received: body.count, expected: body.count, sent: sent ?? 0, toSend: sent)))
+      try await report(.progress(.init(received: body.count, expected: body.count, sent: sent ?? 0, toSend: sent)))
     }
     if case .memory = destination { return (response(body), nil) }
     return (response(Data()), nil)

@@ -111,9 +111,11 @@ final class Reception {
     sk_curl_set_pointer(handle, CURLOPT_WRITEDATA, this)
     sk_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
       let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      let reception = Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue()
+      // libcurl keeps the piece, and reads no more, until it is told to go on.
+      if reception.transfer.isFull { return Int(CURL_WRITEFUNC_PAUSE) }
       // A count that differs from the given one ends the transfer, also when it is 1 for an empty piece.
-      return Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue().receiveBody(piece)
-        ? piece.count : piece.count + 1
+      return reception.receiveBody(piece) ? piece.count : piece.count + 1
     }
   }
 
@@ -242,7 +244,7 @@ final class Reception {
     received += piece.count
     switch transfer.destination {
     case .file(let download) where isAccepted: if let reason = download.write(piece) { throw reason }
-    case .events where isAccepted: transfer.events.yield(.piece(Data(piece)))
+    case .events where isAccepted: transfer.tell(Data(piece))
     default: body.append(contentsOf: piece)
     }
   }

@@ -18,11 +18,11 @@ extension HTTP.Request {
   }
 
   /// Sends the request once, follows redirects, and reports the head of the accepted response and each piece of its body.
-  /// The time limit is that for the head. It returns when the body has ended.
+  /// The time limit is that for the head. It returns when the body has ended. While `report` takes its time, the server waits.
   ///
   /// - Throws: `HTTP.Failure`, `CancellationError`, or what `report` throws, which gives the transfer up.
   func stream(
-    on clock: any Clock<Duration>, report: @escaping @Sendable (Transfer.Event) throws -> Void
+    on clock: any Clock<Duration>, report: @escaping @Sendable (Transfer.Event) async throws -> Void
   ) async throws {
     try await named { try await receive(on: clock, report) }
   }
@@ -37,14 +37,14 @@ extension HTTP.Request {
   }
 
   private func receive<C: Clock<Duration>>(
-    on clock: C, _ report: @escaping @Sendable (Transfer.Event) throws -> Void
+    on clock: C, _ report: @escaping @Sendable (Transfer.Event) async throws -> Void
   ) async throws {
     let deadline = timeout.map(clock.now.advanced(by:))
     let hasBegun = Atomic(false)
     _ = try await inTime(until: deadline, on: clock, unless: { hasBegun.load(ordering: .relaxed) }) {
       try await follow(isStreaming: true) { event in
         if case .began = event { hasBegun.store(true, ordering: .relaxed) }
-        try report(event)
+        try await report(event)
       }
     }
   }
@@ -96,7 +96,7 @@ extension HTTP.Request {
 
   /// Asks until the answer is not a redirect, and accepts that or not.
   private func follow(
-    isStreaming: Bool = false, _ report: @Sendable (Transfer.Event) throws -> Void
+    isStreaming: Bool = false, _ report: @Sendable (Transfer.Event) async throws -> Void
   ) async throws -> HTTP.Response {
     var exchange = try Exchange(self)
     var stops: Set = [exchange.stop]
@@ -109,7 +109,7 @@ extension HTTP.Request {
 
   private func follow(
     _ exchange: inout Exchange, _ stops: inout Set<Exchange.Stop>, _ isStreaming: Bool,
-    _ report: @Sendable (Transfer.Event) throws -> Void
+    _ report: @Sendable (Transfer.Event) async throws -> Void
   ) async throws -> HTTP.Response {
     while true {
       let download = try file.map { path throws(HTTP.Failure.Reason) in try Download(to: path) }
@@ -130,7 +130,7 @@ extension HTTP.Request {
   }
 
   private func answer(
-    to exchange: Exchange, in destination: Transfer.Destination, _ report: (Transfer.Event) throws -> Void
+    to exchange: Exchange, in destination: Transfer.Destination, _ report: (Transfer.Event) async throws -> Void
   ) async throws -> (HTTP.Response, redirect: String?) {
     let memoryLimit = byteLimit ?? 16 << 20
     let bytes =
@@ -148,9 +148,13 @@ extension HTTP.Request {
     if let standIn = HTTP.standIn {
       return try await exchange.answer(from: standIn, within: limits, sending: upload, to: destination, report)
     }
-    for await event in Transfer.events(of: exchange, within: limits, sending: upload, to: destination) {
+    let thread: TransferThread = if case .events = destination { .streams } else { .shared }
+    let (transfer, events) = Transfer.begin(
+      exchange, within: limits, sending: upload, to: destination, on: thread)
+    for await event in events {
       if case .ended(let result) = event { return try result.get() }
-      try report(event)
+      try await report(event)
+      if case .piece(let piece) = event { transfer.took(piece) }
     }
     throw CancellationError()
   }

@@ -2,7 +2,8 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// A thread on which transfers run: those of the process on one that they share.
+/// A thread on which transfers run: those of the process on one that they share, and streams of events on another. Streams
+/// last: they would keep requests to their server waiting, and connections that nobody uses from being closed.
 ///
 /// It lasts as long as the process, sleeps while there is nothing to do, and takes no signals but those of faults.
 /// Connections stay open for the next request, for a while. It is not `URLSession` that does this: the one for Linux
@@ -10,6 +11,8 @@ import Synchronization
 /// greatest length there is.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
+  /// The thread of the streams of events.
+  static let streams = TransferThread()
 
   /// How many connections are kept for later requests, at all servers together.
   private static let mostKept = 100
@@ -22,13 +25,14 @@ final class TransferThread: Sendable {
   private struct Orders {
     var begun: [Transfer] = []
     var cancelled: [Transfer] = []
+    var resumed: [Transfer] = []
     /// Safe: only the transfer thread calls functions of libcurl that take it. The one exception is `curl_multi_wakeup`, which
     /// libcurl allows on any thread; it is called under the lock, so nobody replaces the handle meanwhile.
     nonisolated(unsafe) var handles: UnsafeMutableRawPointer
 
-    mutating func take() -> (begun: [Transfer], cancelled: [Transfer]) {
-      defer { (begun, cancelled) = ([], []) }
-      return (begun, cancelled)
+    mutating func take() -> (begun: [Transfer], cancelled: [Transfer], resumed: [Transfer]) {
+      defer { (begun, cancelled, resumed) = ([], [], []) }
+      return (begun, cancelled, resumed)
     }
   }
 
@@ -66,16 +70,22 @@ final class TransferThread: Sendable {
 
   /// Begins `transfer`, as soon as its server may have another connection.
   func begin(_ transfer: Transfer) {
-    orders.withLock { orders in
-      orders.begun.append(transfer)
-      _ = curl_multi_wakeup(orders.handles)
-    }
+    order { $0.begun.append(transfer) }
   }
 
   /// Gives `transfer` up, soon; nothing is told about it any more. One that has ended stays as it is.
   func cancel(_ transfer: Transfer) {
+    order { $0.cancelled.append(transfer) }
+  }
+
+  /// Lets `transfer` go on that is full no longer. One that has ended stays as it is.
+  func resume(_ transfer: Transfer) {
+    order { $0.resumed.append(transfer) }
+  }
+
+  private func order(_ change: (inout Orders) -> Void) {
     orders.withLock { orders in
-      orders.cancelled.append(transfer)
+      change(&orders)
       _ = curl_multi_wakeup(orders.handles)
     }
   }
@@ -114,21 +124,30 @@ final class TransferThread: Sendable {
       return reception
     }
 
+    func finish(_ id: ObjectIdentifier, _ result: CURLcode) {
+      let outcome = running[id]?.outcome(result)
+      let transfer = end(id)?.transfer
+      if let outcome { transfer?.events.yield(.ended(outcome)) }
+      transfer?.events.finish()
+    }
+
     while true {
-      let (begun, cancelled) = orders.withLock { $0.take() }
+      let (begun, cancelled, resumed) = orders.withLock { $0.take() }
       for transfer in begun { begin(admission.add(transfer)) }
       for transfer in cancelled where end(ObjectIdentifier(transfer)) == nil { begin(admission.remove(transfer)) }
+      for id in resumed.map(ObjectIdentifier.init) {
+        guard let handle = running[id]?.handle else { continue }
+        // What libcurl has kept comes at once, and may end the transfer.
+        let result = curl_easy_pause(handle, CURLPAUSE_CONT)
+        if result != CURLE_OK { finish(id, result) }
+      }
       // libcurl counts those that are used, too.
       sk_curl_limit(handles, admission.mostConnections, running.count + Self.mostKept)
       var count: Int32 = 0
       curl_multi_perform(handles, &count)
       var result = CURLE_OK
       while let handle = sk_curl_ended(handles, &result) {
-        guard let id = owners[handle] else { continue }
-        let outcome = running[id]?.outcome(result)
-        let transfer = end(id)?.transfer
-        if let outcome { transfer?.events.yield(.ended(outcome)) }
-        transfer?.events.finish()
+        if let id = owners[handle] { finish(id, result) }
       }
       let start = ContinuousClock.now
       let patience = isUsed ? idleTime : .seconds(3600)

@@ -10,7 +10,7 @@ struct TransferThreadTests {
       bytes: 1_000, otherBytes: 1_000, accepted: RangeSet(200..<300), connections: 8, followsRedirects: false,
       progressInterval: nil)
     var text: String?
-    for await event in Transfer.events(of: try Exchange(.get(server.url())), within: limits, on: thread) {
+    for await event in Transfer.begin(try Exchange(.get(server.url())), within: limits, on: thread).events {
       if case .ended(let result) = event { text = try result.get().0.text }
     }
     #expect(text == "hi")

@@ -111,7 +111,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PresentationTestingTests",
-      dependencies: ["PresentationCore", "PresentationTesting", "ScreenKitTermTesting"],
+      dependencies: ["PresentationCore", "PresentationTesting", "ScreenKitTerm", "ScreenKitTermTesting"],
       // A snippet is tested here too, without the program at its end.
       swiftSettings: [.define("SNIPPET_TESTS")]
     ),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import XCTest
 
@@ -17,8 +18,18 @@ struct Place: Sendable {
   /// belongs to no test: both are told, and the one that does not run is deaf.
   func fail(_ text: String) {
     if Test.current == nil { XCTFail(text, file: filePath, line: line) }
-    let location = SourceLocation(
-      fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
     Issue.record(Comment(rawValue: text), sourceLocation: location)
+  }
+
+  /// Reports a warning, which does not fail the test. XCTest has none: there it is written to the standard error.
+  func warn(_ text: String) {
+    if Test.current == nil {
+      try? FileHandle.standardError.write(contentsOf: Data("\(filePath):\(line): warning: \(text)\n".utf8))
+    }
+    Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
+  }
+
+  private var location: SourceLocation {
+    SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   }
 }

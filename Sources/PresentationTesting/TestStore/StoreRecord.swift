@@ -21,6 +21,8 @@ final class StoreRecord<State, Action: Sendable> {
     var effects: [Effect] = []
     /// Where the test has expected it.
     var place: Place?
+    /// The state that the test has made of the one before, if that is listed.
+    var mentioned: State?
   }
 
   enum Effect {
@@ -75,6 +77,10 @@ final class StoreRecord<State, Action: Sendable> {
 
   func expected(_ index: Int, at place: Place) {
     steps[index].place = place
+  }
+
+  func mentioned(_ state: State, in index: Int) {
+    steps[index].mentioned = state
   }
 
   /// Removes the effects of a step that the test has not expected, and returns them.

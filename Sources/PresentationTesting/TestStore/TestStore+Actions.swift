@@ -39,7 +39,7 @@ extension TestStore {
   }
 
   /// Waits for the next action that comes from elsewhere, and fails if it is not `action`, or does not change the state as
-  /// `change` does. When exhaustivity is off, others before it are left out.
+  /// `change` does. When exhaustivity is not on, others before it are left out.
   ///
   /// - Parameters:
   ///   - action: The expected action.
@@ -159,7 +159,7 @@ extension TestStore {
     }
   }
 
-  /// Waits for the next step, or, when exhaustivity is off, for the next that is wanted.
+  /// Waits for the next step, or, when exhaustivity is not on, for the next that is wanted.
   private func next(
     at place: Place, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
   ) async -> Int? {
@@ -199,6 +199,7 @@ extension TestStore {
         at: place)
     }
     guard let change else {
+      if exhaustivity == .listing { record.mentioned(before, in: index) }
       guard exhaustivity == .on, step.state != before else { return }
       return fail(
         "\(name) has changed the state, which was not expected (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))",
@@ -212,6 +213,10 @@ extension TestStore {
         at: place)
     } else if exhaustivity == .on, expected == before {
       fail("\(name) has changed nothing, and the change that was expected of it is none: leave it out.", at: place)
+    } else if exhaustivity == .listing {
+      var mentioned = before
+      change(&mentioned)
+      record.mentioned(mentioned, in: index)
     }
   }
 }

@@ -58,7 +58,7 @@ extension TestStore {
     _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: Place,
     _ pick: (StoreRecord<State, Action>.Effect) -> Effect?
   ) {
-    if exhaustivity == .off {
+    if exhaustivity != .on {
       for index in 0...current
       where record.takeEffect(of: index, { pick($0).flatMap { isEqual($0) ? $0 : nil } }) != nil {
         return
@@ -85,12 +85,7 @@ extension TestStore {
     let step = record.steps[current]
     guard let place = step.place else { return }
     for effect in record.takeEffects(of: current) {
-      let (what, value, remedy): (String, Any, String) =
-        switch effect {
-        case .command(let command): ("asked for a command", command, "command")
-        case .started(let subscription): ("started a subscription", subscription, "subscription")
-        case .cancelled(let subscription): ("cancelled a subscription", subscription, "cancelled")
-        }
+      let (what, value, remedy) = effect.words
       fail(
         "\(name(of: step)) has \(what), which was not expected:\n\n\(Difference.show(value))\n\n"
           + "To expect it, say next: store.expect(\(remedy): …)", at: place)
@@ -103,13 +98,7 @@ extension TestStore {
     let skipped = (current + 1)..<end
     current = end - 1
     guard exhaustivity == .on else { return }
-    let values = skipped.map { index in
-      switch record.steps[index].cause {
-      case .action(let action): Difference.show(action)
-      case .failure(let error): "    failure: \(error)"
-      case .beginning: ""
-      }
-    }
+    let values = skipped.map { record.steps[$0].cause.words }
     fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\nTo expect one: await store.receive(…)", at: place)
   }
 
@@ -126,6 +115,28 @@ extension TestStore {
 
   nonisolated func fail(_ text: String, at place: Place) {
     place.fail(text)
+  }
+}
+
+extension StoreRecord.Effect {
+  /// What its step has done, with what, and the label of the call that expects it.
+  var words: (what: String, value: Any, remedy: String) {
+    switch self {
+    case .command(let command): ("asked for a command", command, "command")
+    case .started(let subscription): ("started a subscription", subscription, "subscription")
+    case .cancelled(let subscription): ("cancelled a subscription", subscription, "cancelled")
+    }
+  }
+}
+
+extension StoreRecord.Step.Cause {
+  /// What can be received, as an indented block; empty for the beginning.
+  var words: String {
+    switch self {
+    case .action(let action): Difference.show(action)
+    case .failure(let error): "    failure: \(error)"
+    case .beginning: ""
+    }
   }
 }
 

@@ -43,6 +43,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     /// What the test says has to be true; what it does not mention may happen. A change is then what the test demands of the
     /// state: applied to it once more, it changes nothing.
     case off
+    /// The same, and what the test does not mention is listed at its end: actions and failures that it did not receive, changes
+    /// that it left out, effects that it did not expect. That is a warning, which fails no test.
+    case listing
   }
 
   /// The store that is tested, to attach what needs one, such as a presentation component. Actions that it is sent by others
@@ -62,10 +65,16 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// what came meanwhile.
   public var exhaustivity: Exhaustivity = .on {
     didSet {
-      guard exhaustivity == .on, oldValue == .off else { return }
-      store.catchUp()
-      current = record.steps.count - 1
-      for index in record.steps.indices { _ = record.takeEffects(of: index) }
+      guard exhaustivity != oldValue else { return }
+      if oldValue == .listing { listSkipped(at: place, "Exhaustivity is changed") }
+      switch exhaustivity {
+      case .off: break
+      case .listing: firstListed = current
+      case .on:
+        store.catchUp()
+        current = record.steps.count - 1
+        for index in record.steps.indices { _ = record.takeEffects(of: index) }
+      }
     }
   }
 
@@ -82,6 +91,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   let record: StoreRecord<State, Action>
   /// The index of the last step that was expected.
   var current = 0
+  /// The index of the step that was the last one expected when ``Exhaustivity/listing`` began.
+  var firstListed = 0
   private let place: Place
   private var isFinished = false
 
@@ -125,28 +136,37 @@ public final class TestStore<State: Equatable, Action: Sendable> {
         "The test store was released outside the main actor, so it cannot say what was not expected.", at: place)
     }
     MainActor.assumeIsolated {
-      guard !isFinished, exhaustivity == .on else { return }
-      store.catchUp()
-      reportLeftovers(at: place, "The test store has gone before finish()")
+      guard !isFinished else { return }
+      let occasion = "The test store has gone before finish()"
+      switch exhaustivity {
+      case .off: break
+      case .listing: listSkipped(at: place, occasion)
+      case .on:
+        store.catchUp()
+        reportLeftovers(at: place, occasion)
+      }
     }
   }
 
   /// Waits until all commands have ended, and fails if they do not, or if anything is left that was not expected.
   ///
   /// Call it at the end of each test. A store that goes away without it fails too, at the line that made it, but does not wait.
-  /// Subscriptions may still run: they were expected when they started. When exhaustivity is off, nothing is waited for.
+  /// Subscriptions may still run: they were expected when they started. When exhaustivity is not on, nothing is waited for.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     isFinished = true
-    guard exhaustivity == .on else { return }
+    let place = Place(fileID, filePath, line, column)
+    guard exhaustivity != .off else { return }
+    let occasion = "The test is finished"
     await rest()
+    guard exhaustivity == .on else { return listSkipped(at: place, occasion) }
     await record.wait(currentPatience, on: patienceClock) {
       store.catchUp()
       return record.runningCommands.count == record.heldCommands.count || current < record.steps.count - 1
     }
     await rest()
-    reportLeftovers(at: Place(fileID, filePath, line, column), "The test is finished")
+    reportLeftovers(at: place, occasion)
   }
 
   private func reportLeftovers(at place: Place, _ occasion: String) {

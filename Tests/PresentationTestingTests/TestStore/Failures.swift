@@ -11,7 +11,8 @@ func failures(
     await body()
   } matching: { issue in
     let text = issue.comments.map(\.rawValue).joined(separator: " | ")
-    heard.withLock { $0.append("\((issue.sourceLocation?.line ?? 0) - line): \(text)") }
+    let kind = issue.severity == .warning ? "warning: " : ""
+    heard.withLock { $0.append("\((issue.sourceLocation?.line ?? 0) - line): \(kind)\(text)") }
     return issue.sourceLocation?.fileID == fileID
   }
   return heard.withLock { $0 }

@@ -1,6 +1,8 @@
 import Foundation
 import PresentationCore
 import PresentationTesting
+import ScreenKitTerm
+import ScreenKitTermTesting
 import Testing
 import XCTest
 
@@ -27,15 +29,25 @@ enum FailuresOnPurpose {
     _ = Office.testStore(Office(isTicking: true))
   }
 
+  static func makeMismatch() throws {
+    try expectScreen(Blank(), state: 0, matches: "blank")
+  }
+
   /// What is said of each, and at which line.
   static let complaints = [
-    16: "OfficeAction.add(1) has not left the state that was expected",
-    17: "Within 0.0 seconds no action came",
-    20: "Another command was asked for than expected",
-    21: "No such command waits for an answer",
-    22: "The test is finished, and still running",
-    27: "The beginning has started a subscription, which was not expected",
+    18: "OfficeAction.add(1) has not left the state that was expected",
+    19: "Within 0.0 seconds no action came",
+    22: "Another command was asked for than expected",
+    23: "No such command waits for an answer",
+    24: "The test is finished, and still running",
+    29: "The beginning has started a subscription, which was not expected",
+    33: "blank.txt has not been recorded",
   ]
+}
+
+private struct Blank: Screen {
+  typealias Action = OfficeAction
+  func body(_ state: Int) -> [Block] { [] }
 }
 
 @MainActor
@@ -43,6 +55,7 @@ final class FailuresUnderXCTest: XCTestCase {
   func testFailsOnPurpose() async throws {
     try XCTSkipUnless(FailuresOnPurpose.isWanted)
     await FailuresOnPurpose.make()
+    try FailuresOnPurpose.makeMismatch()
   }
 
   func testPassesInOneTurn() {
@@ -62,7 +75,8 @@ final class FailuresUnderXCTest: XCTestCase {
 
 @MainActor
 struct FailuresUnderSwiftTesting {
-  @Test(.enabled(if: FailuresOnPurpose.isWanted)) func failsOnPurpose() async {
+  @Test(.enabled(if: FailuresOnPurpose.isWanted)) func failsOnPurpose() async throws {
     await FailuresOnPurpose.make()
+    try FailuresOnPurpose.makeMismatch()
   }
 }

@@ -1,0 +1,29 @@
+import PresentationCore
+
+extension TestStore {
+  /// Lists, in the order in which it happened, what the test has not mentioned since ``Exhaustivity/listing`` began. Does
+  /// nothing if there is nothing.
+  func listSkipped(at place: Place, _ occasion: String) {
+    store.catchUp()
+    var items = (firstListed..<record.steps.count).flatMap(skipped(in:))
+    let running = record.runningCommands
+    if !running.isEmpty { items.append("Still running:\n\n\(Difference.show(running))") }
+    guard !items.isEmpty else { return }
+    place.warn("\(occasion), and not mentioned was:\n\n\(items.joined(separator: "\n\n"))")
+  }
+
+  /// What the test has not mentioned of a step.
+  private func skipped(in index: Int) -> [String] {
+    let step = record.steps[index]
+    var skipped: [String] = []
+    if step.place == nil { skipped.append("Not received:\n\n\(step.cause.words)") }
+    if let mentioned = step.mentioned, mentioned != step.state, index > firstListed {
+      let difference = Difference.ofStates(mentioned, step.state, for: Action.self)
+      skipped.append("\(name(of: step)) has changed more (- mentioned, + is):\n\n\(difference)")
+    }
+    for effect in record.takeEffects(of: index) {
+      skipped.append("\(name(of: step)) has \(effect.words.what):\n\n\(Difference.show(effect.words.value))")
+    }
+    return skipped
+  }
+}

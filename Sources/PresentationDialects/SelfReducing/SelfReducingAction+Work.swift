@@ -1,11 +1,21 @@
 public import PresentationCore
 
 extension SelfReducingAction {
-  /// The command that does what an asynchronous self-reducing action says: reads the state, works, and sends the change.
+  /// The command that does what an asynchronous self-reducing action says: works, and sends the change.
+  ///
+  /// A test expects it, and then receives one action, the change:
+  ///
+  ///     store.send(.later(AddRating(server: server)))
+  ///     store.expect(command: SelfReducingAction.Work(AddRating(server: server)))
+  ///     await store.receive(where: { $0.value is AddRating }) { $0.ratings = [5] }
+  ///
+  /// A serial action that has waited for others asks for the state when its turn comes. That is an action, too, which changes
+  /// nothing.
   public struct Work: Command {
     let action: any AsyncSelfReducing<State>
     let value: any Sendable
     var line: SerialLine?
+    var start: Landing<State>?
     var landing: Landing<State>?
 
     /// The command that a reducer returns for `.later(action)`.
@@ -13,12 +23,24 @@ extension SelfReducingAction {
       self.init(action: action, value: action)
     }
 
+    /// The command that a reducer returns for `.serial(action)`. One that is made here waits for no other.
+    public init(serial action: some AsyncSelfReducing<State>) {
+      self.init(action: action, value: action, line: SerialLine())
+    }
+
+    /// The command that a reducer returns for `.serial(action)`. One that is made here waits for no other.
+    public init(serial action: some SelfReducing<State> & Equatable) {
+      self.init(action: InTurn(action: action), value: action, line: SerialLine())
+    }
+
     init(
-      action: any AsyncSelfReducing<State>, value: any Sendable, line: SerialLine? = nil, landing: Landing<State>? = nil
+      action: any AsyncSelfReducing<State>, value: any Sendable, line: SerialLine? = nil,
+      start: Landing<State>? = nil, landing: Landing<State>? = nil
     ) {
       self.action = action
       self.value = value
       self.line = line
+      self.start = start
       self.landing = landing
     }
 
@@ -27,12 +49,20 @@ extension SelfReducingAction {
     /// - Throws: The error of the action, that of its change, or ``SelfReducingError`` when the change was held up.
     @MainActor
     public func run(_ dispatcher: Dispatcher<SelfReducingAction>) async throws {
-      try await line?.enter()
+      let first = start?.take()
+      let hasWaited = try await line?.enter() ?? false
       defer { line?.leave() }
+      let now = if let first, !hasWaited { first } else { try await state(by: dispatcher) }
+      try await send(.change(action.change(now)), by: dispatcher)
+    }
+
+    /// Asks the store for its state.
+    @MainActor
+    private func state(by dispatcher: Dispatcher<SelfReducingAction>) async throws -> State {
       let snapshot = Landing<State>()
       try await send(.snapshot(snapshot), by: dispatcher)
       guard let now = snapshot.state else { throw CancellationError() }
-      try await send(.change(action.change(now)), by: dispatcher)
+      return now
     }
 
     /// Sends a part of the work to the store, and throws unless it was committed there.
@@ -46,9 +76,10 @@ extension SelfReducingAction {
       SelfReducingAction(value: value, content: content, landing: landing)
     }
 
-    /// Commands are equal when their actions are, and the same line and the same caller wait for them.
+    /// Commands are equal when their actions are, both or none are serial, and the same caller waits for them. A store has one
+    /// line for all that are serial.
     public static func == (one: Self, other: Self) -> Bool {
-      one.action.isEqual(to: other.action) && one.line === other.line && one.landing === other.landing
+      one.action.isEqual(to: other.action) && (one.line == nil) == (other.line == nil) && one.landing === other.landing
     }
   }
 }

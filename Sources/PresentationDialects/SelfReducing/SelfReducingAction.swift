@@ -10,8 +10,8 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
   enum Content: Sendable {
     /// Change the state.
     case change(StateChange<State>)
-    /// Begin to work.
-    case begin(any AsyncSelfReducing<State>, isSerial: Bool)
+    /// Begin to work, with the state that is left at `start`.
+    case begin(any AsyncSelfReducing<State>, isSerial: Bool, start: Landing<State>)
     /// Leave the state there as it is.
     case snapshot(Landing<State>)
   }
@@ -31,7 +31,7 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
 
   /// The action, which begins in its turn, beside whatever else runs, and holds up nothing.
   public static func later(_ action: some AsyncSelfReducing<State>) -> Self {
-    Self(value: action, content: .begin(action, isSerial: false))
+    Self(value: action, content: .begin(action, isSerial: false, start: Landing()))
   }
 
   /// The action, which begins when all serial ones before it have ended, however they did.
@@ -39,12 +39,12 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
   /// Actions that are not serial do not wait for it. One that never ends holds the serial ones behind it up until whoever
   /// waits for it is cancelled.
   public static func serial(_ action: some AsyncSelfReducing<State>) -> Self {
-    Self(value: action, content: .begin(action, isSerial: true))
+    Self(value: action, content: .begin(action, isSerial: true, start: Landing()))
   }
 
   /// The action, which is applied when all serial ones before it have ended.
   public static func serial(_ action: some SelfReducing<State> & Equatable) -> Self {
-    Self(value: action, content: .begin(InTurn(action: action), isSerial: true))
+    Self(value: action, content: .begin(InTurn(action: action), isSerial: true, start: Landing()))
   }
 }
 
@@ -54,7 +54,7 @@ extension SelfReducingAction: CustomStringConvertible {
 }
 
 /// An action that takes no time, in a line with those that do.
-private struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
+struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
   let action: Action
 
   func change(_ snapshot: Action.State) async -> StateChange<Action.State> {
@@ -62,10 +62,16 @@ private struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
   }
 }
 
-/// The state that one action has made.
+/// A state that is left for whoever needs it.
 @MainActor
 final class Landing<State> {
   var state: State?
 
   nonisolated init() {}
+
+  /// Returns the state, which is gone from here.
+  func take() -> State? {
+    defer { state = nil }
+    return state
+  }
 }

@@ -9,9 +9,13 @@ final class SerialLine {
 
   /// Waits until it is one's turn, which lasts until ``leave()``.
   ///
+  /// - Returns: Whether anybody was there before.
   /// - Throws: `CancellationError`, and there is nothing to leave, when the task is cancelled while it waits.
-  func enter() async throws {
-    guard isOccupied else { return isOccupied = true }
+  func enter() async throws -> Bool {
+    guard isOccupied else {
+      isOccupied = true
+      return false
+    }
     lastTicket += 1
     let ticket = lastTicket
     let isServed = await withTaskCancellationHandler {
@@ -20,6 +24,7 @@ final class SerialLine {
       Task { @MainActor in self.giveUp(ticket) }
     }
     if !isServed { throw CancellationError() }
+    return true
   }
 
   /// Lets the next one have its turn.

@@ -12,10 +12,10 @@ extension Reducer {
       case .change(let change):
         try change(&state)
         return []
-      case .begin(let work, let isSerial):
+      case .begin(let work, let isSerial, let start):
         return [
           SelfReducingAction<State>.Work(
-            action: work, value: action.value, line: isSerial ? line : nil, landing: action.landing)
+            action: work, value: action.value, line: isSerial ? line : nil, start: start, landing: action.landing)
         ]
       // The middleware answers these.
       case .snapshot: throw SelfReducingError.middlewareMissing
@@ -35,7 +35,11 @@ extension Middleware {
   ) -> Self where Action == SelfReducingAction<State> {
     let answering = Self("self-reducing") { state, action, _ in
       switch action.content {
-      case .begin: return .pass
+      // The work begins when this action has been processed, before any other is.
+      case .begin(_, _, let start):
+        return .pass { state, outcome in
+          if case .committed = outcome { start.state = state }
+        }
       case .snapshot(let landing):
         landing.state = state
         return .rewrite([])

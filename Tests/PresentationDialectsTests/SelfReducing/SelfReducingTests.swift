@@ -69,17 +69,35 @@ struct SelfReducingTests {
     }
   }
 
-  @Test("ends, with the reason, when something in front holds up a part of its work and keeps it", arguments: [2, 3])
-  func heldUp(number: Int) async throws {
+  /// A store that holds up one of its actions.
+  private func store(holdingUp number: Int) -> Store<Counter, CounterAction> {
     let journal = Journal()
     let front = Middleware<Counter, CounterAction>("front") { _, action, _ in
       journal.count(with: action) == number ? .veto("not now") : .pass
     }
-    let store = Store(Counter(), reducer: .selfReducing(), middlewares: [front, .selfReducing()])
+    return Store(Counter(), reducer: .selfReducing(), middlewares: [front, .selfReducing()])
+  }
+
+  @Test("ends, with the reason, when something in front holds up its change and keeps it")
+  func heldUp() async throws {
+    let store = store(holdingUp: 2)
     let gate = Gate()
     gate.open()
     #expect(await store.perform(.later(AddLater(gate: gate)), until: .finished).word == "vetoed by front: not now")
     #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 1)
+  }
+
+  @Test("that has waited for another ends so, too, and the next one has its turn", arguments: [4, 5])
+  func heldUpInLine(number: Int) async throws {
+    let store = store(holdingUp: number)
+    let (first, gate) = (Gate(), Gate())
+    gate.open()
+    let one = Task.immediate { try await store.state(after: .serial(AddLater(gate: first))) }
+    let two = Task.immediate { await store.perform(.serial(AddLater(gate: gate)), until: .finished) }
+    first.open()
+    #expect(try await one.value.count == 1)
+    #expect(await two.value.word == "vetoed by front: not now")
+    #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 2)
   }
 
   @Test("ends with one word, on the main actor: the state, or why there is none")

@@ -43,10 +43,16 @@ extension HTTP {
       self.address = address
     }
 
-    /// The values of the fields with this name, in whatever case, joined with commas; `nil` if there are none.
+    /// The values of the fields with this name, in whatever case, joined with commas; `nil` if there are none. For
+    /// `Set-Cookie`, whose values hold commas, use ``values(of:)``.
     public subscript(name: String) -> String? {
-      let values = fields.filter { $0.isNamed(name) }.map(\.value)
+      let values = values(of: name)
       return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+
+    /// The values of the fields with this name, in whatever case, one for each field, in the server's order.
+    public func values(of name: String) -> [String] {
+      fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
     /// The body as UTF-8; what is not has become U+FFFD.

@@ -128,4 +128,12 @@ struct RequestTests {
     let head = await server.requests.first { _ in true } ?? ""
     #expect(head.contains("\r\nAuthorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==\r\n"))
   }
+
+  @Test("has a response whose fields of one name can be had one by one")
+  func fields() {
+    let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]
+    let response = HTTP.Response(fields: [.init("Set-Cookie", cookies[0]), .init("set-cookie", cookies[1])])
+    #expect(response.values(of: "SET-COOKIE") == cookies && response.values(of: "Cookie") == [])
+    #expect(response["Set-Cookie"] == cookies.joined(separator: ", "))
+  }
 }

@@ -1,9 +1,10 @@
 /// A terminal's screen as a value: bytes go in, a grid of characters comes out.
 ///
-/// It understands UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, VPA, HPA,
-/// CHT and CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors (DECSC,
-/// SCOSC), RIS; the modes 1, 7, 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6, and
-/// DA. Strings (OSC, DCS, APC, PM, SOS) are swallowed, but a title is kept.
+/// It understands UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, HVP, VPA, VPR,
+/// HPA, HPR, CHT and CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors
+/// (DECSC, SCOSC), RIS; the modes 1, 7, 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6,
+/// and DA. Strings (OSC, DCS, APC, PM, SOS) are swallowed, but a title is kept. Random sequences of all this are compared
+/// with tmux, except for the C1 controls, VPR, HPR and CHT, which tmux does not know.
 ///
 /// Everything else that is well-formed does nothing: origin mode and insert mode, tab stops other than each eighth
 /// column, the test pattern of DECALN, character sets (line drawing characters stay the letters they were sent as).

@@ -11,8 +11,10 @@
   ///     let session = try TerminalSession("/bin/cat")
   ///     try session.send("hello")
   ///     try session.send(.enter)
-  ///     try session.waitUntilIdle()
-  ///     session.screen.lines[..<2]  // ["hello", "hello"]
+  ///     try session.wait(until: { $0.lines[1] == "hello" }, described: "the line comes back")
+  ///
+  /// Wait for what the program shows. ``waitUntilIdle(within:)`` also returns when the program waits for a timer or for an
+  /// answer from elsewhere, so a test that compares the screen after it may be too early.
   ///
   /// Methods that wait block the calling thread, and while they do they read what the program writes; at other times
   /// nothing is read, and a program that writes much has to wait. Not `Sendable`: one session belongs to one test. When

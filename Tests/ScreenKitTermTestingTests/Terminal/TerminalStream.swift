@@ -1,11 +1,13 @@
 import TestSupport
 @testable import ScreenKitTermTesting
 
-/// A random stream of what programs write, with the screen it leads to.
+/// A random stream of what programs write, with the screen it leads to: everything that a `TerminalScreen` says it
+/// understands, and strings that it swallows.
 ///
-/// Left out is what xterm and tmux do differently: most functions while a wrap is pending, IL and DL outside the
-/// region, a backspace at the left margin, repetition and insertion to the end of the line, wide characters cut by an
-/// erasure, a cursor saved while a wrap is pending, cursors saved on both screens.
+/// Left out is what tmux does not know: CHT, HPR, VPR and the C1 controls. So is what xterm and tmux do differently: most
+/// functions while a wrap is pending, IL and DL outside the region, a backspace at the left margin, repetition and insertion
+/// to the end of the line, wide characters cut by an erasure, a cursor saved while a wrap is pending, cursors saved on both
+/// screens, a reset on the alternate one, which is also left by the mode by which it was entered.
 struct TerminalStream {
   enum Kind: CaseIterable, Sendable {
     /// Narrow characters and all functions but the alternate screen.
@@ -23,6 +25,8 @@ struct TerminalStream {
   var bytes: String { parts.joined() }
 
   private let kind: Kind
+  /// The mode by which the alternate screen was entered.
+  private var alternateMode = 1049
   private var random: SeededGenerator
 
   init(_ kind: Kind, seed: UInt64, columns: Int, rows: Int, length: Int = 120) {
@@ -47,15 +51,15 @@ struct TerminalStream {
       case 0...3: return text()
       case 4...5: return "\r"
       case 6: return style()
-      case 7: return "\u{1B}]0;title\u{7}"
+      case 7: return title()
       case 8 where kind == .functions: return "\u{1B}8"
       default: return position()
       }
     }
     switch (kind, number(0...9)) {
     case (.lines, 0...2): return "\r\n"
-    case (.lines, 3): return position()
-    case (.screens, 0): return screen.modes.alternateScreen ? "\u{1B}[?1049l" : "\u{1B}[?1049h"
+    case (.lines, 3): return number(0...9) == 0 ? "\u{1B}[3J" : position()
+    case (.screens, 0): return otherScreen()
     case (_, 0...3): return text()
     case (_, 4): return style()
     case (.lines, _): return text()
@@ -68,6 +72,16 @@ struct TerminalStream {
     }
   }
 
+  private mutating func otherScreen() -> String {
+    guard !screen.modes.alternateScreen else { return "\u{1B}[?\(alternateMode)l" }
+    alternateMode = pick([47, 1047, 1049])
+    return "\u{1B}[?\(alternateMode)h"
+  }
+
+  private mutating func title() -> String {
+    "\u{1B}]\(pick([0, 2]));\(pick(["title", "t", "other title"]))\(pick(["\u{7}", "\u{1B}\\"]))"
+  }
+
   private mutating func text() -> String {
     let count = number(1...10)
     let narrow = "abcdefghijkLMNOPQ 0123".map(String.init)
@@ -77,14 +91,17 @@ struct TerminalStream {
 
   private mutating func style() -> String {
     let codes = ["0", "1", "2", "3", "4", "7", "22", "23", "24", "27", "31", "42", "39", "49", "95", "104"]
-    let colors = ["38;5;200", "48;5;17", "38;2;1;2;3", "48;2;9;8;7"]
+    let colors = [
+      "38;5;200", "48;5;17", "38;2;1;2;3", "48;2;9;8;7", "38:5:100", "48:5:5", "38:2::4:5:6", "48:2:7:8:9", "4:3",
+      "4:0",
+    ]
     return "\u{1B}[" + (0..<number(0...3)).map { _ in pick(codes + colors) }.joined(separator: ";") + "m"
   }
 
   private mutating func control() -> String {
     switch number(0...3) {
     case 0: return "\r"
-    case 1: return "\n"
+    case 1: return pick(["\n", "\u{B}", "\u{C}"])
     case 2 where screen.cursor.column > 0: return "\u{8}"
     default: return screen.cursor.column < screen.columns - 1 ? "\t" : "\r"
     }
@@ -92,9 +109,9 @@ struct TerminalStream {
 
   private mutating func position() -> String {
     switch number(0...3) {
-    case 0: return "\u{1B}[\(number(0...screen.columns + 2))G"
+    case 0: return "\u{1B}[\(number(0...screen.columns + 2))\(pick(["G", "`"]))"
     case 1: return "\u{1B}[\(number(0...screen.rows + 2))d\u{1B}[\(number(1...screen.columns))G"
-    default: return "\u{1B}[\(number(0...screen.rows + 2));\(number(0...screen.columns + 2))H"
+    default: return "\u{1B}[\(number(0...screen.rows + 2));\(number(0...screen.columns + 2))\(pick(["H", "f"]))"
     }
   }
 
@@ -124,15 +141,18 @@ struct TerminalStream {
   }
 
   private mutating func setting() -> String {
-    switch number(0...8) {
+    switch number(0...9) {
     case 0: return "\u{1B}[\(number(0...screen.rows));\(number(1...screen.rows + 1))r"
     case 1: return "\u{1B}[r"
-    case 2: return "\u{1B}7"
-    case 3: return "\u{1B}8"
+    case 2: return pick(["\u{1B}7", "\u{1B}[s"])
+    case 3: return pick(["\u{1B}8", "\u{1B}[u"])
     case 4: return pick(["\u{1B}[?7h", "\u{1B}[?7l"])
-    case 5: return pick(["\u{1B}[?25h", "\u{1B}[?25l", "\u{1B}[?2004h", "\u{1B}(B", "\u{1B}="])
-    case 6: return pick(["\u{1B}]2;t\u{1B}\\", "\u{1B}P0;1|x\u{1B}\\", "\u{1B}_apc\u{1B}\\", "\u{1B}[5 q"])
+    case 5:
+      let mode = pick([1, 25, 2004, 2026])
+      return pick(["\u{1B}[?\(mode)h", "\u{1B}[?\(mode)l", "\u{1B}(B", "\u{1B}="])
+    case 6: return pick(["\u{1B}P0;1|x\u{1B}\\", "\u{1B}X0\u{1B}\\", "\u{1B}^1\u{1B}\\", "\u{1B}[5 q", title()])
     case 7 where screen.cursor.column < screen.columns - 6: return "y\u{1B}[\(number(1...4))b"
+    case 8 where number(0...3) == 0: return "\u{1B}c"
     default: return "z\r"
     }
   }

@@ -10,6 +10,11 @@
       /// The text with its styles as control sequences.
       var styled: String
       var cursor: [Int]
+      /// The first and the last row that scroll.
+      var region: [Int]
+      /// Whether the cursor is seen, its keys are those of applications, text wraps, and the alternate screen is shown.
+      var modes: [Bool]
+      var title: String
       var scrollback: [String]
     }
 
@@ -50,7 +55,9 @@
           show reset; show $stream
           tmux \(resizing) capture-pane -p \\; display-message -p "=" \\; capture-pane -pe \\; \
             display-message -p "=" \\; capture-pane -p -S - -E -1 \\; \
-            display-message -p "=#{history_size} #{cursor_y} #{cursor_x}" \\; resize-window -y \(rows) >$stream.capture
+            display-message -p "=#{history_size} #{cursor_y} #{cursor_x} #{scroll_region_upper} #{scroll_region_lower} \
+          #{cursor_flag} #{keypad_cursor_flag} #{wrap_flag} #{alternate_on}=#{pane_title}" \\; \
+            resize-window -y \(rows) >$stream.capture
         done
         tmux wait-for -S done
         exec cat
@@ -68,12 +75,15 @@
       let data = try Data(contentsOf: directory.appending(path: "\(index).capture"))
       // Streams contain no equals sign.
       let parts = String(decoding: data, as: UTF8.self).split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 4 else { throw Failure(message: "captured \(parts)") }
+      guard parts.count == 5 else { throw Failure(message: "captured \(parts)") }
       let numbers = parts[3].split { " \n".contains($0) }.compactMap { Int($0) }
       return Capture(
         text: Self.lines(parts[0]),
         styled: String(parts[1].dropFirst()),
-        cursor: Array(numbers.dropFirst()),
+        cursor: Array(numbers[1...2]),
+        region: Array(numbers[3...4]),
+        modes: numbers[5...].map { $0 == 1 },
+        title: String(parts[4].dropLast()),
         // Without history tmux captures a line of the screen.
         scrollback: numbers.first == 0 ? [] : Self.lines(parts[2].dropFirst()))
     }

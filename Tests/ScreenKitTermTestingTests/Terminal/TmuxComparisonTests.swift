@@ -1,5 +1,6 @@
 #if canImport(Glibc)
-  import ScreenKitTermTesting
+  // The rows that scroll are no part of the interface.
+  @testable import ScreenKitTermTesting
   import Testing
 
   @Suite("A terminal screen compared with tmux", .serialized, .enabled(if: Tmux.executable != nil))
@@ -19,6 +20,12 @@
         // tmux says that a pending wrap is one column further.
         let (row, column) = stream.screen.cursor
         #expect([row, column] == [capture.cursor[0], min(capture.cursor[1], size.columns - 1)], note)
+        let modes = stream.screen.modes
+        #expect(
+          [modes.cursorVisible, modes.applicationCursorKeys, modes.autowrap, modes.alternateScreen] == capture.modes,
+          note)
+        #expect([stream.screen.region.lowerBound, stream.screen.region.upperBound] == capture.region, note)
+        if !stream.screen.title.isEmpty { #expect(stream.screen.title == capture.title, note) }
         let styles = zip(visible(stream.screen), visible(styled(capture, size)))
         #expect(styles.first { $0 != $1 } == nil, note)
         if kind == .lines { #expect(stream.screen.scrollback == capture.scrollback, note) }

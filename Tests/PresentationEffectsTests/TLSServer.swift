@@ -56,14 +56,18 @@ final class TLSServer {
 
   /// - Parameters:
   ///   - authority: The authority whose certificate the server has; one of its own if none is given.
+  ///   - speaking: The protocol that it agrees on with the client, such as `h2`.
   ///   - answers: What is sent for each request, one after the other. If there are none, each is answered with a page.
-  init(_ authority: TLSAuthority? = nil, asking: Asking = .nobody, answers: [String] = []) throws {
+  init(
+    _ authority: TLSAuthority? = nil, asking: Asking = .nobody, speaking: String? = nil, answers: [String] = []
+  ) throws {
     let authority = try authority ?? TLSAuthority()
     let requests = Notes<String>()
     (self.authority, self.requests) = (authority, requests)
     process.executableURL = URL(filePath: "/usr/bin/openssl")
     process.arguments = ["s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key"]
     if answers.isEmpty { process.arguments?.append("-www") }
+    if let speaking { process.arguments? += ["-alpn", speaking] }
     if asking != .nobody { process.arguments? += [asking.rawValue, "1", "-verify_return_error", "-CAfile", "ca.pem"] }
     process.currentDirectoryURL = authority.folder
     let (input, output) = (Pipe(), Pipe())

@@ -86,6 +86,20 @@ struct TrustTests {
     }
   }
 
+  @Test("speaks HTTP/2 and gives a request up, which is no reason to doubt that it is a web server")
+  func streamError() async throws {
+    // Settings, and the end of the first request by an error of the server.
+    let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    let reset: [UInt8] = [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 2]
+    let server = try TLSServer(speaking: "h2", answers: [String(decoding: settings + reset, as: UTF8.self)])
+    let reason = try await HTTP.Request.get(server.url()).trusting(rootsIn: server.authority.roots).failure()
+    guard case .interrupted(let why) = reason else {
+      Issue.record("\(String(describing: reason))")
+      return
+    }
+    #expect(why.contains("HTTP/2"))
+  }
+
   @Test("is shown no certificate by a request that has none, after one that has")
   func forgotten() async throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

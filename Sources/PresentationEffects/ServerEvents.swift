@@ -12,9 +12,10 @@ import Synchronization
 ///     }
 ///
 /// It stays connected as long as the state wants it. When the connection ends or is lost, or cannot be made, it is made anew after
-/// three seconds on the store's clock, or after the time that the server asked for; the new request names the last event that
-/// came (`Last-Event-ID`), so that a server can tell what was missed. The subscription ends when the server answers with status
-/// 204, and fails when its answer is no stream of events or cannot be accepted.
+/// three seconds on the store's clock, or after the time that the server asked for, between half a second and an hour; the new
+/// request names the last event that came (`Last-Event-ID`), so that a server can tell what was missed. The subscription ends
+/// when the server answers with status 204, and fails when its answer is no stream of events or cannot be accepted. A server
+/// that vanishes without a word is noticed within three minutes.
 ///
 /// The time limit of the request is that for the beginning of the answer, its limit of bytes that of each event. Events arrive in
 /// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams are
@@ -78,7 +79,7 @@ extension ServerEvents {
         loss = failure
       }
       if let action = action(whenLost: loss) { dispatcher(action) }
-      reading.withLock { (id, pause) = ($0.id, $0.retry ?? pause) }
+      reading.withLock { (id, pause) = ($0.id, max(.milliseconds(500), $0.retry ?? pause)) }
       try await dispatcher.clock.sleep(for: pause)
     }
   }

@@ -23,7 +23,7 @@ struct ServerEventsTests {
   }
 
   /// Listens to `server` on a clock; ends when this is released.
-  private final class Listener {
+  final class Listener {
     let clock = TestClock()
     let task: Task<Void, any Error>
     private(set) var said: AsyncStream<Said>.Iterator
@@ -42,10 +42,10 @@ struct ServerEventsTests {
     deinit { task.cancel() }
   }
 
-  private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n"
+  static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n\r\n"
 
   /// A server that does one of these for each connection, and the last one from then on.
-  private func server(_ answers: (@Sendable (RawServer.Peer) -> Void)...) -> RawServer {
+  func server(_ answers: (@Sendable (RawServer.Peer) -> Void)...) -> RawServer {
     let rest = Mutex(answers)
     return RawServer { peer in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }(peer) }
   }
@@ -149,73 +149,6 @@ struct ServerEventsTests {
     let listener = Listener(.get(server.url()).limit(bytes: 9))
     for _ in 0..<1000 { try #require(await listener.next() == .event(.init(data: "0"))) }
     #expect(await listener.next() == .lost("ended"))
-  }
-
-  struct Reader: Equatable {
-    var isOpen = true
-    var count = 0
-
-    static let reducer = Reducer<Reader, Said> { reader, said in
-      switch said {
-      case .close: reader.isOpen = false
-      case .event: reader.count += 1
-      case .lost: ()
-      }
-    }
-
-    static func subscriptions(
-      to request: HTTP.Request
-    ) -> (Reader) -> [any Subscription<Said>] {
-      { $0.isOpen ? [Listen(request: request)] : [] }
-    }
-  }
-
-  @Test("comes no faster than the app takes it, and ends at once", arguments: [true, false])
-  @MainActor func slow(isReadToEnd: Bool) async throws {
-    let count = 16384
-    let event = "data: " + String(repeating: "x", count: 4096) + "\n\n"
-    let hasWaited = Mutex(false)
-    let isHeld = DispatchSemaphore(value: 0)
-    let (ends, end) = AsyncStream<Bool>.makeStream()
-    let server = RawServer { peer in
-      peer.send(Self.head)
-      for _ in 0..<count {
-        if !peer.hasRoom, !hasWaited.withLock({ $0 }) {
-          hasWaited.withLock { $0 = true }
-          isHeld.signal()
-        }
-        guard peer.send(event) else { return end.finish() }
-      }
-      isHeld.signal()
-      end.yield(true)
-      peer.waitUntilClosed()
-      end.finish()
-    }
-    let store = Store(
-      Reader(), reducer: Reader.reducer, subscriptions: Reader.subscriptions(to: .get(server.url()).timeout(nil)))
-    // The app does nothing until the server has to wait, or has sent everything.
-    func hold() { isHeld.wait() }
-    hold()
-    #expect(hasWaited.withLock { $0 } && store.state.count < count)
-    if isReadToEnd {
-      for await read in store.values(of: \.count) where read == count { break }
-    }
-    store.send(.close)
-    var times = ends.makeAsyncIterator()
-    #expect(await times.next() == (isReadToEnd ? true : nil))
-    #expect(await times.next() == nil)
-  }
-
-  @Test("keeps no request to the same server waiting")
-  func apart() async throws {
-    let server = RawServer { peer in
-      guard peer.request.hasPrefix("GET /news") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }
-      peer.send(Self.head + "data: M\n\n")
-      peer.waitUntilClosed()
-    }
-    let listener = Listener(.get(server.url("/news")).timeout(nil).connections(1))
-    #expect(await listener.next() == .event(.init(data: "M")))
-    #expect(try await HTTP.Request.get(server.url()).connections(1).answer().get().text == "hi")
   }
 
   @Test("may come by gzip, each event as soon as it is sent")

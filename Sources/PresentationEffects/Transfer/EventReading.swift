@@ -55,7 +55,8 @@ struct EventReading {
     switch String(decoding: line[..<colon], as: UTF8.self) {
     case "event": type = text
     case "data": data.append(text)
-    case "id" where !value.contains(0): nextID = text
+    // Others have no place in the field of a request that names it.
+    case "id" where value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }): nextID = text
     case "retry" where !value.isEmpty && value.allSatisfy { 0x30...0x39 ~= $0 }:
       retry = Int(text).map { .milliseconds(min($0, 3_600_000)) } ?? retry
     default: break

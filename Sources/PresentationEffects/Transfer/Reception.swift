@@ -90,7 +90,13 @@ final class Reception {
     sk_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
 
     // More at a time, where much is expected.
-    if case .file = transfer.destination { sk_curl_set_number(handle, CURLOPT_BUFFERSIZE, 128 << 10) }
+    case .file: sk_curl_set_number(handle, CURLOPT_BUFFERSIZE, 128 << 10)
+    // Where little comes, and nothing goes, only the system can notice that the server is no longer there.
+    case .events:
+      sk_curl_set_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
+      sk_curl_set_number(handle, CURLOPT_TCP_KEEPIDLE, 60)
+      sk_curl_set_number(handle, CURLOPT_TCP_KEEPINTVL, 10)
+    }
 
     if let roots = exchange.roots {
       sk_curl_set_text(handle, CURLOPT_CAINFO, roots)

@@ -14,6 +14,7 @@ struct EventReadingTests {
     (": a comment\n\nevent: film\ndata:M\nid: 7\n\n", [.init(type: "film", data: "M", id: "7")], "7"),
     ("id: 7\n\ndata: a\n\nid\ndata: b\n\n", [.init(data: "a", id: "7"), .init(data: "b")], ""),
     ("id: a\u{0}b\ndata: x\n\n", [.init(data: "x")], ""),
+    ("id: 7\nid: \u{1B}[2J\nid: \u{7F}\ndata: x\n\n", [.init(data: "x", id: "7")], "7"),
     ("event: film\n\ndata: x\n\n", [.init(data: "x")], ""),
     ("data: unfinished\n", [], ""), ("data: unfinished", [], ""), ("id: 3", [], ""), ("id: 3\n", [], ""),
     ("data\n\n", [.init(data: "")], ""), ("unknown: x\nData: y\n data: z\n\n", [], ""),

@@ -21,6 +21,8 @@ extension HTTP {
       case truncated(received: Int, expected: Int?)
       /// What came is not HTTP, or breaks its rules.
       case malformed(String)
+      /// The head of the answer is longer than 256 KiB, or than 100 KiB in one line.
+      case headTooLong
       /// The answer was not complete in time.
       case timedOut(after: Duration)
       /// The body is, or would be, longer than the limit.
@@ -97,6 +99,8 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
       "the answer ended after \(received) of \(expected) bytes; try again"
     case .truncated(let received, nil): "the answer ended too early, after \(received) bytes; try again"
     case .malformed(let why): "the answer is not what HTTP allows (\(why)); check that a web server has this address"
+    case .headTooLong:
+      "the head of the answer is too long (over 256 KiB, or 100 KiB in one line); the server has to send less"
     case .timedOut(let duration): "no complete answer within \(duration); try again, or allow more time"
     case .tooLarge(let limit):
       "the answer is longer than \(limit) bytes; ask for less, or allow more with limit(bytes:)"

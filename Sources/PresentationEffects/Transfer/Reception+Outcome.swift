@@ -43,7 +43,7 @@ extension Reception {
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       isHeadComplete && received > 0 ? .truncated(received: received, expected: expected) : .interrupted(why)
     // Before libcurl had a number for a line of the head that is too long, it called that a lack of memory.
-    case CURLE_OUT_OF_MEMORY, CURLcode(100): isHeadComplete ? .malformed(why) : Self.headTooLong
+    case CURLE_OUT_OF_MEMORY, CURLcode(100): isHeadComplete ? .malformed(why) : .headTooLong
     case CURLE_URL_MALFORMAT: .invalidRequest(why)
     default: .malformed(why)
     }

@@ -7,7 +7,6 @@ import PresentationCore
 final class Reception {
   /// The longest head that is read. libcurl has a limit for a line, but had none for all for a long time.
   private static let headLimit = 256 << 10
-  static let headTooLong = HTTP.Failure.Reason.malformed("its head is too long")
   /// How much of a redirect's body is read over, so that its connection can be used again.
   private static let surplusLimit = 64 << 10
 
@@ -89,6 +88,8 @@ final class Reception {
     }
     sk_curl_set_list(handle, CURLOPT_HTTPHEADER, list)
 
+    switch transfer.destination {
+    case .memory: break
     // More at a time, where much is expected.
     case .file: sk_curl_set_number(handle, CURLOPT_BUFFERSIZE, 128 << 10)
     // Where little comes, and nothing goes, only the system can notice that the server is no longer there.
@@ -184,9 +185,7 @@ final class Reception {
   /// - Returns: Whether to go on.
   private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
     headSize += line.count
-    guard headSize <= Self.headLimit else {
-      return refuse(Self.headTooLong)
-    }
+    guard headSize <= Self.headLimit else { return refuse(.headTooLong) }
     let text = String(decoding: line, as: UTF8.self)
     if !isHeadComplete, text.hasPrefix("HTTP/") {
       (fields, isInHead) = ([], true)

@@ -28,8 +28,6 @@ struct HostileServerTests {
     Answer("has a line without a colon", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n"),
     Answer("has NUL in its head", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n"),
     Answer("announces a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi"),
-    Answer("has a line of the head without end", "HTTP/1.1 200 OK\r\nX: " + String(repeating: "x", count: 2_000_000)),
-    Answer("has a head without end", "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 200_000)),
   ]
 
   @Test("is a failure, and the program goes on", arguments: nonsense)
@@ -53,7 +51,7 @@ struct HostileServerTests {
   func longHead(head: String) async throws {
     let server = RawServer(sending: head.hasPrefix("HTTP") ? head : "HTTP/1.1 200 OK\r\n" + head)
     let reason = try await HTTP.Request.get(server.url()).failure()
-    #expect(reason == .malformed("its head is too long"))
+    #expect(reason == .headTooLong)
   }
 
   @Test(

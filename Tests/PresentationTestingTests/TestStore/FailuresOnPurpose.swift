@@ -33,6 +33,13 @@ enum FailuresOnPurpose {
     try expectScreen(Blank(), state: 0, matches: "blank")
   }
 
+  static func makeWarning() async {
+    let store = Office.testStore()
+    store.exhaustivity = .listing
+    store.send(.add(1))
+    await store.finish()
+  }
+
   /// What is said of each, and at which line.
   static let complaints = [
     18: "OfficeAction.add(1) has not left the state that was expected",
@@ -42,6 +49,7 @@ enum FailuresOnPurpose {
     24: "The test is finished, and still running",
     29: "The beginning has started a subscription, which was not expected",
     33: "blank.txt has not been recorded",
+    40: "The test is finished, and not mentioned was",
   ]
 }
 
@@ -55,6 +63,7 @@ final class FailuresUnderXCTest: XCTestCase {
   func testFailsOnPurpose() async throws {
     try XCTSkipUnless(FailuresOnPurpose.isWanted)
     await FailuresOnPurpose.make()
+    await FailuresOnPurpose.makeWarning()
     try FailuresOnPurpose.makeMismatch()
   }
 
@@ -77,6 +86,7 @@ final class FailuresUnderXCTest: XCTestCase {
 struct FailuresUnderSwiftTesting {
   @Test(.enabled(if: FailuresOnPurpose.isWanted)) func failsOnPurpose() async throws {
     await FailuresOnPurpose.make()
+    await FailuresOnPurpose.makeWarning()
     try FailuresOnPurpose.makeMismatch()
   }
 }

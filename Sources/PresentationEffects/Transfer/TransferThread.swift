@@ -21,6 +21,9 @@ final class TransferThread: Sendable {
 
   /// After so long without a request all connections are closed. One that was not used for so long is not used again.
   private let idleTime: Duration
+  /// After so long all connections are closed in the first moment without a request, also if there was one in the meantime: to
+  /// libcurl one that nobody uses is as good as the others.
+  private let lifetime: Duration
 
   private struct Orders {
     var begun: [Transfer] = []
@@ -39,8 +42,9 @@ final class TransferThread: Sendable {
   private let orders: Mutex<Orders>
 
   /// Starts a thread. Nothing ends it.
-  init(idleTime: Duration = .seconds(15)) {
+  init(idleTime: Duration = .seconds(15), lifetime: Duration = .seconds(60)) {
     self.idleTime = idleTime
+    self.lifetime = lifetime
     guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
       fatalError("libcurl could not be made ready: there is no memory left")
     }
@@ -97,8 +101,8 @@ final class TransferThread: Sendable {
     // The names of hosts are UTF-8, whatever the program has chosen, or not; libcurl asks its thread.
     if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
     var handles = orders.withLock(\.handles)
-    // Whether there may be connections that are kept.
-    var isUsed = false
+    // Since when there may be connections that are kept.
+    var firstUse: ContinuousClock.Instant?
     // Whether there was no descriptor left to be woken by.
     var isDeaf = curl_multi_wakeup(handles) != CURLM_OK
     var admission = Admission()
@@ -107,7 +111,7 @@ final class TransferThread: Sendable {
 
     func begin(_ transfers: [Transfer]) {
       for transfer in transfers {
-        isUsed = true
+        firstUse = firstUse ?? .now
         let reception = Reception(of: transfer)
         running[ObjectIdentifier(transfer)] = reception
         owners[reception.handle] = ObjectIdentifier(transfer)
@@ -150,11 +154,12 @@ final class TransferThread: Sendable {
         if let id = owners[handle] { finish(id, result) }
       }
       let start = ContinuousClock.now
-      let patience = isUsed ? idleTime : .seconds(3600)
+      let patience = firstUse == nil ? .seconds(3600) : idleTime
       curl_multi_poll(handles, nil, 0, isDeaf ? 100 : Int32(patience / .milliseconds(1)), nil)
-      if running.isEmpty, isDeaf || isUsed && start.duration(to: .now) >= idleTime {
+      let areOver = firstUse.map { start.duration(to: .now) >= idleTime || $0.duration(to: .now) >= lifetime } ?? false
+      if running.isEmpty, isDeaf || areOver {
         handles = renewHandles()
-        isUsed = false
+        firstUse = nil
         isDeaf = curl_multi_wakeup(handles) != CURLM_OK
       }
     }

@@ -34,9 +34,11 @@ struct TransferThreadTests {
     }
   }
 
-  @Test("serve the next request as long as it is not over")
-  func kept() async throws {
-    let thread = TransferThread(idleTime: .seconds(3600))
+  @Test(
+    "serve the next request as long as neither that nor their lifetime is over",
+    arguments: [(Duration.seconds(3600), 1), (.zero, 20)])
+  func kept(lifetime: Duration, count: Int) async throws {
+    let thread = TransferThread(idleTime: .seconds(3600), lifetime: lifetime)
     let (opened, isOpened) = AsyncStream<Void>.makeStream()
     let server = RawServer { peer in
       isOpened.yield()
@@ -46,6 +48,6 @@ struct TransferThreadTests {
     }
     for _ in 1...20 { try await ask(server, on: thread) }
     isOpened.finish()
-    #expect(await opened.reduce(0) { count, _ in count + 1 } == 1)
+    #expect(await opened.reduce(0) { count, _ in count + 1 } == count)
   }
 }

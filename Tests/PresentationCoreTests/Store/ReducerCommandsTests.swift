@@ -15,7 +15,7 @@ struct ReducerCommandsTests {
   }
 
   enum Step: Equatable, Sendable {
-    case nothing, command, array, several, branch(Int), nested(Int), rounds(Int), short, loose
+    case nothing, command, array, alike, several, branch(Int), nested(Int), rounds(Int), short, loose
   }
 
   struct Sheet: Sendable {
@@ -33,6 +33,7 @@ struct ReducerCommandsTests {
     case .nothing: ()
     case .command: Note()
     case .array: [Note(number: 1), Word(text: "a")]
+    case .alike: [Note(), Note().cancellable(id: "x")]
     case .several:
       Note(number: 1)
       sheet.count += 1
@@ -70,6 +71,7 @@ struct ReducerCommandsTests {
     (.nothing, []),
     (.command, [Note()]),
     (.array, [Note(number: 1), Word(text: "a")]),
+    (.alike, [Note(), Note().cancellable(id: "x")]),
     (.several, [Note(number: 1), Word(text: "b"), Note(number: 2)]),
     (.branch(2), [Note(number: 2)]),
     (.branch(0), []),
@@ -141,5 +143,14 @@ struct ReducerCommandsTests {
     var sheet = Sheet()
     #expect(reducer(&sheet, .nothing).isEmpty)
     #expect(reducer(&sheet, .branch(3)).first?.isEqual(to: Note(number: 3)) == true)
+  }
+
+  @Test("may be returned by one expression, with modifiers and without")
+  func expression() {
+    let reducer = Reducer<Sheet, Step>.returning { _, _ in [Note(), Note().cancellable(id: "x")] }
+    var sheet = Sheet()
+    let commands = reducer(&sheet, .nothing)
+    #expect(commands.count == 2 && commands[0].isEqual(to: Note()))
+    #expect(commands[1].isEqual(to: Note().cancellable(id: "x")))
   }
 }

@@ -212,6 +212,29 @@ struct StandInTests {
     #expect(notes.all == [.film(Film(title: "rain", year: 0)), .film(Film(title: "sun", year: 0))])
   }
 
+  @Test("tells events to a test store, until that wants no more")
+  @MainActor func subscription() async {
+    struct News: ServerEvents {
+      var request: HTTP.Request { .get("https://films.example/news") }
+      func action(for event: HTTP.Event) -> Note? { .film(Film(title: event.data, year: 0)) }
+    }
+    let (rain, sun) = (Note.film(Film(title: "rain", year: 0)), Note.film(Film(title: "sun", year: 0)))
+    await HTTP.withStandIn { _ in
+      HTTP.Response(
+        fields: [.init("Content-Type", "text/event-stream")], body: Data("data: rain\n\ndata: sun\n\n".utf8))
+    } perform: {
+      let reducer = Reducer<Int, Note> { count, _ in count += 1 }
+      let store = TestStore(0, reducer: reducer, subscriptions: { $0 < 3 ? [News()] : [] })
+      store.expect(subscription: News())
+      await store.receive(rain) { $0 = 1 }
+      await store.receive(sun) { $0 = 2 }
+      await store.advance(by: .seconds(3))
+      await store.receive(rain) { $0 = 3 }
+      store.expect(cancelled: News())
+      await store.finish()
+    }
+  }
+
   @Test("is gone when the test is over, and stands in for none of another task")
   func scope() async throws {
     let server = RawServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal") }

@@ -35,18 +35,19 @@ struct Layout {
   func narrowed(to cells: Int) -> Layout { narrowed(by: width.map { $0 - cells } ?? 0) }
 
   /// Lays out the blocks one below the other, without empty lines between them.
-  func lines(_ blocks: [Block]) -> [StyledLine] {
-    blocks.flatMap { block in
-      switch block.kind {
-      case .text(let text): return paragraph(text, width: width)
-      case .fields(let fields): return self.fields(fields)
-      case .table(let columns, let rows):
-        var table = TableLayout(self, columns, rows: rows)
-        return table.lines()
-      default:
-        // What stands before a line may be wider than a narrow screen.
-        return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: repertoire) } ?? line }
-      }
+  func lines(_ blocks: [Block]) -> [StyledLine] { blocks.flatMap(lines(of:)) }
+
+  /// Lays out a block.
+  func lines(of block: Block) -> [StyledLine] {
+    switch block.kind {
+    case .text(let text): return paragraph(text, width: width)
+    case .fields(let fields): return self.fields(fields)
+    case .table(let columns, let rows):
+      var table = TableLayout(self, columns, rows: rows)
+      return table.lines()
+    default:
+      // What stands before a line may be wider than a narrow screen.
+      return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: repertoire) } ?? line }
     }
   }
 

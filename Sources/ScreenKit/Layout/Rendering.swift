@@ -77,7 +77,8 @@ public struct Rendering: Hashable, Sendable {
 
   /// Renders blocks to a text in which each line ends with a newline; no lines make an empty text.
   public func text(_ blocks: [Block]) -> String {
-    text(of: Layout(self).lines(blocks))
+    let layout = Layout(self)
+    return text(of: blocks.lazy.flatMap(layout.lines(of:)))
   }
 
   /// Returns what the receiver gets for a line that was laid out before.

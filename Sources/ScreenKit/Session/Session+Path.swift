@@ -3,7 +3,7 @@ extension Session {
   /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
   private var depth: Int {
     let routes = calls.path()
-    guard Route.self is any StandingRoot.Type else { return routes.count }
+    guard !routes.isEmpty, Route.self is any StandingRoot.Type else { return routes.count }
     return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
   }
 

@@ -52,7 +52,7 @@ public struct Parameter<Value>: Sendable {
   public func defaulting(to value: Value) -> Self where Value: Sendable {
     var optional = Self(description) { [convert] words in words.isEmpty ? value : try convert(words) }
     optional.description.isOptional = true
-    if value as? String != "" { optional.description.fallback = "\(value)" }
+    optional.description.fallback = { "\(value)" }
     return optional
   }
 

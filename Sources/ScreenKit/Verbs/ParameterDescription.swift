@@ -28,8 +28,8 @@ struct ParameterDescription: Sendable {
   var takesRest = false
   /// What a value looks like: "a whole number".
   var hint: (@Sendable () -> String)?
-  /// What is taken when it is left out.
-  var fallback: String?
+  /// Writes what is taken when it is left out; nothing where there is nothing to say. Most verbs are never explained.
+  var fallback: (@Sendable () -> String)?
   var suggestions = SuggestionSource.none
 
   /// Whether it takes the rest of the line as it was typed.
@@ -46,7 +46,7 @@ struct ParameterDescription: Sendable {
 
   /// What help says of it; empty when there is nothing to say.
   var explanation: String {
-    let fallback = fallback.map { "\($0) if left out" }
-    return [hint?(), fallback].compactMap(\.self).joined(separator: "; ")
+    let fallback = fallback?() ?? ""
+    return [hint?(), fallback.isEmpty ? nil : "\(fallback) if left out"].compactMap(\.self).joined(separator: "; ")
   }
 }

@@ -19,4 +19,17 @@ struct ConsoleOptionsTests {
     let options = try? ConsoleOptions.parse(["--events", "--format", format.rawValue])
     #expect(options?.events == ([.json, .jsonObjects].contains(format) ? true : nil))
   }
+
+  @Test("are by hand what they are when none is given")
+  func parsed() throws {
+    func values(_ options: ConsoleOptions) -> [String] {
+      [
+        "\(options.commands)", "\(options.scripts)", "\(String(describing: options.at))", "\(options.echo)",
+        "\(options.keepGoing)", "\(options.yes)", "\(String(describing: options.secrets))", "\(options.format)",
+        "\(options.events)",
+      ]
+    }
+    #expect(values(.standard) == values(try .parse([])))
+    #expect(Mirror(reflecting: ConsoleOptions()).children.count == values(.standard).count, "There are others, too.")
+  }
 }

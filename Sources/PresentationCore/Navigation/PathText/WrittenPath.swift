@@ -12,12 +12,13 @@ package struct WrittenPath<Element> {
   /// The number of bytes up to the end of each segment.
   private var ends: [Int] = []
 
-  private let writer: PathText.Writer<Element>
+  /// Found when there is an element to write.
+  private var writer: PathText.Writer<Element>?
 
   /// Writes a path. If its elements have no text, that is a ``problem``.
-  package init(_ elements: [Element] = []) { self.init(elements, writer: PathText.writer(of: Element.self)) }
+  package init(_ elements: [Element] = []) { self.init(elements, writer: nil) }
 
-  init(_ elements: [Element], writer: @escaping PathText.Writer<Element>) {
+  init(_ elements: [Element], writer: PathText.Writer<Element>?) {
     self.elements = elements
     self.writer = writer
     write(elements[...])
@@ -41,6 +42,9 @@ package struct WrittenPath<Element> {
 
   /// Writes elements behind those that have been written.
   private mutating func write(_ new: ArraySlice<Element>) {
+    if new.isEmpty { return }
+    let writer = writer ?? PathText.writer(of: Element.self)
+    self.writer = writer
     let inquiry = PathInquiry()
     var printer = PathTextPrinter()
     do throws(PathTextError) {

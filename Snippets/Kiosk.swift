@@ -1,4 +1,4 @@
-// A front end of one's own: a counter for parcels that fills the terminal and is used with single keys; only texts are typed.
+// A front end of one's own: a counter for parcels that fills the terminal and is used with single keys.
 
 import Dispatch
 import Glibc
@@ -6,16 +6,13 @@ import ScreenKit
 
 struct Counter { var parcels: [String], pace: Duration, selected = 0, weighings = 0, path: [Place] = [] }
 enum Change: Navigating, Hashable, Codable {
-  case next, ask, delete, rename(String), weigh, weighed, add(String), navigate(PathIntent<Place>)
+  case next, ask, delete, weigh, weighed, add(String), navigate(PathIntent<Place>)
 }
 let reducer = Reducer<Counter, Change> { counter, change in
   switch change {
   case .next: counter.selected = (counter.selected + 1) % counter.parcels.count
   case .ask: counter.path.push(.sure(Question("Delete?", .destructive("Yes", .delete), .no("No"))))
   case .delete: (_, counter.selected, counter.path) = (counter.parcels.remove(at: counter.selected), 0, [])
-  case .rename(let title):
-    counter.parcels[counter.selected] = title
-    counter.path.back()
   case .weigh: .after(counter.pace * 40, .weighed)
   case .weighed: counter.weighings += 1
   case .add(let title): counter.parcels.append(title)
@@ -24,21 +21,14 @@ let reducer = Reducer<Counter, Change> { counter, change in
 }
 .resolvingQuestions(\.path)
 enum Place: ScreenFactory, Asking {
-  case parcel, title, sure(Question<Change>)
+  case parcel, sure(Question<Change>)
   var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }
-  func makeScreen() -> any Screen<Counter, Change> {
-    switch self {
-    case .parcel: Parcel()
-    case .title: ask("Title", .text) { .rename($0) }
-    case .sure(let question): question.makeScreen()
-    }
-  }
+  func makeScreen() -> any Screen<Counter, Change> { question?.makeScreen() ?? Parcel() }
 }
 struct Parcels: Screen {
   func body(_ counter: Counter) -> [Block] {
-    let mark = { (index: Int) -> Block.Value in index == counter.selected ? ">" : "" }
-    Block.table(
-      titles: ["", "parcel"], rows: counter.parcels.enumerated().map { [mark($0.offset), .init($0.element)] })
+    let rows = zip(0..., counter.parcels).map { [$0 == counter.selected ? ">" : "", Block.Value($1)] }
+    Block.table(titles: ["", "parcel"], rows: rows)
   }
   func verbs(_ counter: Counter) -> [Verb<Change>] {
     let reason = counter.parcels.isEmpty ? "there are no parcels" : nil
@@ -53,26 +43,21 @@ struct Parcel: Screen {
   func body(_ counter: Counter) -> [Block] {
     "Parcel \(counter.parcels.dropFirst(counter.selected).first ?? "", style: .strong)"
   }
-  func verbs(_ counter: Counter) -> [Verb<Change>] {
-    Verb("delete", "Delete the parcel") { .ask }
-    Verb("rename", "Give the parcel another title") { .push(.title) }
-  }
+  func verbs(_ counter: Counter) -> [Verb<Change>] { Verb("delete", "Delete the parcel") { .ask } }
 }
 /// Everything that happens, in order.
 enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange), end(LineEnd), frame }
-/// A front end that shows one screen at a time, wipes from one to the next, and gives choices and verbs without arguments keys.
-@MainActor final class Kiosk: PresentationHost {
+/// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
+@MainActor class Kiosk: PresentationHost {
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
   let pace: Duration, fd: Int32, clock: any Clock<Duration>
-  private var port: (any SessionPort)?, screenful: Screenful?, verbs: [VerbDescription] = [], answer: [Block] = []
-  private var line: (task: Task<Void, Never>, text: String)?, keys: [Character] = [], notices: [StyledText] = []
-  private var typed: [UInt8] = []
+  var port: (any SessionPort)?, screenful: Screenful?, answer: [Block] = [], notices: [StyledText] = []
+  private var line: (task: Task<Void, Never>, text: String)?, ticking: Task<Void, Never>?, frames = 0, pages = 0
   private var wipe: (to: PresentationTransition<Place, any Screen<Counter, Change>>.Pending, old: [String], rows: Int)?
-  private var frames = 0, isTicking = false, pages = 0, shown: [String] = []
+  private var verbs: [VerbDescription] = [], keys: [Character] = [], shown: [String] = []
   init(pace: Duration, fd: Int32, clock: any Clock<Duration>) { (self.pace, self.fd, self.clock) = (pace, fd, clock) }
   func run(_ port: any SessionPort) async -> Int32? {
     self.port = port
-    port.outside = self
     let changes = Task { for await change in port.changes(screens: true) { happened.yield(.change(change)) } }
     defer { changes.cancel() }
     happened.yield(.change(.screen(await port.screen())))
@@ -92,15 +77,12 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
         (line, answer) = (nil, end.answer)
         if let error = end.error { notices.append(StyledText(error.description, .error)) }
         await show(end.screen)
-        // What the screen asks for may have changed alone.
-        if end.location.path == screenful?.location.path { screenful?.location = end.location }
       case .frame: await advance()
       }
       while !keys.isEmpty, line == nil, wipe == nil { press(keys.removeFirst()) }
       paint()
-      guard !isTicking, line != nil || wipe != nil else { continue }
-      isTicking = true
-      Task { if (try? await clock.sleep(for: pace)) != nil { happened.yield(.frame) } }
+      guard ticking == nil, line != nil || wipe != nil else { continue }
+      ticking = Task { if (try? await clock.sleep(for: pace)) != nil { happened.yield(.frame) } }
     }
     return nil
   }
@@ -108,25 +90,20 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     if port != nil, transition.changesTop { wipe = (transition.takeTime(), shown, 0) }
   }
   private func advance() async {
-    (isTicking, frames) = (false, frames + 1)
+    (ticking, frames) = (nil, frames + 1)
     if wipe?.rows == 0, let new = await port?.screen() { await show(new) }
     wipe?.rows += max(1, size.rows / 5)
     guard let done = wipe, done.rows >= size.rows else { return }
     wipe = nil
     done.to.shown()
   }
-  private func show(_ new: Screenful?) async {
-    if let new {
-      if new.serial != screenful?.serial { typed = [] }
-      (screenful, pages) = (new, 0)
-    }
+  func show(_ new: Screenful?) async {
+    if let new { (screenful, pages) = (new, 0) }
     verbs = await port?.verbs().filter { !$0.isBuiltIn && $0.arguments != .required } ?? []
   }
-  private func press(_ key: Character) {
+  func press(_ key: Character) {
     (answer, notices) = ([], Array(notices.dropFirst()))
-    if let asked { return type(key, for: asked) }
     switch key {
-    case "\r": begin("")
     case "b": begin(":back")
     case "q": begin(":quit")
     case "x": port?.close(serial: screenful?.serial ?? 0)
@@ -134,46 +111,23 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     default: if let number = key.wholeNumberValue, verbs.indices.contains(number - 1) { begin(verbs[number - 1].name) }
     }
   }
-  /// What the screen asks for, if that is typed: choices have keys.
-  private var asked: InputDescription? {
-    guard let input = screenful?.location.input, input.kind != .choice, input.kind != .yesNo else { return nil }
-    return input
-  }
-  private func type(_ key: Character, for input: InputDescription) {
-    let text = String(decoding: typed, as: UTF8.self)
-    switch key {
-    case "\u{7F}": typed = Array(text.dropLast().utf8)
-    case "\r" where input.kind == .secret: begin("")
-    case "\r", "\u{4}":
-      typed = []
-      begin(key == "\r" ? text : ":back")
-    default: typed += key.unicodeScalars.map { UInt8($0.value) }
-    }
-  }
-  private func begin(_ text: String) {
+  func begin(_ text: String) {
     let serial = screenful?.serial
     (line, frames) = ((Task { if let end = await port?.run(text, on: serial) { happened.yield(.end(end)) } }, text), 0)
   }
+  var help: StyledText {
+    zip(1...9, verbs).reduce(StyledText()) { text, verb in
+      text + "\(verb.0, style: .accent) \(verb.1.name, style: verb.1.disabledReason == nil ? .plain : .faint)  "
+    } + "b back  x close  q quit"
+  }
   private func paint() {
     let (rendering, rows) = (Rendering(columns: size.columns, styles: .ansi), size.rows)
-    let numbered = verbs.prefix(9).enumerated().reduce(into: StyledText()) { help, verb in
-      help += "\(verb.offset + 1, style: .accent) "
-      help += StyledText("\(verb.element.name)  ", verb.element.disabledReason == nil ? .plain : .faint)
-    }
-    var foot = rendering.lines([.text(asked == nil ? numbered + "b back  x close  q quit" : "Ctrl-D back")])
-    if let asked {
-      let text = asked.kind == .secret ? "" : String(decoding: typed, as: UTF8.self).suffix(size.columns / 2)
-      let value = asked.defaultText.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
-      foot.insert(rendering.line("\(asked.label, style: .accent)\(value, style: .faint): \(text)_"), at: 0)
-    }
+    var foot = rendering.lines([.text(help)]), body = rendering.lines(answer.isEmpty ? screenful?.blocks ?? [] : answer)
     if let notice = notices.first { foot.insert(rendering.line(notice), at: 0) }
     if let line, frames > 0 { foot.insert(rendering.line("\(["|", "/", "-", "\\"][frames % 4]) \(line.text)"), at: 0) }
-    var body = rendering.lines(answer.isEmpty ? screenful?.blocks ?? [] : answer)
-    let height = max(2, rows - 1 - foot.count)
-    if body.count > height {
-      body = body.dropFirst(pages * (height - 1) % body.count).prefix(height - 1) + ["(space: more)"]
-    }
-    body += Array(repeating: "", count: max(0, height - body.count))
+    let page = max(1, rows - 2 - foot.count)
+    if body.count > page + 1 { body = body.dropFirst(pages * page % body.count).prefix(page) + ["(space: more)"] }
+    body += Array(repeating: "", count: max(0, page + 1 - body.count))
     shown = ([rendering.line(StyledText(screenful?.location.path ?? "", .strong))] + body + foot).suffix(rows)
     if let wipe { shown = Array(shown.prefix(wipe.rows) + wipe.old.dropFirst(wipe.rows)) }
     write("\u{1B}[?2026h\u{1B}[2J" + zip(1..., shown).map { "\u{1B}[\($0)H\($1)" }.joined() + "\u{1B}[?2026l")
@@ -184,26 +138,15 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     return ioctl(fd, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
-extension Kiosk: SessionOutside {
-  func lineBegins(remembering text: String?) {}
-  func secret(prompt: String) async throws(LineError) -> String {
-    defer { typed = [] }
-    return String(decoding: typed, as: UTF8.self)
-  }
-  func edit(_ text: String, name: String) async throws(LineError) -> String {
-    throw LineError("there is no editor here.")
-  }
-}
-/// Has a kiosk count parcels, and returns the signal that ended it, if there was one.
+/// Has a kiosk count parcels.
 @MainActor func serve(_ kiosk: Kiosk, typing: any DispatchSourceRead, parcels: [String]) async -> Int32? {
-  let notices = Notices()
-  let store = Store(Counter(parcels: parcels, pace: kiosk.pace), reducer: reducer)
+  let notices = Notices(), store = Store(Counter(parcels: parcels, pace: kiosk.pace), reducer: reducer)
   let session = Session(store, path: \.path, root: Parcels(), notices: notices, host: kiosk)
   let weighed = store.observe(\.weighings) { if $0 > 0 { notices.post("All parcels are weighed.") } }
   defer { weighed.cancel() }
   return await serve(session, by: kiosk, typing: typing)
 }
-/// Takes the terminal for a kiosk as long as it serves its user.
+/// Takes the terminal for a kiosk as long as it serves its user, and returns the signal that ended it, if there was one.
 @MainActor func serve(_ session: any SessionPort, by kiosk: Kiosk, typing: any DispatchSourceRead) async -> Int32? {
   let input = Int32(typing.handle)
   var before = termios()

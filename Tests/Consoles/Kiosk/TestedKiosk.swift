@@ -6,22 +6,23 @@ import ScreenKitTerm
 package import ScreenKitTermTesting
 
 /// The kiosk, a front end of its own, which counts parcels.
-package let testedKiosk = console { kiosk, typing, arguments in
+package let testedKiosk = console(Kiosk.init) { kiosk, typing, arguments in
   await serve(kiosk, typing: typing, parcels: Array(arguments.dropFirst(2)))
 }
 
-/// The kiosk in front of another session, which is made whenever it runs.
+/// A kiosk at which everything can be typed, in front of another session, which is made whenever it runs.
 package func kioskConsole(serving session: @escaping @MainActor @Sendable () -> any SessionPort) -> TestedConsole {
-  console { kiosk, typing, _ in await serve(session(), by: kiosk, typing: typing) }
+  console(TypingKiosk.init) { kiosk, typing, _ in await serve(session(), by: kiosk, typing: typing) }
 }
 
-/// A kiosk that takes from the terminal the descriptors and the signals.
+/// A kiosk of some kind, which takes from the terminal the descriptors and the signals.
 private func console(
+  _ makeKiosk: @escaping @MainActor @Sendable (Duration, Int32, any Clock<Duration>) -> Kiosk,
   _ serve: @escaping @MainActor @Sendable (Kiosk, any DispatchSourceRead, [String]) async -> Int32?
 ) -> TestedConsole {
   TestedConsole("Kiosk") { terminal in
     let pace = Duration.milliseconds(terminal.arguments.dropFirst().first.flatMap { Int($0) } ?? 40)
-    let kiosk = Kiosk(pace: pace, fd: terminal.output, clock: terminal.clock)
+    let kiosk = makeKiosk(pace, terminal.output, terminal.clock)
     let listeners = [SIGWINCH, SIGINT, SIGTERM, SIGHUP].map { number in
       terminal.signals.listen(to: number, on: .main, registered: nil) { kiosk.happened.yield(.signal(number)) }
     }

@@ -22,7 +22,7 @@ final class FormConsole: Sendable {
     }
   }
 
-  /// The program behind the keys of the kiosk.
+  /// The program behind the keys of a kiosk.
   var kiosk: TestedConsole {
     kioskConsole { [self] in Session(store(), path: \.path, root: FormOffice()) }
   }

@@ -45,53 +45,32 @@ if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*
   exit 1
 fi
 
-# Runs a command beside those that follow, and holds back what it prints: `job` and `held` are for `finish`. It is a group of processes,
-# which does not outlast this one.
-begin() {
-  held=$(mktemp)
-  set -m
-  "$@" >"$held" 2>&1 </dev/null &
-  job=$!
-  set +m
-}
-
-# Waits for such a command, and prints what it has printed.
-finish() {
-  local status=0
-  wait "$1" || status=$?
-  cat "$2"
-  rm -f "$2"
-  return "$status"
-}
-trap 'for job in $(jobs -p); do kill -- "-$job" 2>/dev/null || true; done' EXIT
-
-# The end-to-end tests of a build, in two halves at once, since both wait more than they work. Those that drive programs wait for them,
-# each on a thread that others would need: they have a run of their own. It is not started by `swift test`, which lets no second one
-# near the same build.
-end_to_end() {
-  local programs job held status=0
+# The tests of a build: everything inside this process, then both halves of the end-to-end tests at once, which wait more than they work.
+# The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own,
+# which is not started by `swift test`, because that lets no second one near the same build.
+built() {
+  local programs log of_programs=0 of_typists=0
+  tests swift test "$@" --skip-build --skip EndToEndTests
   programs=$(swift build "$@" --show-bin-path)/ScreenKitPackageTests.xctest
-  begin tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists"
-  tests swift test "$@" --skip-build --filter "$typists" || status=$?
-  finish "$job" "$held" || status=$?
-  return "$status"
+  log=$(mktemp)
+  tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists" >"$log" 2>&1 &
+  tests swift test "$@" --skip-build --filter "$typists" || of_typists=$?
+  wait $! || of_programs=$?
+  cat "$log"
+  rm -f "$log"
+  [ "$of_typists" -eq 0 ] && [ "$of_programs" -eq 0 ]
 }
 
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 run swift build --build-tests
 run swift build
-tests swift test --skip-build --skip EndToEndTests
-if [ "$all" -eq 1 ]; then
-  # The core as it is released, with its long runs. It takes one processor to build, and the end-to-end tests leave that.
-  begin tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
-  released=("$job" "$held")
-fi
-end_to_end
+built
 
 if [ "$all" -eq 1 ]; then
   run Scripts/check-compiler-errors.sh
   run Scripts/docs.sh
-  finish "${released[@]}"
+  # The core as it is released, with the runs that keep every core busy.
+  tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   # The plain editor serves, and nothing of readline is linked. What knows neither was tested above.
   export SCREENKIT_TESTS=ScreenKitTerm,Demo,EndToEnd
   plain=(--disable-default-traits --scratch-path .build/plain)
@@ -106,12 +85,7 @@ if [ "$all" -eq 1 ]; then
     printf 'dbwalk links the network although it asks nobody.\n' >&2
     exit 1
   fi
-  tests swift test "${plain[@]}" --skip-build --skip EndToEndTests
-  # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
-  begin run env FUZZ_SEED=1 Fuzz/run.sh 100000
-  searched=("$job" "$held")
-  end_to_end "${plain[@]}"
-  finish "${searched[@]}"
+  built "${plain[@]}"
   unset SCREENKIT_TESTS
   run Scripts/core-alone.sh
   export SCREENKIT_TESTS=Presentation
@@ -125,4 +99,6 @@ if [ "$all" -eq 1 ]; then
   # A million actions from eight tasks.
   SCREENKIT_LONG_RUNS=1 watched HammerTests
   unset SCREENKIT_TESTS
+  # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
+  run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

@@ -243,6 +243,13 @@ static rl_command_func_t *command_of(const char *key, size_t count) {
   return type == ISFUNC ? function : NULL;
 }
 
+size_t sk_key_length(const char *key, size_t count) {
+  Keymap keys = rl_get_keymap();
+  if (keys == vi_movement_keymap) return count > 1 && key[0] >= ' ' && key[0] < 0x7F ? 1 : count;
+  if (count != 2 || key[0] != '\033' || keys != vi_insertion_keymap) return count;
+  return rl_function_of_keyseq_len(key, count, keys, NULL) == NULL ? 1 : count;
+}
+
 int sk_inserts(const char *key, size_t count) { return command_of(key, count) == rl_insert; }
 
 int sk_history_step(const char *key, size_t count) {

@@ -54,6 +54,23 @@ struct IncidentsTests {
     #expect(texts == feed)
   }
 
+  @Test("lets the keys of vi mark choices, while they wait for commands", .enabled(if: Programs.haveReadline))
+  func viKeys() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = try Programs.openConsole(
+      Programs.incidents, columns: 40, rows: 12, changing: ["INPUTRC": file.path])
+    try session.type("new\r", until: "Title:")
+    try session.type("x\r", until: "  1. low\n> 2. medium\n  3. high\nSeverity [medium]:")
+    try session.type("\u{1B}")
+    try session.type("j", until: "  1. low\n  2. medium\n> 3. high\nSeverity [medium]:")
+    try session.type("kk", until: "> 1. low\n  2. medium\n  3. high\nSeverity [medium]:")
+    try session.type("\rj", until: "Services [none]: j")
+    try session.type("\u{15}web\r", until: "Notes (. ends it):")
+    #expect(session.screen.text.contains("Severity  low\nServices  web\n"))
+  }
+
   @Test(
     "shows how far the paging is, and keeps the feed current above what is typed",
     arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"]] as [[String: String]], [40, 80])

@@ -51,6 +51,10 @@ int sk_is_editing(void);
 // Gives up the line being edited; `line` is not called.
 void sk_end(void);
 
+// Returns how many of some bytes are one key to vi: where it waits for commands, each is one, and where it inserts, Escape is one unless
+// it begins a bound one. In other keymaps all are.
+size_t sk_key_length(const char *key, size_t count);
+
 // Types whole keys, and returns how many bytes were taken: fewer than `count` when they completed the line and others are left.
 // Never waits. Calls `line` when the line is complete; editing has ended then.
 size_t sk_type(const char *bytes, size_t count);

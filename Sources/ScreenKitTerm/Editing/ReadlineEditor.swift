@@ -228,7 +228,8 @@
       show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
     }
 
-    private func type(_ bytes: ArraySlice<UInt8>) -> Int {
+    private func type(_ key: ArraySlice<UInt8>) -> Int {
+      let bytes = key.prefix(key.withUnsafeBytes { sk_key_length($0.baseAddress, $0.count) })
       let isDelete = bytes.elementsEqual([0x04])
       let isEmpty = sk_what_is_shown().count == 0
       // The end is only meant by a user who sees an empty line.

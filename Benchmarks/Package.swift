@@ -12,11 +12,12 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks BlockBenchmarks
 //     swift run -c release --package-path Benchmarks TransferBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
+//     Benchmarks/orders.sh orders.db && swift run -c release --package-path Benchmarks WalkBenchmarks .build/release/dbwalk orders.db
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "ScreenKit", path: "..")],
   targets: [
-    .target(name: "Measuring"),
+    .target(name: "Measuring", dependencies: ["CBenchTerminal"]),
     .executableTarget(
       name: "PresentationBenchmarks",
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
@@ -44,6 +45,8 @@ let package = Package(
         "Measuring", .product(name: "PresentationCore", package: "ScreenKit"),
         .product(name: "PresentationEffects", package: "ScreenKit"),
       ]),
+    // dbwalk, which is built apart, on a database of millions of rows.
+    .executableTarget(name: "WalkBenchmarks", dependencies: ["Measuring"]),
     // Programs in a terminal, the next four among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

@@ -74,9 +74,8 @@ if [ "$all" -eq 1 ]; then
   # The plain editor serves, and nothing of readline is linked. What knows neither was tested above.
   export SCREENKIT_TESTS=ScreenKitTerm,Demo,EndToEnd
   plain=(--disable-default-traits --scratch-path .build/plain)
-  # Nobody looks into this build with a debugger: without what that needs it is made in less time.
-  run swift build "${plain[@]}" -Xswiftc -gnone --build-tests
-  run swift build "${plain[@]}" -Xswiftc -gnone
+  run swift build "${plain[@]}" --build-tests
+  run swift build "${plain[@]}"
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
     exit 1
@@ -88,7 +87,6 @@ if [ "$all" -eq 1 ]; then
   built "${plain[@]}"
   unset SCREENKIT_TESTS
   run Scripts/core-alone.sh
-  export SCREENKIT_TESTS=Presentation
   run swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   watched() {
@@ -98,7 +96,6 @@ if [ "$all" -eq 1 ]; then
   watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
   # A million actions from eight tasks.
   SCREENKIT_LONG_RUNS=1 watched HammerTests
-  unset SCREENKIT_TESTS
   # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
   run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

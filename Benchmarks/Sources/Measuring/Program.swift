@@ -1,16 +1,15 @@
 import CBenchTerminal
-import Glibc
-import Measuring
+public import Glibc
 
 /// A program in a terminal of its own, measured from the moment it is started.
-final class Program {
-  let process: pid_t
+public final class Program {
+  public let process: pid_t
   private let terminal: Int32
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var output: [UInt8] = []
 
-  init(_ path: String, _ arguments: [String] = [], rows: UInt16 = 24) {
+  public init(_ path: String, _ arguments: [String] = [], rows: UInt16 = 24) {
     let environment = [
       "TERM=xterm-256color", "LANG=C.UTF-8", "INPUTRC=/dev/null", "PATH=/usr/bin:/bin", "PS1=/> ",
     ]
@@ -27,7 +26,7 @@ final class Program {
 
   /// Waits until the program has written `text` behind what was waited for before, and returns the time since the start.
   @discardableResult
-  func wait(for text: String) -> Duration {
+  public func wait(for text: String) -> Duration {
     let wanted = Array(text.utf8)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -43,7 +42,7 @@ final class Program {
 
   /// Reads what the program writes for some time, and returns how many bytes that are and in how many pieces they came, each of which
   /// the program wrote at once if it pauses between them.
-  func read(for duration: Duration) -> (bytes: Int, pieces: Int) {
+  public func read(for duration: Duration) -> (bytes: Int, pieces: Int) {
     output = []
     var pieces = 0
     let end = clock.now + duration
@@ -58,13 +57,13 @@ final class Program {
     return (output.count, pieces)
   }
 
-  func send(_ text: String) {
+  public func send(_ text: String) {
     let bytes = Array(text.utf8)
     precondition(write(terminal, bytes, bytes.count) == bytes.count)
   }
 
   /// The time from sending one text until another comes, in microseconds.
-  func microseconds(from text: String, to answer: String) -> Double {
+  public func microseconds(from text: String, to answer: String) -> Double {
     let begin = clock.now
     send(text)
     wait(for: answer)
@@ -72,10 +71,10 @@ final class Program {
   }
 
   /// The memory that the program occupies, in MiB.
-  var residentMiB: Double { Double(residentBytes(of: "\(process)")) / Double(1 << 20) }
+  public var residentMiB: Double { Double(residentBytes(of: "\(process)")) / Double(1 << 20) }
 
   /// The time that all threads of the program have been running, those that have ended too, in microseconds.
-  var runningMicroseconds: Double {
+  public var runningMicroseconds: Double {
     var (clock, time) = (clockid_t(), timespec())
     guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
     return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
@@ -89,9 +88,9 @@ final class Program {
 }
 
 extension Duration {
-  var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+  public var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
 }
 
 extension [Double] {
-  var median: Double { sorted()[count / 2] }
+  public var median: Double { sorted()[count / 2] }
 }

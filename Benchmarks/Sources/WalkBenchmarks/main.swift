@@ -1,0 +1,89 @@
+// What it costs to walk through a large database, beside sqlite3 on the same file.
+//
+// The arguments are the program and the file that orders.sh has made. A command is what a script of many takes longer than one of none.
+
+import Glibc
+import Measuring
+
+guard CommandLine.arguments.count == 3 else {
+  print("usage: WalkBenchmarks <dbwalk> <file of orders.sh>")
+  exit(64)
+}
+let (dbwalk, file) = (CommandLine.arguments[1], CommandLine.arguments[2])
+let sqlite = "/usr/bin/sqlite3"
+var report = Report()
+
+/// How long one of some lines takes behind others, in milliseconds: the least of several runs.
+func milliseconds(_ program: String, behind prelude: [String] = [], _ lines: [String], times: Int = 20) -> Double {
+  func run(_ lines: [String]) -> Double {
+    let script = TemporaryFile(lines.map { $0 + "\n" }.joined())
+    return seconds([program, file], input: script.path, runs: 3) * 1e3
+  }
+  let repeated = Array(repeating: lines, count: times).flatMap(\.self)
+  return max(0, run(prelude + repeated) - run(prelude)) / Double(repeated.count)
+}
+
+@MainActor
+func page(_ name: String, behind prelude: [String] = [], _ lines: [String]) {
+  let time = milliseconds(dbwalk, behind: ["open Orders"] + prelude, lines)
+  report.line(name, "\(rounded(time)) ms", promise: "under 10 ms", kept: time < 10)
+}
+
+/// A command that reads all rows, with one that goes back from it, beside a statement that does as much.
+@MainActor
+func beside(
+  _ name: String, _ line: String, back: String, _ statement: String, promise: String, kept: (Double, Double) -> Bool
+) {
+  let time = milliseconds(dbwalk, behind: ["open Orders"], [line, back], times: 3) * 2
+  let bare = milliseconds(sqlite, [statement], times: 3)
+  report.line(
+    name, "\(rounded(time)) ms, sqlite3 \(rounded(bare)) ms", promise: promise, kept: kept(time, bare))
+}
+
+// Starting.
+let version = (0..<20).map { _ in processorSeconds([dbwalk, "--version"], input: "/dev/null") * 1e3 }.min() ?? 0
+report.line("--version", "\(rounded(version)) ms of processor time", promise: "under 6 ms", kept: version < 6)
+let prompt = "\u{1B}[0m> "
+let start = (0..<15).map { _ in Program(dbwalk, [file]).wait(for: prompt).milliseconds }.min() ?? 0
+report.line("start to the first prompt", "\(rounded(start)) ms", promise: "under 11 ms", kept: start < 11)
+
+// Pages.
+page("last and first page, in the order of the keys", ["last", "first"])
+page("next and previous page in the middle", behind: ["last", "previous"], ["previous", "next"])
+page("last and first page, along an index", behind: ["sort OrderDate"], ["last", "first"])
+page("next page, along an index", behind: ["sort OrderDate"], ["next"])
+page("a page with labels", behind: ["labels"], ["next"])
+
+// What has to read all rows.
+beside(
+  "sorted without an index", "sort Total", back: "sort", "SELECT * FROM Orders ORDER BY Total LIMIT 20;",
+  promise: "at most 20 ms more"
+) { $0 <= $1 + 20 }
+beside(
+  "filtered without an index", "where Total = 12.34 and Note = 'note 5'", back: "back",
+  "SELECT * FROM Orders WHERE Total = 12.34 AND Note = 'note 5' ORDER BY OrderId LIMIT 20;", promise: "at most 20 ms more"
+) { $0 <= $1 + 20 }
+beside(
+  "grouped and summed", "facet OrderDate sum Total", back: "back",
+  "SELECT OrderDate, sum(Total) FROM Orders GROUP BY OrderDate ORDER BY 2 DESC LIMIT 20;", promise: "at most 1.1 x"
+) { $0 <= $1 * 1.1 }
+
+// Giving up.
+let endless = Program(dbwalk, [file])
+endless.wait(for: prompt)
+endless.send("open Orders\r")
+endless.wait(for: "/table:Orders")
+_ = endless.read(for: .milliseconds(300))
+let patience = (0..<5).map { _ in
+  endless.send("query WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n\r")
+  _ = endless.read(for: .milliseconds(600))
+  return endless.microseconds(from: "\u{3}", to: prompt) / 1e3
+}
+report.line(
+  "Ctrl-C on an endless query, until the prompt", "\(rounded(patience.median)) ms", promise: "under 50 ms",
+  kept: patience.median < 50)
+report.line(
+  "memory after all that", "\(rounded(endless.residentMiB)) MiB", promise: "under 60 MiB",
+  kept: endless.residentMiB < 60)
+
+exit(report.isKept ? 0 : 1)

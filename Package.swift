@@ -7,7 +7,7 @@ let testedSnippets = [
   "Backups", "Counter", "Diary", "Feed", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs", "Watch",
 ]
 
-/// What the names of the test targets begin with that are built; all of them unless the environment says which.
+/// The prefixes of the test targets to build: all of them, unless the environment variable `SCREENKIT_TESTS` lists some, with commas.
 let testedTargets = Context.environment["SCREENKIT_TESTS"]?.split(separator: ",").map(String.init) ?? [""]
 
 let package = Package(

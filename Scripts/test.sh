@@ -45,9 +45,9 @@ if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*
   exit 1
 fi
 
-# The tests of a build: everything inside this process, then both halves of the end-to-end tests at once, which wait more than they work.
-# The tests that drive programs wait for them, each on a thread that others would need: they have a run of their own,
-# which is not started by `swift test`, because that lets no second one near the same build.
+# Runs the tests of a build: first those in the process of the tests, then both halves of the end-to-end tests at once, since these
+# mostly wait. Each test that drives a program blocks a thread while it waits, so these tests have a process of their own. It is started
+# directly: `swift test` locks the build, and only one can run.
 built() {
   local programs log of_programs=0 of_typists=0
   tests swift test "$@" --skip-build --skip EndToEndTests

@@ -69,7 +69,7 @@ extension ServerEvents {
             let events = try reading.withLock { reading throws(HTTP.Failure.Reason) in try reading.take(piece) }
             let actions = events.compactMap(action(for:))
             for action in actions.dropLast() { dispatcher(action) }
-            // The app has taken them all when it has taken the last one; so long the server waits.
+            // Actions are processed in order, so all are done when the last one is. Until then the server waits.
             if let last = actions.last { _ = await dispatcher.outcome(of: last) }
           case .progress, .ended: break
           }

@@ -11,7 +11,7 @@ struct OptionsSyntax: VerbSyntax {
     self.suggestions = suggestions
   }
 
-  // Computed: with a stored one more, an existential would not hold the syntax in place, and verbs are made anew for every line.
+  // Computed: with one more stored property, `any VerbSyntax` would allocate a box for each verb of each line.
   var takesOptions: Bool { true }
 
   /// The description, which is made once for a type.

@@ -50,6 +50,7 @@ let sources = [SIGUSR1, SIGUSR2].map { number in
 }
 if CommandLine.arguments.contains("alone") {
   print("alone")
-  while true { try await Task.sleep(for: .seconds(60)) }
+  // Nothing resumes it: the signals do the rest until the process is killed.
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
 }
 _ = try await Console(store, path: \.path, root: Rows(), history: .none).run(ConsoleOptions.parse([]))

@@ -3,12 +3,19 @@ public import Glibc
 
 /// A program in a terminal of its own, measured from the moment it is started.
 public final class Program {
+  /// Its process identifier, for signals.
   public let process: pid_t
   private let terminal: Int32
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var output: [UInt8] = []
 
+  /// Starts a program in a terminal of 80 columns. It is killed when this is released.
+  ///
+  /// - Parameters:
+  ///   - path: The program; it has to exist.
+  ///   - arguments: Its arguments, without its name.
+  ///   - rows: The height of the terminal.
   public init(_ path: String, _ arguments: [String] = [], rows: UInt16 = 24) {
     let environment = [
       "TERM=xterm-256color", "LANG=C.UTF-8", "INPUTRC=/dev/null", "PATH=/usr/bin:/bin", "PS1=/> ",
@@ -57,6 +64,7 @@ public final class Program {
     return (output.count, pieces)
   }
 
+  /// Types a text into the terminal.
   public func send(_ text: String) {
     let bytes = Array(text.utf8)
     precondition(write(terminal, bytes, bytes.count) == bytes.count)
@@ -88,9 +96,11 @@ public final class Program {
 }
 
 extension Duration {
+  /// The duration in milliseconds.
   public var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
 }
 
 extension [Double] {
+  /// The middle one of the sorted numbers; there has to be one.
   public var median: Double { sorted()[count / 2] }
 }

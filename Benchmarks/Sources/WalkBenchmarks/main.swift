@@ -1,6 +1,7 @@
 // What it costs to walk through a large database, beside sqlite3 on the same file.
 //
-// The arguments are the program and the file that orders.sh has made. A command is what a script of many takes longer than one of none.
+// The arguments are the program and the file that orders.sh has made. The cost of a command is the time of a script that repeats it, less
+// that of the same script without it.
 
 import Glibc
 import Measuring
@@ -13,7 +14,7 @@ let (dbwalk, file) = (CommandLine.arguments[1], CommandLine.arguments[2])
 let sqlite = "/usr/bin/sqlite3"
 var report = Report()
 
-/// How long one of some lines takes behind others, in milliseconds: the least of several runs.
+/// Returns the time of one line in a script that repeats `lines` after `prelude`, in milliseconds, from the fastest of three runs.
 func milliseconds(_ program: String, behind prelude: [String] = [], _ lines: [String], times: Int = 20) -> Double {
   func run(_ lines: [String]) -> Double {
     let script = TemporaryFile(lines.map { $0 + "\n" }.joined())
@@ -23,13 +24,14 @@ func milliseconds(_ program: String, behind prelude: [String] = [], _ lines: [St
   return max(0, run(prelude + repeated) - run(prelude)) / Double(repeated.count)
 }
 
+/// Measures commands that turn pages of the orders.
 @MainActor
 func page(_ name: String, behind prelude: [String] = [], _ lines: [String]) {
   let time = milliseconds(dbwalk, behind: ["open Orders"] + prelude, lines)
   report.line(name, "\(rounded(time)) ms", promise: "under 10 ms", kept: time < 10)
 }
 
-/// A command that reads all rows, with one that goes back from it, beside a statement that does as much.
+/// Measures a command that reads all rows, together with the one that undoes it, beside the same query in sqlite3.
 @MainActor
 func beside(
   _ name: String, _ line: String, back: String, _ statement: String, promise: String, kept: (Double, Double) -> Bool
@@ -54,7 +56,7 @@ page("last and first page, along an index", behind: ["sort OrderDate"], ["last",
 page("next page, along an index", behind: ["sort OrderDate"], ["next"])
 page("a page with labels", behind: ["labels"], ["next"])
 
-// What has to read all rows.
+// Commands that read all rows.
 beside(
   "sorted without an index", "sort Total", back: "sort", "SELECT * FROM Orders ORDER BY Total LIMIT 20;",
   promise: "at most 20 ms more"

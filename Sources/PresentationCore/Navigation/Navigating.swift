@@ -45,7 +45,7 @@ extension Navigating {
     navigateTags.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigateTag()
   }
 
-  /// A function of its own: one that knows intents looks up their metadata whenever it is called.
+  /// Separate from ``navigateTag``, which is called for every action: this function uses intents, and would look up their metadata each time.
   private static func findNavigateTag() -> UInt32? {
     // Outside of the lock: `navigate` may be anything.
     let tag = enumTag(of: navigate(.home))

@@ -75,7 +75,7 @@ final class Transfer: Sendable {
     events.yield(.piece(piece))
   }
 
-  /// Whether no more should be told now. It is resumed when that has changed.
+  /// Whether the receiver should pause. ``took(_:)`` resumes the transfer when there is room again.
   var isFull: Bool { untaken.load(ordering: .relaxed) >= Self.mostUntaken }
 
   /// Makes room for more after a piece that was told.

@@ -21,8 +21,8 @@ final class TransferThread: Sendable {
 
   /// After so long without a request all connections are closed. One that was not used for so long is not used again.
   private let idleTime: Duration
-  /// After so long all connections are closed in the first moment without a request, also if there was one in the meantime: to
-  /// libcurl one that nobody uses is as good as the others.
+  /// After so long all connections are closed as soon as no request is running, even if there were requests in the meantime:
+  /// libcurl cannot close only those that are unused.
   private let lifetime: Duration
 
   private struct Orders {
@@ -82,7 +82,7 @@ final class TransferThread: Sendable {
     order { $0.cancelled.append(transfer) }
   }
 
-  /// Lets `transfer` go on that is full no longer. One that has ended stays as it is.
+  /// Continues `transfer`, which was paused because it was full. Does nothing if it has ended.
   func resume(_ transfer: Transfer) {
     order { $0.resumed.append(transfer) }
   }
@@ -141,7 +141,7 @@ final class TransferThread: Sendable {
       for transfer in cancelled where end(ObjectIdentifier(transfer)) == nil { begin(admission.remove(transfer)) }
       for id in resumed.map(ObjectIdentifier.init) {
         guard let handle = running[id]?.handle else { continue }
-        // What libcurl has kept comes at once, and may end the transfer.
+        // libcurl now delivers the data that it held back, which can end the transfer.
         let result = curl_easy_pause(handle, CURLPAUSE_CONT)
         if result != CURLE_OK { finish(id, result) }
       }

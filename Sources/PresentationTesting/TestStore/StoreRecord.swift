@@ -21,7 +21,7 @@ final class StoreRecord<State, Action: Sendable> {
     var effects: [Effect] = []
     /// Where the test has expected it.
     var place: Place?
-    /// The state that the test has made of the one before, if that is listed.
+    /// The state that the test expected after the step; `nil` unless skipped changes are listed.
     var mentioned: State?
   }
 

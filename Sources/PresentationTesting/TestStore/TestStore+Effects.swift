@@ -119,7 +119,7 @@ extension TestStore {
 }
 
 extension StoreRecord.Effect {
-  /// What its step has done, with what, and the label of the call that expects it.
+  /// The words for a message: what the step did, the command or subscription, and the label of the call that expects it.
   var words: (what: String, value: Any, remedy: String) {
     switch self {
     case .command(let command): ("asked for a command", command, "command")
@@ -130,7 +130,7 @@ extension StoreRecord.Effect {
 }
 
 extension StoreRecord.Step.Cause {
-  /// What can be received, as an indented block; empty for the beginning.
+  /// The action or the failure, as an indented block; empty for the beginning.
   var words: String {
     switch self {
     case .action(let action): Difference.show(action)

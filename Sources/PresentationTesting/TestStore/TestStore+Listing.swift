@@ -1,8 +1,8 @@
 import PresentationCore
 
 extension TestStore {
-  /// Lists, in the order in which it happened, what the test has not mentioned since ``Exhaustivity/listing`` began. Does
-  /// nothing if there is nothing.
+  /// Reports everything that the test has not mentioned since ``Exhaustivity/listing`` began, in the order in which it happened, as one
+  /// warning. Does nothing if there is nothing to report.
   func listSkipped(at place: Place, _ occasion: String) {
     store.catchUp()
     var items = (firstListed..<record.steps.count).flatMap(skipped(in:))
@@ -12,7 +12,7 @@ extension TestStore {
     place.warn("\(occasion), and not mentioned was:\n\n\(items.joined(separator: "\n\n"))")
   }
 
-  /// What the test has not mentioned of a step.
+  /// Describes the parts of a step that the test has not mentioned. Takes the effects of the step.
   private func skipped(in index: Int) -> [String] {
     let step = record.steps[index]
     var skipped: [String] = []

@@ -1,6 +1,6 @@
 /// Where a user is.
 public struct SessionLocation: Sendable {
-  /// What is known of it, as it is coded and compared.
+  /// The properties, from which the compiler makes coding and comparison.
   private struct Parts: Hashable, Codable, Sendable {
     var path: String
     var exactPath: String?
@@ -10,7 +10,7 @@ public struct SessionLocation: Sendable {
     var input: InputDescription?
   }
 
-  /// Keeps the parts in one place for all copies, of which every line makes several.
+  /// The parts that copies share. Every line copies its location several times, and this makes a copy one reference.
   private final class Kept: Sendable {
     let parts: Parts
 

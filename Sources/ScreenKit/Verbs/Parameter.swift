@@ -4,7 +4,7 @@
 /// `.optional(.text("name"))`.
 public struct Parameter<Value>: Sendable {
   private(set) var description: ParameterDescription
-  @usableFromInline let convert: @MainActor (ArraySlice<String>) throws -> Value
+  let convert: @MainActor (ArraySlice<String>) throws -> Value
 
   /// Makes a parameter that takes one word.
   ///
@@ -31,10 +31,9 @@ public struct Parameter<Value>: Sendable {
   }
 
   /// Whether it takes all words that follow, rather than one.
-  @usableFromInline var takesRest: Bool { description.takesRest }
+  var takesRest: Bool { description.takesRest }
 
   /// The definition of a verb that takes this alone.
-  @usableFromInline
   func definition(_ name: String, _ summary: String) -> VerbDefinition {
     let parameters = [description]
     return VerbDefinition(name, summary, ParameterList(parameters), parameters)

@@ -28,7 +28,8 @@ struct ParameterDescription: Sendable {
   var takesRest = false
   /// What a value looks like: "a whole number".
   var hint: (@Sendable () -> String)?
-  /// Writes what is taken when it is left out; nothing where there is nothing to say. Most verbs are never explained.
+  /// Describes the value that is used when the argument is left out; an empty text is not shown. A function, since most verbs are
+  /// never explained.
   var fallback: (@Sendable () -> String)?
   var suggestions = SuggestionSource.none
 

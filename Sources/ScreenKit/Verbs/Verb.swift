@@ -28,8 +28,9 @@ public struct Verb<Action>: Sendable {
     self.init(VerbDefinition(name, summary)) { _ in .action(try action()) }
   }
 
+  // The initializers with arguments are not inlinable: Swift 6.3.1 would release `parse` and `convert` too early in the program.
+
   /// Makes a verb that takes what a grammar describes.
-  @inlinable
   public init<Value>(
     _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
@@ -39,7 +40,6 @@ public struct Verb<Action>: Sendable {
   }
 
   /// Makes a verb that takes one typed argument.
-  @inlinable
   public init<Value>(
     _ name: String, _ parameter: Parameter<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action

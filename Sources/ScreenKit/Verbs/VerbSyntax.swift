@@ -91,7 +91,7 @@ public struct VerbGrammar<Value>: Sendable {
   let syntax: any VerbSyntax
   /// The parameters that the syntax consists of; none if it is another one.
   let parameters: [ParameterDescription]
-  @usableFromInline let parse: @MainActor ([String]) throws -> Value
+  let parse: @MainActor ([String]) throws -> Value
 
   /// Makes a grammar.
   ///
@@ -111,7 +111,6 @@ public struct VerbGrammar<Value>: Sendable {
   }
 
   /// The definition of a verb that takes what the grammar describes.
-  @usableFromInline
   func definition(_ name: String, _ summary: String) -> VerbDefinition {
     VerbDefinition(name, summary, syntax, parameters)
   }

@@ -77,7 +77,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy
   /// it and change it.
   public static var standard: Self {
-    // By hand: to have nothing parsed takes a millisecond of the time until the first prompt.
+    // Set by hand: parsing an empty command line takes a millisecond, which delays the first prompt.
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
     (options.echo, options.keepGoing, options.yes, options.events) = (false, false, false, false)

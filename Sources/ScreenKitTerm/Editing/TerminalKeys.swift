@@ -19,7 +19,7 @@ final class TerminalKeys {
   private var settling: Task<Void, Never>?
   private var thread: InputThread?
   private var input = KeyInput()
-  /// Takes what is read; nothing of that stays in it.
+  /// Where the system puts what is read. It is wiped after each reading.
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var reader: Reader?
   private var isHandling = false

@@ -10,7 +10,7 @@ extension Block.Value {
 }
 
 extension StyledText {
-  /// The bytes of a text beyond which it is no figure.
+  /// The most bytes that a figure has.
   static let longestFigure = 64
 
   /// Whether it consists of digits, signs, the names of months and days in English, and at most three other letters behind
@@ -22,7 +22,7 @@ extension StyledText {
     var hasDigits = false
     var units = 0
     var word = ""
-    /// Judges the letters that have ended.
+    /// Takes the word that has ended, and returns whether a figure can contain it.
     func takesWord() -> Bool {
       if word.isEmpty { return true }
       defer { word = "" }
@@ -34,7 +34,7 @@ extension StyledText {
     for scalar in run.text.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z":
-        // Longer ones are no names of months or days.
+        // No name of a month or a day is longer.
         if word.utf8.count == 9 { return false }
         word.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: scalar) | 0x20))
         continue
@@ -57,7 +57,7 @@ extension StyledText {
   }
 }
 
-/// The names of months and days in English, and what they are shortened to.
+/// The English names of months and days, and their abbreviations.
 private let calendarWords: Set<String> = {
   let names = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -66,5 +66,5 @@ private let calendarWords: Set<String> = {
   return Set(names + names.map { String($0.prefix(3)) } + ["sept", "tues", "thur", "thurs"])
 }()
 
-/// What stands with the time of a day.
+/// The words that go with a time of day.
 private let clockWords: Set<String> = ["am", "pm", "at", "utc", "gmt"]

@@ -17,9 +17,10 @@ struct LiveBlock {
 }
 
 extension LiveBlock {
-  /// The visible ASCII character that stands at the end of the line, in front of the cursor, if without it the block would be the old one.
+  /// The visible ASCII character that was typed at the end of the line, if that is the only difference from an older block; `nil`
+  /// otherwise.
   ///
-  /// Most keys are such characters, and where nothing else has changed nothing else has to be looked at.
+  /// Most keys are such characters, and need no new layout.
   func character(typedBehind old: LiveBlock) -> UInt8? {
     guard let last = text.utf8.last, 0x20..<0x7F ~= last, cursor == text.utf8.count, old.cursor == cursor - 1,
       region === old.region, marked.isEmpty, old.marked.isEmpty,

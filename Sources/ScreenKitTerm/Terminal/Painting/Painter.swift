@@ -18,7 +18,7 @@ final class Painter {
   /// Paints what should stand there now: called when the size has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Picture?
-  /// What the picture that is shown was made of.
+  /// The block of the picture that is shown.
   private var painted: LiveBlock?
   /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?

@@ -65,7 +65,7 @@ struct Picture: Equatable {
     if keepsSequences { add(block.region) }
   }
 
-  /// Appends a glyph of one byte to the line, at whose end the cursor stands, unless more than the cell of the cursor would change.
+  /// Appends a glyph of one byte to the end of the line, if the cursor stands there and no other cell changes.
   ///
   /// - Returns: Whether it was appended.
   mutating func append(_ byte: UInt8) -> Bool {

@@ -45,20 +45,38 @@ if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*
   exit 1
 fi
 
+# Starts a command that runs beside the following ones. What it prints is held back until `finish`, which is given `$started`.
+# It has a process group of its own, which is killed when this script ends early.
+begin() {
+  local held
+  held=$(mktemp)
+  set -m
+  "$@" >"$held" 2>&1 </dev/null &
+  set +m
+  started=($! "$held")
+}
+
+# Waits for a command that `begin` started, and prints what it has printed.
+finish() {
+  local status=0
+  wait "$1" || status=$?
+  cat "$2"
+  rm -f "$2"
+  return "$status"
+}
+trap 'for job in $(jobs -p); do kill -- "-$job" 2>/dev/null || true; done' EXIT
+
 # Runs the tests of a build: first those in the process of the tests, then both halves of the end-to-end tests at once, since these
 # mostly wait. Each test that drives a program blocks a thread while it waits, so these tests have a process of their own. It is started
 # directly: `swift test` locks the build, and only one can run.
 built() {
-  local programs log of_programs=0 of_typists=0
+  local programs started status=0
   tests swift test "$@" --skip-build --skip EndToEndTests
   programs=$(swift build "$@" --show-bin-path)/ScreenKitPackageTests.xctest
-  log=$(mktemp)
-  tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists" >"$log" 2>&1 &
-  tests swift test "$@" --skip-build --filter "$typists" || of_typists=$?
-  wait $! || of_programs=$?
-  cat "$log"
-  rm -f "$log"
-  [ "$of_typists" -eq 0 ] && [ "$of_programs" -eq 0 ]
+  begin tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists"
+  tests swift test "$@" --skip-build --filter "$typists" || status=$?
+  finish "${started[@]}" || status=$?
+  return "$status"
 }
 
 run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
@@ -69,13 +87,20 @@ built
 if [ "$all" -eq 1 ]; then
   run Scripts/check-compiler-errors.sh
   run Scripts/docs.sh
-  # The core as it is released, with the runs that keep every core busy.
-  tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
+  # The core as it is released, with the runs that keep every core busy. Most of the time goes into building it on one core, so what
+  # else needs a single core runs meanwhile.
+  begin tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
+  run Scripts/check-compiler-errors.sh
+  run Scripts/docs.sh
+  # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
+  run env FUZZ_SEED=1 Fuzz/run.sh 100000
+  finish "${started[@]}"
   # The plain editor serves, and nothing of readline is linked. What knows neither was tested above.
   export SCREENKIT_TESTS=ScreenKitTerm,Demo,EndToEnd
   plain=(--disable-default-traits --scratch-path .build/plain)
-  run swift build "${plain[@]}" --build-tests
-  run swift build "${plain[@]}"
+  # Nobody looks into this build with a debugger. Without what that needs it is built in two thirds of the time.
+  run swift build "${plain[@]}" --build-tests -Xswiftc -gnone
+  run swift build "${plain[@]}" -Xswiftc -gnone
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
     exit 1
@@ -85,8 +110,8 @@ if [ "$all" -eq 1 ]; then
     exit 1
   fi
   built "${plain[@]}"
-  unset SCREENKIT_TESTS
   run Scripts/core-alone.sh
+  export SCREENKIT_TESTS=Presentation
   run swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   watched() {
@@ -96,6 +121,4 @@ if [ "$all" -eq 1 ]; then
   watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
   # A million actions from eight tasks.
   SCREENKIT_LONG_RUNS=1 watched HammerTests
-  # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
-  run env FUZZ_SEED=1 Fuzz/run.sh 100000
 fi

@@ -85,8 +85,6 @@ run swift build
 built
 
 if [ "$all" -eq 1 ]; then
-  run Scripts/check-compiler-errors.sh
-  run Scripts/docs.sh
   # The core as it is released, with the runs that keep every core busy. Most of the time goes into building it on one core, so what
   # else needs a single core runs meanwhile.
   begin tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release

@@ -111,4 +111,44 @@ struct AskingTmuxTests {
     try pane.wait { $0.hasSuffix("\n$") && $0.contains("Segmentation fault") }
     #expect(try settings(pane) == before)
   }
+
+  /// A kind of input, and what a message finds there.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let typed: [String]
+    let shown: String
+    var ending = ["Enter"]
+    let value: String
+  }
+
+  static let kinds = [
+    Kind(testDescription: "text", typed: ["P", "o"], shown: "\nText: Po", value: "Po"),
+    Kind(testDescription: "number", typed: ["1", "2"], shown: "\nNumber [0.5]: 12", value: "12.0"),
+    Kind(testDescription: "yesNo", typed: ["y"], shown: "\nSure [no]: y", value: "true"),
+    Kind(testDescription: "choice", typed: ["P", "o"], shown: "\n> 2. Porto\nTown: Po", value: "Porto"),
+    Kind(
+      testDescription: "choices", typed: ["Space", "Down"],
+      shown: "\n  [x] 1. Paris\n> [ ] 2. Porto\n  [ ] 3. 東京\n  [ ] 4. Київ\nTowns [none]: Paris,", value: "Paris"),
+    Kind(
+      testDescription: "lines", typed: ["h", "Enter", "a"], shown: "\nLines 2: a", ending: ["Enter", ".", "Enter"],
+      value: "h\na"),
+    Kind(testDescription: "secret", typed: ["abc"], shown: "\nSecret:", value: "3 characters"),
+    Kind(testDescription: "maybe", typed: ["3"], shown: "\nRooms [none]: 3", value: "3"),
+  ]
+
+  @Test("stays as it is below messages that come meanwhile", arguments: kinds, [(80, 24), (40, 12)])
+  func messages(kind: Kind, size: (columns: Int, rows: Int)) throws {
+    let pane = try TmuxPane(columns: size.columns, rows: size.rows)
+    try pane.start(Programs.kinds)
+    try pane.type(kind.testDescription, "Enter")
+    try pane.wait { !$0.hasSuffix("/>") && $0.hasSuffix(":") }
+    for key in kind.typed { try pane.type(key) }
+    try pane.wait { $0.hasSuffix(kind.shown) }
+    for count in 1...3 {
+      try pane.signal("USR2")
+      try pane.wait { $0.ranges(of: "USR2 came.").count == count && $0.hasSuffix(kind.shown) }
+    }
+    for key in kind.ending { try pane.type(key) }
+    try pane.wait { $0.hasSuffix("\n\(kind.value)\n/>") }
+  }
 }

@@ -29,6 +29,7 @@ enum Programs {
   static let letter = path("Letter")
   static let incidents = path("Incidents")
   static let booking = path("Booking")
+  static let kinds = path("Kinds")
   static let pictures = path("Pictures")
 
   /// The folder of the package.

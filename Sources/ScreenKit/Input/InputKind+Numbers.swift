@@ -41,13 +41,20 @@ extension InputKind where Value == String {
 }
 
 extension InputKind {
-  /// The same kind, of which there may be no value: a blank line gives `nil`.
+  /// The same kind, of which there may be no value: `none` gives `nil`, as does a blank line without a default.
+  ///
+  /// Where one of the choices is called `none`, and where lines or a secret are asked for, only a blank line gives `nil`.
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
-    Self(
-      kind.kind, choices: kind.choices, suggestions: kind.suggestions, acceptsBlank: true,
-      spell: { $0.flatMap(kind.spell) ?? "" }
+    let hasWord = ![.choices, .lines, .secret].contains(kind.kind)
+    return Self(
+      kind.kind, choices: kind.choices, suggestions: kind.suggestions, blank: .some(nil),
+      spell: { value in
+        guard let value else { return hasWord && !kind.choices().contains("none") ? "none" : "" }
+        return kind.spell(value)
+      }
     ) { text in
-      kind.isBlank(text) ? nil : try kind.value(of: text, default: nil)
+      if hasWord, text.trimmingBlanks == "none", !kind.choices().contains("none") { return nil }
+      return try kind.value(of: text, default: nil)
     }
   }
 }

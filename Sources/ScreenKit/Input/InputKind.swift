@@ -6,8 +6,8 @@ public struct InputKind<Value>: Sendable {
   /// What can be chosen.
   let choices: @MainActor () -> [String]
   private(set) var suggestions: SuggestionSource
-  /// Whether a blank text is a value, which `parse` makes.
-  private let acceptsBlank: Bool
+  /// What a blank text gives where there is no default; `nil` if it fails there.
+  private let blank: @Sendable () -> Value?
   private let parse: @MainActor (String) throws -> Value
   /// The text that gives a value; `nil` if it must not be shown.
   let spell: @MainActor (Value) -> String?
@@ -27,11 +27,11 @@ public struct InputKind<Value>: Sendable {
 
   init(
     _ kind: InputDescription.Kind, choices: @escaping @MainActor () -> [String] = { [] },
-    suggestions: SuggestionSource = .none, acceptsBlank: Bool = false, spell: @escaping @MainActor (Value) -> String?,
-    parse: @escaping @MainActor (String) throws -> Value
+    suggestions: SuggestionSource = .none, blank: @autoclosure @escaping @Sendable () -> Value? = nil,
+    spell: @escaping @MainActor (Value) -> String?, parse: @escaping @MainActor (String) throws -> Value
   ) {
     (self.kind, self.choices, self.suggestions) = (kind, choices, suggestions)
-    (self.acceptsBlank, self.spell, self.parse) = (acceptsBlank, spell, parse)
+    (self.blank, self.spell, self.parse) = (blank, spell, parse)
   }
 
   /// The same kind, for which completion offers what `suggestions` finds.
@@ -49,8 +49,7 @@ public struct InputKind<Value>: Sendable {
   @MainActor
   func value(of text: String, default value: Value?) throws -> Value {
     guard isBlank(text) else { return try parse(text) }
-    if let value { return value }
-    if acceptsBlank { return try parse(text) }
+    if let value = value ?? blank() { return value }
     let names = choices()
     throw LineError(
       "a value is missing\(names.isEmpty ? "." : "")", advice: names.isEmpty ? nil : "there is \(Wording.list(names)).",
@@ -64,7 +63,7 @@ public struct InputKind<Value>: Sendable {
 
   @MainActor
   func description(label: String, default value: Value?) -> InputDescription {
-    InputDescription(label: label, kind: kind, choices: choices(), defaultText: value.flatMap(spell))
+    InputDescription(label: label, kind: kind, choices: choices(), defaultText: (value ?? blank()).flatMap(spell))
   }
 }
 

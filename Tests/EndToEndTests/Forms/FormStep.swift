@@ -40,6 +40,8 @@ extension FormStep {
       let line = random.padded(random.pick(lines))
       answer.text = Asker.value(of: line)
       return (Self(kind: field.kind, lines: [line]), answer)
+    case .optional where number == 3:
+      return (Self(kind: field.kind, lines: [random.padded("none")]), answer)
     case .integer, .optional:
       let isWrong = number == 1
       let value = number == 2 ? 13 : random.next(below: 41) - 20

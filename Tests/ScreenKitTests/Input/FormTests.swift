@@ -115,6 +115,17 @@ struct FormTests {
     #expect(label == "Severity")
   }
 
+  @Test("An optional field is emptied with none, which it shows")
+  func none() async {
+    await type("new", "x", "high")
+    #expect(label == "Who was called" && session.location.input?.defaultText == "none")
+    await type("me", ":back", "none")
+    #expect(label == "Notes" && store.state.draft.values.called == nil)
+    #expect(Rendering().text(session.look().blocks).contains("Who was called  none\n"))
+    await type(":back", "you", ".", "done")
+    #expect(store.state.incidents == [Incident(title: "x", severity: .high, called: "you")])
+  }
+
   @Test("goes back field by field, and keeps the answers; on the first one it leaves the screen")
   func back() async {
     await type("new", "x", "high", "me", ":back")

@@ -81,7 +81,22 @@ struct InputKindTests {
     Given("yes by default", .yesNo, default: true, ["": "true", "n": "false"]),
     Given(
       "a whole number or none", .optional(.integer),
-      ["": "nil", "3": "Optional(3)", "x": "It: it is a whole number, not \"x\"."]),
+      ["": "nil", "3": "Optional(3)", "none": "nil", " none ": "nil", "x": "It: it is a whole number, not \"x\"."]),
+    Given(
+      "a whole number or none, which has one", .optional(.integer), default: 5,
+      ["": "Optional(5)", "none": "nil", "None": "It: it is a whole number, not \"None\"."]),
+    Given(
+      "a text or none", .optional(.text), default: "x",
+      ["": "Optional(\"x\")", "none": "nil", "no": "Optional(\"no\")"]),
+    Given(
+      "a choice or none", .optional(.choice(from: names)), default: "api",
+      ["none": "nil", "": "Optional(\"api\")", "3": "Optional(\"2\")"]),
+    Given(
+      "a choice called none, or none", .optional(.choice(from: ["some", "none"])), default: "some",
+      ["none": "Optional(\"none\")", "no": "Optional(\"none\")"]),
+    Given(
+      "yes or no or none", .optional(.yesNo), default: true,
+      ["none": "nil", "n": "Optional(false)", "": "Optional(true)"]),
     Given("one of one's own", InputKind { $0.uppercased() }, ["abc": "ABC"]),
   ]
 

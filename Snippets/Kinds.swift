@@ -1,0 +1,55 @@
+// Asks for a value of each kind, as it is typed in this terminal. The signal USR2 is a message that comes meanwhile.
+
+import Dispatch
+import Glibc
+import ScreenKitTerm
+
+struct Answers { var given: [String] = [], path: [Kind] = [] }
+enum Change: Navigating { case answer(String), navigate(PathIntent<Kind>) }
+
+enum Kind: String, CaseIterable, ScreenFactory {
+  case text, number, yesNo, choice, choices, lines, secret, maybe
+
+  func makeScreen() -> any Screen<Answers, Change> {
+    let towns = ["Paris", "Porto", "東京", "Київ"]
+    return switch self {
+    case .text: ask("Text", .text(suggestions: towns)) { .answer($0) }
+    case .number: ask("Number", .number, default: 0.5) { .answer("\($0)") }
+    case .yesNo: ask("Sure", .yesNo, default: false) { .answer("\($0)") }
+    case .choice: ask("Town", .choice(from: towns)) { .answer($0) }
+    case .choices: ask("Towns", .choices(from: towns), default: []) { .answer($0.joined(separator: " and ")) }
+    case .lines: ask("Lines", .lines) { .answer($0) }
+    case .secret: ask("Secret", .secret) { .answer("\($0.reveal().count) characters") }
+    case .maybe: ask("Rooms", .optional(.integer(in: 1...9))) { .answer($0.map { "\($0)" } ?? "no rooms") }
+    }
+  }
+}
+
+struct Kinds: Screen {
+  func body(_ answers: Answers) -> [Block] { for answer in answers.given { Block.text("\(answer)") } }
+  func verbs(_ answers: Answers) -> [Verb<Change>] {
+    for kind in Kind.allCases { Verb(kind.rawValue, "Ask for it") { .push(kind) } }
+  }
+}
+
+@main struct Program {
+  @MainActor static func main() async {
+    let store = Store(
+      Answers(),
+      reducer: Reducer<Answers, Change> { answers, change in
+        switch change {
+        case .answer(let text):
+          answers.given.append(text)
+          answers.path.home()
+        case .navigate(let intent): answers.path.apply(intent)
+        }
+      })
+    let notices = Notices()
+    signal(SIGUSR2, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
+    source.setEventHandler { notices.post("USR2 came.") }
+    source.activate()
+    await Console(store, path: \.path, root: Kinds(), notices: notices).main()
+    source.cancel()
+  }
+}

@@ -32,24 +32,25 @@ struct Kinds: Screen {
   }
 }
 
-@main struct Program {
-  @MainActor static func main() async {
-    let store = Store(
-      Answers(),
-      reducer: Reducer<Answers, Change> { answers, change in
-        switch change {
-        case .answer(let text):
-          answers.given.append(text)
-          answers.path.home()
-        case .navigate(let intent): answers.path.apply(intent)
-        }
-      })
-    let notices = Notices()
+@main @MainActor struct Program {
+  static let notices = Notices()
+  static let messages = {
     signal(SIGUSR2, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
-    source.setEventHandler { notices.post("USR2 came.") }
-    source.activate()
-    await Console(store, path: \.path, root: Kinds(), notices: notices).main()
-    source.cancel()
+    source.setEventHandler { [notices] in notices.post("USR2 came.") }
+    return source
+  }()
+
+  static func main() async {
+    let reducer = Reducer<Answers, Change> { answers, change in
+      switch change {
+      case .answer(let text):
+        answers.given.append(text)
+        answers.path.home()
+      case .navigate(let intent): answers.path.apply(intent)
+      }
+    }
+    messages.activate()
+    await Console(Store(Answers(), reducer: reducer), path: \.path, root: Kinds(), notices: notices).main()
   }
 }

@@ -14,6 +14,7 @@ import TestedTasks
 import TestedVerbs
 import TestedWatch
 
+// A program has no interface.
 @testable import Demo
 
 /// The programs that tests run in their own process. What they need a process for is in ``Programs``.

@@ -5,6 +5,7 @@
   import TestSupport
   import Testing
 
+  // `HistoryStore` and `LineEditor` are no part of the interface.
   @testable import ScreenKitTerm
 
   /// Random lines, by a seed.
@@ -135,6 +136,7 @@
     func refresh(prompt: StyledLine) {}
     func takeInterrupt() -> Bool { false }
     func endLine() {}
+    func withdrawLine() {}
     func release() {}
   }
 #endif

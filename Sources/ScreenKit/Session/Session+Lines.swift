@@ -34,8 +34,13 @@ extension Session {
     defer { lineHasEnded() }
     if let serial, serial != serialOnTop { return LineEnd(.cancelled, location: location) }
     switch calls.begin(self, line, outside) {
-    case .ended(let end): return end
-    case .waiting(let wait): return await wait()
+    case .ended(let end):
+      toldLocation = end.location
+      return end
+    case .waiting(let wait):
+      let end = await wait()
+      toldLocation = end.location
+      return end
     }
   }
 

@@ -6,7 +6,24 @@ extension Session {
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
     noteScreen()
-    return shown
+    return told()
+  }
+
+  /// The screenful seen last, of whose location a front end learns.
+  private func told() -> Screenful {
+    let screenful = shown
+    toldLocation = screenful.location
+    return screenful
+  }
+
+  /// What the top screen shows now, if it is another one than a front end has learnt of, shows or asks for something else, or has
+  /// another title.
+  func changed() -> Screenful? {
+    guard mayHaveChanged else { return nil }
+    let before = toldLocation
+    let looksOther = noteScreen()
+    let screenful = told()
+    return looksOther || before != nil && before != screenful.location ? screenful : nil
   }
 
   /// The screenful seen last.

@@ -43,6 +43,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Where the user was when that was asked for last, and the path then.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
+  /// Where the user was when a front end learnt of that last; `nil` before.
+  @exclusivity(unchecked) var toldLocation: SessionLocation?
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []

@@ -1,6 +1,7 @@
 /// What happens in a session by itself.
 public enum SessionChange: Hashable, Codable, Sendable {
-  /// The top screen shows something else. Only the newest is delivered, and none while a line runs: its end brings it.
+  /// The top screen is another one, shows or asks for something else, or has another title. Only the newest is delivered, and none
+  /// while a line runs: its end brings it.
   case screen(Screenful)
   /// How far the effects are that a line waits for, in the order in which they began to say so. Only the newest is
   /// delivered; it is empty when none of them runs any more.
@@ -62,7 +63,7 @@ extension Session {
       defer { hasToldEnd = true }
       return hasToldEnd ? nil : .ended
     }
-    return isRunning || !screens ? nil : lookIfChanged().map(SessionChange.screen)
+    return isRunning || !screens ? nil : changed().map(SessionChange.screen)
   }
 }
 

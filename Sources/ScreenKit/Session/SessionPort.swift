@@ -92,6 +92,9 @@ extension SessionPort {
 /// a TAB finds the line completed.
 @MainActor
 public protocol ImmediateSessionPort: SessionPort {
+  /// Where the user is now.
+  var location: SessionLocation { get }
+
   /// Returns what ``SessionPort/completion(of:)`` returns.
   func completionNow(of line: String) -> Completion
 

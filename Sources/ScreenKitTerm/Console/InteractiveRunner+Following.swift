@@ -16,12 +16,17 @@ extension InteractiveRunner {
       case .progress(let progress):
         sign?.update(progress)
       case .screen(let new):
-        guard live != nil else {
-          missed = new
+        if !isLent { windowTitle?.show(new.location.title) }
+        if isElsewhere(new), !isRunningLine, !isLeaving {
+          if come(to: new, isOwed: looking.forget()) { pause = Self.livePace }
+        } else if live == nil {
+          (missed, location) = (new, new.location)
           telling.request()
-          break
+        } else if followLive(new) {
+          pause = Self.livePace
+        } else {
+          looking.request()
         }
-        if followLive(new) { pause = Self.livePace } else { looking.request() }
       case .ended:
         hasEnded = true
         if !isLeaving { editor.endLine() }
@@ -29,6 +34,48 @@ extension InteractiveRunner {
       }
       if !isLeaving { try? await clock.sleep(for: pause) }
     }
+  }
+
+  /// Whether a line would be for something else than its prompt says: another screen is on top, or asks for something else.
+  private func isElsewhere(_ new: Screenful) -> Bool {
+    new.serial != screenful.serial || !new.location.asksTheSame(as: location)
+  }
+
+  /// Shows at once a screen that has come by itself, or that asks for something else now, together with its prompt: the line that is typed
+  /// is for that from now on. A secret takes the line away, for it must not be typed where it would show.
+  ///
+  /// - Parameter isOwed: Whether what the screen showed before has not been shown yet.
+  /// - Returns: Whether the screen is live.
+  private func come(to new: Screenful, isOwed: Bool) -> Bool {
+    let asksForSecret = new.location.input?.kind == .secret
+    if asksForSecret {
+      unfinished = ("", screenful.serial)
+      editor.withdrawLine()
+    }
+    let isStaying = new.serial == screenful.serial
+    var text = isStaying && isLive(new) ? "" : live?.text ?? ""
+    let isSeen = isStaying && !isOwed && new.blocks == screenful.blocks
+    (screenful, location, missed) = (new, new.location, nil)
+    news = ScreenNews(told: new.blocks)
+    verbs.willShow(new.blocks, of: new, as: output.rendering)
+    let isLive = takeLive(new)
+    if !isLive, !isSeen { text += output.rendering().text(written(new)) }
+    if asksForSecret {
+      output.writer.write(text)
+    } else if live == nil || !text.isEmpty {
+      editor.show(above: text, prompt: prompt)
+    } else {
+      editor.refresh(prompt: prompt)
+    }
+    return isLive
+  }
+
+  /// Whether a line is for what the session waits for now, as its prompt said. Something else may have come that has not been shown
+  /// yet: a command must not become a value then, nor a value that of another question.
+  func isInTime(_ line: String) -> Bool {
+    guard let now = (session as? any ImmediateSessionPort)?.location else { return true }
+    let isValue = location.input?.takes(line) == true
+    return now.input?.takes(line) == true ? isValue && now.asksTheSame(as: location) : !isValue
   }
 
   func announce() {
@@ -56,5 +103,12 @@ extension InteractiveRunner {
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
     editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)
+  }
+}
+
+extension SessionLocation {
+  /// Whether the same is asked for, or nothing.
+  fileprivate func asksTheSame(as other: Self) -> Bool {
+    input?.label == other.input?.label && input?.kind == other.input?.kind
   }
 }

@@ -37,13 +37,14 @@ extension InteractiveRunner {
   func followLive(_ new: Screenful) -> Bool {
     let isStaying = new.serial == screenful.serial && isLive(new)
     let left = isStaying || isRunningLine ? "" : live?.text ?? ""
+    let isPromptOld = new.location != location
     (screenful, location) = (new, new.location)
     verbs.willShow(new.blocks, of: new, as: output.rendering)
     let former = live?.choices
     let isLive = takeLive(new)
     if !left.isEmpty {
       editor.show(above: left, prompt: prompt)
-    } else if isLive || live?.choices !== former, !isRunningLine {
+    } else if isLive || isPromptOld || live?.choices !== former, !isRunningLine {
       editor.refresh(prompt: prompt)
     }
     return isLive

@@ -30,6 +30,8 @@ final class InteractiveRunner {
   var screenful: Screenful
   /// What stands in the next line at first, because it was refused.
   private(set) var correction = Correction()
+  /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there.
+  var unfinished: (text: String, serial: Int)?
   /// Whether the user has given up a secret that the line asked for.
   var hasGivenUp = false
   private(set) var isRunningLine = false
@@ -132,6 +134,10 @@ final class InteractiveRunner {
       }
       live?.list(nil)
       _ = takeLive(screenful)
+      if let unfinished, unfinished.serial == screenful.serial {
+        correction.begin(with: unfinished.text)
+        self.unfinished = nil
+      }
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
         mark(.end(status: nil))
@@ -149,6 +155,7 @@ final class InteractiveRunner {
         live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
       case .edit(let text): await edit(text)
+      case .withdrawn(let text): unfinished = text.isEmpty ? nil : unfinished.map { (text, $0.serial) }
       case .end:
         output.writer.write("\n")
         if await goBack() == .quit { return }
@@ -228,6 +235,13 @@ final class InteractiveRunner {
       if lines.count > 1 { echo(line) }
       remembersLines = isRemembering
       mark(.output)
+      guard isInTime(line) else {
+        correction.begin(with: line)
+        output.report(StyledText("This did not run: something else is asked for now.", .warning))
+        mark(.end(status: LineEnd.Status.cancelled.number))
+        reportLeft(lines.count - index - 1)
+        return .cancelled
+      }
       let end = await runCancellably(line)
       report(end)
       mark(.end(status: end.status.number))

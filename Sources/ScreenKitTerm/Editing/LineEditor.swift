@@ -41,6 +41,10 @@ protocol LineEditor: AnyObject {
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
+  /// Ends the reading of the line that is asked for, because something else is to be asked; what was typed comes back as
+  /// ``LineInput/withdrawn(_:)``. Does nothing if there is none.
+  func withdrawLine()
+
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
 }
@@ -92,6 +96,8 @@ enum LineInput: Hashable, Sendable {
   case edit(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
+  /// The line is not wanted any more; what was typed of it, as far as the editor has that.
+  case withdrawn(String)
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
   case end
 }

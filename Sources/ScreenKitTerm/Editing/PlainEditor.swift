@@ -147,6 +147,14 @@ final class PlainEditor: LineEditor {
 
   func endLine() { answer(.end) }
 
+  /// What was typed is in the driver, which forgets it: it must not become part of what is asked for next.
+  func withdrawLine() {
+    guard waiting != nil else { return }
+    tcflush(terminal.input, TCIFLUSH)
+    prompts.write("\n")
+    answer(.withdrawn(""))
+  }
+
   func release() {
     reading?.cancel()
     reading = nil

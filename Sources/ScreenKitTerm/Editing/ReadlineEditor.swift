@@ -177,6 +177,18 @@
       }
     }
 
+    func withdrawLine() {
+      switch activity {
+      case .nothing, .secret, .key: return
+      case .question(let paste): sk_insert(paste.text)
+      case .line: break
+      }
+      let text = Self.text(sk_what_is_shown().line)
+      painter.hide()
+      sk_end()
+      finish(.withdrawn(text))
+    }
+
     // MARK: Keys
 
     func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {

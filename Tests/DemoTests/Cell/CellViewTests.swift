@@ -2,6 +2,7 @@ import GRDB
 import GRDBSQLite
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @Suite struct CellViewTests {

@@ -1,6 +1,7 @@
 import GRDB
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @Suite struct HostileTests {

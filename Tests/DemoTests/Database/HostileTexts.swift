@@ -1,3 +1,4 @@
+// A program has no interface.
 @testable import Demo
 
 /// Texts that would command a terminal, or break a program that is careless about text.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @Suite struct OpeningTests {

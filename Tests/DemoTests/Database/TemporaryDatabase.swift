@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 /// Runs `body` with the path of an empty directory, and removes the directory afterwards.

@@ -1,5 +1,6 @@
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @Suite struct LinkTests {

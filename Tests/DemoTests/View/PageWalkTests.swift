@@ -3,6 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 /// Random rows in tables of every shape, walked page by page in both directions.

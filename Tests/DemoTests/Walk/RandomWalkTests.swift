@@ -3,6 +3,7 @@ import ScreenKitTerm
 import TestSupport
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 /// Random walks through random databases: every place reached is found again by the text of its path, and shows the same.

@@ -2,6 +2,7 @@
   import CTermTesting
   import Foundation
   import Glibc
+  // `ProcessTree` is no part of the interface.
   @testable import ScreenKitTermTesting
   import Testing
 

@@ -1,4 +1,5 @@
 import TestSupport
+// `TerminalScreen` tells tests alone what it skips.
 @testable import ScreenKitTermTesting
 
 /// A random stream of what programs write, with the screen it leads to: everything that a `TerminalScreen` says it

@@ -3,7 +3,9 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
+// The file of aliases is no part of the interface.
 @testable import ScreenKit
+// `Aliases` is no part of the interface.
 @testable import ScreenKitTerm
 
 extension ScriptedConsole.Answer.End {

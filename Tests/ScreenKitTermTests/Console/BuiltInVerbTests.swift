@@ -3,7 +3,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
+// The verbs of a console are no part of the interface.
 @testable import ScreenKit
+// `HistoryStore` is no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A built-in verb")

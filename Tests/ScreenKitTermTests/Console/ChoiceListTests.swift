@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+// `ChoiceList` is no part of the interface.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 

@@ -1,6 +1,7 @@
 import ScreenKit
 import Testing
 
+// What writes JSON is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("Tables in a format for other programs")

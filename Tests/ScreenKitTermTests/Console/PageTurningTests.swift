@@ -1,5 +1,6 @@
 import Testing
 
+// `PageTurning` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("A text that is read page by page")

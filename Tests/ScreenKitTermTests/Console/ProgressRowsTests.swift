@@ -3,6 +3,7 @@ import ScreenKit
 import ScreenKitTermTesting
 import Testing
 
+// `ProgressRows` and `LinePresses` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("How far a line at work is, above its sign,")

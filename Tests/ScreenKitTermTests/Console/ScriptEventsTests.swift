@@ -2,6 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
+// `ScriptEvents` is no part of the interface.
 @testable import ScreenKitTerm
 
 private struct Board { var step = 0, path: [Panel] = [] }

@@ -3,6 +3,7 @@ import ScreenKitTermTesting
 import Synchronization
 import Testing
 
+// `WaitingSign` and `Throttle` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("What is done not more often than once in an interval")

@@ -1,5 +1,6 @@
 import Testing
 
+// `Finding` and `TerminalFacts` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("What the doctor finds")

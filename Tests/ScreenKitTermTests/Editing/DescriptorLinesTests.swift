@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+// `DescriptorLines` is no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The lines of a descriptor")

@@ -3,6 +3,7 @@ import Testing
 import TestSupport
 
 @testable import ScreenKit
+// `HistoryEntry` and `PastedText` are no part of the interface.
 @testable import ScreenKitTerm
 
 private enum Named: PathRoute, Codable { case named(String) }

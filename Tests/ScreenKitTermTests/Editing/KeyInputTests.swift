@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+// `KeyInput` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("The bytes of a terminal")

@@ -1,5 +1,6 @@
 import Testing
 
+// `LineSplitter` and `Line` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("Bytes that are cut into lines")

@@ -1,7 +1,9 @@
 import TestSupport
 import Testing
 
+// `PastedText` is no part of the interface.
 @testable import ScreenKit
+// `PastedText` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("A text that was pasted")

@@ -2,6 +2,7 @@ import Glibc
 import ScreenKit
 import Testing
 
+// `PlainEditor` and `InteractiveSignals` are no part of the interface.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 

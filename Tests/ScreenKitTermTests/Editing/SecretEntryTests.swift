@@ -1,5 +1,6 @@
 import Testing
 
+// `SecretEntry` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("A secret that is typed")

@@ -2,6 +2,7 @@ import Glibc
 import PresentationTesting
 import Testing
 
+// `TerminalKeys` is no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of a terminal")

@@ -2,6 +2,7 @@ import Glibc
 import PresentationTesting
 import ScreenKitTermTesting
 
+// `Writer` and `Painter` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// What a writer writes.

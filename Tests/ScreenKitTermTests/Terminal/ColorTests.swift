@@ -1,6 +1,7 @@
 import ScreenKit
 import Testing
 
+// `TerminalTraits` and `Terminfo` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("The colors of a terminal")

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+// `InteractiveSignals` and `Unnoticed` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("Ctrl-C that nobody notices")

@@ -1,5 +1,6 @@
 import Testing
 
+// `TerminalTraits` and `Terminfo` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("A terminal, as its environment tells of it")

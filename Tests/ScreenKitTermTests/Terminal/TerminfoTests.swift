@@ -1,5 +1,6 @@
 import Testing
 
+// `Terminfo` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("Descriptions of terminals")

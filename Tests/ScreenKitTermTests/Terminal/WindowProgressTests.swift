@@ -2,6 +2,7 @@ import ScreenKit
 
 import Testing
 
+// `WindowProgress` is no part of the interface.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 

@@ -1,6 +1,7 @@
 import ScreenKit
 import Testing
 
+// `WindowTitle` is no part of the interface.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 

@@ -1,8 +1,7 @@
+import ScreenKit
 import Foundation
 import TestSupport
 import Testing
-
-@testable import ScreenKit
 
 private enum Severity: String, CaseIterable, Codable, Sendable { case low, high }
 

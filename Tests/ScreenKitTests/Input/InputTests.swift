@@ -1,7 +1,6 @@
+import ScreenKit
 import TestSupport
 import Testing
-
-@testable import ScreenKit
 
 @MainActor @Suite("A screen that asks for a text")
 struct InputTests {

@@ -1,8 +1,7 @@
+import ScreenKit
 import ScreenKitTermTesting
 import TestSupport
 import Testing
-
-@testable import ScreenKit
 
 @MainActor @Suite("A ready-made screen that asks")
 struct ReadyScreenTests {

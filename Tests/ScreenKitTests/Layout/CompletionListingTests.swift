@@ -1,5 +1,6 @@
 import Testing
 
+// The listing of completions is no part of the interface.
 @testable import ScreenKit
 
 @Suite("The list of what a line can become")

@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+// `displayWidth` and `truncated` are no part of the interface.
 @testable import ScreenKit
 
 @Suite struct FuzzTests {

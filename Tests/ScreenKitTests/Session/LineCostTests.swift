@@ -1,8 +1,7 @@
+import ScreenKit
 import ScreenKitTermTesting
 import Synchronization
 import Testing
-
-@testable import ScreenKit
 
 /// Counts how often it is encoded or decoded.
 private struct Level: ScreenFactory {

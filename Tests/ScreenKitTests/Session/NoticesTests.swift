@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+// What takes and hears of notices is a front end, and no part of the interface.
 @testable import ScreenKit
 
 @Suite("Notices")

@@ -1,5 +1,6 @@
 import Testing
 
+// `displayWidth` and its tables are no part of the interface.
 @testable import ScreenKit
 
 @Suite struct DisplayWidthTests {

@@ -1,5 +1,6 @@
 import Testing
 
+// `harmless` is no part of the interface.
 @testable import ScreenKit
 
 @Suite("A text from elsewhere")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+// What makes a text neutral is no part of the interface.
 @testable import ScreenKit
 
 @Suite struct NeutraliserTests {

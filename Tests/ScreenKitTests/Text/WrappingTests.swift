@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+// `wrapped` and `truncated` are no part of the interface.
 @testable import ScreenKit
 
 @Suite struct WrappingTests {

@@ -1,5 +1,6 @@
 import Testing
 
+// `Beginning` is no part of the interface.
 @testable import ScreenKit
 
 @Suite("What was typed of a word")

@@ -1,5 +1,6 @@
 import Testing
 
+// What makes and lists completions is no part of the interface.
 @testable import ScreenKit
 
 @Suite("A completion")

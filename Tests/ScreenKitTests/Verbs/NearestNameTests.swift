@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+// The search for the nearest name is no part of the interface.
 @testable import ScreenKit
 
 @Suite("The name that was probably meant")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import TestSupport
 
+// `ValueLookup` is no part of the interface.
 @testable import ScreenKit
 
 /// Holds back whoever waits until it is opened, and tells who came.

@@ -1,6 +1,7 @@
 import Testing
 import TestSupport
 
+// `Words.complete` is no part of the interface.
 @testable import ScreenKit
 
 @Suite("A typed line, split into words")

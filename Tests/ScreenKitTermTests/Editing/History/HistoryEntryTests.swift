@@ -1,5 +1,6 @@
 import Testing
 
+// `HistoryEntry` is no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("An entry of the history")

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+// `HistoryStore` and `HistoryEntry` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The history")

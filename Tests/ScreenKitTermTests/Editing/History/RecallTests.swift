@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+// `HistoryStore` is no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("What the arrow keys bring back")

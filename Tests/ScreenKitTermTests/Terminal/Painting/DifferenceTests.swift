@@ -2,6 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
+// `Picture` and `Brush` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("The difference of two pictures")

@@ -2,6 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
+// `LiveBlock` and `Painter` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come")

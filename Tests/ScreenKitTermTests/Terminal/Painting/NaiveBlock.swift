@@ -1,4 +1,5 @@
 import TestSupport
+// `Picture` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// Makes up live blocks, and lays them out once more: cell by cell, from a table of what each glyph takes.

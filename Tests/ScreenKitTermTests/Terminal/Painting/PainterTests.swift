@@ -3,6 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
+// `LiveBlock` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A painter")

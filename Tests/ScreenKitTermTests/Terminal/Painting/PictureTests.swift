@@ -1,6 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
+// `Picture` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("A picture of a live block")

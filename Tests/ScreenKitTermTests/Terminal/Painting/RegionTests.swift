@@ -1,5 +1,6 @@
 import Testing
 
+// `Region` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("The rows above a prompt")

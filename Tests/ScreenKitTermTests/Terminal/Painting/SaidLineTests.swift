@@ -2,6 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
+// `SaidLine` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A line on a screen that nothing may change")

@@ -1,5 +1,6 @@
 import Testing
 
+// `ColumnFitting` and `Demand` are no part of the interface.
 @testable import ScreenKit
 
 @Suite struct ColumnFittingTests {

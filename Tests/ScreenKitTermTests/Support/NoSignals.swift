@@ -1,0 +1,19 @@
+import Dispatch
+
+// `Signals` is no part of the interface.
+@testable import ScreenKitTerm
+
+/// Signals of a process that gets none.
+struct NoSignals: Signals {
+  func listen(
+    to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
+    _ handler: @escaping @Sendable () -> Void
+  ) -> SignalListener { SignalListener {} }
+  func isIgnored(_ number: Int32) -> Bool { false }
+  func ignore(_ number: Int32, _ isIgnored: Bool) {}
+  func send(_ number: Int32) {}
+  func end(by number: Int32) {}
+  func guardTerminal(_ descriptor: Int32, farewell: String) {}
+  let stops: UInt32 = 0
+  func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
+}

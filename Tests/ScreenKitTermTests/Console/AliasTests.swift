@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// The file of aliases is no part of the interface.
+// What a session reads of a line is no part of the interface.
 @testable import ScreenKit
 // `Aliases` is no part of the interface.
 @testable import ScreenKitTerm

@@ -61,6 +61,7 @@ struct ComingScreensTests {
   func prompt(paints: Bool) async {
     await run(paints: paints) {
       store.send(.note("first"))
+      await clock.sleepers(2)
       store.send(.note("title"))
       await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       await wait { editor.prompt == "title: " }

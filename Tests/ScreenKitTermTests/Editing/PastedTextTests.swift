@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `PastedText` is no part of the interface.
+// What a line is read as is no part of the interface.
 @testable import ScreenKit
 // `PastedText` is no part of the interface.
 @testable import ScreenKitTerm

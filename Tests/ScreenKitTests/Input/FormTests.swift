@@ -1,7 +1,9 @@
-import ScreenKit
 import Foundation
 import TestSupport
 import Testing
+
+// What an `Input` consists of is no part of the interface.
+@testable import ScreenKit
 
 private enum Severity: String, CaseIterable, Codable, Sendable { case low, high }
 

@@ -1,6 +1,8 @@
-import ScreenKit
 import TestSupport
 import Testing
+
+// What an `Input` consists of is no part of the interface.
+@testable import ScreenKit
 
 @MainActor @Suite("A screen that asks for a text")
 struct InputTests {

@@ -12,13 +12,17 @@ extension Reducer where Action: Navigating {
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The wish to
-  ///   leave the program fails then: an action with that wish that puts nothing on top has left.)
+  ///   leave the program fails then, and also when the push changes nothing: an action with that wish that puts nothing on top
+  ///   has left.)
   ///
   /// A user who has been asked may utter another wish instead of answering. No second question is put on top of the first, nor
   /// on any other that the wish would leave too: the check is asked once more, for the wish as it would come from the
-  /// screen below, and its question takes the place of the one on top; nothing happens when it is equal. So the latest wish
-  /// counts, what was asked goes without an answer, and going back from the question takes it away. (A route that asks nothing
-  /// takes the place of one with the same ``PathRoute/identity``.)
+  /// screen below, and its question takes the place of the one on top, by a step back and a push; nothing happens when it is
+  /// equal. So the latest wish counts, what was asked goes without an answer, and going back from the question takes it away. (A
+  /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
+  ///
+  /// What is checked is what this reducer does to the path at once. One that answers an intent with a command, and changes the
+  /// path by an action that this sends, asks by itself before it does so, and shows nothing to a user who wishes to leave.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
   /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a
@@ -73,16 +77,35 @@ extension Reducer where Action: Navigating {
       case .leave: continue
       case .stay(let reason): throw LeaveRefused(reason)
       case .show(let route):
-        guard let top = old.last else { return try body(&state, .push(route)) }
+        guard let top = old.last else { return try show(route, &state, intent, path) }
         if route == top { return try intent.isHeldBack(by: top) }
         let asksAgain = route.asksSomething && top.asksSomething && routesLeft.first == top
-        guard asksAgain || route.asksTheSame(as: top) else { return try body(&state, .push(route)) }
+        guard asksAgain || route.asksTheSame(as: top) else { return try show(route, &state, intent, path) }
         let latest = intent.fromBelow(topOf: old)
         guard case .show(let question) = check(left, state, latest), question != top else {
           return try intent.isHeldBack(by: top)
         }
-        return try body(&state, .navigate(.set(old.dropLast() + [question])))
+        return try show(question, insteadOfTop: true, &state, intent, path)
       }
+    }
+    state = next
+    return commands
+  }
+
+  /// Puts what a check shows on top, or in the place of what is there.
+  ///
+  /// - Throws: An error if that leaves the top as it was and `intent` is the wish to leave the program, which would count as granted.
+  private func show(
+    _ route: Action.Route, insteadOfTop: Bool = false, _ state: inout State, _ intent: PathIntent<Action.Route>,
+    _ path: (State) -> [Action.Route]
+  ) throws -> [any Command<Action>] {
+    var next = state
+    // No path is set: what is shown may belong to another stack than what is on top.
+    var commands = insteadOfTop ? try body(&next, .navigate(.back)) : []
+    commands += try body(&next, .push(route))
+    if intent.leavesProgram, !Summit(path(next)).isHigher(than: Summit(path(state))) {
+      throw LeaveRefused(
+        route.textOfQuestion.map { "\"\($0)\" cannot be asked here." } ?? "a screen comes first that cannot be shown.")
     }
     state = next
     return commands
@@ -103,8 +126,7 @@ extension PathIntent where Route: PathRoute {
   /// - Throws: An error if it is the wish to leave the program, which would count as granted.
   fileprivate func isHeldBack<Action>(by top: Route) throws -> [any Command<Action>] {
     guard leavesProgram else { return [] }
-    throw LeaveRefused(
-      (top as? any Asking)?.words.map { "\"\($0[0])\" is not answered." } ?? "the screen on top comes first.")
+    throw LeaveRefused(top.textOfQuestion.map { "\"\($0)\" is not answered." } ?? "the screen on top comes first.")
   }
 
   @inlinable

@@ -28,7 +28,10 @@ extension Asking {
 }
 
 extension PathRoute {
-  var asksSomething: Bool { (self as? any Asking)?.words != nil }
+  var asksSomething: Bool { textOfQuestion != nil }
+
+  /// The text of what the screen asks; `nil` when it asks nothing.
+  var textOfQuestion: String? { (self as? any Asking)?.words?.first }
 
   /// Whether the user reads the same question on the screens of two routes, whatever its answers lead to. Without
   /// questions: whether one screen can become the other.

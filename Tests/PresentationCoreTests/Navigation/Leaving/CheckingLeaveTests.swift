@@ -235,6 +235,24 @@ struct CheckingLeaveTests {
     #expect(refusals == [0, 1, 1], "a wish that shows nothing new has not been granted")
   }
 
+  @Test(
+    "lets nobody leave the program when what comes first cannot be shown",
+    arguments: [[], [.sticky], [.dialog]] as [[Room]])
+  fileprivate func unshowable(path: [Room]) {
+    let deaf = Reducer<House, Move> { house, _ in house.moves += 1 }
+    let late = Reducer<House, Move> { house, move in
+      if case .navigate = move { Navigate<Move>(.push(.open)) }
+    }
+    for reducer in [deaf, late] {
+      let asking = reducer.checkingLeave(\.path) { _, house, _ in .show(house.path == [.dialog] ? .sticky : .dialog) }
+      var house = House(path: path)
+      #expect(throws: LeaveRefused("a screen comes first that cannot be shown.")) {
+        try asking.reduce(&house, .navigate(PathIntent(.leave, reason: .user)))
+      }
+      #expect(house == House(path: path))
+    }
+  }
+
   @Test("may be followed by another")
   func twice() {
     let reducer = Self.checked.checkingLeave(\.path) { room, _, _ in room == .open ? .stay("too cold outside") : .leave

@@ -96,6 +96,25 @@ struct StacksPresentationTests {
     #expect(browser.tabs[.music] == [.album(1)])
   }
 
+  @Test("ask in their own stack when the program is left, in the place of a question that is on top of another")
+  func leavingTheProgram() {
+    let reducer = Browser.reducer.checkingLeave(\.tabs.path) { element, _, intent in
+      guard element?.route == .album(1) else { return .leave }
+      return .show(.route(.music, .ask(Question("Leave?", .init("yes", .navigate(intent))))))
+    }
+    .resolvingQuestions(\.tabs.path)
+    let other = Page.ask(Question("Other?", .init("yes", .note("yes")), otherwise: .note("left")))
+    for top in [[], [other]] {
+      let tabs = Tabs(music: [.album(1)], films: [.film(2)] + top, selecting: .films)
+      var browser = Browser(tabs: tabs)
+      let leave = PathIntent<Tabs.Element>(.leave, reason: .user, from: .init(topOf: tabs.path))
+      #expect(reducer(&browser, .navigate(leave)).isEmpty)
+      #expect(browser.tabs.selection == .music && browser.tabs.selected.last?.question?.text == "Leave?")
+      #expect(browser.tabs.selected.count == 2 && browser.tabs[.films] == [.film(2)])
+      #expect(browser.notes == top.map { _ in "left" })
+    }
+  }
+
   @Test("that ask a question resolve it when it goes, and not when another stack is selected")
   func questions() {
     let reducer = Browser.reducer.resolvingQuestions(\.tabs.path)

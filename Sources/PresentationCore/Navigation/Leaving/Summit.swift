@@ -1,11 +1,12 @@
 /// The top of a path. It does not keep the path itself, which would be copied when it changes.
 @usableFromInline
-struct Summit<Route: Equatable> {
+package struct Summit<Route: Equatable> {
   @usableFromInline let height: Int
   @usableFromInline let route: Route?
 
+  /// Takes note of the top of a path.
   @inlinable
-  init(_ path: [Route]) {
+  package init(_ path: [Route]) {
     height = path.count
     route = path.last
   }
@@ -13,7 +14,7 @@ struct Summit<Route: Equatable> {
   /// Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows before the
   /// user may leave.
   @inlinable
-  func isHigher(than before: Self) -> Bool {
+  package func isHigher(than before: Self) -> Bool {
     if height != before.height { return height > before.height }
     // A route that is not equal to itself is no other one.
     return route != before.route && before.route == before.route

@@ -3,8 +3,8 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded. While the part is missing, it is empty,
-  /// has no verbs and asks for nothing.
+  /// It shows the part. The actions of its verbs and of its input are embedded; what they wish is the user's wish before
+  /// that, whatever action of the app carries it then. While the part is missing, it is empty, has no verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {
@@ -48,6 +48,17 @@ extension ScreenFactory {
 private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Sendable>: Screen {
   let base: any Screen<Part, PartAction>
   let feature: Feature<Whole, WholeAction, Part, PartAction>
+  /// Makes an action of the app of one that the user has caused.
+  private let embed: @Sendable (PartAction) -> WholeAction
+
+  init(base: any Screen<Part, PartAction>, feature: Feature<Whole, WholeAction, Part, PartAction>) {
+    (self.base, self.feature) = (base, feature)
+    if let mark = markingWishes(of: PartAction.self) {
+      embed = { feature.embedded(mark($0)) }
+    } else {
+      embed = { feature.embedded($0) }
+    }
+  }
 
   func body(_ state: Whole) -> [Block] {
     feature.part(of: state).map { base.body($0) } ?? []
@@ -58,7 +69,7 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
   }
 
   func verbs(_ state: Whole) -> [Verb<WholeAction>] {
-    feature.part(of: state).map { base.verbs($0).map { $0.map { [feature] in feature.embedded($0) } } } ?? []
+    feature.part(of: state).map { base.verbs($0).map { $0.map(embed) } } ?? []
   }
 
   var liveRegion: LiveRegion? { base.liveRegion }
@@ -68,6 +79,24 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
   }
 
   func input(_ state: Whole) -> Input<WholeAction>? {
-    feature.part(of: state).flatMap { base.input($0) }?.map { [feature] in feature.embedded($0) }
+    feature.part(of: state).flatMap { base.input($0) }?.map(embed)
+  }
+}
+
+/// Returns what makes the wish that an action carries the user's; `nil` if these actions carry none.
+private func markingWishes<Action: Sendable>(of type: Action.Type) -> (@Sendable (Action) -> Action)? {
+  func marking<Wish: Navigating>(_ type: Wish.Type) -> Any {
+    let mark: @Sendable (Wish) -> Wish = { $0.ofUser }
+    return mark
+  }
+  return (type as? any Navigating.Type).flatMap { marking($0) as? @Sendable (Action) -> Action }
+}
+
+extension Navigating {
+  /// The same action; if it carries a wish of the program's, as one of the user's.
+  fileprivate var ofUser: Self {
+    guard var intent, intent.reason == .program else { return self }
+    intent.reason = .user
+    return .navigate(intent)
   }
 }

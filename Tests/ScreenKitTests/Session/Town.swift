@@ -2,7 +2,8 @@ import PresentationTesting
 import ScreenKit
 import Synchronization
 
-/// A town with three features that are alike, whose routes alternate in two stacks: lists, letters with drafts, and questions.
+/// A town with three features that are alike, whose routes alternate in stacks that come and go: lists, letters with drafts, and
+/// questions.
 struct Town {
   typealias Place = Stacks<Side, Spot>.Element
 
@@ -19,8 +20,10 @@ struct Town {
 
   static let reducer = Reducer<Town, Deed> { town, deed in
     switch deed {
-    case .within(let intent): Navigate(intent.map { [side = town.stacks.selection] in Place.route(side, $0) })
+    case .within(let intent): Navigate(town.stacks.intent(within: intent))
     case .select(let side): town.stacks.select(side)
+    case .found(let side): town.stacks.add(side, at: 0)
+    case .raze(let side): if !town.hasDraft(in: side) { town.stacks.remove(side) }
     case .navigate(let intent): town.stacks.apply(intent)
     case .alpha(.write), .beta(.write), .gamma(.write): town.write()
     case .alpha(.save), .beta(.save), .gamma(.save): town.save()
@@ -37,9 +40,13 @@ struct Town {
     guard let place, let draft = town.drafts[place], draft != 0 else { return .leave }
     let question = Question<Deed>(
       "Discard \(draft)?", .destructive("discard", .discard(place, then: intent)), .no("keep"))
-    return .show(.route(town.stacks.selection, .confirm(question)))
+    return .show(.route(place.key, .confirm(question)))
   }
   .resolvingQuestions(\.stacks.path)
+
+  private func hasDraft(in side: Side) -> Bool {
+    stacks.path.contains { $0.key == side && (drafts[$0] ?? 0) != 0 }
+  }
 
   private mutating func write() {
     guard let place = stacks.path.last, let draft = drafts[place] else { return }
@@ -117,6 +124,8 @@ final class LegScreen: Screen {
   func verbs(_ bureau: Bureau) -> [Verb<BureauChange>] {
     Verb("letter", .integer("number"), "Open a letter") { number in .push(.letter(number)) }
     Verb("pose", "Ask something") { .pose }
+    Verb("up", "Go back") { .navigate(.back) }
+    Verb("instead", .integer("number"), "Open a letter in the place of this") { .navigate(.replaceTop(.letter($0))) }
     if leg.letter != nil {
       Verb("write", "Write") { .write }
       Verb("save", "Save it") { .save }
@@ -148,7 +157,7 @@ final class TownCensus: Sendable {
 }
 
 enum Side: String, ScreenFactory, CaseIterable {
-  case north, south
+  case north, south, west
   func makeScreen() -> any Screen<Town, Deed> { Square(name: rawValue) }
 }
 struct Square: Screen {
@@ -191,7 +200,8 @@ extension Stacks<Side, Spot>.Element {
 
 enum Deed: Navigating, Hashable, Codable {
   case alpha(BureauChange), beta(BureauChange), gamma(BureauChange)
-  case within(PathIntent<Spot>), select(Side), discard(Town.Place, then: PathIntent<Town.Place>)
+  case within(PathIntent<Spot>), select(Side), found(Side), raze(Side), discard(
+    Town.Place, then: PathIntent<Town.Place>)
   case navigate(PathIntent<Town.Place>)
 
   static func embed(_ change: BureauChange, _ whole: (BureauChange) -> Deed, _ spot: (Leg) -> Spot) -> Deed {

@@ -6,8 +6,10 @@ extension Stacks {
   /// gone, or is no longer on top where that matters. Each wish stays within a stack.
   ///
   /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
-  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. A proposal that is not a
-  ///   beginning of ``path``, as after a host has refused, is set.
+  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. If that is the root of a
+  ///   stack, the stack goes, unless it is the first of ``path``. A proposal that is not a beginning of ``path``, as after a
+  ///   host has refused, becomes ``path``: stacks that it does not contain go, and those that were removed come back, in
+  ///   the order that they have there. Nothing happens if it is not built like one.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
@@ -20,10 +22,29 @@ extension Stacks {
     switch intent.wish {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
-      return old.starts(with: proposal) ? cut(old, at: proposal.count) : replace(with: proposal)
+      return old.starts(with: proposal) ? giveUp(old, at: proposal.count) : restore(proposal)
     case .close, .closed, .answer: return cut(old, at: place - 1)
     case .leave: return false
     }
+  }
+
+  /// What an intent about the routes of the selected stack, as a feature makes it, is as one about ``path``.
+  ///
+  /// A feature knows no stacks, so `embed` makes an action of its intents that carries none for ``path``; the reducer answers it:
+  ///
+  ///     case .within(let intent): Navigate(app.stacks.intent(within: intent))
+  ///
+  /// A wish of the user's that names no screen comes from the one on top.
+  public func intent(within intent: PathIntent<Route>) -> PathIntent<Element> {
+    let key = selection
+    var whole = intent.map { Element.route(key, $0) }
+    if case .change(.set(let routes)) = whole.wish { whole.wish = .change(.set([.root(key)] + routes)) }
+    if whole.origin != nil {
+      if whole.origin?.route == nil { whole.origin?.route = .root(key) }
+    } else if whole.reason == .user {
+      whole.origin = PathIntent.Origin(topOf: path)
+    }
+    return whole
   }
 
   /// Does what `change`, a change of the path of all stacks, says, within a stack:
@@ -64,6 +85,26 @@ extension Stacks {
     let key = path[index].key
     let above = path[index...].prefix { $0.key == key }
     return self[key]?.back(above.count) ?? false
+  }
+
+  /// Removes what could not be presented: a route, and what lies above it in its stack, or a stack.
+  private mutating func giveUp(_ path: [Element], at index: Int) -> Bool {
+    guard index > 0, path.indices.contains(index), case .root(let key) = path[index] else {
+      return cut(path, at: index)
+    }
+    return key == selection ? restore(Array(path[..<index])) : remove(key)
+  }
+
+  /// Makes `elements` the path of all stacks, whichever stacks there are.
+  private mutating func restore(_ elements: [Element]) -> Bool {
+    var keys = elements.filter { $0.route == nil }.map(\.key)
+    guard let selection = keys.popLast() else { return false }
+    let place = self.keys.firstIndex(of: selection) ?? keys.count
+    keys.insert(selection, at: min(place, keys.count))
+    var next = Self(keys, selecting: selection)
+    guard next.replace(with: elements) || next.path == elements, next != self else { return false }
+    self = next
+    return true
   }
 
   private mutating func replace(with elements: [Element]) -> Bool {

@@ -133,20 +133,27 @@ struct StacksIntentTests {
     #expect(applied(Intent(.home, from: hidden), to: tabs) == Tabs(films: [.film(2)], selecting: .music))
   }
 
-  @Test("about a failure removes the route that failed from its stack: every route of every small world")
+  @Test("about a failure removes the route that failed from its stack, or the stack whose root did: every small world")
   func failed() {
     for tabs in Tabs.small {
       for (index, element) in tabs.path.enumerated() {
         let proposal = Array(tabs.path[..<index])
         let wish = Intent.Wish.failed(tabs.path, reason: "no", proposal: proposal)
         let result = applied(Intent(wish, reason: .failure), to: tabs)
-        let origin = Intent.Origin(topOf: Array(tabs.path[...index]))
-        #expect(result == applied(Intent(.closed, from: origin), to: tabs))
-        #expect((result == nil) == (element.route == nil))
+        var expected: Tabs? = tabs
+        if element.route != nil {
+          expected = applied(Intent(.closed, from: Intent.Origin(topOf: Array(tabs.path[...index]))), to: tabs)
+        } else if index > 0 {
+          expected?.remove(element.key)
+        } else {
+          expected = nil
+        }
+        #expect(result == expected)
       }
     }
     let tabs = Tabs(music: [.album(1)], selecting: .films)
-    for stale in [tabs.path, [.root(.films)], tabs.path + [.root(.music)]] as [[Stacks<Shelf, Page>.Element]] {
+    for stale in [tabs.path, [.route(.films, .film(1))], tabs.path + [.root(.music)]] as [[Stacks<Shelf, Page>.Element]]
+    {
       #expect(applied(Intent(.failed(tabs.path, reason: "no", proposal: stale)), to: tabs) == nil)
     }
     let late = Intent(.failed(tabs.path + [.route(.films, .film(1))], reason: "no", proposal: []))
@@ -161,6 +168,50 @@ struct StacksIntentTests {
         #expect(applied(intent, to: new) == old)
       }
     }
+  }
+
+  @Test("about a host that goes on refusing brings back the stacks that it shows: all pairs of sets of stacks")
+  func refusedStacks() {
+    let orders = [[1], [2], [1, 2], [2, 1], [2, 3], [1, 2, 3], [3, 1, 2], [2, 3, 1]]
+    let worlds: [Stacks<Int, Stop>] = orders.flatMap { keys in
+      keys.flatMap { selection in
+        [[], [Stop.a]].map { path in
+          var stacks = Stacks<Int, Stop>(keys, selecting: selection)
+          stacks[keys[0]] = path
+          return stacks
+        }
+      }
+    }
+    for old in worlds {
+      for new in worlds where new.path != old.path {
+        var stacks = new
+        for _ in 1...4 where stacks.path != old.path {
+          stacks.apply(.init(.failed(stacks.path, reason: "no", proposal: old.path), reason: .failure))
+        }
+        #expect(stacks.path == old.path, "\(new)")
+      }
+    }
+  }
+
+  @Test("made of one about the routes of the selected stack does the same to it: every change of every small world")
+  func within() {
+    let changes =
+      PathChange.all(of: [Page.album(1), .film(2)], backUpTo: 3) + [
+        .set([]), .set([.film(2)]), .set([.film(2), .album(1)]),
+      ]
+    for tabs in Tabs.small {
+      for change in changes {
+        for origin in [nil, .init(nil), .init(topOf: tabs.selected)] as [PathIntent<Page>.Origin?] {
+          let intent = PathIntent(change, reason: .user, from: origin)
+          let expected = withSelected(tabs) { $0.apply(intent) }
+          #expect(applied(tabs.intent(within: intent), to: tabs) == expected, "\(intent) \(tabs)")
+        }
+      }
+    }
+    let tabs = Tabs(music: [.album(1)], selecting: .music)
+    #expect(tabs.intent(within: .back).origin == nil)
+    let wish = tabs.intent(within: PathIntent(.back(1), reason: .user))
+    #expect(wish == Intent(.back(1), reason: .user, from: .init(topOf: tabs.path)))
   }
 
   @Test("applies to one stack when it is about the routes of one")

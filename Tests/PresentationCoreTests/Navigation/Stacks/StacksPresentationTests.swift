@@ -130,6 +130,55 @@ struct StacksPresentationTests {
     #expect(browser == Browser(tabs: Tabs(selecting: .films), notes: ["yes", "left"]))
   }
 
+  /// A change of the stacks 1 and 2, of which 2 is selected.
+  enum StackChange: CaseIterable {
+    case remove, removeHidden, add, addSelected, move
+
+    func apply(to stacks: inout Stacks<Int, Stop>, adding key: Int) {
+      switch self {
+      case .remove: stacks.remove(2)
+      case .removeHidden: stacks.remove(1)
+      case .add: stacks.add(key, path: [.a])
+      case .addSelected:
+        stacks.add(key, path: [.a])
+        stacks.select(key)
+      case .move: stacks.select(1)
+      }
+    }
+  }
+
+  @Test(
+    "are those of the path again when the host refuses a change of the stacks, or a new root cannot be made",
+    arguments: StackChange.allCases, [true, false])
+  func changeOfStacks(change: StackChange, isRefused: Bool) {
+    enum Edit: Navigating {
+      case navigate(PathIntent<Stacks<Int, Stop>.Element>), change(StackChange, adding: Int)
+    }
+    struct NoRoot: Error {}
+    var stacks = Stacks<Int, Stop>([1, 2], selecting: 2)
+    (stacks[1], stacks[2]) = ([.a], [.b, .a])
+    let store = Store(
+      stacks,
+      reducer: Reducer<Stacks<Int, Stop>, Edit> { stacks, edit in
+        switch edit {
+        case .navigate(let intent): stacks.apply(intent)
+        case .change(let change, let key): change.apply(to: &stacks, adding: key)
+        }
+      })
+    let host = RecordingHost<Stacks<Int, Stop>.Element, Int>()
+    let component = PresentationComponent(store: store, path: \.path, host: host) { element, _ in
+      if element.key == 0 { throw NoRoot() }
+      return element.key
+    }
+    if isRefused { host.manner = .refusing("no") }
+    store.send(.change(change, adding: isRefused ? 3 : 0))
+    #expect(component.screens.map(\.route) == store.state.path && host.stack.map(\.route) == store.state.path)
+    if isRefused || change == .add || change == .addSelected { #expect(store.state.path == stacks.path) }
+    host.manner = .obedient
+    store.send(.navigate(.push(.route(1, .b))))
+    #expect(host.stack.map(\.route) == store.state.path)
+  }
+
   @Test("stay under a sheet that covers them all, whatever is selected below it")
   func sheetAboveTabs() {
     enum Place: PathRoute, Codable { case tab(Stacks<Shelf, Stop>.Element), sheet(Int) }

@@ -29,6 +29,9 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// screen is not among them.
   @inlinable
   public var screens: [PresentationTransition<Route, Made>.Screen] { presenter.current }
+  /// The routes of ``screens``.
+  @inlinable
+  package var presentedPath: [Route] { presenter.target ?? presenter.routes }
   /// How many paths were never presented because a newer one came while the host took its time.
   @inlinable
   public var skipped: Int { presenter.skippedCount }
@@ -105,12 +108,15 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///
-  /// Every waiter returns when the change under way, and those that wait behind it, have ended. Cancelling the task
-  /// does not end the waiting; with ``HostPatience/endless`` it lasts as long as the host is silent.
+  /// Every waiter returns when the change under way, and those that wait behind it, have ended, or when its task is
+  /// cancelled. With ``HostPatience/endless`` it lasts as long as the host is silent.
   @inlinable
   public func settled() async {
     guard !isSettled else { return }
-    await withCheckedContinuation { presenter.settledWaiters.append($0) }
+    let bell = Bell()
+    presenter.settledWaiters.append(bell)
+    await bell.wait()
+    presenter.settledWaiters.removeAll { $0 === bell }
   }
 
   /// Says that the user has closed a screen by a means of the host's own.
@@ -119,6 +125,9 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps
   /// the route all the same, and ``PresentationHost/presentedSerials`` tells that the screen has gone, a new one is
   /// made for it and shown. Does nothing when there is no such screen.
+  ///
+  /// Several screens are reported in any order: one of those that were made anew because the host had lost them at that
+  /// moment is meant by the number that it had before.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   @inlinable

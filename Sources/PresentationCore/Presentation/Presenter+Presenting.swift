@@ -132,6 +132,7 @@ extension Presenter {
       next = waiting
       waiting = nil
     }
+    if !lost.isEmpty { lost = [] }
     report()
     tellSettled()
   }
@@ -164,6 +165,7 @@ extension Presenter {
         current = screens
       }
       lastSerial += createdCount
+      if !lost.isEmpty { noteRemade(diff) }
     } catch {
       target = nil
       leave(made)
@@ -287,7 +289,7 @@ extension Presenter {
   @inlinable
   func compareWithHost() {
     guard let serials = host.presentedSerials(), !showsAll(serials) else { return }
-    take(serials, from: current)
+    lose(allBut: serials)
   }
 
   /// Takes the screens with these numbers for those that exist. Of two with one number the first counts.
@@ -306,6 +308,6 @@ extension Presenter {
     guard isSettled, !settledWaiters.isEmpty else { return }
     let told = settledWaiters
     settledWaiters = []
-    for waiter in told { waiter.resume() }
+    for waiter in told { waiter.ring() }
   }
 }

@@ -34,9 +34,13 @@ final class Presenter<Route: PathRoute, Made> {
   // What comes after it.
   @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
   @exclusivity(unchecked) @usableFromInline var skippedCount = 0
-  @exclusivity(unchecked) @usableFromInline var settledWaiters: [CheckedContinuation<Void, Never>] = []
+  @exclusivity(unchecked) @usableFromInline var settledWaiters: [Bell] = []
   /// The path that could not be presented and is not tried again.
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
+  /// Screens that the host has lost since the last change, the lowest first.
+  @exclusivity(unchecked) @usableFromInline var lost: [LastReport<Route>.Sighting] = []
+  /// The numbers of screens that were made anew because the host had lost them, by the numbers that they had before.
+  var remade: [Int: Int] = [:]
   /// What the last report told of, if the screens have changed since.
   @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
   /// What the next report is about, and those that wait for it.
@@ -72,8 +76,9 @@ final class Presenter<Route: PathRoute, Made> {
   var isSettled: Bool { target == nil && waiting == nil }
 
   /// Sends a wish of the user, from a screen. Does nothing when there is no such screen.
-  @inlinable
+  @usableFromInline
   func send(_ wish: PathIntent<Route>.Wish, serial: Int) {
+    let serial = remade[serial] ?? serial
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
     send(PathIntent(wish, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
   }

@@ -139,6 +139,20 @@ struct EndsOfScreensTests {
     #expect(world.shown == "abcd")
   }
 
+  @Test(
+    "may be reported in any order when the user has closed several at once",
+    arguments: [[2, 3, 4], [2, 4, 3], [3, 2, 4], [3, 4, 2], [4, 2, 3], [4, 3, 2]],
+    [["a", "b", "c", "d"], ["a", "a", "a", "a"], ["a", "b", "a", "b"]] as [[Letter]])
+  func severalClosed(order: [Int], path: [Letter]) {
+    let world = PresentationWorld(path: path)
+    world.host.closeByHand(serial: 2)
+    for serial in order { world.component?.closed(serial: serial) }
+    #expect(world.store.state.path == ["a"] && world.shown == "a" && world.census.count == 1)
+    world.go(["a", "b", "c", "d"])
+    for serial in order { world.component?.closed(serial: serial) }
+    #expect(world.shown == "abcd", "a report that comes twice means no other screen")
+  }
+
   @Test("belong to the path that was presented; one that was replaced while it waited has none")
   func waiting() {
     let world = PresentationWorld(path: ["a", "b", "c"])

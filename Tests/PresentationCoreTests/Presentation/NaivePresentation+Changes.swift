@@ -15,6 +15,7 @@ extension NaivePresentation {
 
   func presentPath() {
     while change == nil, path != screens.map(\.letter), path != givenUp { begin() }
+    if change == nil { lost = [] }
     report()
   }
 
@@ -44,6 +45,7 @@ extension NaivePresentation {
     }
     lastSerial += fresh.count
     screens = after.compactMap { $0 }
+    if !lost.isEmpty { replaceLost(by: fresh.map { screens[$0] }) }
     tellHost(before, updated: updated)
   }
 
@@ -112,7 +114,19 @@ extension NaivePresentation {
     guard there.map(\.serial) != screens.map(\.serial) else { return }
     remember()
     leave(screens)
+    lost = screens.filter { screen in !there.contains { $0.serial == screen.serial } }
     screens = there
+  }
+
+  /// Of several of one name the lowest stands for the lowest.
+  func replaceLost(by fresh: [Screen]) {
+    remade = remade.filter { pair in screens.contains { $0.serial == pair.value } }
+    var fresh = fresh
+    for screen in lost {
+      guard let index = fresh.firstIndex(where: { $0.letter.name == screen.letter.name }) else { continue }
+      remade[screen.serial] = fresh.remove(at: index).serial
+    }
+    lost = []
   }
 
   /// The old screens that stay, for each place of the new path: of equal ones those of the common beginning and end, then

@@ -26,7 +26,7 @@ extension NaivePresentation {
     let old = shown
     shown = Array(shown.prefix { $0.serial != serial })
     letGo(old)
-    guard isTold, let index = screens.firstIndex(where: { $0.serial == serial }) else { return }
+    guard isTold, let index = screens.firstIndex(where: { $0.serial == remade[serial] ?? serial }) else { return }
     let name = screens[index].letter.name
     send(.closed(name, ordinal: screens[..<index].count { $0.letter.name == name }))
   }

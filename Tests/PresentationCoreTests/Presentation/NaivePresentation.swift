@@ -32,6 +32,9 @@ final class NaivePresentation {
   var givenUp: [Letter]?
   var reported: [Screen]?
   var untold: [(action: Action, releases: Bool)] = []
+  /// What the host has lost and what is not made anew yet; the numbers of those that were, by those that they had before.
+  var lost: [Screen] = []
+  var remade: [Int: Int] = [:]
   var isReporting = false
   // The screens that have gone: since the last report, until a report is heard, and those that may end, with the next one
   // to end at the end of each.

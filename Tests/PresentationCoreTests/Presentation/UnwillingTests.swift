@@ -72,6 +72,18 @@ struct UnwillingHostTests {
     await world.component?.settled()
   }
 
+  @Test("lets a task go that waits for it and is cancelled; the others wait on")
+  func cancelledWaiter() async {
+    let world = PresentationWorld(path: [], host: RecordingHost(.slow))
+    world.go(["a"])
+    let waiters = (1...2).map { _ in Task.immediate { await world.component?.settled() } }
+    waiters[0].cancel()
+    await waiters[0].value
+    #expect(world.component?.isSettled == false)
+    world.host.answer()
+    await waiters[1].value
+  }
+
   @Test("presents nothing when the newest path is what the slow host shows by then")
   func thereAndBack() {
     let world = PresentationWorld(path: ["a"], host: RecordingHost())

@@ -4,7 +4,7 @@ import PresentationCore
 @MainActor @usableFromInline
 final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let session: Session<State, Action>
-  /// The path when the line began.
+  /// The path whose screens were there when the line began.
   @usableFromInline let pathAtStart: [Action.Route]
   @usableFromInline var answer: [Block] = []
   @usableFromInline var screen: Screenful?
@@ -19,7 +19,7 @@ final class LineAtWork<State, Action: Navigating> {
   @inlinable
   init(_ session: Session<State, Action>) {
     self.session = session
-    pathAtStart = session.path
+    pathAtStart = session.presentedPath
   }
 
   /// The screen on top when the line began.

@@ -23,16 +23,16 @@ extension Session {
 
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
-  /// Lines run one after another. Cancelling the task cancels what the line waits for.
+  /// Lines run one after another. Cancelling the task cancels what the line waits for, its turn included.
   ///
   /// - Parameters:
   ///   - line: The typed line.
   ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
   public func run(_ line: String, on serial: Int?) async -> LineEnd {
-    if isRunning { await withCheckedContinuation { waiting.append($0) } }
+    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, location: location) }
     isRunning = true
     defer { lineHasEnded() }
-    if let serial, serial != serialOnTop { return LineEnd(.cancelled, location: location) }
+    if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
     switch calls.begin(self, line, outside) {
     case .ended(let end):
       toldLocation = end.location
@@ -51,12 +51,26 @@ extension Session {
     return reading.remembered
   }
 
+  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was cancelled.
+  private func hasTurn() async -> Bool {
+    let turn = Bell()
+    waiting.append(turn)
+    await turn.wait()
+    guard Task.isCancelled else { return true }
+    if let place = waiting.firstIndex(where: { $0 === turn }) {
+      waiting.remove(at: place)
+    } else {
+      lineHasEnded()
+    }
+    return false
+  }
+
   private func lineHasEnded() {
     if waiting.isEmpty {
       isRunning = false
       if mayHaveChanged { bell.ring() }
     } else {
-      waiting.removeFirst().resume()
+      waiting.removeFirst().ring()
     }
   }
 
@@ -131,9 +145,12 @@ extension Session {
     let failure = entry == nil ? failure : settleEntry(failure)
     let status: LineEnd.Status =
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
-    return LineEnd(
+    var end = LineEnd(
       status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
       hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
+    // Who leaves at once is asked nothing any more.
+    if status == .quit, !hasEnded { end.location.question = nil }
+    return end
   }
 
   /// The answer to a line, `nil` if the line is empty or a comment, or more lines follow.
@@ -176,9 +193,12 @@ extension Session {
     let verb = verb(match.definition, in: reading.verbs, own)
     let arguments = try reading.arguments(of: match)
     guard match.definition.asksUser else { return .known(try verb.answer(to: arguments)) }
+    let serial: Int? = if case .screen = reading.verbs.place(of: match.definition) { serialOnTop } else { nil }
     let pending = PendingAnswer<Action> { () async throws(LineError) in
       var arguments = arguments
       try await self.askForArguments(missingIn: &arguments, of: match.definition)
+      // Another screen may have come on top of the one whose verb this is.
+      guard !Task.isCancelled, serial == nil || serial == self.serialOnTop else { throw .cancelled }
       return try verb.answer(to: arguments)
     }
     return .awaited(pending)
@@ -258,7 +278,10 @@ extension Session {
   @inlinable
   func settle(_ sent: Work, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let outcome = await store.outcome(of: sent, at: .finished)
-    if !component.isSettled { await component.settled() }
+    if !component.isSettled {
+      await component.settled()
+      if Task.isCancelled, !component.isSettled { throw .cancelled }
+    }
     try settled(outcome, work)
   }
 

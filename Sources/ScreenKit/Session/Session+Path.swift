@@ -13,7 +13,8 @@ extension Session {
     let written = writtenPath
     let isNameable = written.countOfNameable == written.elements.count
     return SessionLocation(
-      path: shortText(of: written), exactPath: isNameable ? try? written.text : nil, depth: depth, question: question)
+      path: shortText(of: written), exactPath: isNameable ? try? written.text : nil, depth: depth,
+      question: question(on: calls.path()))
   }
 
   /// The text of a path as a prompt shows it.

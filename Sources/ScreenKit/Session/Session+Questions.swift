@@ -1,7 +1,7 @@
 extension Session {
-  /// What the top screen asks; `nil` when it asks nothing.
-  var question: QuestionDescription? {
-    guard mayAsk, let asking = calls.path().last as? any Asking else { return nil }
+  /// What the top route of a path asks; `nil` when it asks nothing.
+  func question(on path: [Route]) -> QuestionDescription? {
+    guard mayAsk, let asking = path.last as? any Asking else { return nil }
     return asking.pending
   }
 
@@ -11,21 +11,25 @@ extension Session {
   @usableFromInline
   func agree(_ work: LineAtWork<State, Action>) async throws(LineError) {
     for _ in 1...100 {
-      guard let question else { return }
+      let path = presentedPath
+      guard let question = question(on: path) else { return }
       guard let yes = question.affirmative else {
         throw LineError("no answer to \(Wording.quotedText(question.text)) agrees. \(question.waiting)")
       }
-      try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(calls.path())), work)
+      try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(path)), work)
     }
-    if let question { throw LineError("\(Wording.quotedText(question.text)) is asked again and again.") }
+    if let question = question(on: presentedPath) {
+      throw LineError("\(Wording.quotedText(question.text)) is asked again and again.")
+    }
   }
 
   /// A verb for each answer to the question on top, beside the verbs that the screen has.
   @usableFromInline
   func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
-    guard let question else { return [] }
+    let path = presentedPath
+    guard let question = question(on: path) else { return [] }
     let taken = Set(verbs.map(\.name))
-    let origin = PathIntent<Route>.Origin(topOf: calls.path())
+    let origin = PathIntent<Route>.Origin(topOf: path)
     return question.replies.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }

@@ -55,9 +55,9 @@ extension Session {
   /// of the screen on top.
   public func close(serial: Int) {
     guard serial > 0, serial == serialOnTop else { return }
-    let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(calls.path()))
-    Task.immediate { [store, noteProgress, notices] in
-      switch await store.perform(.navigate(closing), until: .finished, progress: noteProgress) {
+    let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(presentedPath))
+    Task.immediate { [store, notices] in
+      switch await store.perform(.navigate(closing), until: .finished) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
       case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)
@@ -127,6 +127,10 @@ extension Session {
     (lastLocation, locatedPath) = (location, path)
     return location
   }
+
+  /// The path whose screens are there: not yet that of the state while the host takes its time.
+  @inlinable
+  var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
 
   /// The path as it is now. It is asked for only if it may be another than the one seen last.
   @inlinable

@@ -38,10 +38,11 @@ extension Session {
   /// Waits until the host has shown the path, but no longer than there is time.
   private func waitForHost(_ alarm: Bell, _ deadline: Deadline) async {
     guard !component.isSettled else { return }
-    Task.immediate { [component] in
+    let waiting = Task.immediate { [component] in
       await component.settled()
       alarm.ring()
     }
+    defer { waiting.cancel() }
     while !component.isSettled, !isOver(deadline) { await alarm.wait() }
   }
 

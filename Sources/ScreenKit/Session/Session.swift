@@ -96,7 +96,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var nesting = 0
   /// Whether a line runs.
   @usableFromInline var isRunning = false
-  var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Wake the lines that wait for their turn.
+  var waiting: [Bell] = []
   /// How far the effects are that a line waits for and that have said so, in the order in which they began to; see
   /// `Dispatcher.progress(_:of:_:)`.
   public private(set) var progress: [EffectProgress] = [] {
@@ -175,6 +176,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   isolated deinit {
     notices.listen(nil)
+    // Whoever waits for changes finds that there is nobody to bring any.
+    bell.ring()
   }
 
   /// Adds verbs that can be typed on every screen, behind the built-in ones. A verb of the screen or of the app with the same

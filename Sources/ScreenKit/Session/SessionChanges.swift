@@ -40,12 +40,10 @@ extension Session {
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
   public func changes(screens: Bool) -> SessionChanges {
-    SessionChanges { [weak self] in
-      while !Task.isCancelled {
-        guard let session = self else { return nil }
-        if let change = session.pendingChange(screens) { return change }
-        if session.hasEnded { return nil }
-        let bell = session.bell
+    // A session that nobody else holds any more ends, and rings; so nothing here holds it while it waits.
+    SessionChanges { [weak self, bell] in
+      while !Task.isCancelled, let (change, isLast) = self.map({ ($0.pendingChange(screens), $0.hasEnded) }) {
+        if change != nil || isLast { return change }
         await bell.wait()
       }
       return nil
@@ -64,25 +62,5 @@ extension Session {
       return hasToldEnd ? nil : .ended
     }
     return isRunning || !screens ? nil : changed().map(SessionChange.screen)
-  }
-}
-
-/// Wakes one who waits, from any thread. A ring that nobody waits for is kept, once.
-@usableFromInline
-final class Bell: Sendable {
-  private let rings: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() {
-    (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
-
-  @usableFromInline
-  func ring() { continuation.yield() }
-
-  /// Returns when it rings, or when the task is cancelled.
-  func wait() async {
-    var iterator = rings.makeAsyncIterator()
-    _ = await iterator.next()
   }
 }

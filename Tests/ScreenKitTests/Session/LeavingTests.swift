@@ -1,3 +1,4 @@
+import PresentationTesting
 import ScreenKit
 import TestSupport
 import Testing
@@ -55,6 +56,7 @@ struct LeavingTests {
     #expect(await type("quit").status == .quit)
     #expect(await changes.next() == .ended)
     #expect(await type("sit 1").status == .quit)
+    #expect(await session.run("sit 1", on: 7).status == .quit, "not given up")
     #expect(store.state.path.isEmpty)
   }
 
@@ -66,6 +68,14 @@ struct LeavingTests {
     #expect(await type("quit --force").status == .quit)
     #expect(await type("dismiss").status == .quit)
     #expect(store.state.drafts == [1: "x"])
+  }
+
+  @Test("without asking leaves a question behind, which nobody is told of any more")
+  func pastQuestion() async {
+    await type("sit 1", "write x", "quit")
+    #expect(question != nil)
+    let end = await type("quit --force")
+    #expect(end.status == .quit && end.location.question == nil)
   }
 
   @Test("ends the session whoever leaves", arguments: [true, false])
@@ -147,6 +157,36 @@ struct LineOriginTests {
     #expect(await port.run("sit 3", on: 0).status == .cancelled)
     store.send(.navigate(.home))
     #expect(await port.run("sit 3", on: 0).status == .done)
+  }
+
+  @Test(
+    "is the screen that the host was told of, when the path is ahead of it: what nobody has seen is not left, nor answered",
+    arguments: [":back", "up", "yes", "y"], [true, false])
+  func unseen(line: String, isQuestion: Bool) async {
+    let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
+    let session = Session(store, path: \.path, root: Room(), host: host, patience: .endless)
+    store.send(.push(.desk(1, page: 1)))
+    let ahead = isQuestion ? Desk.ask(Question("Sure?", .yes("yes", .take("this")))) : .desk(2, page: 1)
+    store.send(.push(ahead))
+    let serial = session.look().serial
+    #expect(await !session.verbs().contains { $0.name == "yes" })
+    let running = Task.immediate { await session.run(line, on: serial) }
+    host.answer()
+    host.answer()
+    let end = await running.value
+    #expect(line.hasPrefix("y") ? end.status == .failed : end.hasStayed)
+    #expect(store.state.path == [.desk(1, page: 1), ahead] && store.state.duty == nil)
+    #expect(await session.verbs().contains { $0.name == "yes" } == isQuestion)
+  }
+
+  @Test("that is closed while the path is ahead of it goes with what lies above it")
+  func closedBelow() {
+    let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
+    let session = Session(store, path: \.path, root: Room(), host: host, patience: .endless)
+    store.send(.push(.desk(1, page: 1)))
+    store.send(.push(.desk(2, page: 1)))
+    session.close(serial: session.look().serial)
+    #expect(store.state.path == [])
   }
 
   @Test("that is covered while the line runs makes it stay, and the line says so")

@@ -18,13 +18,17 @@ enum ChoiceReading {
     if text.trimmingBlanks == "none" { return [] }
     var chosen: Set<Int> = []
     for part in text.split(separator: ",") {
-      let words = part.split { $0 == " " || $0 == "\t" }
-      let isNumbers = words.count > 1 && words.allSatisfy { Int($0) != nil }
-      for word in isNumbers ? words : [part] where !word.allSatisfy(\.isWhitespace) {
+      for word in numbers(in: part) ?? [part] where !word.allSatisfy(\.isWhitespace) {
         chosen.insert(try index(of: String(word), among: names))
       }
     }
     return chosen.sorted()
+  }
+
+  /// The numbers that a part of a line is made of, with blanks between them; `nil` if it is anything else.
+  fileprivate static func numbers(in part: Substring) -> [Substring]? {
+    let words = part.split { $0 == " " || $0 == "\t" }
+    return words.count > 1 && words.allSatisfy { Int($0) != nil } ? words : nil
   }
 }
 
@@ -42,20 +46,25 @@ extension InputDescription {
   /// Returns the indices that a line of `.choices` would select; `nil` if a part is unknown or ambiguous.
   public func choices(named text: String) -> [Int]? { try? ChoiceReading.indices(of: text, among: choices) }
 
-  /// The word that chooses one: its name, or its number if a line with that name says something else.
-  package func word(for index: Int) -> String {
-    if isPlain(index) { return choices[index] }
-    var number = "\(index + 1)"
-    while choices.contains(number) { number = "0" + number }
-    return number
+  /// The words that choose each of the choices: its name, or its number if a line with that name says something else.
+  package var words: [String] {
+    let names = Set(choices)
+    var earlier: Set<String> = []
+    return choices.enumerated().map { index, name in
+      if earlier.insert(name).inserted, isPlain(name, among: names) { return name }
+      var number = "\(index + 1)"
+      while names.contains(number) { number = "0" + number }
+      return number
+    }
   }
 
-  /// Whether the name of a choice, in a line, means that choice.
-  private func isPlain(_ index: Int) -> Bool {
-    let name = choices[index]
-    guard name.trimmingBlanks == name, !name.allSatisfy(\.isWhitespace), choices.firstIndex(of: name) == index,
+  /// Whether the name of a choice, in a line, means the first choice of that name.
+  private func isPlain(_ name: String, among names: Set<String>) -> Bool {
+    guard name.trimmingBlanks == name, !name.allSatisfy(\.isWhitespace),
       !name.contains(where: { $0.isNewline || $0 == "\0" })
     else { return false }
-    return kind == .choice || !name.contains(",") && name != "none" && choices(named: name + ",") == [index]
+    return kind == .choice
+      || !name.contains(",") && name != "none" && !names.contains(name + ",")
+        && ChoiceReading.numbers(in: name[...]) == nil
   }
 }

@@ -100,18 +100,25 @@ extension Input {
     let (found, note) = values.suggestions(suggestions, behind: [], partial: String(partial))
     let beginning = Beginning(String(partial))
     return Completion(
-      candidates: found.filter { beginning.begins($0.word) }.compactMap { description.candidate($0, behind: typed) },
+      candidates: description.candidates(for: found.filter { beginning.begins($0.word) }, behind: typed),
       note: note, typed: line, before: (isEscaped ? ":" : "") + typed, partial: String(partial), isVerbatim: true)
   }
 }
 
 extension InputDescription {
-  /// Returns the candidate for a suggestion. A choice whose name has a line break is given by its number; any other such suggestion is
-  /// left out.
-  fileprivate func candidate(_ suggestion: Suggestion, behind typed: some StringProtocol) -> Completion.Candidate? {
-    let name = suggestion.word
-    guard name.contains(where: \.isNewline) else {
-      return Completion.Candidate(word: name, summary: suggestion.summary, line: Self.line(for: typed + name))
+  /// Returns the candidates for suggestions: for a choice the word that chooses it, with its name beside a number. A suggestion
+  /// that is no choice is left out if it has a line break.
+  fileprivate func candidates(
+    for suggestions: [Suggestion], behind typed: some StringProtocol
+  ) -> [Completion.Candidate] {
+    let words = hasNumberedChoices ? words : []
+    var indices = Dictionary(grouping: words.indices.reversed()) { choices[$0] }
+    return suggestions.compactMap { suggestion in
+      let name = suggestion.word
+      let word = indices[name]?.popLast().map { words[$0] } ?? name
+      guard !word.contains(where: \.isNewline) else { return nil }
+      return Completion.Candidate(
+        word: word, summary: word == name ? suggestion.summary : name, line: Self.line(for: typed + word))
     }
     guard hasNumberedChoices, let index = choices.firstIndex(of: name) else { return nil }
     let word = word(for: index)

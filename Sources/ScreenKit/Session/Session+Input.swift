@@ -108,9 +108,10 @@ extension Session {
   /// What can be typed to choose, as verbs without arguments: front ends put them on buttons and keys.
   func choices(of input: Input<Action>) -> [VerbDescription] {
     let description = input.description
-    let names = description.kind == .yesNo ? ["yes", "no"] : description.choices
-    return names.map { name in
-      let line = InputDescription.line(for: name)
+    let yesNo = ["yes", "no"]
+    let (words, names) = description.kind == .yesNo ? (yesNo, yesNo) : (description.words, description.choices)
+    return zip(words, names).map { word, name in
+      let line = InputDescription.line(for: word)
       return VerbDescription(name: line, usage: line, summary: "Answer \(Wording.quoted(name))")
     }
   }

@@ -18,7 +18,8 @@ public protocol SessionPort: AnyObject {
   /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those that the app has on
   /// every screen, then the built-in ones, each in the order in which help lists them.
   ///
-  /// While the screen asks for something, the choices come first, and the names of verbs begin with a colon.
+  /// While the screen asks for something, the choices come first, each called by its name, or by its number if a line with that name says
+  /// something else; the names of verbs begin with a colon.
   ///
   /// Ask again after each line and each ``SessionChange/screen(_:)``. A built-in verb whose name the screen has taken is left
   /// out.

@@ -134,7 +134,7 @@ final class ChoiceList {
     guard let typed = read(line) else { return line }
     switch input.kind {
     case .choice:
-      return mark(typed).map { InputDescription.line(for: input.word(for: $0)) } ?? line
+      return mark(typed).map { InputDescription.line(for: input.words[$0]) } ?? line
     default:
       if typed.partial.isEmpty {
         let head = String(typed.head)
@@ -168,7 +168,8 @@ final class ChoiceList {
   }
 
   private func words(for chosen: Set<Int>) -> String {
-    chosen.sorted().map(input.word(for:)).joined(separator: ", ")
+    let words = input.words
+    return chosen.sorted().map { words[$0] }.joined(separator: ", ")
   }
 
   // MARK: Rows

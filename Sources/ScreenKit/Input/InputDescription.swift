@@ -26,6 +26,8 @@ public struct InputDescription: Hashable, Codable, Sendable {
   public var choices: [String]
   /// What a blank line gives, as it would be typed; `nil` if it fails, and for a secret.
   public var defaultText: String?
+  /// Whether there may be no value. The line `none` gives none then, unless a choice is called so, or lines or a secret are asked for.
+  public var isOptional: Bool
   /// Why the last value was refused; `nil` if none was.
   public var problem: String?
   /// How many lines of a text of several have been typed.
@@ -35,13 +37,14 @@ public struct InputDescription: Hashable, Codable, Sendable {
 
   /// Makes a description.
   public init(
-    label: String, kind: Kind, choices: [String] = [], defaultText: String? = nil, problem: String? = nil,
-    lineCount: Int = 0, canGoBack: Bool = false
+    label: String, kind: Kind, choices: [String] = [], defaultText: String? = nil, isOptional: Bool = false,
+    problem: String? = nil, lineCount: Int = 0, canGoBack: Bool = false
   ) {
     self.label = label
     self.kind = kind
     self.choices = choices
     self.defaultText = defaultText
+    self.isOptional = isOptional
     self.problem = problem
     self.lineCount = lineCount
     self.canGoBack = canGoBack
@@ -68,16 +71,29 @@ public struct InputDescription: Hashable, Codable, Sendable {
   /// Whether the choices are listed with their numbers.
   var hasNumberedChoices: Bool { kind == .choice || kind == .choices }
 
+  /// Whether the line `none` gives no value, or no choices.
+  package var takesNone: Bool {
+    let hasWord =
+      switch kind {
+      case .choices: true
+      case .lines, .secret: false
+      case .text, .number, .choice, .yesNo: isOptional
+      }
+    return hasWord && !choices.contains("none")
+  }
+
   /// What can be typed, in a few words.
   var expectation: String {
-    switch kind {
-    case .text: "a text"
-    case .number: "a number"
-    case .choice: "one of the choices: its name, the beginning of that, or its number"
-    case .choices: "choices, with commas between them: names, beginnings or numbers; or none"
-    case .yesNo: "yes or no"
-    case .secret: "nothing: an empty line asks for it"
-    case .lines: "lines, up to one that is a lone dot"
-    }
+    let value =
+      switch kind {
+      case .text: "a text"
+      case .number: "a number"
+      case .choice: "one of the choices: its name, the beginning of that, or its number"
+      case .choices: "choices, with commas between them: names, beginnings or numbers"
+      case .yesNo: "yes or no"
+      case .secret: "nothing: an empty line asks for it"
+      case .lines: "lines, up to one that is a lone dot"
+      }
+    return takesNone ? value + "; or none" : value
   }
 }

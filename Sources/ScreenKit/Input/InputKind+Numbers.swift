@@ -47,7 +47,7 @@ extension InputKind {
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
     let hasWord = ![.choices, .lines, .secret].contains(kind.kind)
     return Self(
-      kind.kind, choices: kind.choices, suggestions: kind.suggestions, blank: .some(nil),
+      kind.kind, choices: kind.choices, suggestions: kind.suggestions, isOptional: true, blank: .some(nil),
       spell: { value in
         guard let value else { return hasWord && !kind.choices().contains("none") ? "none" : "" }
         return kind.spell(value)

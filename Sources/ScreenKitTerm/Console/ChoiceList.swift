@@ -34,22 +34,21 @@ final class ChoiceList {
     let text: String
     let head: Substring
     let partial: String
+    /// Whether the line gives no value, or no choices.
+    let isNone: Bool
   }
 
   /// Reads a line; `nil` if it is a command, or several lines.
   private func read(_ line: String) -> Typed? {
     guard input.takes(line), !line.contains(where: \.isNewline) else { return nil }
     let text = InputDescription.text(of: line)
+    let isNone = text.trimmed == "none" && input.takesNone
     var head = text.prefix(0)
-    var partial = text[...]
-    if input.kind == .choices {
-      if let comma = text.lastIndex(of: ",") {
-        (head, partial) = (text[..<comma], text[text.index(after: comma)...])
-      } else if text.trimmed == "none", !input.choices.contains("none") {
-        partial = ""
-      }
+    var partial = isNone ? "" : text[...]
+    if input.kind == .choices, let comma = text.lastIndex(of: ",") {
+      (head, partial) = (text[..<comma], text[text.index(after: comma)...])
     }
-    return Typed(text: text, head: head, partial: partial.isBlank ? "" : partial.trimmed)
+    return Typed(text: text, head: head, partial: partial.isBlank ? "" : partial.trimmed, isNone: isNone)
   }
 
   /// The choices that fit a text, and the one that it names.
@@ -94,6 +93,7 @@ final class ChoiceList {
     if let index = moved(typed) { return index }
     if !typed.partial.isEmpty { return fitting(typed.partial).meant }
     guard input.kind == .choice else { return input.choices.indices.first }
+    if typed.isNone { return nil }
     return input.defaultText.flatMap { input.choices.firstIndex(of: $0) }
   }
 

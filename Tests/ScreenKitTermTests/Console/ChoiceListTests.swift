@@ -152,6 +152,21 @@ struct ChoiceListTests {
     try? ChoiceReading.index(of: line, among: choices)
   }
 
+  @Test("are none of them where the line says so, and there may be no value", arguments: [nil, "bold"])
+  func none(default text: String?) {
+    func list(_ choices: [String]) -> ChoiceList {
+      ChoiceList(
+        InputDescription(label: "Wine", kind: .choice, choices: choices, defaultText: text, isOptional: true))
+    }
+    let optional = list(["nonesuch", "bold"])
+    #expect(optional.taking("none") == "none" && rows(optional, " none ") == ["  1. nonesuch", "  2. bold"])
+    #expect(optional.taking("nones") == "nonesuch" && optional.correcting("none") == "none")
+    _ = optional.move(by: 1, in: "none")
+    #expect(optional.taking("none") == "nonesuch", "the user has marked it")
+    #expect(list(["none", "bold"]).taking("none") == "none" && rows(list(["none", "bold"]), "none") == ["> 1. none"])
+    #expect(self.list(["nonesuch", "bold"]).taking("none") == "nonesuch", "there is always a value")
+  }
+
   // MARK: Several
 
   @Test("are chosen by a space and let go of by another, and the line says which")

@@ -36,14 +36,15 @@ extension InputKind where Value == Secret<String> {
 
 extension InputKind where Value == String {
   /// A text of several lines, up to a line that is a lone dot. A paste is one value, which Enter accepts; so is any line that has
-  /// line breaks in it. A text of blanks is none.
+  /// line breaks in it. A dot at once gives the default; blank lines alone give an empty text, or fail where there is no default.
   public static var lines: Self { Self(.lines, spell: { $0 }, parse: { $0 }) }
 }
 
 extension InputKind {
   /// The same kind, of which there may be no value: `none` gives `nil`, as does a blank line without a default.
   ///
-  /// Where one of the choices is called `none`, and where lines or a secret are asked for, only a blank line gives `nil`.
+  /// Where one of the choices is called `none`, and where a secret is asked for, only a blank line gives `nil`; where lines are, blank
+  /// lines alone do.
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
     let hasWord = ![.choices, .lines, .secret].contains(kind.kind)
     return Self(

@@ -46,12 +46,13 @@ public struct InputKind<Value>: Sendable {
     return kind
   }
 
-  /// The value of a text, or the default if the text is blank.
+  /// The value of a text, or the default if the text is blank. Blank lines are a text where no text is as good as the default.
   ///
   /// - Throws: When it is none.
   @MainActor
   func value(of text: String, default value: Value?) throws -> Value {
     guard isBlank(text) else { return try parse(text) }
+    if kind == .lines, value != nil, !text.isEmpty { return try blank() ?? parse("") }
     if let value = value ?? blank() { return value }
     let names = choices()
     throw LineError(

@@ -29,7 +29,7 @@ final class LineAtWork<State, Action: Navigating> {
   /// Where the user is now.
   @inlinable
   var location: SessionLocation {
-    if let screen, look == session.looks, !session.mayHaveChanged, session.entry == nil { return screen.location }
+    if let screen, look == session.looks, !session.mayHaveChanged, session.entries.isEmpty { return screen.location }
     return session.location
   }
 

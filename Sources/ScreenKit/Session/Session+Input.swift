@@ -1,8 +1,6 @@
 /// What was typed into an input so far.
 @usableFromInline
 struct InputEntry {
-  /// The screen that asks.
-  let serial: Int
   let label: String
   /// The lines of a text of several.
   var lines: [String] = []
@@ -42,8 +40,17 @@ extension Session {
   }
 
   private func entry(of input: Input<Action>) -> InputEntry? {
-    guard let entry, entry.label == input.description.label, entry.serial == serialOnTop else { return nil }
+    guard let entry = entries[serialOnTop], entry.label == input.description.label else { return nil }
     return entry
+  }
+
+  /// Keeps what is typed into the input of a screen, beside what was typed on others that are still there.
+  private func keep(_ entry: InputEntry, of serial: Int) {
+    if entries[serial] == nil {
+      let serials = Set(component.screens.map(\.serial))
+      entries = entries.filter { $0.key == 0 || serials.contains($0.key) }
+    }
+    entries[serial] = entry
   }
 
   /// Takes a line as the value that an input asks for, or as one of its lines; `nil` if more lines follow.
@@ -55,25 +62,31 @@ extension Session {
     outside?.lineBegins(answering: description.kind == .secret ? nil : line)
     host.failure = nil
     lookup.forget()
-    var entry = entry(of: input) ?? InputEntry(serial: serialOnTop, label: description.label)
+    let serial = serialOnTop
+    var entry = entry(of: input) ?? InputEntry(label: description.label)
     (entry.problem, entry.isAtWork) = (nil, true)
-    self.entry = entry
-    guard let text = try await text(of: line, description) else { return nil }
-    self.entry?.lines = []
-    return .action(try await action(of: text, input, on: entry.serial))
+    keep(entry, of: serial)
+    guard let text = try await text(of: line, description, on: serial) else { return nil }
+    entries[serial]?.lines = []
+    return .action(try await action(of: text, input, on: serial))
   }
 
   /// Notes why the value of a line was refused, if the line was one, and says of what.
   @usableFromInline
   func settleEntry(_ failure: LineError?) -> LineError? {
-    guard let entry, entry.isAtWork else { return failure }
-    self.entry?.isAtWork = false
-    if let failure, !failure.isCancellation { self.entry?.problem = failure.message }
+    guard let serial = entries.first(where: { $0.value.isAtWork })?.key, var entry = entries[serial] else {
+      return failure
+    }
+    entry.isAtWork = false
+    if let failure, !failure.isCancellation { entry.problem = failure.message }
+    entries[serial] = entry
     return failure?.at(entry.label)
   }
 
   /// The text that a line completes; `nil` if more lines follow.
-  private func text(of line: String, _ description: InputDescription) async throws(LineError) -> String? {
+  private func text(
+    of line: String, _ description: InputDescription, on serial: Int
+  ) async throws(LineError) -> String? {
     switch description.kind {
     case .secret:
       guard line.isEmpty else {
@@ -82,11 +95,12 @@ extension Session {
       guard let outside else { throw LineError("nobody can be asked for it here.") }
       return try await outside.secret(prompt: description.label)
     case .lines:
-      let lines = entry?.lines ?? []
+      let lines = entries[serial]?.lines ?? []
       if line.contains(where: \.isNewline) { return (lines + [line]).joined(separator: "\n") }
-      if line == "." { return lines.joined(separator: "\n") }
-      entry?.lines.append(InputDescription.text(of: line))
-      entry?.isAtWork = false
+      // An empty line is a text, and no line is none.
+      if line == "." { return lines == [""] ? "\n" : lines.joined(separator: "\n") }
+      entries[serial]?.lines.append(InputDescription.text(of: line))
+      entries[serial]?.isAtWork = false
       return nil
     case .text, .number, .choice, .choices, .yesNo: return InputDescription.text(of: line)
     }

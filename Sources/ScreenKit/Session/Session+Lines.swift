@@ -142,7 +142,7 @@ extension Session {
   /// - Parameter failure: The error that made the line fail; `nil` if it went well.
   @inlinable
   func end(of work: LineAtWork<State, Action>, _ failure: LineError?) -> LineEnd {
-    let failure = entry == nil ? failure : settleEntry(failure)
+    let failure = entries.isEmpty ? failure : settleEntry(failure)
     let status: LineEnd.Status =
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     var end = LineEnd(

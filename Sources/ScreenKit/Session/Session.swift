@@ -108,8 +108,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// Whether ``progress`` has changed since it was delivered.
   var hasProgressed = false
-  /// What was typed last into what a screen asks for.
-  @usableFromInline var entry: InputEntry?
+  /// What was typed into what screens ask for, under the serial numbers of the screens.
+  @usableFromInline var entries: [Int: InputEntry] = [:]
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false

@@ -40,8 +40,8 @@ struct Correction {
   private(set) var text = ""
   /// Whether that comes from an editor: it must not be lost, whatever has been typed meanwhile.
   private(set) var isEdited = false
-  /// The lines of a text of several that have been typed.
-  private var lines: [String] = []
+  /// The lines that have been typed of texts of several, under the labels of these.
+  private var lines: [String: [String]] = [:]
 
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
   mutating func giveUp() { (text, isEdited) = ("", false) }
@@ -56,16 +56,15 @@ struct Correction {
     (text, isEdited) = ("", false)
     let next = end.location.input
     let isAskedAgain = input != nil && next?.label == input?.label
-    guard let input, input.kind != .secret, input.takes(line) else {
-      if !isAskedAgain { lines = [] }
-      return nil
-    }
+    guard let input, input.kind != .secret, input.takes(line) else { return nil }
+    var all = lines.removeValue(forKey: input.label) ?? []
+    // Another screen may have asked for them under the same label.
+    if all.count != input.lineCount { all = [] }
+    if line != "." || input.kind != .lines { all.append(line) }
     if isAskedAgain, end.status == .done, next?.lineCount ?? 0 > input.lineCount {
-      lines.append(line)
+      lines[input.label] = all
       return nil
     }
-    let all = line == "." && input.kind == .lines ? lines : lines + [line]
-    lines = []
     let value = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
     if isAskedAgain, end.status == .failed, next?.kind != .secret { text = value }
     return value

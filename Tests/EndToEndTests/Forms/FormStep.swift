@@ -88,13 +88,15 @@ extension FormStep {
     }
   }
 
-  /// A blank line, which gives what the field holds; there is no such secret.
+  /// A blank line, which gives what the field holds; there is no such secret. Blank lines empty a text of several.
   private static func blank(
     for field: PlannedField, holding held: FormAnswer, _ random: inout SeededGenerator
   ) -> Guess {
     switch field.kind {
     case .secret: (Self(kind: field.kind, lines: [""], secret: ""), nil)
-    case .lines: (Self(kind: field.kind, lines: random.pick([["."], ["", "."], [" ", "", "."]])), held)
+    case .lines where random.next(below: 2) == 0:
+      (Self(kind: field.kind, lines: random.pick([["", "."], [" ", "", "."], ["", "", "."]])), FormAnswer())
+    case .lines: (Self(kind: field.kind, lines: ["."]), held)
     // A space chooses there, at a terminal.
     case .choices: (Self(kind: field.kind, lines: [""]), held)
     default: (Self(kind: field.kind, lines: [random.pick(["", "", "  "])]), held)

@@ -1,6 +1,7 @@
-import ScreenKit
 import TestSupport
 import Testing
+
+@testable import ScreenKit
 
 private enum Severity: String, CaseIterable { case low, high = "very high", highest }
 private enum Level: Int, CaseIterable { case one = 10, two = 2, three = 1 }
@@ -97,6 +98,9 @@ struct InputKindTests {
     Given(
       "yes or no or none", .optional(.yesNo), default: true,
       ["none": "nil", "n": "Optional(false)", "": "Optional(true)"]),
+    Given(
+      "a choice whose name begins like none, or none", .optional(.choice(from: ["nonesuch", "bold"])), default: "bold",
+      ["none": "nil", "nones": "Optional(\"nonesuch\")", "": "Optional(\"bold\")"]),
     Given("one of one's own", InputKind { $0.uppercased() }, ["abc": "ABC"]),
   ]
 
@@ -171,6 +175,40 @@ struct InputKindTests {
     store.send(.push(.first))
     store.send(.navigate(.back))
     #expect(session.location.input?.lineCount == 1, "the screen is the one where it was typed")
+  }
+
+  @Test(
+    "A dot at once gives the default, blank lines an empty text or none",
+    arguments: [([], "x"), ([""], ""), ([" ", "", "\t"], ""), (["", "y"], "\ny")] as [(lines: [String], value: String)],
+    [false, true])
+  func blankLines(_ given: (lines: [String], value: String), isOptional: Bool) async {
+    let store = Store(Notebook(), reducer: Notebook.reducer)
+    let root = Asker { _ in
+      isOptional
+        ? Input("Notes", .optional(.lines), default: "x") { .note($0 ?? "nil") }
+        : Input("Notes", .lines, default: "x") { .note($0) }
+    }
+    let session = Session(store, path: \.path, root: root) { _, _ in Asker.title() }
+    for line in given.lines + ["."] { #expect(await session.run(line).status == .done) }
+    #expect(store.state.notes == [isOptional && given.value.isEmpty ? "nil" : given.value])
+  }
+
+  @Test("Blank lines alone are no text where there is no default")
+  func noBlankLines() async {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Asker { _ in Input("It", .lines) { .note($0) } }
+    ) { _, _ in Asker.title() }
+    _ = await session.run("")
+    #expect(await session.run(".").error?.description == "It: a value is missing.")
+  }
+
+  @Test("says whether there may be no value, and never what a secret would be")
+  func optional() {
+    let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
+    #expect(number.isOptional && number.takesNone && number.expectation == "a number; or none")
+    let secret = InputKind<Secret<String>?>.optional(.secret).description(label: "It", default: .some(nil))
+    #expect(secret.isOptional && !secret.takesNone && secret.defaultText == nil)
+    #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)
   }
 
   @Test("Slow suggestions come late, or not at all")

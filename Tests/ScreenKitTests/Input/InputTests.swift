@@ -177,6 +177,23 @@ struct InputTests {
     #expect(store.state.notes == ["good"])
   }
 
+  @Test("keeps the lines that were typed while other screens ask", arguments: ["Notes", "Title"])
+  func laidAside(label: String) async {
+    let session = Session(store, path: \.path, root: Asker { _ in Input(label, .lines) { .note($0) } }) { page, _ in
+      page == .first ? Asker.title() : Asker { _ in Input(label, .lines) { .note($0) } }
+    }
+    func type(_ lines: String...) async { for line in lines { _ = await session.run(line) } }
+    await type("one", ":goto /first", "a title", "taken", ":goto /second", "half", ":goto /first", "another")
+    #expect(session.location.input?.label == "Title" && session.location.input?.lineCount == 0)
+    await type(":goto /second")
+    #expect(session.location.input?.lineCount == 0, "it is another screen")
+    await type(":back")
+    #expect(session.location.input?.label == label && session.location.input?.lineCount == 1)
+    await type("two", ".")
+    #expect(store.state.notes == ["a title", "another", "one\ntwo"])
+    #expect(session.location.input?.lineCount == 0)
+  }
+
   @Test("has the reducer's refusal beside it")
   func refused() async {
     struct Full: Error, CustomStringConvertible { let description = "the notebook is full" }

@@ -40,6 +40,31 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values.last == "one\nfirst\ntwo" }, described: "the value")
   }
 
+  @Test("The value is the text that the editor saves, tabs and all", .enabled(if: Programs.haveReadline))
+  func exactText() throws {
+    let session = try open("printf 'if x:\\n\\ty\\342\\200\\217\\033\\n' >")
+    try session.send("\u{18}\u{5}")
+    try session.wait(for: "if x:\n        y")
+    try session.waitUntilIdle()
+    try session.type("\r")
+    try session.wait(until: { _ in asking.values == ["if x:\n\ty\u{200F}\\u{1b}"] }, described: "the value")
+  }
+
+  @Test("A file that the editor empties is an empty text", .enabled(if: Programs.haveReadline))
+  func emptied() throws {
+    let session = try open("printf '' >")
+    try session.type("first\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["first"] }, described: "the value")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.send("\u{18}\u{5}")
+    try session.waitUntilIdle()
+    try session.type("\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["first", ""] }, described: "the value")
+  }
+
   @Test("An editor that fails leaves the line as it was", .enabled(if: Programs.haveReadline))
   func failingEditor() throws {
     let session = try open("false")

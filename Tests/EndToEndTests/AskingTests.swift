@@ -129,3 +129,24 @@ struct AskingTests {
     #expect(asking.values == ["# one", "home", "three"])
   }
 }
+  @Test("A paste is the value as it was copied; a spelling that is typed is text", .enabled(if: Programs.haveReadline))
+  func exactPaste() throws {
+    let session = try Consoles.open(asking.title())
+    try session.wait(for: "Title:")
+    let pastes = ["\tif x:\ty", "שלום\u{200F}!", "c\u{AD}at\u{202E}", "a\u{1B}[2Jb\u{9B}c"]
+    for paste in pastes {
+      try session.waitUntilIdle()
+      let cursor = session.screen.cursor
+      try session.paste(paste)
+      try session.wait(until: { $0.cursor != cursor }, described: "the pasted text")
+      try session.waitUntilIdle()
+      try session.type("\r")
+    }
+    try session.type("\\u{200f}\r")
+    try session.type("ש\u{200F}\r")
+    #expect(asking.values == pastes.dropLast() + ["a\\u{1b}[2Jb\\u{9b}c", "\\u{200f}", "ש\u{200F}"])
+    for scalar in String(decoding: session.transcript, as: UTF8.self).unicodeScalars {
+      #expect(scalar != "\u{200F}" && scalar != "\u{AD}" && scalar != "\u{202E}" && scalar != "\u{9B}")
+    }
+  }
+

@@ -1,14 +1,17 @@
-/// A pasted text, as it may become part of a line, or several lines.
+/// A pasted text, as it may become part of a line, or several lines: what is pasted where a value is asked for is the value.
+///
+/// Control characters other than tabs and line ends are spelled out, since nobody means them, as are other characters that end lines,
+/// which a line cannot hold. Tabs and characters that do not show stay as they are: what paints the line makes them visible.
 struct PastedText: Equatable {
-  /// The text in visible characters and line breaks, without blank lines and the line breaks around it.
+  /// The text without blank lines and the line breaks around it.
   let text: String
   /// The lines that are not blank.
   let lines: [Substring]
-  /// The text in visible characters and line breaks, as it was pasted, without line breaks at its end.
+  /// The text as it was pasted, without line breaks at its end.
   let whole: String
 
   init(_ bytes: some Collection<UInt8>) {
-    let clean = String(decodingEachByte: Array(bytes)).harmless
+    let clean = String(decodingEachByte: Array(bytes)).withoutControls
     self.init(
       lines: clean.contains(where: \.isNewline) ? Self.lines(of: clean) : [clean[...]],
       whole: clean.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\n"))
@@ -67,6 +70,35 @@ struct PastedText: Equatable {
       case UInt8(ascii: "d"), UInt8(ascii: "D"), 0x03, 0x04: self = .drop
       default: return nil
       }
+    }
+  }
+}
+
+extension String {
+  /// The text with line feeds for line ends, and all other control characters but tabs spelled out.
+  fileprivate var withoutControls: String {
+    if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
+    var text = UnicodeScalarView()
+    for character in self {
+      if character == "\n" || character == "\r\n" || character == "\r" {
+        text.append("\n")
+        continue
+      }
+      for scalar in character.unicodeScalars {
+        if scalar.isControl { text.append(contentsOf: scalar.spelledOut.unicodeScalars) } else { text.append(scalar) }
+      }
+    }
+    return String(text)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would obey it, or a text would end a line at it; a tab is none.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control: self != "\t"
+    case .lineSeparator, .paragraphSeparator: true
+    default: false
     }
   }
 }

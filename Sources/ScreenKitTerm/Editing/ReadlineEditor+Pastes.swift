@@ -6,7 +6,8 @@
     func paste(_ paste: PastedText) {
       isDeleting = false
       if sk_is_searching() != 0 {
-        let first = Array((paste.lines.first ?? "").utf8)
+        // What is searched for is typed, in lines that were remembered.
+        let first = Array(String(paste.lines.first ?? "").harmless.utf8)
         _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
         if paste.lines.count > 1 {
           let notice = "Of \(paste.lines.count) pasted lines the first is searched for."

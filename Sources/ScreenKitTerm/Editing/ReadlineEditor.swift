@@ -247,8 +247,8 @@
       // The end is only meant by a user who sees an empty line.
       if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
       isDeleting = isDelete && !isEmpty
-      if bytes.first ?? 0 > 0x7F, let spelled = spelling(of: bytes) {
-        paste(spelled)
+      if bytes.first ?? 0 > 0x7F, isHidden(bytes) {
+        paste(PastedText(bytes))
         return bytes.count
       }
       let taken = mark(bytes) ?? bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
@@ -256,13 +256,12 @@
       return taken
     }
 
-    /// How a typed character that would not show is spelled in the line; `nil` for others.
-    private func spelling(of bytes: ArraySlice<UInt8>) -> PastedText? {
-      guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return nil }
+    /// Whether a typed character would not show in the line.
+    private func isHidden(_ bytes: ArraySlice<UInt8>) -> Bool {
+      guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return false }
       let shown = sk_what_is_shown()
       let before = UnsafeRawBufferPointer(start: shown.line, count: shown.cursor).suffix(128)
-      let isVisible = scalar.isVisible(behind: String(decodingEachByte: before))
-      return isVisible ? nil : PastedText(scalar.spelledOut.utf8)
+      return !scalar.isVisible(behind: String(decodingEachByte: before))
     }
   }
 #endif

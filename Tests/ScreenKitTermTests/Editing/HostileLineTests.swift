@@ -41,10 +41,13 @@ struct HostileLineTests {
     #expect(flaw(of: Rendering().line(StyledText(try [Named.named(text)].pathText()))) == nil)
   }
 
-  @Test("is pasted, remembered, recalled and searched for in visible characters", arguments: HostileStrings.all)
+  @Test(
+    "is pasted without control characters, and remembered and recalled in visible ones", arguments: HostileStrings.all)
   private func edited(_ hostile: HostileString) throws {
     let paste = PastedText(hostile.bytes)
-    for line in paste.lines { #expect(flaw(of: String(line)) == nil) }
+    for text in [paste.text, paste.whole] {
+      #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" })
+    }
     let history = HistoryStore(ConsoleHistory(place: .memory))
     history.add("say " + String(decodingEachByte: hostile.bytes), at: "/")
     for line in history.recalled(at: "/").flatMap({ $0.split(separator: "\n") }) {

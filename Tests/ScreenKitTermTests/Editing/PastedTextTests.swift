@@ -9,11 +9,13 @@ import Testing
 @Suite("A text that was pasted")
 struct PastedTextTests {
   @Test(
-    "is one line or several, in visible characters",
+    "is one line or several, as it was copied but for control characters",
     arguments: [
       ("open 1", "open 1", 1), (" x ", " x ", 1), ("", "", 1), ("open 1\n", "open 1", 1), ("\r\n\r\n a\r", " a", 1),
       ("a\rb\r\nc\n\n", "a\nb\nc", 3), ("a\n \n\t\nb", "a\nb", 2), ("\n\n", "", 0),
-      ("a\u{1B}[2J\nb\u{202E}", "a\\u{1b}[2J\nb\\u{202e}", 2),
+      ("a\u{1B}[2J\nb\u{9B}", "a\\u{1b}[2J\nb\\u{9b}", 2), ("\ta\tb", "\ta\tb", 1),
+      ("שלום\u{200F}!", "שלום\u{200F}!", 1), ("c\u{AD}at\u{202E}\r\n\u{301}", "c\u{AD}at\u{202E}\n\u{301}", 2),
+      ("a\u{2028}b\u{85}c\u{B}", "a\\u{2028}b\\u{85}c\\u{b}", 1),
     ])
   func lines(pasted: String, text: String, count: Int) {
     let paste = PastedText(Array(pasted.utf8))

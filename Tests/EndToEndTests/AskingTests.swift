@@ -52,6 +52,18 @@ struct AskingTests {
     #expect(run.outputText == "# 5 errors\n# 5 errors\nload x\n# 5 errors\nload x\n")
   }
 
+  @Test("A value is echoed as it is, but to a terminal, which would obey it")
+  func exactEcho() throws {
+    for line in Self.lines {
+      let run = try Consoles.run(asking.title(), ["--echo", "-c", "first", "-c", line])
+      #expect(run.output.starts(with: "first\nfirst\n\(line)\n".utf8), "\(line.debugDescription)")
+    }
+    let session = try Consoles.open(asking.title(), ["--echo", "-c", "\u{1B}]0;x\u{7}\u{202E}abc"])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(!String(decoding: session.transcript, as: UTF8.self).contains("\u{1B}]0;x"))
+    #expect(session.screen.lines[0] == "␛]0;x␇\\u{202e}abc")
+  }
+
   @Test(
     "What is typed is the value, in every kind of terminal",
     arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"]] as [[String: String]], [40, 80])
@@ -119,16 +131,6 @@ struct AskingTests {
     #expect(asking.values.last == "why?")
   }
 
-  @Test("Pasted lines are asked about, and are a value each", .enabled(if: Programs.haveReadline))
-  func paste() throws {
-    let session = try Consoles.open(asking.title())
-    try session.wait(for: "Title:")
-    try session.paste("# one\nhome\nthree")
-    try session.wait(for: "Run, edit or drop them")
-    try session.type("r")
-    #expect(asking.values == ["# one", "home", "three"])
-  }
-}
   @Test("A paste is the value as it was copied; a spelling that is typed is text", .enabled(if: Programs.haveReadline))
   func exactPaste() throws {
     let session = try Consoles.open(asking.title())
@@ -150,3 +152,13 @@ struct AskingTests {
     }
   }
 
+  @Test("Pasted lines are asked about, and are a value each", .enabled(if: Programs.haveReadline))
+  func paste() throws {
+    let session = try Consoles.open(asking.title())
+    try session.wait(for: "Title:")
+    try session.paste("# one\nhome\nthree")
+    try session.wait(for: "Run, edit or drop them")
+    try session.type("r")
+    #expect(asking.values == ["# one", "home", "three"])
+  }
+}

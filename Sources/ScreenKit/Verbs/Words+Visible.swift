@@ -6,6 +6,9 @@ extension Words {
   public static func visible(_ line: String) -> String {
     let shown = Rendering().line(StyledText(line))
     if shown == line || line.drop(while: { $0 == " " || $0 == "\t" }).first == "#" { return line }
+    // Colons in front are no part of the first word.
+    let colons = line.prefix { $0 == ":" }
+    if !colons.isEmpty { return colons + visible(String(line[colons.endIndex...])) }
     let words = Words(line)
     return words.openQuote == nil ? words.texts.map { Words.quote($0) }.joined(separator: " ") : line
   }

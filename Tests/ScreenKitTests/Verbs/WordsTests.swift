@@ -57,4 +57,14 @@ struct WordsTests {
       try #require(Rendering().line(StyledText(quoted)) == quoted, note)
     }
   }
+
+  @Test(
+    "A line is spelled in visible characters, and is a command still",
+    arguments: [
+      ("open x", "open x"), ("open \u{1B}", "open \"\\u{1b}\""), (":open \u{1B}", ":open \"\\u{1b}\""),
+      ("::a\u{1B} b", "::\"a\\u{1b}\" b"), (":", ":"), (":# \u{1B}", ":# \u{1B}"),
+    ])
+  func visible(line: String, spelled: String) {
+    #expect(Words.visible(line) == spelled)
+  }
 }

@@ -30,6 +30,10 @@ final class JSONTranscript: Transcript {
     input = text
   }
 
+  func answered(_ text: String?) {
+    input = text
+  }
+
   func show(_ end: LineEnd) {
     answer += end.answer
     if let screen = end.screen { self.screen = screen.blocks }

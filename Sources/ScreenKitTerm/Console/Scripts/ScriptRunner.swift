@@ -118,7 +118,7 @@ final class ScriptRunner: SessionOutside {
     if !isLeaving { transcript.understood(text) }
   }
 
-  func lineBegins(answering text: String?) { transcript.understood(text) }
+  func lineBegins(answering text: String?) { transcript.answered(text) }
 
   func secret(prompt: String) async throws(LineError) -> String {
     guard let secrets else {

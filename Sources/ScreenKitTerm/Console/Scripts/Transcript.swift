@@ -10,6 +10,9 @@ protocol Transcript: AnyObject {
   /// It has been understood, and does something now: as much of it as may be shown, or `nil` for nothing.
   func understood(_ text: String?)
 
+  /// It is taken as what the screen asks for, and does something now: the line, or `nil` for a secret.
+  func answered(_ text: String?)
+
   /// It shows something before it ends: a line that it runs has ended.
   func show(_ end: LineEnd)
 
@@ -43,6 +46,12 @@ final class PlainTranscript: Transcript {
   func understood(_ text: String?) {
     guard echoes, let text else { return }
     output.write(output.plainRendering.line(StyledText(Words.visible(text))) + "\n")
+  }
+
+  func answered(_ text: String?) {
+    guard echoes, let text else { return }
+    // A value has no spelling: only as it is can it be read again. A terminal shows it.
+    output.write((output.isTerminal ? output.plainRendering.line(StyledText(text)) : text) + "\n")
   }
 
   func show(_ end: LineEnd) {

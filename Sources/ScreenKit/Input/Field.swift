@@ -10,8 +10,10 @@ public struct Field<Values> {
   let describe: @MainActor (Values) -> InputDescription
   /// What the values hold, as it would be typed; `nil` if it must not be shown.
   let spell: @MainActor (Values) -> String?
-  /// The values with what a text gives.
-  let change: @MainActor (String, Values) async throws -> Values
+  /// Puts into the values what a text gives.
+  typealias Change = @MainActor (inout Values) -> Void
+  /// What a text changes, once it has been checked; a blank one gives what the values hold.
+  let read: @MainActor (String, Values) async throws -> Change
 
   /// Makes a field.
   ///
@@ -29,12 +31,10 @@ public struct Field<Values> {
     suggestions = kind.suggestions
     describe = { kind.description(label: label, default: $0[keyPath: part]) }
     spell = { kind.spell($0[keyPath: part]) }
-    change = { text, values in
-      var values = values
+    read = { text, values in
       let value = try kind.value(of: text, default: kind.kind == .secret ? nil : values[keyPath: part])
       if let problem = try await check(value) { throw LineError(Wording.sentence(problem)) }
-      values[keyPath: part] = value
-      return values
+      return { $0[keyPath: part] = value }
     }
   }
 }

@@ -12,7 +12,8 @@
 ///
 /// The next field is the first that has no answer, so fields may depend on earlier answers. `back`, which is what Ctrl-D does,
 /// returns to the field before, and keeps what was answered; on the first field it leaves the screen, and leave checks are asked
-/// as always (``FormDraft/isBegun``). When every field has an answer, the summary asks for `done`, or for a field to change.
+/// as always (``FormDraft/isBegun``, `Reducer.checkingLeave`). When every field has an answer, the summary asks for `done`, or for a
+/// field to change.
 @MainActor
 public struct Form<Values, Action> {
   private let draft: FormDraft<Values>
@@ -50,9 +51,17 @@ public struct Form<Values, Action> {
     guard let index else { return summary }
     let field = fields[index]
     return Input(
-      field.describe(draft.values), suggestions: field.suggestions, previous: action(goingTo: index - 1)
+      field.describe(draft.values), suggestions: field.suggestions, previous: action(goingTo: index - 1),
+      asked: AskedField(label: field.label, draft: draft)
     ) { [draft, edit] text in
-      edit(draft.answering(field.label, with: try await field.change(text, draft.values)))
+      let change = try await field.read(text, draft.values)
+      return { asked in
+        // The draft may have changed while the check took its time: what was answered meanwhile stays.
+        guard let now = asked as? AskedField<Values>, now.label == field.label else {
+          throw LineError("the form has changed, and has not taken the value.")
+        }
+        return edit(now.draft.answering(field.label, with: change))
+      }
     }
   }
 
@@ -70,17 +79,23 @@ public struct Form<Values, Action> {
   }
 
   private var summary: Input<Action> {
-    let labels = fields.map(\.label)
-    let kind = InputKind<String>.choice(from: [Self.confirmation] + labels)
-    return Input("Ready", kind, default: Self.confirmation, previous: action(goingTo: fields.count - 1)) {
-      [draft, edit, done] chosen in
-      labels.contains(chosen) ? edit(draft.going(to: chosen)) : done(draft.values)
+    // A field may be called like the confirmation: what is chosen is a place in the list.
+    let names = [Self.confirmation] + fields.map(\.label)
+    let kind = InputKind.choice(from: Array(names.indices)) { names[$0] }
+    return Input("Ready", kind, default: 0, previous: action(goingTo: fields.count - 1)) { [draft, edit, done] chosen in
+      chosen == 0 ? done(draft.values) : edit(draft.going(to: names[chosen]))
     }
   }
 
   private func action(goingTo index: Int) -> Action? {
     fields.indices.contains(index) ? edit(draft.going(to: fields[index].label)) : nil
   }
+}
+
+/// The field that a form asks for at one moment, and what has been answered by then.
+private struct AskedField<Values> {
+  let label: String
+  let draft: FormDraft<Values>
 }
 
 /// A screen that is a form: it shows what has been answered, and asks for the rest.

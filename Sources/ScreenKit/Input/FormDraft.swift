@@ -22,9 +22,10 @@ public struct FormDraft<Values> {
   public var isBegun: Bool { !answered.isEmpty }
 
   /// The draft in which a field has been answered, and the first one without an answer is asked for.
-  func answering(_ label: String, with values: Values) -> Self {
+  @MainActor
+  func answering(_ label: String, with change: Field<Values>.Change) -> Self {
     var draft = self
-    draft.values = values
+    change(&draft.values)
     draft.current = nil
     if !answered.contains(label) { draft.answered.append(label) }
     return draft

@@ -21,8 +21,13 @@ public struct Input<Action> {
   var suggestions: SuggestionSource { content.suggestions }
   /// What `back` does instead of leaving the screen; `nil` if it leaves.
   var previous: Action? { content.previous }
-  /// Makes an action of a text.
-  var answer: @MainActor (String) async throws -> Action { content.answer }
+  /// What the input belongs to, such as the draft of a form; `nil` if nothing.
+  var asked: Any? { content.asked }
+  /// Checks a text, and returns what makes the action.
+  var answer: @MainActor (String) async throws -> Answering { content.answer }
+
+  /// Makes an action of a value that was checked, from what ``asked`` says once the check has ended.
+  typealias Answering = @MainActor (_ asked: Any?) throws -> Action
 
   /// Makes an input.
   ///
@@ -41,16 +46,19 @@ public struct Input<Action> {
   ) {
     self.init(
       kind.description(label: label, default: value), suggestions: kind.suggestions, previous: previous
-    ) { text in try await answer(try kind.value(of: text, default: value)) }
+    ) { text in
+      let action = try await answer(try kind.value(of: text, default: value))
+      return { _ in action }
+    }
   }
 
   init(
-    _ description: InputDescription, suggestions: SuggestionSource, previous: Action?,
-    answer: @escaping @MainActor (String) async throws -> Action
+    _ description: InputDescription, suggestions: SuggestionSource, previous: Action?, asked: Any? = nil,
+    answer: @escaping @MainActor (String) async throws -> Answering
   ) {
     var description = description
     description.canGoBack = previous != nil
-    content = InputContent(description, suggestions, previous, answer)
+    content = InputContent(description, suggestions, previous, asked, answer)
   }
 
   /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
@@ -59,8 +67,10 @@ public struct Input<Action> {
   /// - Parameter embed: Makes the action that is sent of the one that this input makes.
   @MainActor
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
-    Input<Other>(description, suggestions: suggestions, previous: previous.map(embed)) { [answer] text in
-      embed(try await answer(text))
+    Input<Other>(description, suggestions: suggestions, previous: previous.map(embed), asked: asked) {
+      [answer] text in
+      let answering = try await answer(text)
+      return { embed(try answering($0)) }
     }
   }
 }
@@ -72,13 +82,15 @@ private final class InputContent<Action> {
   let description: InputDescription
   let suggestions: SuggestionSource
   let previous: Action?
-  let answer: @MainActor (String) async throws -> Action
+  let asked: Any?
+  let answer: @MainActor (String) async throws -> Input<Action>.Answering
 
   init(
-    _ description: InputDescription, _ suggestions: SuggestionSource, _ previous: Action?,
-    _ answer: @escaping @MainActor (String) async throws -> Action
+    _ description: InputDescription, _ suggestions: SuggestionSource, _ previous: Action?, _ asked: Any?,
+    _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
   ) {
-    (self.description, self.suggestions, self.previous, self.answer) = (description, suggestions, previous, answer)
+    (self.description, self.suggestions, self.previous) = (description, suggestions, previous)
+    (self.asked, self.answer) = (asked, answer)
   }
 }
 
@@ -120,8 +132,5 @@ extension InputDescription {
       return Completion.Candidate(
         word: word, summary: word == name ? suggestion.summary : name, line: Self.line(for: typed + word))
     }
-    guard hasNumberedChoices, let index = choices.firstIndex(of: name) else { return nil }
-    let word = word(for: index)
-    return Completion.Candidate(word: word, summary: name, line: Self.line(for: typed + word))
   }
 }

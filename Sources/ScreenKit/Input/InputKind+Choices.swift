@@ -48,9 +48,9 @@ extension InputKind {
 extension InputKind {
   /// One of some values, by the names that these have; see ``InputKind/choice(from:)``.
   @MainActor
-  static func choice(from values: [Value], named name: @MainActor (Value) -> String) -> Self {
+  static func choice(from values: [Value], named name: @escaping @MainActor (Value) -> String) -> Self {
     let (names, box) = (values.map(name), ChosenValues(values))
-    return Self(.choice, choices: { names }, suggestions: .choices { names }, spell: { "\($0)" }) { text in
+    return Self(.choice, choices: { names }, suggestions: .choices { names }, spell: name) { text in
       box.values[try ChoiceReading.index(of: text, among: names)]
     }
   }

@@ -1,4 +1,4 @@
-/// What was typed into an input so far.
+/// What was typed so far into the input of a screen.
 @usableFromInline
 struct InputEntry {
   let label: String
@@ -111,9 +111,9 @@ extension Session {
     of text: String, _ input: Input<Action>, on serial: Int
   ) async throws(LineError) -> Action {
     do {
-      let action = try await input.answer(text)
+      let answering = try await input.answer(text)
       guard !Task.isCancelled, serial == serialOnTop else { throw CancellationError() }
-      return action
+      return try answering(input.asked == nil ? nil : self.input?.asked)
     } catch {
       throw error is CancellationError ? .cancelled : LineError(error)
     }

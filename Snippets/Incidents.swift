@@ -49,7 +49,8 @@ struct Page: Command {
 let reducer = Reducer<Desk, Change> { desk, change in
   switch change {
   case .draft(let draft): desk.draft = draft
-  case .open(let incident):
+  case .open(var incident):
+    if incident.severity != .high { incident.called = "" }
     desk.incidents.append(incident)
     desk.draft = FormDraft(Incident())
     desk.path.set([.incident(desk.incidents.count)])
@@ -72,10 +73,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path) { place, desk, intent in
-  guard place == .new, desk.draft.isBegun else { return .leave }
-  return .show(.confirm(Question("Discard it?", .destructive("discard", .discard(then: intent)), .no("keep"))))
-}
+.checkingLeave(\.path, of: .new, draft: \.draft, question: Place.confirm, discard: Change.discard)
 .resolvingQuestions(\.path)
 
 struct Incidents: Screen {

@@ -1,0 +1,33 @@
+extension Reducer where Action: Navigating {
+  /// Returns a reducer that asks before the answers of a form are lost: when the user leaves its screen, or the program, while
+  /// something has been answered (``FormDraft/isBegun``).
+  ///
+  ///     reducer
+  ///       .checkingLeave(\.path, of: .new, draft: \.draft, question: Place.confirm, discard: Change.discard)
+  ///       .resolvingQuestions(\.path)
+  ///
+  /// The user stays by the answer `keep`. The answer `discard` sends an action that drops the draft, and the intent again:
+  ///
+  ///     case .discard(let intent):
+  ///       desk.draft = FormDraft(Incident())
+  ///       Navigate(intent)
+  ///
+  /// - Parameters:
+  ///   - path: Where in the state the path is.
+  ///   - form: The route of the form.
+  ///   - draft: Where in the state the draft is.
+  ///   - text: The text of the question.
+  ///   - question: Makes the route that shows a question.
+  ///   - discard: Makes the action that drops the draft, from what the user wishes.
+  public func checkingLeave<Values>(
+    _ path: @escaping @Sendable (State) -> [Action.Route], of form: Action.Route,
+    draft: @escaping @Sendable (State) -> FormDraft<Values>, asking text: String = "Discard it?",
+    question: @escaping @Sendable (Question<Action>) -> Action.Route,
+    discard: @escaping @Sendable (PathIntent<Action.Route>) -> Action
+  ) -> Self {
+    checkingLeave(path) { route, state, intent in
+      guard route == form, draft(state).isBegun else { return .leave }
+      return .show(question(Question(text, .destructive("discard", discard(intent)), .no("keep"))))
+    }
+  }
+}

@@ -26,7 +26,7 @@ enum Kind: String, CaseIterable, ScreenFactory {
 }
 
 struct Kinds: Screen {
-  func body(_ answers: Answers) -> [Block] { for answer in answers.given { Block.text("\(answer)") } }
+  func body(_ answers: Answers) -> [Block] { for answer in answers.given { Block.text("\(lines: answer)") } }
   func verbs(_ answers: Answers) -> [Verb<Change>] {
     for kind in Kind.allCases { Verb(kind.rawValue, "Ask for it") { .push(kind) } }
   }

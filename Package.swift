@@ -162,10 +162,12 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ScreenKitTermTesting", "Demo", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
-      ] + testedSnippets.map { .target(name: "Tested\($0)") }
+      ] + testedSnippets.map { .target(name: "Tested\($0)") },
+      exclude: ["Articles/Screens"]
     ),
   ],
   swiftLanguageModes: [.v6]

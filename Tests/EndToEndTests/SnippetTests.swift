@@ -162,7 +162,8 @@ struct ArticleTests {
   @Test("hold no code but what is built")
   func code() throws {
     let snippets = try files(in: "Snippets", where: { $0.hasSuffix(".swift") })
-    let tests = try ["PresentationTestingTests", "PresentationEffectsTests"].flatMap { folder in
+    let folders = ["PresentationTestingTests", "PresentationEffectsTests", "EndToEndTests/Articles"]
+    let tests = try folders.flatMap { folder in
       try files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
     }
     let code = (snippets + tests).map { withoutIndentation($0.1) }

@@ -41,12 +41,13 @@ struct LiveScreenTests {
   private let output = Collected()
   private let editor = RecordingEditor()
   private let store = Store(Meter(), reducer: reducer)
+  private let notices = Notices()
 
   /// Runs the console while `body` changes the state.
   private func run(root: LiveRegion?, asks: Bool = false, paints: Bool = true, _ body: () async -> Void) async {
     var terminal = Terminal(arguments: ["gauge"])
     (terminal.clock, terminal.signals) = (clock, NoSignals())
-    let session = Session(store, path: \.path, root: Gauge(liveRegion: root, asks: asks))
+    let session = Session(store, path: \.path, root: Gauge(liveRegion: root, asks: asks), notices: notices)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: ConsoleVerbs(doors: []), editor: editor,
       painter: paints ? output.painter(clock) : nil,
@@ -113,6 +114,19 @@ struct LiveScreenTests {
     live.list(screenful.location.input)
     live.show(screenful)
     #expect(live.isWhole == isWhole)
+  }
+
+  @Test("is written twenty times a second where it is messages, all of them, a thousand a second")
+  func flood() async {
+    await run(root: .keepingTop) {
+      for step in 0..<100 {
+        for number in 0..<50 { notices.post("message \(step * 50 + number)") }
+        await wait { editor.above.count > step }
+        await clock.advanceWhenSlept(by: .milliseconds(50))
+      }
+      #expect(editor.above.count == 100 && editor.regions.isEmpty)
+      #expect(editor.above.joined() == (0..<5_000).map { "message \($0)\n" }.joined())
+    }
   }
 
   @Test("is written above by other screens, and not once more when a live one has come on top meanwhile")

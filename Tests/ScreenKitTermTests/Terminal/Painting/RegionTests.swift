@@ -29,6 +29,19 @@ struct RegionTests {
     #expect(region.text(fitting: room, columns: 40) == rows.map { $0 + "\n" }.joined())
   }
 
+  @Test(
+    "are kept and laid out for painting as far as a screen can show them, of a million lines",
+    arguments: [
+      LiveRegion.keepingTop, .keepingEnd,
+    ])
+  func million(keeping: LiveRegion) {
+    let lines = Array(repeating: NaiveBlock.line("row"), count: 1_000_000)
+    let region = Region(lines, keeping: keeping, in: TerminalSize(columns: 40, rows: 8), Rendering())
+    #expect(region.count == 1_000_000)
+    #expect(region.rows(fitting: 1_000_000, columns: 40).count == 8)
+    #expect(region.text(fitting: 3, columns: 40).contains("… 999998 more"))
+  }
+
   @Test("say in ASCII, too, how many are missing")
   func ascii() {
     #expect(

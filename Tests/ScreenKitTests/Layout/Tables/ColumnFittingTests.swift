@@ -44,6 +44,16 @@ import Testing
     #expect(fit(demands, into: 3).widths == [3])
   }
 
+  @Test("Of a thousand columns no more are looked at than find a place, and one")
+  func asked() {
+    var asked = 0
+    let fitting = ColumnFitting(Array(0..<1_000), into: 80, gap: 2, comfort: 10) { _ in
+      asked += 1
+      return Demand(least: 3, values: 3, title: 1)
+    }
+    #expect(fitting.columns.count == 16 && asked == 17)
+  }
+
   @Test("In every small world the columns fit, none is wider than it wants, and no cell is wasted")
   func exhaustive() {
     for first in 1...9 {

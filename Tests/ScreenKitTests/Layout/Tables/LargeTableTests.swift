@@ -3,6 +3,32 @@ import Testing
 
 @Suite("What is larger than a screen by far")
 struct LargeTableTests {
+  /// A text, and one that begins and ends in the same way and has five megabytes.
+  private static func texts(_ beginning: String, _ end: String) -> [String] {
+    [1_000, 340_000].map { beginning + String(repeating: "a word or two; ", count: $0) + end }
+  }
+
+  @Test(
+    "A cell of five megabytes reads as a shorter one that is cut in the same place",
+    arguments: [("", ""), ("'", "'"), ("x'", "'"), ("NULL", "")], [40, 80] as [Int])
+  func cell(ends: (String, String), columns: Int) {
+    let lines = Self.texts(ends.0, ends.1).map { text in
+      let value = Block.Value(text)
+      return Rendering(columns: columns, rows: 24).lines([
+        .table([Block.Column(text), "b"], rows: [[value, 1]]),
+        .table(["a", Block.Column("b", overflow: .wrap), "c"], rows: [[1, value, 2]]),
+        .fields([.init("a", value), .init(text, 1)]),
+      ])
+    }
+    #expect(lines[0] == lines[1])
+  }
+
+  @Test("A quote that a mark follows is doubled like any other")
+  func markedQuote() {
+    let lines = Rendering().lines([.table(["a"], rows: [[Block.Value("'a'\u{301}b'")]])])
+    #expect(lines.last.map { Array($0.unicodeScalars) } == Array("'''a''\u{301}b'''".unicodeScalars))
+  }
+
   @Test("A table of a thousand columns shows as many as fit, and says how many there are", arguments: [40, 80, 132])
   func columns(width: Int) {
     let table = Block.table(

@@ -63,16 +63,16 @@ extension AskingTests {
   }
 
   /// Opens the console that asks for a password.
-  private func openLocked(term: String) throws -> TerminalSession {
-    let session = try Consoles.open(asking.console(Self.password), changing: ["TERM": term])
+  private func openLocked(_ environment: [String: String]) throws -> TerminalSession {
+    let session = try Consoles.open(asking.console(Self.password), changing: environment.mapValues { $0 })
     try session.wait(for: "Password:")
     try session.waitUntilIdle()
     return session
   }
 
-  @Test("A secret is typed unseen", arguments: ["xterm-256color", "dumb"])
-  func secret(term: String) throws {
-    let session = try openLocked(term: term)
+  @Test("A secret is typed unseen", arguments: terminals)
+  func secret(environment: [String: String]) throws {
+    let session = try openLocked(environment)
     try session.send("swordfish\r")
     try session.wait(for: "this is not the password.")
     try session.waitUntilIdle()
@@ -83,9 +83,9 @@ extension AskingTests {
     #expect(!text.contains("swordfish") && !text.contains("sesame"))
   }
 
-  @Test("A secret that is given up goes back", arguments: ["xterm-256color", "dumb"], ["c", "d"] as [Character])
-  func secretGivenUp(term: String, key: Character) throws {
-    let session = try openLocked(term: term)
+  @Test("A secret that is given up goes back", arguments: terminals, ["c", "d"] as [Character])
+  func secretGivenUp(environment: [String: String], key: Character) throws {
+    let session = try openLocked(environment)
     try session.send(.control(key))
     #expect(try session.waitForExit() == .exited(0))
   }

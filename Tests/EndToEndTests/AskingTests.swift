@@ -66,7 +66,7 @@ struct AskingTests {
 
   @Test(
     "What is typed is the value, in every kind of terminal",
-    arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"]] as [[String: String]], [40, 80])
+    arguments: terminals, [40, 80])
   func typed(environment: [String: String], columns: Int) throws {
     let session = try Consoles.open(asking.title(), columns: columns, changing: environment.mapValues { $0 })
     for (index, line) in Self.typable.enumerated() {

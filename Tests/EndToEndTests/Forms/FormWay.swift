@@ -4,7 +4,7 @@ import Testing
 
 /// A way in which the steps of a walk come to a form.
 enum FormWay: CaseIterable {
-  case typed, typedPlainly, piped, sentForJSON, pasted, keyed
+  case typed, typedPlainly, typedInASCII, readAloud, piped, sentForJSON, pasted, keyed
 
   /// Those that there are here.
   static let all = allCases.filter { $0 != .pasted || Programs.haveReadline }
@@ -14,8 +14,8 @@ enum FormWay: CaseIterable {
   func changes(_ walk: FormWalk) throws -> [FormChange] {
     let console = FormConsole(walk.plan)
     switch self {
-    case .typed, .typedPlainly:
-      let session = try Consoles.openConsole(console.console, changing: self == .typed ? [:] : ["TERM": "dumb"])
+    case .typed, .typedPlainly, .typedInASCII, .readAloud:
+      let session = try Consoles.openConsole(console.console, changing: environment)
       for (index, step) in walk.steps.enumerated() {
         // The key and the command in turns.
         try session.type(step, backByKey: index.isMultiple(of: 2))
@@ -49,6 +49,16 @@ enum FormWay: CaseIterable {
       #expect(try session.waitForExit() == .exited(0))
     }
     return console.changes
+  }
+
+  /// What is special about the terminal.
+  private var environment: [String: String?] {
+    switch self {
+    case .typedPlainly: ["TERM": "dumb"]
+    case .typedInASCII: ["LC_ALL": "C"]
+    case .readAloud: ["ACCESSIBLE": "1"]
+    default: [:]
+    }
   }
 
   /// What the form is sent at the other end of a wire, where several lines are one.

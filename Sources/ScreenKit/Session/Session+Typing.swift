@@ -21,6 +21,13 @@ extension Session {
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
+  /// How a built-in verb is typed now, from its first name: with a colon where the name alone means something else; `nil` where it
+  /// is hidden.
+  package func spelling(ofBuiltIn firstName: String) -> String? {
+    let spelling = verbTable.spelling(ofBuiltIn: firstName)
+    return input == nil || spelling?.first == ":" ? spelling : spelling.map { ":" + $0 }
+  }
+
   /// Reads a line as it would be run now.
   func read(_ line: String) -> LineReading? {
     LineReading(line) { verbTable }

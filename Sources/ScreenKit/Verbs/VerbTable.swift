@@ -50,6 +50,12 @@ struct VerbTable {
   /// What `help` is called; `nil` where it is hidden.
   var helpName: String? { builtIn.first { $0.firstName == "help" }?.name }
 
+  /// How a built-in verb is typed, from its first name: with a colon where a verb of the app has its name; `nil` where it is hidden.
+  func spelling(ofBuiltIn firstName: String) -> String? {
+    guard let name = builtIn.first(where: { $0.firstName == firstName })?.name else { return nil }
+    return own.contains { $0.name == name } ? ":\(name)" : name
+  }
+
   /// The built-in verbs whose names neither the screen nor the app has taken.
   var visibleBuiltIn: [VerbDefinition] {
     let names = Set(own.map(\.name))

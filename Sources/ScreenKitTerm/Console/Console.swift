@@ -211,7 +211,8 @@ public struct Console<State, Action: Navigating> {
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
       output: TerminalOutput(
-        writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering),
+        writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering,
+        spelling: { [session] in session.spelling(ofBuiltIn: $0) }),
       terminal: terminal, interrupts: interrupts,
       history: { [history] in
         HistoryStore(

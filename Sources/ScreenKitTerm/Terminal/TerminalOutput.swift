@@ -8,6 +8,8 @@ struct TerminalOutput {
   let size: @MainActor () -> TerminalSize
   /// How to render for the terminal as wide as it is now.
   let rendering: @MainActor () -> Rendering
+  /// How a built-in verb is typed now, from its first name; `nil` where it is hidden.
+  var spelling: @MainActor (_ name: String) -> String? = { $0 }
 
   /// Renders a text to a single line, however wide.
   func line(_ text: StyledText) -> String { rendering().text(of: styledLine(text)) }
@@ -35,8 +37,8 @@ struct TerminalOutput {
 
   /// Lays out what can follow a line, as much of it as fits into so many rows with the line below; `nil` for `nil`.
   func explanation(_ blocks: [Block]?, of line: String, rows: Int) -> [StyledLine]? {
-    let advice = line.allSatisfy(\.isWhitespace) ? "; help shows all" : ""
-    return blocks.map { excerpt($0, rows: rows, advice: advice) }
+    let help = line.allSatisfy(\.isWhitespace) ? spelling("help") : nil
+    return blocks.map { excerpt($0, rows: rows, advice: help.map { "; \($0) shows all" } ?? "") }
   }
 
   /// Says what is wrong with a line.

@@ -160,6 +160,23 @@ struct BuiltInNameTests {
     #expect(await without.type("xyz").end == .failed("unknown command \"xyz\""))
   }
 
+  @Test("are spelled as they are typed now: not if they are hidden, with a colon where a name means something else")
+  func spelled() async {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+      root: Asker {
+        $0.notes.isEmpty ? nil : Input("Title", .text) { .note($0) }
+      } listed: { _ in
+        Verb("path", "A path of our own") { .note("path") }
+      })
+    session.builtInVerbs = .standard.renaming("look", to: "show me").hiding("help")
+    let names = ["back", "look", "path", "help"]
+    #expect(names.map(session.spelling) == ["back", "show me", ":path", nil])
+    _ = await session.run("path")
+    #expect(names.map(session.spelling) == [":back", ":show me", ":path", nil])
+    for name in names.compactMap(session.spelling).dropFirst() { #expect(await session.run(name).status == .done) }
+  }
+
   @Test("exit leaves as quit does")
   func exit() async {
     #expect(await console(.standard).type("exit").end == .quit)

@@ -1,5 +1,5 @@
 extension Session {
-  /// Posts a notice, once for a name, if two verbs of the screen, or two of the app, have it: the second is never
+  /// Posts a notice, once for a name, if two verbs of the screen, two of the app, or two built-in ones have it: the second is never
   /// meant. In a release build nobody looks.
   ///
   /// - Returns: `true`.

@@ -10,7 +10,7 @@ extension Session {
   var ownVerbs: OwnVerbs {
     let own = top.verbs(store.state)
     let everywhere = verbsEverywhere(store.state)
-    assert(tellsDuplicates(among: own, everywhere))
+    assert(tellsDuplicates(among: own, everywhere, builtIn.verbs))
     return (mayAsk ? own + answers(beside: own) : own, everywhere)
   }
 

@@ -206,10 +206,10 @@ struct LineCostTests {
     "What the screen shows by itself while a line runs is delivered when the line has ended, unless the line shows it")
   func unseen() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
-    session.add([.doing("wait", "Wait") { _ in for await _ in ends { break } }])
+    session.add([.doing("doze", "Wait") { _ in for await _ in ends { break } }])
     let changes = session.changes(screens: true)
     let next = Task.immediate { await changes.next() }
-    let running = Task.immediate { await session.run("wait") }
+    let running = Task.immediate { await session.run("doze") }
     store.send(.step)
     end.yield()
     #expect(await running.value.screen == nil)

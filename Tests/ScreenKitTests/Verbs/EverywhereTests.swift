@@ -177,6 +177,17 @@ struct BuiltInNameTests {
     for name in names.compactMap(session.spelling).dropFirst() { #expect(await session.run(name).status == .done) }
   }
 
+  @Test("that were given one name are told to the author, once")
+  func duplicates() async {
+    let console = console(.standard.renaming("home", to: "back").renaming("look", to: "exit"))
+    for _ in 0..<2 { _ = await console.type("open") }
+    #expect(
+      console.notices.map(\.text.string)
+        == ["back", "exit"].map {
+          "Two commands are named \"\($0)\" here; the first one is meant."
+        })
+  }
+
   @Test("exit leaves as quit does")
   func exit() async {
     #expect(await console(.standard).type("exit").end == .quit)

@@ -22,7 +22,8 @@ public struct BuiltInVerbs: Hashable, Sendable {
 
   /// The same, with another name for a verb. A name that no verb has is ignored.
   ///
-  /// The first word of several names (`set color`) is replaced in all of them.
+  /// The first word of several names (`set color`) is replaced in all of them. Give no two verbs the same name: in a debug build a notice
+  /// tells of those.
   ///
   /// - Parameters:
   ///   - name: What the verb is called by itself, or the first word of that.

@@ -98,14 +98,15 @@ struct VerbTable {
     var words = words
     words[0].removeFirst()
     var typedOut: Match?
-    for verbs in [builtIn, hidden, everywhere, own] {
+    for verbs in [common.behindColon, everywhere, own] {
       let whole = verbs.typedOut(words)
       guard whole.count > 0 else { continue }
       let match = Match(definition: verbs[whole.index], count: whole.count)
       if takes(words, match) { return match }
       typedOut = typedOut ?? match
     }
-    return try match(abbreviated(words, behind: typedOut, own: visibleOwn, builtIn: builtIn), in: builtIn + own)
+    let name = try abbreviated(words, behind: typedOut, own: visibleOwn, builtIn: builtIn)
+    return try match(name, in: common.behindColon + own)
   }
 
   /// The verb with a name, the first of some.
@@ -144,11 +145,14 @@ final class CommonVerbs: Sendable {
   let builtIn: [VerbDefinition]
   let hidden: [VerbDefinition]
   let refusals: [String: String]
+  /// What a colon finds, those that are called by their first names before those that an app has renamed: front ends rely on these.
+  let behindColon: [VerbDefinition]
   /// Which of the built-in verbs the first word of a line can spell.
   private let positions: [String: [Int]]
 
   init(builtIn: [VerbDefinition], hidden: [VerbDefinition], refusals: [String: String]) {
     (self.builtIn, self.hidden, self.refusals) = (builtIn, hidden, refusals)
+    behindColon = hidden + builtIn.filter { $0.traits.firstName == nil } + builtIn.filter { $0.traits.firstName != nil }
     var positions: [String: [Int]] = [:]
     for (index, verb) in builtIn.enumerated() {
       for word in [String(verb.head)] + verb.traits.aliases { positions[word, default: []].append(index) }

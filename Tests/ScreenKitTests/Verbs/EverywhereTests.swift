@@ -160,6 +160,28 @@ struct BuiltInNameTests {
     #expect(await without.type("xyz").end == .failed("unknown command \"xyz\""))
   }
 
+  @Test("are found by their own names behind a colon, also where another one has been given such a name")
+  func shadowed() async {
+    let console = console(.standard.hiding("quit").renaming("path", to: "quit").renaming("look", to: "back"))
+    _ = await console.type("open")
+    _ = await console.type(":goto /first/second")
+    #expect(await console.type("quit").text == "/first/second\n")
+    #expect(await console.type(":back").end == .done && console.path == "/first")
+    #expect(await console.type(":back 0").end == .failed("back: <count> is 1 or more, not 0."))
+    #expect(await console.type(":quit").end == .quit)
+  }
+
+  @Test("that were given one name are told to the author, once")
+  func duplicates() async {
+    let console = console(.standard.renaming("home", to: "back").renaming("look", to: "exit"))
+    for _ in 0..<2 { _ = await console.type("open") }
+    #expect(
+      console.notices.map(\.text.string)
+        == ["back", "exit"].map {
+          "Two commands are named \"\($0)\" here; the first one is meant."
+        })
+  }
+
   @Test("are spelled as they are typed now: not if they are hidden, with a colon where a name means something else")
   func spelled() async {
     let session = Session(
@@ -175,17 +197,6 @@ struct BuiltInNameTests {
     _ = await session.run("path")
     #expect(names.map(session.spelling) == [":back", ":show me", ":path", nil])
     for name in names.compactMap(session.spelling).dropFirst() { #expect(await session.run(name).status == .done) }
-  }
-
-  @Test("that were given one name are told to the author, once")
-  func duplicates() async {
-    let console = console(.standard.renaming("home", to: "back").renaming("look", to: "exit"))
-    for _ in 0..<2 { _ = await console.type("open") }
-    #expect(
-      console.notices.map(\.text.string)
-        == ["back", "exit"].map {
-          "Two commands are named \"\($0)\" here; the first one is meant."
-        })
   }
 
   @Test("exit leaves as quit does")

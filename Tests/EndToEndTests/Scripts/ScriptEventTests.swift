@@ -18,7 +18,7 @@ struct ScriptEventTests {
     #expect(try session.waitForExit() == .exited(0))
     let text = Self.text(session.screen)
     let event =
-      #"{"event":"screen","path":"/","title":null,"live":true,"screen":[{"kind":"text","text":"build 0: step 1"}]}"#
+      #"{"event":"screen","path":"/","question":null,"asks":null,"title":null,"live":true,"screen":[{"kind":"text","text":"build 0: step 1"}]}"#
     #expect(text.contains(event) == tellsScreens)
     #expect(text.contains(#"{"event":"notice","level":"info","text":"USR2 came."}"#))
   }

@@ -7,9 +7,12 @@ import Testing
 
 private struct Board { var step = 0, path: [Panel] = [] }
 
-private enum Panel: PathRoute { case other }
+private enum Panel: Asking {
+  case other, number, sure(Question<Step>)
+  var question: Question<Step>? { if case .sure(let question) = self { question } else { nil } }
+}
 
-private enum Step: Navigating { case to(Int), navigate(PathIntent<Panel>) }
+private enum Step: Navigating, Hashable { case to(Int), navigate(PathIntent<Panel>) }
 
 private struct Steps: Screen {
   var liveRegion: LiveRegion? { .keepingTop }
@@ -21,6 +24,11 @@ private struct Steps: Screen {
 private struct Other: Screen {
   func body(_ board: Board) -> [Block] { Block.table(["step"], rows: [[.init(board.step)]]) }
   func verbs(_ board: Board) -> [Verb<Step>] {}
+}
+
+private struct Number: Screen {
+  func body(_ board: Board) -> [Block] {}
+  func input(_ board: Board) -> Input<Step>? { Input("Step", .integer, default: 1) { .to($0) } }
 }
 
 @MainActor @Suite("What happens by itself while a script runs")
@@ -39,7 +47,13 @@ struct ScriptEventsTests {
         case .navigate(let intent): board.path.apply(intent)
         }
       })
-    session = Session(store, path: \.path, root: Steps()) { _, _ in Other() }
+    session = Session(store, path: \.path, root: Steps()) { panel, _ in
+      switch panel {
+      case .other: Other()
+      case .number: Number()
+      case .sure(let question): question.makeScreen()
+      }
+    }
   }
 
   private func events(_ format: ConsoleOptions.Format = .json) -> ScriptEvents {
@@ -47,14 +61,17 @@ struct ScriptEventsTests {
   }
 
   private func step(_ number: Int) -> String {
-    #"{"event":"screen","path":"/","title":"Steps","live":true,"screen":[{"kind":"text","text":"step \#(number)"}]}"#
+    #"{"event":"screen","path":"/","question":null,"asks":null,"title":"Steps","live":true,"screen":[{"kind":"text","text":"step \#(number)"}]}"#
   }
 
   /// Waits until that much has been told.
-  private func told(_ lines: [String]) async {
-    let text = lines.map { $0 + "\n" }.joined()
-    for _ in 0..<10_000 where collected.text != text { await Task.yield() }
-    #expect(collected.text == text)
+  ///
+  /// - Parameter isWhole: Whether the last line ends there.
+  private func told(_ lines: [String], isWhole: Bool = true) async {
+    let text = lines.joined(separator: "\n") + (isWhole ? "\n" : "")
+    func isTold() -> Bool { isWhole ? collected.text == text : collected.text.hasPrefix(text) }
+    for _ in 0..<10_000 where !isTold() { await Task.yield() }
+    #expect(isTold(), "\(collected.text)")
   }
 
   @Test("is told at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
@@ -115,8 +132,27 @@ struct ScriptEventsTests {
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
     store.send(.navigate(.push(.other)))
     await told([
-      #"{"event":"screen","path":null,"title":null,"live":false,"screen":[{"kind":"table","columns":["step"],"rows":[{"step":0}]}]}"#
+      #"{"event":"screen","path":null,"question":null,"asks":null,"title":null,"live":false,"screen":[{"kind":"table","columns":["step"],"rows":[{"step":0}]}]}"#
     ])
+    session.end()
+    events.end()
+    await following.value
+  }
+
+  @Test("says what the screen asks, and what it asks for as text")
+  func asked() async {
+    let events = events()
+    let following = Task.immediate { await events.follow(session.changes(screens: true)) }
+    store.send(.navigate(.push(.number)))
+    let asks =
+      #"{"label":"Step","kind":"number","choices":[],"default":"1","problem":null,"lines":0,"back":false}"#
+    let number =
+      #"{"event":"screen","path":null,"question":null,"asks":\#(asks),"title":null,"live":false,"screen":[]}"#
+    await told([number])
+    store.send(.navigate(.push(.sure(Question("Sure?", .yes("go", .to(1)))))))
+    await clock.advanceWhenSlept(by: .milliseconds(100))
+    let question = #"{"text":"Sure?","answers":[{"label":"go","role":"yes","input":"go"}]}"#
+    await told([number, #"{"event":"screen","path":null,"question":\#(question),"asks":null,"#], isWhole: false)
     session.end()
     events.end()
     await following.value

@@ -29,7 +29,7 @@ extension JSONText {
   /// What the top screen shows, changed by itself.
   static func event(_ screenful: Screenful, rows: Block.JSONRows) -> String {
     event("screen", rows: rows) {
-      $0.member("path") { $0.optional(screenful.location.exactPath) { $0.string($1) } }
+      $0.members(of: screenful.location)
       $0.member("title") { $0.optional(screenful.location.title) { $0.string($1) } }
       $0.member("live") { $0.boolean(screenful.liveRegion != nil) }
       $0.member("screen") { $0.blocks(screenful.blocks) }

@@ -67,9 +67,7 @@ final class JSONTranscript: Transcript {
       $0.member("status") { $0.string(status.rawValue) }
       $0.member("error") { $0.optional(message) { $0.string($1) } }
       $0.member("stayed") { $0.boolean(hasStayed) }
-      $0.member("path") { $0.optional(location.exactPath) { $0.string($1) } }
-      $0.member("question") { $0.optional(location.question) { $0.question($1) } }
-      $0.member("asks") { $0.optional(location.input) { $0.input($1) } }
+      $0.members(of: location)
       $0.member("answer") { $0.blocks(answer) }
       $0.member("screen") { $0.optional(screen) { $0.blocks($1) } }
     }
@@ -78,7 +76,14 @@ final class JSONTranscript: Transcript {
 }
 
 extension JSONText {
-  fileprivate mutating func input(_ input: InputDescription) {
+  /// Writes where the user is, and what is asked there.
+  mutating func members(of location: SessionLocation) {
+    member("path") { $0.optional(location.exactPath) { $0.string($1) } }
+    member("question") { $0.optional(location.question) { $0.question($1) } }
+    member("asks") { $0.optional(location.input) { $0.input($1) } }
+  }
+
+  private mutating func input(_ input: InputDescription) {
     object {
       $0.member("label") { $0.string(input.label) }
       $0.member("kind") { $0.string(input.kind.rawValue) }
@@ -90,7 +95,7 @@ extension JSONText {
     }
   }
 
-  fileprivate mutating func question(_ question: QuestionDescription) {
+  private mutating func question(_ question: QuestionDescription) {
     object {
       $0.member("text") { $0.string(question.text) }
       $0.member("answers") {

@@ -5,7 +5,7 @@ import Glibc
 import ScreenKitTerm
 
 struct Feed { var builds = 3, steps = 0, path: [Place] = [] }
-enum Change: Navigating { case stepped, set(Int), wait(Int), navigate(PathIntent<Place>) }
+enum Change: Navigating { case stepped, set(Int), setSteps(Int), wait(Int), navigate(PathIntent<Place>) }
 
 enum Place: ScreenFactory {
   case log
@@ -24,6 +24,7 @@ let reducer = Reducer<Feed, Change> { feed, change in
   switch change {
   case .stepped: feed.steps += 1
   case .set(let builds): feed.builds = builds
+  case .setSteps(let steps): feed.steps = steps
   case .wait(let seconds): Pause(seconds: seconds)
   case .navigate(let intent): feed.path.apply(intent)
   }
@@ -40,7 +41,7 @@ struct Board: Screen<Feed, Change> {
     Verb("builds", .integer("count", in: 0...1000), "Have so many builds") { .set($0) }
     Verb("step", "Move a build on") { .stepped }
     Verb("wait", .integer("seconds", in: 0...3600), "Wait") { .wait($0) }
-    Verb.showing("say", .text("what"), "Say something") { Block.text("\($0)") }
+    say()
     Verb("log", "Show all steps") { .push(.log) }
   }
 }
@@ -50,6 +51,14 @@ struct Log: Screen<Feed, Change> {
   func body(_ feed: Feed) -> [Block] {
     for step in 0..<feed.steps { Block.text("step \(step + 1)") }
   }
+  func verbs(_ feed: Feed) -> [Verb<Change>] {
+    Verb("steps", .integer("count", in: 0...1000), "Have so many steps behind you") { .setSteps($0) }
+    say()
+  }
+}
+
+@MainActor func say() -> Verb<Change> {
+  .showing("say", .text("what"), "Say something") { Block.text("\($0)") }
 }
 
 /// Makes a console that hears of signals by what `listen` calls.

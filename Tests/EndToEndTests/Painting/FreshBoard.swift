@@ -1,5 +1,7 @@
-/// The board of builds as it stands above a prompt, laid out word by word. It uses nothing of the console.
+/// The board of builds, or the log of its steps, as it stands above a prompt, laid out word by word. It uses nothing of the console.
 struct FreshBoard {
+  /// Whether it is the log, whose end is kept where it does not fit.
+  var isLog = false
   var builds = 3
   var steps = 0
   /// Whether everything but ASCII is spelled out.
@@ -10,14 +12,18 @@ struct FreshBoard {
   /// - Parameter room: How many rows there are.
   func rows(columns: Int, room: Int) -> [String] {
     let width = columns - 1
-    let lines = (0..<builds).flatMap { build in
-      wrapped("build \(build): step \((steps + builds - 1 - build) / builds)", to: width)
-    }
+    let lines = texts.flatMap { wrapped($0, to: width) }
     guard room > 0, lines.count > room else { return room > 0 ? lines : [] }
-    guard room > 1 else { return [lines[0]] }
+    guard room > 1 else { return [isLog ? lines[lines.count - 1] : lines[0]] }
     let dots = isASCII ? "..." : "…"
     let mark = "\(dots) \(lines.count - room + 1) more, look shows all"
-    return lines.prefix(room - 1) + [mark.count > width ? mark.prefix(width - dots.count) + dots : mark]
+    let shownMark = mark.count > width ? mark.prefix(width - dots.count) + dots : mark
+    return isLog ? [shownMark] + lines.suffix(room - 1) : lines.prefix(room - 1) + [shownMark]
+  }
+
+  private var texts: [String] {
+    if isLog { return (0..<steps).map { "step \($0 + 1)" } }
+    return (0..<builds).map { build in "build \(build): step \((steps + builds - 1 - build) / builds)" }
   }
 
   private func wrapped(_ text: String, to width: Int) -> [String] {

@@ -27,8 +27,8 @@ struct PaintingStory {
     ["привет", "λόγος", "שלום", "سلام", "ก็ดี", "かな", "ﾊﾝｶｸ", "ＡＢ", "საქ", "հայ"],
   ]
 
-  /// - Parameter isLive: Whether a live screen stands above the line.
-  init(seed: UInt64, isLive: Bool = false) throws {
+  /// - Parameter board: The live screen that stands above the line; `nil` for none.
+  init(seed: UInt64, board: FreshBoard? = nil) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
     size = (random.next(in: 20...100), random.next(in: 6...30))
@@ -38,9 +38,14 @@ struct PaintingStory {
     line = FreshPrompt(isASCII: locale == 1 || locale == 2)
     let colors = seed / 12 % 2 == 0 ? "" : "NO_COLOR=1 "
     let type = Self.types[Int(seed / 4 % 3)]
-    if isLive { board = FreshBoard(isASCII: line.isASCII) }
-    let program = isLive ? Programs.feed : Programs.watch
+    self.board = board
+    self.board?.isASCII = line.isASCII
+    let program = board == nil ? Programs.watch : Programs.feed
     try pane.start("env \(Self.locales[locale]) TERM=\(type) \(colors)\(program)")
+    guard board?.isLog == true else { return }
+    line.prompt = "/log> "
+    try pane.type("log", "Enter")
+    try pane.wait(forLast: "/log>")
   }
 
   /// Lets as many events happen.
@@ -145,10 +150,11 @@ struct PaintingStory {
     try pane.type("C-e", "C-u")
     line.line = []
     line.cursor = 0
-    let builds = [0, 1, 4, 12, 60][random.next(in: 0...4)]
-    try type("builds \(builds)")
+    let count = [0, 1, 4, 12, 60][random.next(in: 0...4)]
+    let isLog = board?.isLog == true
+    try type("\(isLog ? "steps" : "builds") \(count)")
     try enter()
-    board?.builds = builds
+    if isLog { board?.steps = count } else { board?.builds = count }
   }
 
   private mutating func enter() throws {
@@ -194,7 +200,8 @@ struct PaintingStory {
 
   private mutating func resize(_ count: Int) throws {
     for _ in 0..<count {
-      size = (random.next(in: 10...200), random.next(in: 3...50))
+      // Where it is narrower, the prompt of the log is cut.
+      size = (random.next(in: (board?.isLog == true ? 12 : 10)...200), random.next(in: 3...50))
       events.append("\(size.columns)x\(size.rows)")
       try pane.resizeAtOnce(columns: size.columns, rows: size.rows)
     }

@@ -58,6 +58,9 @@ extension Block {
   private static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 != 0x2C && $0 != 0x22 && $0 > 0x20 || $0 == 0x20 }
     let needsQuotes = !isPlain || text.isEmpty || text.utf8.first == 0x20 || text.utf8.last == 0x20
-    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+    guard needsQuotes else { return text }
+    // Byte by byte: a quote that carries an accent is one character to Swift, but a quote to what reads the line.
+    let doubled = text.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
+    return "\"\(String(decoding: doubled, as: UTF8.self))\""
   }
 }

@@ -34,6 +34,11 @@ struct EncoderTests {
     #expect(Block.csv(empty + [.table(["A"], rows: [[nil], [""]])]) == "A\n\n\"\"\n")
   }
 
+  @Test("CSV doubles a quote that carries an accent, which is one character with it")
+  func accentedQuote() {
+    #expect(Block.csv([.table(["A"], rows: [["a\"\u{301},b"]])]).utf8.elementsEqual("A\n\"a\"\"\u{301},b\"\n".utf8))
+  }
+
   @Test("CSV has the bytes of a text that is not UTF-8")
   func invalid() {
     #expect(Block.csv([.fields(["A": .invalidText([0x61, 0xFF])])]) == "A,\"{\"\"base64\"\":\"\"Yf8=\"\"}\"\n")

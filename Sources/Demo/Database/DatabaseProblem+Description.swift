@@ -23,6 +23,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(path) cannot be written: \(detail). Name a place where you may write."
     case .noHome:
       "There is no place for a library: set HOME to a directory that exists, or XDG_DATA_HOME to an absolute path."
+    case .damagedBookmarks(let path):
+      "\(path) does not hold bookmarks. Mend it, or move it away; nothing was changed."
 
     case .noTable(let name, let nearest?):
       "There is no table \(name). Did you mean \(nearest)?"
@@ -34,6 +36,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(column) is of type \(type), which \(Cell.text(word).brief) is not. Give a number."
     case .noRow(let table, let columns, let key):
       "\(table) has no row with \(key.described(by: columns))."
+    case .unreadable(let table, let detail):
+      "\(table) cannot be read: \(detail). The rest of the database can."
     case .noPageBefore:
       "This is the first page."
     case .notAColumn(let text):
@@ -46,10 +50,14 @@ extension DatabaseProblem: CustomStringConvertible {
       "What it is of is missing: columns and numbers, with + - * / and parentheses."
     case .notAnExpression(let text):
       "\(Cell.text(text).brief) cannot be computed. Write columns and numbers, with + - * / and parentheses."
+    case .longExpression(let most):
+      "The expression is too long. Write at most \(most) columns and numbers."
     case .notReading(let statement):
       "\(Cell.text(statement).brief) does more than read, or something else. Only SELECT, VALUES and WITH are run here."
     case .notOneStatement:
       "Give one statement of SQL. Several are run one after the other."
+    case .parameters:
+      "The statement has parameters, such as ?, and nobody has values for them. Write the values."
     case .noValue(let comparison):
       "A value is missing behind \(comparison.sign)."
 

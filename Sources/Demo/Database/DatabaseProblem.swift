@@ -13,20 +13,24 @@ enum DatabaseProblem: Error, Equatable {
   case failed(detail: String)
   case cannotWrite(String, detail: String)
   case noHome
+  case damagedBookmarks(String)
 
   // Tables and rows
   case noTable(String, nearest: String?)
   case wrongValueCount(String, [String], given: Int)
   case unfitWord(String, column: String, type: String)
   case noRow(String, [String], RowKey)
+  case unreadable(String, detail: String)
   case noPageBefore
   case notAColumn(String)
   case noComparison(String)
   case noValue(Condition.Comparison)
   case noFunction(String)
   case notAnExpression(String)
+  case longExpression(most: Int)
   case notReading(String)
   case notOneStatement
+  case parameters
 
   // Foreign keys
   case noLink(String, nearest: String?, [String])

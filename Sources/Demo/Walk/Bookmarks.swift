@@ -10,18 +10,29 @@ struct Bookmarks: Equatable, Sendable {
 
   /// Bookmarks in `dbwalk/bookmarks.json` below `XDG_DATA_HOME`, or below `~/.local/share`.
   init(of database: String, environment: [String: String]) {
-    self.database = database
+    // A file has one path to the real place of it, however it is named and whatever links lead there.
+    self.database = Self.realPath(database)
     let sample = try? SampleLibrary.defaultPath(environment: environment)
     file = sample.map { URL(filePath: $0).deletingLastPathComponent().appending(path: "bookmarks.json") }
   }
 
+  private static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The paths by their names.
-  var all: [String: String] { everything[database] ?? [:] }
+  ///
+  /// - Throws: `DatabaseProblem.damagedBookmarks` if the file holds something else.
+  var all: [String: String] {
+    get throws(DatabaseProblem) { try everything[database] ?? [:] }
+  }
 
   /// Keeps a path under a name, or forgets the name with `nil`.
   func keep(_ path: String?, as name: String) throws {
     guard let file else { throw DatabaseProblem.noHome }
-    var everything = everything
+    var everything = try everything
     everything[database, default: [:]][name] = path
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -35,8 +46,14 @@ struct Bookmarks: Equatable, Sendable {
   }
 
   private var everything: [String: [String: String]] {
-    guard let file, let data = try? Data(contentsOf: file) else { return [:] }
-    return (try? JSONDecoder().decode([String: [String: String]].self, from: data)) ?? [:]
+    get throws(DatabaseProblem) {
+      guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
+      do {
+        return try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: file))
+      } catch {
+        throw .damagedBookmarks(file.path)
+      }
+    }
   }
 }
 
@@ -45,14 +62,14 @@ extension Verb<Step> {
   @VerbBuilder<Step>
   static func marking(_ bookmarks: Bookmarks) -> [Verb] {
     let names = { @MainActor in
-      bookmarks.all.sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
+      ((try? bookmarks.all) ?? [:]).sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
     }
     Verb.category("Bookmarks") {
       Verb.doing("bookmark", .text("name"), "Give this place a name, for this database") { name, line in
         try bookmarks.keep(try line.path(), as: name)
       }
       Verb.showing("bookmarks", "List the places that have names") {
-        let all = bookmarks.all
+        let all = try bookmarks.all
         if all.isEmpty {
           "No place has a name. Type bookmark and a name to give it to this one."
         } else {
@@ -60,7 +77,7 @@ extension Verb<Step> {
         }
       }
       Verb.doing("visit", .choice("name", from: names()), "Go to the place that has a name") { name, line in
-        try await line.go(to: bookmarks.all[name] ?? "/")
+        try await line.go(to: try bookmarks.all[name] ?? "/")
       }
       Verb.doing("unmark", .choice("name", from: names()), "Take the name of a place away") { name, _ in
         try bookmarks.keep(nil, as: name)

@@ -10,14 +10,43 @@ import Testing
     try await withTemporaryDirectory { directory in
       let environment = ["XDG_DATA_HOME": "\(directory)/data"]
       let bookmarks = Bookmarks(of: "/a.db", environment: environment)
-      #expect(bookmarks.all.isEmpty)
+      #expect(try bookmarks.all.isEmpty)
       try bookmarks.keep("/table:x", as: "é\u{1B}")
       try bookmarks.keep("/table:y", as: "y")
       try bookmarks.keep("/table:z", as: "y")
-      #expect(Bookmarks(of: "/a.db", environment: environment).all == ["é\u{1B}": "/table:x", "y": "/table:z"])
-      #expect(Bookmarks(of: "/b.db", environment: environment).all.isEmpty)
+      #expect(try Bookmarks(of: "/a.db", environment: environment).all == ["é\u{1B}": "/table:x", "y": "/table:z"])
+      #expect(try Bookmarks(of: "/b.db", environment: environment).all.isEmpty)
       try bookmarks.keep(nil, as: "y")
-      #expect(bookmarks.all.count == 1)
+      #expect(try bookmarks.all.count == 1)
+    }
+  }
+
+  @Test("Another name of a file is the same database")
+  func otherNames() async throws {
+    try await withTemporaryDirectory { directory in
+      let environment = ["XDG_DATA_HOME": directory]
+      try makeDatabase(at: "\(directory)/a.db", "")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(directory)/link.db", withDestinationPath: "\(directory)/a.db")
+      try Bookmarks(of: "\(directory)/a.db", environment: environment).keep("/table:x", as: "x")
+      let name = (directory as NSString).lastPathComponent
+      for other in ["./a.db", "../\(name)/a.db", "link.db"] {
+        #expect(try Bookmarks(of: "\(directory)/\(other)", environment: environment).all == ["x": "/table:x"])
+      }
+    }
+  }
+
+  @Test(
+    "A file that does not hold bookmarks is told of and left as it is", arguments: ["{", "[]", "{\"/a.db\": 5}", ""])
+  func damaged(content: String) async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/dbwalk/bookmarks.json"
+      try FileManager.default.createDirectory(atPath: "\(directory)/dbwalk", withIntermediateDirectories: false)
+      try content.write(toFile: path, atomically: true, encoding: .utf8)
+      let bookmarks = Bookmarks(of: "/a.db", environment: ["XDG_DATA_HOME": directory])
+      #expect(throws: DatabaseProblem.damagedBookmarks(path)) { try bookmarks.all }
+      #expect(throws: DatabaseProblem.damagedBookmarks(path)) { try bookmarks.keep("/", as: "x") }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
   }
 
@@ -27,7 +56,7 @@ import Testing
     try await withTemporaryDirectory { directory in
       try Data("no JSON".utf8).write(to: URL(filePath: "\(directory)/dbwalk"))
       let bookmarks = Bookmarks(of: "/a.db", environment: ["XDG_DATA_HOME": directory])
-      #expect(bookmarks.all.isEmpty)
+      #expect(try bookmarks.all.isEmpty)
       #expect(throws: DatabaseProblem.self) { try bookmarks.keep("/", as: "x") }
     }
   }

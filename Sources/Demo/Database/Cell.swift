@@ -17,6 +17,10 @@ extension Cell {
     if case .null = self { true } else { false }
   }
 
+  var isInfinite: Bool {
+    if case .real(let value) = self { value.isInfinite } else { false }
+  }
+
   /// The cell in words that fit into a sentence: at most forty characters, texts in quotes.
   var brief: String {
     switch self {

@@ -49,8 +49,11 @@ struct RowScreen: Screen<Walk, Step> {
     Verb.marking(reader.bookmarks)
   }
 
+  /// Whether the row has no key, and is only found again as long as the rows before it stay.
+  private func isNumbered(_ view: RowView) -> Bool { view.schema.identity == .position }
+
   private func title(_ view: RowView) -> StyledText {
-    let name = StyledText("\(view.schema.name) \(view.row.key)", .strong)
+    let name = StyledText("\(view.schema.name)\(isNumbered(view) ? ", row number" : "") \(view.row.key)", .strong)
     guard let label = view.label else { return name }
     return name + StyledText("  ") + label.words
   }

@@ -86,6 +86,9 @@ extension TablePage {
     if case .facet(let facet) = view.source { facet } else { nil }
   }
 
+  /// Whether the last column has numbers that were added up.
+  private var isAddedUp: Bool { facet?.measure.function == .sum || facet?.measure.function == .avg }
+
   fileprivate var titles: [Block.Column] {
     columns.enumerated().map { Block.Column($1, showsBars: facet != nil && $0 == columns.count - 1) }
   }
@@ -93,7 +96,9 @@ extension TablePage {
   /// The rows with their numbers.
   fileprivate var numberedRows: [[Block.Value]] {
     rows.enumerated().map { index, row in
-      [.integer(index + 1)] + row.cells.map { Block.Value(facet == nil ? $0 : $0.rounded) }
+      var cells = row.cells
+      if isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
+      return [.integer(index + 1)] + cells.map { Block.Value($0) }
     }
   }
 
@@ -133,12 +138,10 @@ extension Duration {
 }
 
 extension Excerpt {
-  /// The value without the last digits of a number that was added up, which are noise.
+  /// The value with the fifteen digits that sqlite3 prints of a number: what adding up leaves behind them is noise.
   fileprivate var rounded: Excerpt {
-    guard case .real(let value) = cell, value != 0, value.isFinite else { return self }
-    let scale = pow(10, 12 - ceil(log10(abs(value))))
-    let rounded = (value * scale).rounded() / scale
-    return rounded.isFinite ? Excerpt(cell: .real(rounded)) : self
+    guard case .real(let value) = cell, let rounded = Double(String(format: "%.15g", value)) else { return self }
+    return Excerpt(cell: .real(rounded))
   }
 }
 

@@ -48,10 +48,9 @@ struct ColumnCompleter: Sendable {
   }
 
   /// What the column that an expression ends with can become.
-  private func operands(beginning partial: String) async -> [Suggestion] {
-    let end = partial.unicodeScalars.lastIndex { "+-*/( ".unicodeScalars.contains($0) }
-    let start = end.map { partial.unicodeScalars.index(after: $0) } ?? partial.startIndex
-    return await columns(beginning: String(partial[start...])).map { $0.behind(partial[..<start]) }
+  func operands(beginning partial: String) async -> [Suggestion] {
+    let start = partial.indexBehindLast { "+-*/( ".unicodeScalars.contains($0) } ?? partial.startIndex
+    return await columns(beginning: String(partial[start...]), inExpression: true).map { $0.behind(partial[..<start]) }
   }
 
   private func grammar(
@@ -62,7 +61,9 @@ struct ColumnCompleter: Sendable {
   }
 
   /// The columns that a beginning can become: those of the table behind its last dot.
-  func columns(beginning partial: String) async -> [Suggestion] {
+  ///
+  /// - Parameter isInExpression: Whether a name with other characters than those of names needs its quotes.
+  func columns(beginning partial: String, inExpression isInExpression: Bool = false) async -> [Suggestion] {
     let prefix = ColumnPath.prefix(of: partial)
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
@@ -70,7 +71,7 @@ struct ColumnCompleter: Sendable {
     }
     guard let found else { return [] }
     return found.columns.flatMap { column in
-      let name = prefix.text.isEmpty ? column.name : column.name.spelled
+      let name = prefix.text.isEmpty && !isInExpression ? column.name : column.name.spelled
       let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
       let parents = keys.map { key in
         let hop = ColumnPath.Hop(column: column.name, parent: keys.count > 1 ? key.parent : nil)
@@ -137,15 +138,24 @@ extension Condition.Comparison {
 extension ColumnPath {
   /// The hops that a text begins with, up to its last dot, and that part of the text.
   fileprivate static func prefix(of text: String) -> (hops: [Hop], text: String) {
-    var isQuoted = false
-    var end: String.Index?
-    for index in text.unicodeScalars.indices {
-      let scalar = text.unicodeScalars[index]
-      if scalar == "\"" { isQuoted.toggle() }
-      if scalar == ".", !isQuoted { end = text.unicodeScalars.index(after: index) }
+    guard let end = text.indexBehindLast(where: { $0 == "." }), let path = ColumnPath(text[..<end] + "x") else {
+      return ([], "")
     }
-    guard let end, let path = ColumnPath(text[..<end] + "x") else { return ([], "") }
     return (path.hops, String(text[..<end]))
+  }
+}
+
+extension String {
+  /// The index behind the last of certain scalars outside of double quotes.
+  fileprivate func indexBehindLast(where isWanted: (Unicode.Scalar) -> Bool) -> Index? {
+    var isQuoted = false
+    var end: Index?
+    for index in unicodeScalars.indices {
+      let scalar = unicodeScalars[index]
+      if scalar == "\"" { isQuoted.toggle() }
+      if !isQuoted, isWanted(scalar) { end = unicodeScalars.index(after: index) }
+    }
+    return end
   }
 }
 

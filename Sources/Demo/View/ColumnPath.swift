@@ -23,7 +23,7 @@ extension ColumnPath: WrittenAsText {
     (hops.map(\.description) + [column.spelled]).joined(separator: ".")
   }
 
-  /// Reads a text; `nil` when a name is empty, a quote is not closed, or the column itself names a table.
+  /// Reads a text; `nil` when a name without quotes is empty, a quote is not closed, or the column itself names a table.
   init?(_ text: String) {
     var names = NameScanner(text)
     var hops: [Hop] = []
@@ -50,6 +50,11 @@ extension ColumnPath: WrittenAsText {
   }
 }
 
+extension ColumnPath {
+  /// The chains of hops that lead to the tables on the way to the column.
+  var hopsOnTheWay: [[Hop]] { hops.indices.map { Array(hops[...$0]) } }
+}
+
 extension ColumnPath.Hop: CustomStringConvertible {
   var description: String { column.spelled + (parent.map { ":\($0.spelled)" } ?? "") }
 }
@@ -70,12 +75,12 @@ struct NameScanner {
     return true
   }
 
-  /// Reads a name, in quotes or up to the next mark; `nil` when it is empty or not closed.
+  /// Reads a name, in quotes or up to the next mark; `nil` when it is not closed, or empty without quotes.
   mutating func next() -> String? {
     var name = String.UnicodeScalarView()
     if skip("\"") {
       while let scalar = rest.popFirst() {
-        if scalar == "\"", !skip("\"") { return name.isEmpty ? nil : String(name) }
+        if scalar == "\"", !skip("\"") { return String(name) }
         name.append(scalar)
       }
       return nil

@@ -85,7 +85,7 @@ struct Literal: Hashable, Sendable {
       case .malformed(let bytes): "t'\(Hexadecimal.digits(of: bytes))'"
       case .text(let text): text.enclosed(in: "'")
       case .null: "null"
-      default: cell.description
+      case .integer, .real, .blob: cell.isInfinite ? cell.literal : cell.description
       }
   }
 

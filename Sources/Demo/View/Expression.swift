@@ -8,6 +8,9 @@ indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression: CustomStringConvertible {
+  /// Each part calls for the ones within it, so that a longer expression could exhaust a thread.
+  static let mostParts = 500
+
   var description: String { written(within: 0) }
 
   /// The text, in parentheses where it stands beside an operator that binds as strongly as `strength`, or more.
@@ -17,30 +20,37 @@ extension Expression: CustomStringConvertible {
     case .number(let digits): return digits
     case .negative(let expression): return "-\(expression.written(within: 3))"
     case .operation(let left, let sign, let right):
-      let own = sign == "+" || sign == "-" ? 1 : 2
+      let own = Self.strength(of: sign)
       let text = "\(left.written(within: own))\(sign)\(right.written(within: own + 1))"
       return own < strength ? "(\(text))" : text
     }
   }
 
-  /// Reads a text; `nil` when it is none.
-  init?(_ text: String) {
+  /// How strongly an operator binds.
+  fileprivate static func strength(of sign: Character) -> Int { sign == "+" || sign == "-" ? 1 : 2 }
+
+  /// Reads a text.
+  init(_ text: String) throws(DatabaseProblem) {
     var reader = ExpressionReader(text)
-    guard let expression = reader.sum(), reader.isAtEnd else { return nil }
+    let expression = reader.sum()
+    if reader.partCount > Self.mostParts { throw .longExpression(most: Self.mostParts) }
+    guard let expression, reader.isAtEnd else { throw .notAnExpression(text) }
     self = expression
   }
 }
 
 extension Query {
-  /// The expression in SQL.
-  mutating func sql(_ expression: Expression) throws -> SQL {
+  /// The expression in SQL, in parentheses only where they are needed: SQLite reads no more than a hundred within each other.
+  mutating func sql(_ expression: Expression, within strength: Int = 0) throws -> SQL {
     switch expression {
     case .column(let path): return try term(path).sql
     case .number(let digits): return SQL(digits)
-    case .negative(let expression): return "(- \(try sql(expression)))"
+    case .negative(let expression): return "(- \(try sql(expression, within: 3)))"
     case .operation(let left, let sign, let right):
-      let (left, right) = (try sql(left), try sql(right))
-      return "(\(left) \(SQL(String(sign))) \(right))"
+      let own = Expression.strength(of: sign)
+      let text: SQL =
+        "\(try sql(left, within: own)) \(SQL(String(sign))) \(try sql(right, within: own + 1))"
+      return own < strength ? "(\(text))" : text
     }
   }
 }
@@ -48,6 +58,8 @@ extension Query {
 private struct ExpressionReader {
   private var rest: Substring.UnicodeScalarView
   private var depth = 0
+  /// How many columns, numbers and signs before them were met.
+  private(set) var partCount = 0
 
   init(_ text: String) { rest = Substring(text).unicodeScalars }
 
@@ -74,7 +86,8 @@ private struct ExpressionReader {
   private mutating func factor() -> Expression? {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 100 else { return nil }
+    partCount += 1
+    guard depth < 100, partCount <= Expression.mostParts else { return nil }
     if take(where: { $0 == "-" }) != nil { return factor().map(Expression.negative) }
     if take(where: { $0 == "(" }) != nil {
       guard let inner = sum(), take(where: { $0 == ")" }) != nil else { return nil }

@@ -22,9 +22,7 @@ extension Measure {
     }
     guard let function = Function(rawValue: first.lowercased()) else { throw .noFunction(first) }
     let text = words.dropFirst().joined(separator: " ")
-    let expression = Expression(text)
-    if expression == nil, !text.isEmpty || function != .count { throw .notAnExpression(text) }
-    self.init(function: function, expression: expression)
+    self.init(function: function, expression: text.isEmpty && function == .count ? nil : try Expression(text))
   }
 }
 

@@ -29,6 +29,7 @@ extension Stats {
     var query = Query(of: schema, in: db)
     let column = try query.term(path).sql
     let condition = try conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
+    let present: SQL = "\(condition)\(condition.text.isEmpty ? " WHERE" : " AND") \(column) IS NOT NULL"
     let isNumber: SQL = "typeof(\(column)) IN ('integer', 'real')"
     let found = try db.excerpts(
       of: """
@@ -41,12 +42,11 @@ extension Stats {
       distinct: row[2].count, least: found[0][5], greatest: found[0][6],
       average: row[3].count > 0 ? row[4].number : nil, bins: [])
     if row[3].count == row[1].count, let low = row[5].number, let high = row[6].number, low < high, distinct > 10 {
-      try measure(column, from: query.source, condition, low, high, in: db)
+      try measure(column, from: query.source, present, low, high, in: db)
     } else {
       bins = try db.excerpts(
         of: """
-          SELECT \(column), count(*) FROM \(query.source)\(condition)\(condition.text.isEmpty ? " WHERE" : " AND") \
-          \(column) IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10
+          SELECT \(column), count(*) FROM \(query.source)\(present) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10
           """, longest: 100
       ).map { Bin(lower: $0[0].cell, upper: nil, count: $0[1].cell.count) }
     }
@@ -59,8 +59,8 @@ extension Stats {
     guard width > 0, width.isFinite else { return }
     let counts = try db.cells(
       of: """
-        SELECT min(9, CAST((\(column) - \(value: .real(low))) / \(value: .real(width)) AS INTEGER)) AS bin, count(*) \
-        FROM \(source)\(condition) GROUP BY 1 HAVING bin IS NOT NULL
+        SELECT min(9, CAST((\(column) - \(value: .real(low))) / \(value: .real(width)) AS INTEGER)), count(*) \
+        FROM \(source)\(condition) GROUP BY 1
         """)
     bins = (0..<10).map { bin in
       let edges = (low + width * Double(bin), bin == 9 ? high : low + width * Double(bin + 1))

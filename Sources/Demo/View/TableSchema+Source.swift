@@ -19,7 +19,9 @@ extension TableSchema {
     let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     let name = facet.column.hops.isEmpty ? facet.column.column : facet.column.description
-    let measure = facet.measure.description == name ? name + " " : facet.measure.description
+    var measure = facet.measure.description
+    // SQLite takes names that differ in case alone for one.
+    if measure.names(same: name) { measure += " " }
     let groups: SQL = """
       SELECT \(column.sql) AS \(name: name), \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
       FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY 1 ORDER BY 2 DESC, 1

@@ -1,4 +1,5 @@
 import GRDB
+import ScreenKitTerm
 import TestSupport
 import Testing
 
@@ -37,14 +38,23 @@ import Testing
     #expect(try await groups(["count"], by: "n").count == 5)
   }
 
+  @Test("A column that is called like the measure keeps its values, in either case", arguments: ["Count", "count"])
+  func sameName(name: String) async throws {
+    try await withDatabase("CREATE TABLE t (\(name) INT); INSERT INTO t VALUES (5), (5), (7)") { file in
+      let facet = Facet(table: "t", conditions: [], column: ColumnPath(column: name), measure: Measure())
+      let page = try await file.page(of: TableView(source: .facet(facet))).1
+      #expect(page.values == [[5, 2], [7, 1]])
+    }
+  }
+
   @Test(
     "Expressions are computed as they are written",
     arguments: [
       "1+2*3", "(1+2)*3", "1-(2-3)", "1-2-3", "8/2/2", "8/(2/2)", "-(1+2)", "-n*-2", "1.5+n", "2*(3+n)-1/(2+n)",
     ])
   func expressions(text: String) async throws {
-    let expression = try #require(Expression(text))
-    #expect(expression.description == text && Expression(expression.description) == expression)
+    let expression = try Expression(text)
+    #expect(try expression.description == text && Expression(expression.description) == expression)
     try await withDatabase(Self.script) { file in
       let (computed, reference) = try await file.read { db in
         var query = Query(of: try TableSchema(named: "album", in: db), in: db)
@@ -61,20 +71,43 @@ import Testing
       "", "1+", "*2", "(1", "1)", "1..2", "1.", "a b", "a;b", "a..b", "'x'", "sum(a)", "\"a", "1e5x", "a--", "a,b",
     ])
   func noExpression(text: String) {
-    #expect(Expression(text) == nil)
+    #expect(throws: DatabaseProblem.notAnExpression(text)) { try Expression(text) }
     #expect(throws: DatabaseProblem.notAnExpression(text)) { try Measure(typed: ["sum", text]) }
   }
 
-  @Test("Parentheses in any number stop no program")
-  func deep() {
-    #expect(Expression(String(repeating: "(", count: 100_000)) == nil)
-    #expect(Expression(String(repeating: "-", count: 100_000) + "1") == nil)
+  @Test(
+    "An expression of any length stops no program",
+    arguments: [
+      String(repeating: "(", count: 100_000), String(repeating: "-", count: 100_000) + "1",
+      "1" + String(repeating: "+1", count: 30_000), "n" + String(repeating: "*n", count: Expression.mostParts),
+    ])
+  func long(text: String) {
+    #expect(throws: DatabaseProblem.self) { try Measure(typed: ["sum", text]) }
+  }
+
+  @Test("A name that is completed in an expression has the quotes it needs, and what is within them is no operator")
+  func completion() async throws {
+    try await withDatabase("CREATE TABLE t (\"unit price\", \"x-y\", n)") { file in
+      let completer = ColumnCompleter(file: file, view: TableView(table: "t"))
+      let operands = await completer.operands(beginning: "(n*\"unit p").map(\.word)
+      #expect(operands == ["(n*\"unit price\"", "(n*\"x-y\"", "(n*n"])
+      let columns = await completer.columns(beginning: "").map(\.word)
+      #expect(columns == ["unit price", "x-y", "n"])
+    }
+  }
+
+  @Test("An expression may be as long as is said")
+  func longest() async throws {
+    let text = "1" + String(repeating: "+1", count: Expression.mostParts - 1)
+    #expect(throws: DatabaseProblem.longExpression(most: Expression.mostParts)) { try Expression(text + "+1") }
+    #expect(try await groups(["max", text], by: "id").first?[1] == .integer(Int64(Expression.mostParts)))
   }
 
   @Test("The rows behind a group are as many as it has", arguments: 1...20)
   func behind(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    let texts = HostileTexts.all + [nil, 1, 1.5, "1", "null", "'x'", .blob([1]), .blob([])]
+    let texts =
+      HostileTexts.all + [nil, 1, 1.5, .real(.infinity), .real(-.infinity), "1", "null", "'x'", .blob([1]), .blob([])]
     let rows = (0..<40).map { _ in texts.randomElement(using: &random) ?? nil }
     let type = ["TEXT", "", "BLOB", "NUMERIC"].randomElement(using: &random) ?? ""
     let fill = { (db: Database) in for cell in rows { _ = try db.cells("INSERT INTO t VALUES (?)", [cell]) } }
@@ -90,6 +123,32 @@ import Testing
         let behind = try await file.page(of: TableView(table: "t", conditions: [condition]), size: .max).1
         #expect(.integer(Int64(behind.rows.count)) == group[1], "\(group)")
       }
+    }
+  }
+
+  @Test(
+    "Numbers beyond all others are found behind their group, whatever the type of their column",
+    arguments: ["REAL", "", "INT"])
+  func infinity(type: String) async throws {
+    try await withDatabase("CREATE TABLE t (x \(type)); INSERT INTO t VALUES (9e999), (-9e999), (9e999)") { file in
+      for (value, count) in [(Double.infinity, 2), (-.infinity, 1)] {
+        let condition = Condition(
+          column: ColumnPath(column: "x"), comparison: .equal, values: [Literal(exactly: .real(value))])
+        let page = try await file.page(of: TableView(table: "t", conditions: [condition])).1
+        #expect(page.rows.count == count)
+      }
+    }
+  }
+
+  @Test("A column called like a part of the statement has a histogram, too", arguments: ["bin", "count", "t", "x y"])
+  func statsOfAnyName(name: String) async throws {
+    let script = """
+      CREATE TABLE t (\(name.quoted)); WITH RECURSIVE i(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM i LIMIT 100)
+      INSERT INTO t SELECT nullif(i, 50) FROM i;
+      """
+    try await withDatabase(script) { file in
+      let stats = try await file.stats(of: ColumnPath(column: name), in: "t", where: [])
+      #expect(stats.bins.map(\.count) == [10, 10, 10, 10, 9, 10, 10, 10, 10, 10])
     }
   }
 

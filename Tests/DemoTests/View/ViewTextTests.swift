@@ -9,7 +9,7 @@ import Testing
   func roundTrip() throws {
     let texts =
       HostileTexts.valid + ["-x", "a.b", "\"", "a:b", "1", "desc", "@", "(", ",", "null", "'", "x''", "t'00'"]
-    for text in texts where (1...200).contains(text.utf8.count) {
+    for text in texts where text.utf8.count <= 200 {
       let path = ColumnPath(hops: [.init(column: text), .init(column: "b", parent: text)], column: text)
       #expect(ColumnPath(path.description) == path)
       let view = TableView(

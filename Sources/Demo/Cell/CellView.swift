@@ -31,11 +31,9 @@ struct CellView: Equatable, Sendable {
   /// The document that a text is, with a line for each value; `nil` when it is none.
   private static func json(_ text: String) -> String? {
     guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
-      let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
-      let data = try? JSONSerialization.data(
-        withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+      (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
     else { return nil }
-    return String(decoding: data, as: UTF8.self)
+    return JSONLines.laidOut(text)
   }
 
   private static let signatures: [(bytes: [UInt8], type: String)] = [

@@ -18,6 +18,9 @@ enum Affinity: Sendable {
     }
   }
 
+  /// Whether texts that look like numbers become numbers.
+  var isNumeric: Bool { self == .integer || self == .real || self == .numeric }
+
   /// The value that a typed word stands for in such a column; nil when it stands for none.
   func cell(from word: String) -> Cell? {
     switch self {
@@ -54,9 +57,12 @@ extension TableSchema {
     guard words.count == keyNames.count else { throw .wrongValueCount(name, keyNames, given: words.count) }
     var cells: [Cell] = []
     for (name, word) in zip(keyNames, words) {
-      let type = primaryKey.isEmpty ? "INTEGER" : column(named: name)?.type ?? ""
-      guard let cell = Affinity(declared: type).cell(from: word) else {
-        throw .unfitWord(word, column: name, type: type)
+      let column = primaryKey.isEmpty ? nil : column(named: name)
+      let isNumber = column == nil || isRowidAlias
+      let affinity = isNumber ? .integer : column?.affinity ?? .none
+      // Any other column may hold a text, whatever its type is.
+      guard let cell = affinity.cell(from: word) ?? (isNumber ? nil : .text(word)) else {
+        throw .unfitWord(word, column: name, type: "INTEGER")
       }
       cells.append(cell)
     }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 /// Counts rows for a limited time, so that a large table costs no more than a small one.
 struct Counting: Sendable {
@@ -17,9 +18,9 @@ struct Counting: Sendable {
     self.elapsed = elapsed
   }
 
-  /// Counts the rows of a query, a thousand of them in any case, then four times as many as before while there is time for it.
+  /// Counts the rows of a query, a thousand of them if they are found at once, then four times as many as before while there is time for it.
   func tally(of rows: SQL, in db: Database) throws -> TableSummary.Tally {
-    try tally { most in
+    try tally(in: db) { most in
       let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"
       let count = try db.number(query.text, query.values) ?? 0
       return (count, isAll: count <= most)
@@ -28,7 +29,7 @@ struct Counting: Sendable {
 
   /// Counts the rows of a source that meet a condition which no index knows: as many rows are looked at as there is time for.
   func tally(scanning source: SQL, for condition: SQL, in db: Database) throws -> TableSummary.Tally {
-    try tally { most in
+    try tally(in: db) { most in
       let rows: SQL = "SELECT \(condition) AS meets FROM \(source) LIMIT \(most + 1)"
       let found = try db.cells(of: "SELECT count(*), count(nullif(meets, 0)) FROM (\(rows))").first
       guard let found, case (.integer(let seen), .integer(let count)) = (found[0], found[1]) else {
@@ -38,15 +39,59 @@ struct Counting: Sendable {
     }
   }
 
-  private func tally(_ count: (_ most: Int) throws -> (Int, isAll: Bool)) throws -> TableSummary.Tally {
+  private func tally(
+    in db: Database, _ count: (_ most: Int) throws -> (Int, isAll: Bool)
+  ) throws -> TableSummary.Tally {
     var most = 1000
+    var least = 0
     while true {
       let start = elapsed()
-      let (found, isAll) = try count(most)
+      // Few rows may be far apart: an index that knows a part of the condition leads to any number of others.
+      let end = max(limit, start + limit / 10)
+      guard let (found, isAll) = try db.reading(until: { elapsed() > end }, { try count(most) }) else {
+        return .atLeast(least)
+      }
       if isAll { return .exactly(found) }
+      least = min(found, most)
       let now = elapsed()
-      guard now + (now - start) * 4 <= limit, most <= .max / 8 else { return .atLeast(min(found, most)) }
+      guard now + (now - start) * 4 <= limit, most <= .max / 8 else { return .atLeast(least) }
       most *= 4
     }
+  }
+}
+
+extension Database {
+  /// Runs queries until they are done, or `isOver` says so; `nil` then.
+  fileprivate func reading<Value>(
+    until isOver: @escaping () -> Bool, _ read: () throws -> Value
+  ) throws -> Value? {
+    let watch = Watch(isOver)
+    return try withExtendedLifetime(watch) {
+      let context = Unmanaged.passUnretained(watch).toOpaque()
+      // About a millisecond each, and more than it takes to count the first thousand rows of a table.
+      sqlite3_progress_handler(sqliteConnection, 20_000, { Watch.looks(at: $0) }, context)
+      defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+      do {
+        return try read()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && watch.isOver {
+        return nil
+      }
+    }
+  }
+}
+
+/// Stops a statement at the end of its time.
+private final class Watch {
+  private let looks: () -> Bool
+  private(set) var isOver = false
+
+  init(_ looks: @escaping () -> Bool) { self.looks = looks }
+
+  /// What SQLite calls every so many steps: anything but zero stops the statement.
+  static func looks(at context: UnsafeMutableRawPointer?) -> Int32 {
+    guard let context else { return 0 }
+    let watch = Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()
+    watch.isOver = watch.looks()
+    return watch.isOver ? 1 : 0
   }
 }

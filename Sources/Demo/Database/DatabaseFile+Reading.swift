@@ -18,22 +18,27 @@ extension DatabaseFile {
     if case .query(let statement) = view.source { try check(statement) }
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
-      return (schema, try TablePage(view, of: schema, size: size, longest: longest, in: db))
+      return try schema.read { schema in
+        (schema, try TablePage(view, of: schema, size: size, longest: longest, in: db))
+      }
     }
   }
 
   /// The view at its last page, or at the page before.
   func turn(_ view: TableView, to turn: TableView.Turn, size: Int) async throws -> TableView {
     try await read { db in
-      try view.turned(turn, of: TableSchema(of: view.source, in: db), size: size, in: db)
+      try TableSchema(of: view.source, in: db).read { schema in
+        try view.turned(turn, of: schema, size: size, in: db)
+      }
     }
   }
 
   /// The row of a key, texts and blobs cut to `longest` bytes.
   func row(in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> RowRecord {
     try await read { db in
-      let schema = try TableSchema(named: table, in: db)
-      return try RowRecord(of: schema, key: key, longest: longest, in: db)
+      try TableSchema(named: table, in: db).read { schema in
+        try RowRecord(of: schema, key: key, longest: longest, in: db)
+      }
     }
   }
 
@@ -52,13 +57,14 @@ extension DatabaseFile {
   /// The key of the row before or behind another one in the order of a view; `nil` at its end.
   func neighbor(of key: RowKey, _ direction: RowOrder.Direction, in view: TableView) async throws -> RowKey? {
     try await read { db in
-      let schema = try TableSchema(of: view.source, in: db)
-      let query = try PageQuery(view, of: schema, in: db)
-      guard let place = try query.place(of: key, in: db) else {
-        throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
+      try TableSchema(of: view.source, in: db).read { schema in
+        let query = try PageQuery(view, of: schema, in: db)
+        guard let place = try query.place(of: key, in: db) else {
+          throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
+        }
+        let keys = direction == .forwards ? query.keys(behind: place, count: 1) : query.keys(before: place, count: 1)
+        return try db.cells(of: keys).first.map(schema.key(from:))
       }
-      let keys = direction == .forwards ? query.keys(behind: place, count: 1) : query.keys(before: place, count: 1)
-      return try db.cells(of: keys).first.map(schema.key(from:))
     }
   }
 
@@ -67,15 +73,26 @@ extension DatabaseFile {
     try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       var labelled = view
-      labelled.columns = try view.shownColumns(of: schema).map { path in
+      let shown = view.shownColumns(of: schema)
+      var joined = Set((shown + view.conditions.map(\.column) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
+      labelled.columns = try shown.map { path in
         let owner = try schema.table(behind: path.hops, in: db)
         let key = owner.foreignKeys.first { $0.columns.count == 1 && $0.columns[0].names(same: path.column) }
-        guard let key, let (parent, _) = try? key.parent(in: db), let label = parent.labelColumn else { return path }
+        guard let key, let (parent, columns) = try? key.parent(in: db), parent.isUnique(columns),
+          let label = parent.labelColumn
+        else { return path }
         let isOnly = owner.foreignKeys.filter { $0.columns.contains { $0.names(same: path.column) } }.count == 1
         let hop = ColumnPath.Hop(column: path.column, parent: isOnly ? nil : parent.name)
-        return ColumnPath(hops: path.hops + [hop], column: label)
+        let behind = ColumnPath(hops: path.hops + [hop], column: label)
+        let tables = joined.union(behind.hopsOnTheWay)
+        guard tables.count < Self.mostTables else { return path }
+        joined = tables
+        return behind
       }
       return labelled
     }
   }
+
+  /// SQLite joins no more tables than this.
+  private static let mostTables = 64
 }

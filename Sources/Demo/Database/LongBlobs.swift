@@ -4,55 +4,55 @@ import GRDBSQLite
 /// The columns of a query in which SQLite would read blobs whole, however long, to give their first bytes.
 ///
 /// Such a blob is left out of the query, which gives its length instead; its first bytes are read by themselves. That
-/// takes a rowid.
+/// takes a rowid: of one that is not in a column of a table with rowids, no more than the length is known.
 struct LongBlobs {
   private let table: String
-  /// The places of the columns in the query, with their names.
-  private let columns: [(index: Int, name: String)]
+  private let rowid: SQL?
+  /// For each column of the query the name under which its blobs are found by the rowid; `nil` where they are not.
+  private let names: [String?]
 
-  /// Longer blobs are left out.
-  private static let most = 65536
-
-  /// - Parameter names: The names of the query's columns; `nil` for those of other tables.
+  /// - Parameter names: The names of the query's columns; `nil` for those of other tables. None are guarded if there are none.
   init(of schema: TableSchema, names: [String?]) {
     table = schema.name
-    let hasRowid = schema.kind == .table && (schema.isRowidAlias || schema.identity == schema.rowid.map { .rowid($0) })
-    columns =
-      !hasRowid
-      ? []
-      : names.enumerated().compactMap { index, name in
-        guard let name, let column = schema.column(named: name), column.visibility == .ordinary,
-          Affinity(declared: column.type) == .none
-        else { return nil }
-        return (index, column.name)
-      }
+    let rowid = schema.kind == .table ? schema.rowid ?? (schema.isRowidAlias ? schema.primaryKey.first : nil) : nil
+    self.rowid = rowid.map { "t.\(name: $0)" }
+    self.names = names.map { name in
+      let column = rowid == nil ? nil : name.flatMap(schema.column(named:))
+      return column?.visibility == .ordinary ? column?.name : nil
+    }
   }
+
+  /// How many columns ``lengths(_:)`` adds.
+  var count: Int { names.isEmpty ? 0 : names.count + (rowid == nil ? 0 : 1) }
 
   /// The columns of the query without long blobs.
   func guarded(_ terms: [SQL]) -> [SQL] {
-    var terms = terms
-    for (index, _) in columns {
-      terms[index] = "CASE WHEN \(Self.isLong(terms[index])) THEN NULL ELSE \(terms[index]) END"
-    }
-    return terms
+    zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN NULL ELSE \($1) END" as SQL }
+      + terms.dropFirst(names.count)
   }
 
-  /// The columns behind them, which give the lengths of the blobs that were left out.
+  /// The columns behind them, which give the lengths of the blobs that were left out, and the rowid.
   func lengths(_ terms: [SQL]) -> [SQL] {
-    columns.map { "CASE WHEN \(Self.isLong(terms[$0.index])) THEN length(\(terms[$0.index])) END" }
+    zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN length(\($1)) END" as SQL }
+      + (rowid.map { names.isEmpty ? [] : [$0] } ?? [])
   }
 
-  var count: Int { columns.count }
-
-  /// SQLite tells the type and the length of a blob without reading it.
-  private static func isLong(_ term: SQL) -> SQL { "typeof(\(term)) = 'blob' AND length(\(term)) > \(most)" }
+  /// SQLite tells the type and the length of a blob without reading it. Blobs that cannot be read in part are left out only
+  /// when they are very long.
+  private static func isLong(_ term: SQL, _ name: String?) -> SQL {
+    "typeof(\(term)) = 'blob' AND length(\(term)) > \(name == nil ? 4 << 20 : 65536)"
+  }
 
   /// Puts the first bytes of the blobs that were left out where they belong.
-  func restore(_ cells: inout [Excerpt], lengths: [Cell], rowid: Cell?, longest: Int, in db: Database) throws {
-    for ((index, name), length) in zip(columns, lengths) {
-      guard case .integer(let length) = length, case .integer(let rowid)? = rowid else { continue }
-      let count = min(Int(length), longest)
-      let bytes = try db.firstBytes(count, of: name, in: table, rowid: rowid)
+  ///
+  /// - Parameter lengths: The values of the columns of ``lengths(_:)``.
+  func restore(_ cells: inout [Excerpt], lengths: [Cell], longest: Int, in db: Database) throws {
+    for (index, (name, length)) in zip(names, lengths).enumerated() {
+      guard case .integer(let length) = length else { continue }
+      var bytes: [UInt8] = []
+      if let name, case .integer(let rowid)? = lengths.last {
+        bytes = try db.firstBytes(min(Int(length), longest), of: name, in: table, rowid: rowid)
+      }
       cells[index] = Excerpt(cell: .blob(bytes), omitted: Int(length) - bytes.count)
     }
   }

@@ -22,15 +22,15 @@ extension RowRecord {
   init(of schema: TableSchema, key: RowKey, longest: Int, in db: Database) throws {
     let names = schema.columns.map(\.name)
     let terms = names.map { "t.\(name: $0)" as SQL }
-    let blobs = LongBlobs(of: schema, names: names.count < 1000 ? names : [])
+    let blobs = LongBlobs(of: schema, names: names.count < 999 ? names : [])
     let columns = (blobs.guarded(terms) + blobs.lengths(terms)).joined(separator: ", ")
     let found = try schema.condition(finding: key)
     let rows = try db.excerpts(
-      of: "SELECT \(columns) FROM \(schema.source) AS t WHERE \(found) LIMIT 1", longest: longest)
+      of: "SELECT \(columns) FROM \(schema.namedSource) WHERE \(found) LIMIT 1", longest: longest)
     guard var row = rows.first else { throw DatabaseProblem.noRow(schema.name, schema.keyNames, key) }
     let lengths = row.suffix(from: names.count).map(\.cell)
     row.removeLast(lengths.count)
-    try blobs.restore(&row, lengths: lengths, rowid: key.cells.first, longest: longest, in: db)
+    try blobs.restore(&row, lengths: lengths, longest: longest, in: db)
     self.init(table: schema.name, key: key, fields: zip(names, row).map { Field(column: $0.0, value: $0.1) })
   }
 }

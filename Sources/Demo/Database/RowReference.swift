@@ -23,14 +23,16 @@ extension RowReference {
     let (parent, columns) = try key.parent(in: db)
     // The parent's columns may be any unique ones; its own key is what the row is named by.
     let condition = zip(columns, values).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
-    let names = parent.keyColumns.map(\.name) + (parent.labelColumn.map { [$0] } ?? [])
-    let terms = names.map { "t.\(name: $0)" as SQL }.joined(separator: ", ")
-    let keyCount = parent.keyColumns.count
-    let found = try db.excerpts(
-      of: "SELECT \(terms) FROM \(name: parent.name) AS t WHERE \(condition) LIMIT 1", longest: .max)
+    let labels = parent.labelColumn.map { [$0] } ?? []
+    let terms = (labels + parent.keyColumns.map(\.name)).map { "t.\(name: $0)" as SQL }.joined(separator: ", ")
+    let found = try parent.read { parent in
+      try db.excerpts(
+        of: "SELECT \(terms) FROM \(parent.namedSource) WHERE \(condition) LIMIT 1", longest: 1000,
+        wholeFrom: labels.count)
+    }
     guard let cells = found.first else { throw DatabaseProblem.dangling(parent.name, columns, RowKey(values)) }
-    let target = RowReference(table: parent.name, key: parent.key(from: cells.prefix(keyCount).map(\.cell)))
-    return .row(target, label: cells.count > keyCount ? cells[keyCount] : nil)
+    let target = RowReference(table: parent.name, key: parent.key(from: cells.dropFirst(labels.count).map(\.cell)))
+    return .row(target, label: labels.isEmpty ? nil : cells[0])
   }
 }
 

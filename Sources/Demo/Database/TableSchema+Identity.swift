@@ -1,3 +1,5 @@
+import GRDB
+
 /// How the rows of a table are told apart, put in order and found again.
 extension TableSchema {
   enum Identity: Equatable, Sendable {
@@ -10,6 +12,7 @@ extension TableSchema {
   var identity: Identity {
     if !primaryKey.isEmpty {
       let isNullable = !isRowidAlias && primaryKey.contains { column(named: $0)?.isRequired == false }
+      if isNullable, rowid == nil { return .position }
       return .primaryKey(primaryKey, rowid: isNullable ? rowid : nil)
     }
     return rowid.map(Identity.rowid) ?? .position
@@ -35,6 +38,26 @@ extension TableSchema {
     }
   }
 
+  /// The column of a key at this place, as the key compares it, in a table that is called `t`.
+  func keyTerm(_ place: Int) -> SQL {
+    let column: SQL = "t.\(name: keyColumns[place].name)"
+    return keyCollations[place].map { "\(column) COLLATE \(name: $0)" } ?? column
+  }
+
+  /// What SQL selects the rows from, under the name `t`.
+  var namedSource: SQL { "\(source) AS t\(avoidsIndexes ? " NOT INDEXED" : "")" }
+
+  /// Runs a read; if a damaged page stands in the way, once more without the indexes: they hold nothing that the table does not.
+  func read<Value>(_ body: (TableSchema) throws -> Value) throws -> Value {
+    do {
+      return try body(self)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && kind == .table {
+      var schema = self
+      schema.avoidsIndexes = true
+      return try body(schema)
+    }
+  }
+
   /// What SQL selects the rows from: where they have no key, with their numbers as a column of its own.
   var source: SQL {
     guard identity == .position else { return "\(name: name)" }
@@ -57,13 +80,11 @@ extension TableSchema {
 
   /// The condition that only the row of `key` meets, among the columns of ``source``, which is called `t`.
   func condition(finding key: RowKey) throws -> SQL {
-    let columns = keyColumns.map(\.name)
-    let isExtended = key.cells.count == columns.count && key.cells.dropLast().contains(where: \.isNull)
-    let named = isExtended ? columns : Array(columns.prefix(keyNames.count))
-    guard key.cells.count == named.count else {
+    let isExtended = key.cells.count == keyColumns.count && key.cells.dropLast().contains(where: \.isNull)
+    guard isExtended || key.cells.count == keyNames.count else {
       throw DatabaseProblem.wrongValueCount(name, keyNames, given: key.cells.count)
     }
-    return zip(named, key.cells).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
+    return zip(key.cells.indices, key.cells).map { SQL.equality(keyTerm($0), $1) }.joined(separator: " AND ")
   }
 }
 

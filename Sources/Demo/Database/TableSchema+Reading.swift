@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import ScreenKitTerm
 
 extension TableSchema {
@@ -7,7 +8,7 @@ extension TableSchema {
     // SQLite lists its own table under the newer name, and finds it by the older one.
     let isSchema = ["sqlite_schema", "sqlite_master"].contains { $0.names(same: name) }
     let found = try db.cells(
-      "SELECT name, type, wr FROM pragma_table_list(?) WHERE schema = 'main' AND name = ? COLLATE NOCASE",
+      "SELECT name, type, wr, strict FROM temp.pragma_table_list(?) WHERE schema = 'main' AND name = ? COLLATE NOCASE",
       [.text(isSchema ? "sqlite_master" : name), .text(isSchema ? "sqlite_schema" : name)])
     guard let row = found.first else {
       throw DatabaseProblem.noTable(name, nearest: try TableSummary.names(in: db).nearest(to: name))
@@ -15,15 +16,20 @@ extension TableSchema {
     self.name = row[0].description
     kind = TableSummary.Kind(rawValue: row[1].description) ?? .table
     let information = try db.cells(
-      #"SELECT name, type, "notnull", hidden, pk FROM pragma_table_xinfo(?) ORDER BY cid"#, [.text(self.name)])
+      #"SELECT name, type, "notnull", hidden, pk FROM temp.pragma_table_xinfo(?) ORDER BY cid"#, [.text(self.name)])
     columns = information.map(Column.init(information:))
+    for index in columns.indices {
+      columns[index].holdsAny = row[3] == .integer(1) && columns[index].type.uppercased() == "ANY"
+      columns[index].collation = db.collation(of: columns[index].name, in: self.name) ?? "BINARY"
+    }
     primaryKey = information.filter { $0[4] != .integer(0) }.sorted { $0[4].position < $1[4].position }
       .map { $0[0].description }
     foreignKeys = try ForeignKey.all(of: self.name, in: db)
     let hasRowid = kind != .view && row[2] == .integer(0)
     let taken = columns.map(\.name)
-    let indexes = try Index.all(of: self.name, in: db)
+    let indexes = try Index.all(of: self.name, columns, in: db)
     self.indexes = indexes.map(\.index)
+    keyCollations = indexes.first(where: \.isPrimaryKey)?.index.ownCollations ?? [:]
     isRowidAlias = hasRowid && primaryKey.count == 1 && !indexes.contains(where: \.isPrimaryKey)
     rowid = hasRowid ? ["rowid", "_rowid_", "oid"].first { alias in !taken.contains { $0.names(same: alias) } } : nil
   }
@@ -44,11 +50,13 @@ extension TableSchema.Column {
 
 extension TableSchema.Index {
   /// The indexes in the order of their making, each with whether it is the primary key's.
-  fileprivate static func all(of table: String, in db: Database) throws -> [(index: Self, isPrimaryKey: Bool)] {
+  fileprivate static func all(
+    of table: String, _ tableColumns: [TableSchema.Column], in db: Database
+  ) throws -> [(index: Self, isPrimaryKey: Bool)] {
     let rows = try db.cells(
       #"""
-      SELECT i.name, i."unique", i.partial, i.origin, c.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS c
-      ORDER BY i.seq DESC, c.seqno
+      SELECT i.name, i."unique", i.partial, i.origin, c.name, c.coll
+      FROM temp.pragma_index_list(?) AS i, temp.pragma_index_xinfo(i.name) AS c WHERE c."key" ORDER BY i.seq DESC, c.seqno
       """#, [.text(table)])
     var all: [(index: Self, isPrimaryKey: Bool)] = []
     for row in rows {
@@ -57,7 +65,13 @@ extension TableSchema.Index {
         let index = Self(name: name, isUnique: row[1] == .integer(1), isPartial: row[2] == .integer(1), columns: [])
         all.append((index, row[3] == .text("pk")))
       }
-      all[all.count - 1].index.columns.append(row[4].isNull ? nil : row[4].description)
+      let last = all.count - 1
+      let place = all[last].index.columns.count
+      let collation = row[5].description.uppercased()
+      if let column = tableColumns.first(where: { Cell.text($0.name) == row[4] }), column.collation != collation {
+        all[last].index.ownCollations[place] = collation
+      }
+      all[last].index.columns.append(row[4].isNull ? nil : row[4].description)
     }
     return all
   }
@@ -67,7 +81,7 @@ extension TableSchema.ForeignKey {
   /// SQLite numbers them backwards; one whose `to` is NULL refers to its parent's primary key.
   fileprivate static func all(of table: String, in db: Database) throws -> [Self] {
     let rows = try db.cells(
-      #"SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id DESC, seq"#, [.text(table)])
+      #"SELECT id, "table", "from", "to" FROM temp.pragma_foreign_key_list(?) ORDER BY id DESC, seq"#, [.text(table)])
     return keys(from: rows)
   }
 
@@ -93,5 +107,14 @@ extension Cell {
   /// The place of a column within a key.
   fileprivate var position: Int64 {
     if case .integer(let value) = self { value } else { 0 }
+  }
+}
+
+extension Database {
+  /// The name of the collation that a column was declared with, in capitals; `nil` for one of a view.
+  fileprivate func collation(of column: String, in table: String) -> String? {
+    var name: UnsafePointer<CChar>?
+    let code = sqlite3_table_column_metadata(sqliteConnection, "main", table, column, nil, &name, nil, nil, nil)
+    return code == SQLITE_OK ? name.map { String(cString: $0).uppercased() } : nil
   }
 }

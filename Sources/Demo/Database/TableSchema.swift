@@ -6,6 +6,8 @@ struct TableSchema: Equatable, Sendable {
   var columns: [Column]
   /// The names of the primary key's columns in its order; empty without one.
   var primaryKey: [String]
+  /// The collations of the key's columns that it compares otherwise than the table does, by their places in the key.
+  var keyCollations: [Int: String] = [:]
   /// The name under which SQL finds the rowid. Nil when the table has none, or columns took all its names.
   var rowid: String?
   /// Whether the primary key is one column that SQLite keeps the rowid in: it is never NULL and needs no index.
@@ -13,6 +15,8 @@ struct TableSchema: Equatable, Sendable {
   /// In the order of their declaration.
   var foreignKeys: [ForeignKey]
   var indexes: [Index] = []
+  /// Whether rows are looked for one after the other, since an index is damaged.
+  var avoidsIndexes = false
   /// The query in parentheses that the rows come from; nil for a table of the database, which is named instead.
   var definition: SQL?
 
@@ -30,6 +34,13 @@ struct TableSchema: Equatable, Sendable {
     /// Whether the column is declared NOT NULL.
     var isRequired: Bool
     var visibility: Visibility
+    /// How texts are compared, in capitals.
+    var collation = "BINARY"
+
+    /// Whether it is of the type ANY in a strict table, which keeps every value as it is.
+    var holdsAny = false
+
+    var affinity: Affinity { holdsAny ? .none : Affinity(declared: type) }
   }
 
   struct Index: Equatable, Sendable {
@@ -39,6 +50,8 @@ struct TableSchema: Equatable, Sendable {
     var isPartial: Bool
     /// In the index's order; `nil` for an expression.
     var columns: [String?]
+    /// The collations of columns that it compares otherwise than the table does, by the columns' places.
+    var ownCollations: [Int: String] = [:]
   }
 
   struct ForeignKey: Equatable, Sendable {
@@ -63,15 +76,15 @@ extension TableSchema {
 
   /// Whether rows can be read in the order of a column without being sorted.
   func isIndexed(_ column: String) -> Bool {
-    let leading = indexes.filter { !$0.isPartial }.map(\.columns.first) + [primaryKey.first]
-    return leading.contains { $0??.names(same: column) ?? false }
+    let leading = indexes.filter { !$0.isPartial && $0.ownCollations[0] == nil }.map(\.columns.first)
+    return (leading + [isRowidAlias ? primaryKey.first : nil]).contains { $0??.names(same: column) ?? false }
   }
 
-  /// Whether at most one row has given values in these columns.
+  /// Whether at most one row has given values in these columns, as the columns compare them.
   func isUnique(_ names: [String]) -> Bool {
-    let unique = indexes.filter { $0.isUnique && !$0.isPartial }.map { $0.columns.compactMap(\.self) } + [primaryKey]
-    return unique.contains { key in
-      key.count == names.count && key.allSatisfy { column in names.contains { $0.names(same: column) } }
+    let unique = indexes.filter { $0.isUnique && !$0.isPartial && $0.ownCollations.isEmpty }.map(\.columns)
+    return (unique + (isRowidAlias ? [primaryKey] : [])).contains { key in
+      key.count == names.count && key.allSatisfy { column in names.contains { $0.names(same: column ?? "") } }
     }
   }
 

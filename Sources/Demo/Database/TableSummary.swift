@@ -46,7 +46,7 @@ extension TableSummary {
   private static func listed(in db: Database) throws -> [(name: String, kind: Kind)] {
     let rows = try db.cells(
       #"""
-      SELECT name, type FROM pragma_table_list
+      SELECT name, type FROM temp.pragma_table_list
       WHERE schema = 'main' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
       ORDER BY name COLLATE NOCASE, name
       """#)
@@ -57,7 +57,7 @@ extension TableSummary {
   private init(name: String, kind: Kind, in db: Database, _ counting: Counting) throws {
     self.init(name: name, kind: kind)
     columnCount = try db.ifReadable {
-      try db.number("SELECT count(*) FROM pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
+      try db.number("SELECT count(*) FROM temp.pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
     }
     guard kind == .table else { return }
     rows = try db.ifReadable { try counting.tally(of: "SELECT 1 FROM \(name: name)", in: db) }

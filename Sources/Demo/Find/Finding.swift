@@ -38,13 +38,26 @@ extension Finding {
       if found.count > Self.mostHits { hasMore.append(name) }
     } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
       unreadable.append(name)
+    } catch is DatabaseProblem {
+      // The table has been dropped since.
+      unreadable.append(name)
     }
   }
 
   private static func hits(of text: String, in schema: TableSchema, _ db: Database) throws -> [Hit] {
-    // SQLite gives no more than 2000 columns and compares no longer patterns than 50,000 bytes.
-    let columns = Array(schema.shownColumns.prefix(900))
-    guard !columns.isEmpty else { return [] }
+    let columns = schema.shownColumns
+    var hits: [Hit] = []
+    // SQLite takes no more than 2000 columns at a time, and no longer patterns than 50,000 bytes.
+    for start in stride(from: 0, to: columns.count, by: 900) {
+      let part = Array(columns[start..<min(start + 900, columns.count)])
+      hits += try self.hits(of: text, in: schema, part, db).filter { hit in !hits.contains { $0.row == hit.row } }
+    }
+    return hits
+  }
+
+  private static func hits(
+    of text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database
+  ) throws -> [Hit] {
     let special = ["\\", "%", "_"]
     let escaped = text.map { special.contains(String($0)) ? "\\\($0)" : String($0) }.joined()
     let pattern = Cell.text("%\(escaped)%")
@@ -57,7 +70,7 @@ extension Finding {
     let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
     let rows = try db.excerpts(
       of: """
-        SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.source) AS t \
+        SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.namedSource) \
         WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
         """, longest: 1000)
     return rows.compactMap { cells in

@@ -38,16 +38,22 @@ extension [Link] {
   /// - Parameter parent: The table meant, where a column leads to several.
   func named(_ text: String, to parent: String?, of schema: TableSchema) throws(DatabaseProblem) -> Link {
     if parent == nil, let link = first(where: { $0.name.names(same: text) }) { return link }
+    var problem: DatabaseProblem?
     if let column = schema.column(named: text) {
       let guess = first { $0.reference.isGuess && !$0.isIncoming && $0.reference.key.columns == [column.name] }
       if let guess, !schema.followable.contains(column.name) { return guess }
-      let key = try schema.foreignKey(following: text, to: parent)
-      if let link = first(where: { !$0.isIncoming && $0.reference.key == key }) { return link }
+      do {
+        let key = try schema.foreignKey(following: text, to: parent)
+        if let link = first(where: { !$0.isIncoming && $0.reference.key == key }) { return link }
+      } catch .noForeignKey(let column, let table, let followable) {
+        // The name of a link may begin as a column does that leads nowhere.
+        problem = .noForeignKey(column, table: table, followable: followable)
+      }
     }
     let begun = filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
     if begun.count == 1 { return begun[0] }
     let names = map(\.name)
     guard begun.isEmpty else { throw .severalLinks(text, begun.map(\.name)) }
-    throw .noLink(text, nearest: names.nearest(to: text), names)
+    throw problem ?? .noLink(text, nearest: names.nearest(to: text), names)
   }
 }

@@ -18,7 +18,7 @@ extension Reference {
   private static func declared(in db: Database) throws -> [Reference] {
     let rows = try db.cells(
       #"""
-      SELECT m.name, k.id, k."table", k."from", k."to" FROM pragma_table_list AS m, pragma_foreign_key_list(m.name) AS k
+      SELECT m.name, k.id, k."table", k."from", k."to" FROM temp.pragma_table_list AS m, temp.pragma_foreign_key_list(m.name) AS k
       WHERE m.schema = 'main' AND m.type = 'table' ORDER BY m.name COLLATE NOCASE, m.name, k.id DESC, k.seq
       """#)
     let keys = Dictionary(grouping: rows) { $0[0] }
@@ -32,7 +32,7 @@ extension Reference {
   private static func guessed(beside declared: [Reference], in db: Database) throws -> [Reference] {
     let columns = try db.cells(
       """
-      SELECT m.name, c.name, c.pk FROM pragma_table_list AS m, pragma_table_xinfo(m.name) AS c
+      SELECT m.name, c.name, c.pk FROM temp.pragma_table_list AS m, temp.pragma_table_xinfo(m.name) AS c
       WHERE m.schema = 'main' AND m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       ORDER BY m.name COLLATE NOCASE, m.name, c.cid
       """)

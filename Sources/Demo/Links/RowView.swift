@@ -13,32 +13,40 @@ struct RowView: Equatable, Sendable {
 extension RowView {
   /// Reads the row of a key, texts and blobs cut to `longest` bytes; rows that lead to it are counted as `counting` allows.
   init(in table: String, key: RowKey, longest: Int, _ counting: Counting, in db: Database) throws {
-    schema = try TableSchema(named: table, in: db)
-    row = try RowRecord(of: schema, key: key, longest: longest, in: db)
+    let schema = try TableSchema(named: table, in: db)
+    self.schema = schema
+    row = try schema.read { try RowRecord(of: $0, key: key, longest: longest, in: db) }
     label = schema.labelColumn.flatMap(row.value(of:))
     let all = try Reference.all(in: db)
     links = []
     for isGuess in [false, true] {
       for reference in all where reference.isGuess == isGuess && reference.table == schema.name {
+        let target = try target(behind: reference.key.parent) {
+          try RowReference.target(of: reference.key, from: row, in: db)
+        }
+        guard let target else { continue }
         links.append(
-          Link(
-            name: reference.columnNames(among: all), reference: reference, isIncoming: false,
-            target: try target(of: reference.key, in: db)))
+          Link(name: reference.columnNames(among: all), reference: reference, isIncoming: false, target: target))
       }
       for reference in all where reference.isGuess == isGuess && reference.key.parent.names(same: schema.name) {
-        guard let target = try rows(of: reference, counting, in: db) else { continue }
+        let target = try target(behind: reference.table) { try rows(of: reference, counting, in: db) }
+        guard let target else { continue }
         links.append(
           Link(name: reference.tableName(among: all), reference: reference, isIncoming: true, target: target))
       }
     }
   }
 
-  private func target(of key: TableSchema.ForeignKey, in db: Database) throws -> Link.Target {
+  /// What is found behind a link; a table that cannot be read spoils no link but those that lead there.
+  private func target(behind table: String, _ find: () throws -> Link.Target?) throws -> Link.Target? {
     do {
-      return try RowReference.target(of: key, from: row, in: db)
+      return try find()
+    } catch DatabaseProblem.nothingToFollow(let column) {
+      return .nothing(column)
     } catch let problem as DatabaseProblem {
-      if case .nothingToFollow(let column) = problem { return .nothing(column) }
       return .problem(problem)
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+      return .problem(.unreadable(table, detail: error.message ?? "\(error.resultCode)"))
     }
   }
 
@@ -47,22 +55,26 @@ extension RowView {
     let names = reference.key.parentColumns ?? schema.primaryKey
     guard names.count == reference.key.columns.count else { return nil }
     let child = try TableSchema(named: reference.table, in: db)
+    let pairs = zip(reference.key.columns, names).compactMap { name, parentName in
+      child.column(named: name).flatMap { column in schema.column(named: parentName).map { (column, $0) } }
+    }
+    guard pairs.count == names.count else { return nil }
+    // Where the columns compare in different ways, only the way there tells which rows it leads away from.
+    let hop = pairs.allSatisfy { $0.leads(to: $1) } ? nil : child.hop(along: reference.key, to: schema)
     var view = TableView(table: child.name)
     var hasNull = false
-    for (name, parentName) in zip(reference.key.columns, names) {
-      guard let value = row.value(of: parentName), value.isWhole, let column = child.column(named: name) else {
-        return nil
-      }
+    for (column, parentColumn) in pairs {
+      guard let value = row.value(of: parentColumn.name), value.isWhole else { return nil }
       hasNull = hasNull || value.cell.isNull
-      let literal = Literal(exactly: value.cell, in: Affinity(declared: column.type))
-      view.conditions.append(
-        Condition(column: ColumnPath(column: column.name), comparison: .equal, values: [literal]))
+      let path = ColumnPath(hops: hop.map { [$0] } ?? [], column: hop == nil ? column.name : parentColumn.name)
+      let literal = Literal(exactly: value.cell, in: (hop == nil ? column : parentColumn).affinity)
+      view.conditions.append(Condition(column: path, comparison: .equal, values: [literal]))
     }
     // NULL leads nowhere, and so nothing leads to it.
     if hasNull { return .rows(view, .exactly(0)) }
     var query = Query(of: child, in: db)
     let condition = try view.conditions.map { try query.sql($0) }.conjunction ?? "1"
-    let isIndexed = reference.key.columns.contains(where: child.isIndexed)
+    let isIndexed = hop == nil && reference.key.columns.contains(where: child.isIndexed)
     let tally =
       isIndexed
       ? try counting.tally(of: "SELECT 1 FROM \(query.source) WHERE \(condition)", in: db)
@@ -71,17 +83,38 @@ extension RowView {
   }
 }
 
+extension TableSchema.Column {
+  /// Whether the values of this column that lead to a value of another one are those that are equal to it here.
+  ///
+  /// A foreign key compares as the column does that it leads to. Numbers find the same numbers wherever no texts are kept instead.
+  fileprivate func leads(to parent: Self) -> Bool {
+    collation == parent.collation
+      && (affinity == parent.affinity || parent.affinity.isNumeric && affinity != .text)
+  }
+}
+
+extension TableSchema {
+  /// The hop by which a column path takes a foreign key; `nil` if it would take another one, or find several rows.
+  fileprivate func hop(along key: ForeignKey, to parent: TableSchema) -> ColumnPath.Hop? {
+    guard parent.isUnique(key.parentColumns ?? parent.primaryKey) else { return nil }
+    let hops =
+      key.columns.map { ColumnPath.Hop(column: $0) }
+      + key.columns.map { ColumnPath.Hop(column: $0, parent: parent.name) }
+    return hops.first { (try? foreignKey(following: $0.column, to: $0.parent)) == key }
+  }
+}
+
 extension Reference {
   /// The columns, with the table they lead to if other keys have the same columns.
   fileprivate func columnNames(among all: [Reference]) -> String {
-    let columns = key.columns.map(\.spelled).joined(separator: ",")
+    let columns = key.columns.joined(separator: ",")
     let isAmbiguous = all.contains { $0.table == table && $0.key.columns == key.columns && $0 != self }
-    return isAmbiguous ? "\(columns):\(key.parent.spelled)" : columns
+    return isAmbiguous ? "\(columns):\(key.parent)" : columns
   }
 
   /// The table, with the columns if it has other keys to the same parent.
   fileprivate func tableName(among all: [Reference]) -> String {
     let isAmbiguous = all.contains { $0.table == table && $0.key.parent.names(same: key.parent) && $0 != self }
-    return isAmbiguous ? "\(table.spelled).\(key.columns.map(\.spelled).joined(separator: ","))" : table.spelled
+    return isAmbiguous ? "\(table).\(key.columns.joined(separator: ","))" : table
   }
 }

@@ -6,7 +6,7 @@ extension TableSchema {
   /// it is all there is beside the key.
   var labelColumn: String? {
     let texts = columns.filter { column in
-      column.visibility == .ordinary && Affinity(declared: column.type) == .text
+      column.visibility == .ordinary && column.affinity == .text
         && !followable.contains { $0.names(same: column.name) }
     }
     let table = name.plain

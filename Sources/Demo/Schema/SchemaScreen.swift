@@ -38,14 +38,16 @@ struct SchemaScreen: Screen<Walk, Step> {
   private func row(_ column: TableDetails.Column) -> [Block.Value] {
     [
       Block.Value(column.column.name), Block.Value(column.column.type),
-      Block.Value("\(Affinity(declared: column.column.type))"), column.keyPlace == 0 ? "" : .integer(column.keyPlace),
+      Block.Value("\(column.column.affinity)"), column.keyPlace == 0 ? "" : .integer(column.keyPlace),
       column.column.isRequired ? "yes" : "", column.standard.map { Block.Value($0) } ?? "",
       column.column.visibility == .ordinary ? "" : Block.Value("\(column.column.visibility)"),
     ]
   }
 
   private func row(_ index: TableSchema.Index) -> [Block.Value] {
-    let columns = index.columns.map { $0 ?? "an expression" }.joined(separator: ", ")
+    let columns = index.columns.enumerated().map { place, column in
+      (column ?? "an expression") + (index.ownCollations[place].map { " COLLATE \($0)" } ?? "")
+    }.joined(separator: ", ")
     return [Block.Value(index.name), Block.Value(columns), index.isUnique ? "yes" : "", index.isPartial ? "yes" : ""]
   }
 

@@ -29,7 +29,7 @@ extension TableDetails {
   init(of table: String, in db: Database) throws {
     let schema = try TableSchema(named: table, in: db)
     let name = Cell.text(schema.name)
-    let information = try db.cells("SELECT pk, dflt_value FROM pragma_table_xinfo(?) ORDER BY cid", [name])
+    let information = try db.cells("SELECT pk, dflt_value FROM temp.pragma_table_xinfo(?) ORDER BY cid", [name])
     let all = try Reference.all(in: db)
     self.init(
       schema: schema,

@@ -8,6 +8,7 @@ struct Query {
     var sql: SQL
     /// The declared type.
     var type: String
+    var affinity: Affinity
     var mayBeNull: Bool
     /// Whether an index leads to values of it.
     var isIndexed: Bool
@@ -32,7 +33,7 @@ struct Query {
 
   /// What follows FROM.
   var source: SQL {
-    joins.reduce("\(schema.source) AS t") { "\($0) \($1.sql)" }
+    joins.reduce(schema.namedSource) { "\($0) \($1.sql)" }
   }
 
   /// Finds a column, and joins the tables on the way there.
@@ -45,16 +46,17 @@ struct Query {
     }
     let isOwn = path.hops.isEmpty
     return Term(
-      sql: "\(SQL(alias)).\(name: column.name)", type: column.type,
+      sql: "\(SQL(alias)).\(name: column.name)", type: column.type, affinity: column.affinity,
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name))
   }
 
   /// The columns that tell rows apart.
   var keyTerms: [Term] {
-    schema.keyColumns.map { key in
+    schema.keyColumns.enumerated().map { place, key in
       Term(
-        sql: "t.\(name: key.name)", type: "", mayBeNull: key.mayBeNull, isIndexed: schema.identity != .position)
+        sql: schema.keyTerm(place), type: "", affinity: .none, mayBeNull: key.mayBeNull,
+        isIndexed: schema.identity != .position)
     }
   }
 
@@ -69,9 +71,17 @@ struct Query {
       throw DatabaseProblem.unusableParent(parent.name, columns: key.columns)
     }
     let alias = "t\(joins.count + 1)"
-    // SQLite compares as the column on the left does: the parent's, as a foreign key has it.
-    let condition = zip(columns, key.columns).map {
-      "\(SQL(alias)).\(name: $0) = \(SQL(childAlias)).\(name: $1)" as SQL
+    // As a foreign key compares, so does SQLite with the collation of the column on the left, the parent's. But it takes texts
+    // for numbers if either column has numbers; behind a plus sign, the child's type counts no more.
+    let condition = zip(columns, key.columns).map { parentName, childName in
+      let isAlone =
+        if let one = parent.column(named: parentName), let other = child.column(named: childName) {
+          one.affinity.isNumeric || one.affinity == other.affinity
+        } else {
+          true
+        }
+      let column: SQL = "\(SQL(childAlias)).\(name: childName)"
+      return "\(SQL(alias)).\(name: parentName) = \(isAlone ? column : "+\(column)")" as SQL
     }
     joins.append(
       Join(
@@ -84,7 +94,7 @@ struct Query {
   mutating func sql(_ condition: Condition) throws -> SQL {
     let term = try term(condition.column)
     let column = term.sql
-    let cells = condition.values.map { $0.cell(in: Affinity(declared: term.type)) }
+    let cells = condition.values.map { $0.cell(in: term.affinity) }
     guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {

@@ -39,8 +39,7 @@ extension TablePage {
         .map { row in
           var cells = Array(row.prefix(shown.count))
           let rest = row.dropFirst(shown.count).map(\.cell)
-          try query.blobs.restore(
-            &cells, lengths: Array(rest.dropFirst(keyCount)), rowid: rest.first, longest: longest, in: db)
+          try query.blobs.restore(&cells, lengths: Array(rest.dropFirst(keyCount)), longest: longest, in: db)
           return (cells, Array(rest.prefix(keyCount)))
         }
     } else {
@@ -77,7 +76,8 @@ extension TableView {
     turned.start = nil
     var place: [Cell]?
     if turn == .previous {
-      guard let start, let found = try query.place(of: start, in: db) else { return turned }
+      // The page tells that its first row is gone.
+      guard let start, let found = try query.place(of: start, in: db) else { return self }
       place = found
     }
     let size = min(max(1, size), .max - 1)

@@ -16,22 +16,22 @@ import Testing
       as [(Int, TableSummary.Tally)])
   func limit(milliseconds: Int, many: TableSummary.Tally) async throws {
     try await withDatabase(Self.script) { file in
-      // Each look at the clock takes a millisecond.
-      let clock = Clock()
+      let clock = LookedAtClock()
       let counting = Counting(for: .milliseconds(milliseconds)) { clock.tick() }
       let tables = try await file.read { db in try TableSummary.all(in: db, counting: counting) }
       #expect(tables.map(\.rows) == [.exactly(2), many])
     }
   }
+}
 
-  private final class Clock: Sendable {
-    private let now = Mutex(0)
+/// A clock on which time passes when somebody looks: a millisecond each time.
+final class LookedAtClock: Sendable {
+  private let now = Mutex(0)
 
-    func tick() -> Duration {
-      now.withLock { now in
-        now += 1
-        return .milliseconds(now)
-      }
+  func tick() -> Duration {
+    now.withLock { now in
+      now += 1
+      return .milliseconds(now)
     }
   }
 }

@@ -30,6 +30,37 @@ import Testing
     }
   }
 
+  @Test("Tables that are called like what SQLite is asked for hide nothing")
+  func pragmaNames() async throws {
+    let names = ["table_list", "table_xinfo", "foreign_key_list", "index_list", "index_xinfo"].map { "pragma_\($0)" }
+    let script = names.map {
+      "CREATE TABLE \($0) (a INTEGER PRIMARY KEY REFERENCES \($0)); INSERT INTO \($0) VALUES (1);"
+    }
+    try await withDatabase(script.joined()) { file in
+      let tables = try await file.tables().map(\.name)
+      #expect(tables == names.sorted())
+      for name in names {
+        let row = try await file.rowView(in: name, key: [1])
+        let details = try await file.details(of: name)
+        #expect(row.links.count == 2 && details.columns.count == 1)
+      }
+    }
+  }
+
+  @Test("A strict table keeps values of the type ANY as they are; elsewhere numbers are made of them")
+  func anyType() async throws {
+    for (kind, found) in [("STRICT", 1), ("", 2)] {
+      let script = "CREATE TABLE t (a ANY) \(kind); INSERT INTO t VALUES (1), ('1')"
+      try await withDatabase(script) { file in
+        let condition = Condition(column: ColumnPath(column: "a"), comparison: .equal, values: [Literal("1")])
+        let schema = try await file.table(named: "t")
+        #expect(schema.columns[0].affinity == (kind == "STRICT" ? .none : .numeric))
+        let page = try await file.page(of: TableView(table: "t", conditions: [condition])).1
+        #expect(page.rows.count == found)
+      }
+    }
+  }
+
   @Test("A table tells its columns as they were declared, and its key in the key's order")
   func columns() async throws {
     let script = """

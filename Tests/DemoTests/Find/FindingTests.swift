@@ -59,6 +59,14 @@ import Testing
       try await find("y", "CREATE TABLE wide (\(columns)); INSERT INTO wide (c3) VALUES ('y')").hits.map(\.column) == [
         "c3"
       ])
+    #expect(
+      try await find("y", "CREATE TABLE wide (\(columns)); INSERT INTO wide (c3, c1999) VALUES (1, 'y'), ('y', 'y')")
+        .hits
+        .map(\.column) == ["c3", "c1999"])
+    try await withDatabase("CREATE TABLE t (a)") { file in
+      let gone = try await file.searching(Finding(text: "x"), ["gone", "t"])
+      #expect(gone.unreadable == ["gone"] && !gone.isDone)
+    }
     try await withDatabase("") { file in
       let none = try await file.searching(Finding(text: "x"), [])
       #expect(none.hits.isEmpty && !none.isDone)

@@ -73,6 +73,68 @@ import Testing
   }
 
   @Test(
+    "A link is named as its column or table is, with spaces and quotes, and by its beginning beside a column without a link",
+    arguments: [
+      ("Order Details", nil, "Order Details"), ("Order", nil, "Order Details"), ("order d", nil, "Order Details"),
+      ("book", nil, "books"), ("Books", nil, "books"), ("say \"hi\" x", nil, "say \"hi\" x"),
+      ("say", nil, "say \"hi\" x"),
+      ("the one", "b c", "the one:b c"), ("the one:bo", nil, "the one:books"),
+    ] as [(String, String?, String)])
+  func spacedNames(text: String, parent: String?, name: String) async throws {
+    let script = """
+      CREATE TABLE shop (id INTEGER PRIMARY KEY, book, "the one" REFERENCES "b c" REFERENCES books);
+      CREATE TABLE "b c" (id INTEGER PRIMARY KEY); CREATE TABLE "Order Details" (shop REFERENCES shop);
+      CREATE TABLE books (id INTEGER PRIMARY KEY, shop REFERENCES shop); CREATE TABLE "say ""hi"" x" (shop REFERENCES shop);
+      INSERT INTO shop VALUES (1, 2, 3);
+      """
+    try await withDatabase(script) { file in
+      let row = try await file.rowView(in: "shop", key: [1])
+      #expect(try row.links.named(text, to: parent, of: row.schema).name == name)
+    }
+  }
+
+  @Test("A table that cannot be read spoils the links to it, and no other")
+  func unreadable() async throws {
+    let script = """
+      CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE missing (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE t (id INTEGER PRIMARY KEY, p REFERENCES p, m REFERENCES missing);
+      CREATE TABLE odd (t REFERENCES t); CREATE TABLE even (t REFERENCES t);
+      INSERT INTO p VALUES (1); INSERT INTO t VALUES (1, 1, 1); INSERT INTO odd VALUES (1); INSERT INTO even VALUES (1);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE odd (t COLLATE unknown REFERENCES t)' WHERE name = 'odd';
+      UPDATE sqlite_schema SET sql = 'CREATE VIRTUAL TABLE missing USING unknown(a)', rootpage = 0 WHERE name = 'missing';
+      """
+    try await withDatabase(script) { file in
+      let links = try await file.rowView(in: "t", key: [1]).links
+      #expect(links.map(\.name) == ["p", "m", "even", "odd"])
+      #expect(links[0].target == .row(.init(table: "p", key: [1]), label: nil))
+      #expect(links[1].target == .problem(.unreadable("missing", detail: "no such module: unknown")))
+      #expect(try #require(links[2].place.view).table == "even")
+      #expect(links[3].target == .problem(.unreadable("odd", detail: "no such collation sequence: unknown")))
+    }
+  }
+
+  @Test(
+    "Rows that lead here are looked for no longer than there is time",
+    arguments: ["CREATE INDEX i ON c (tenant)", "CREATE INDEX i ON c (x COLLATE NOCASE)", ""])
+  func limited(index: String) async throws {
+    let script = """
+      CREATE TABLE p (tenant INT, x TEXT, PRIMARY KEY (tenant, x)); INSERT INTO p VALUES (1, 'none');
+      CREATE TABLE c (tenant INT, x TEXT, FOREIGN KEY (tenant, x) REFERENCES p); \(index);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50000) INSERT INTO c SELECT 1, 'NONE' FROM n;
+      """
+    try await withDatabase(script) { file in
+      let start = Counting(for: .zero) { .zero }
+      let all = try await file.read { db in try RowView(in: "p", key: [1, "none"], longest: 9, start, in: db) }
+      #expect(all.links[0].tally == .exactly(0), "where time stands still")
+      let clock = LookedAtClock()
+      let counting = Counting(for: .milliseconds(2)) { clock.tick() }
+      let row = try await file.read { db in try RowView(in: "p", key: [1, "none"], longest: 9, counting, in: db) }
+      #expect(row.links[0].tally == .atLeast(0))
+    }
+  }
+
+  @Test(
     "Guesses follow the usual names of keys",
     arguments: [
       ("author_id", "author", true), ("AuthorId", "Authors", true), ("category_id", "categories", true),
@@ -129,6 +191,17 @@ import Testing
     }
   }
 
+  @Test("No more tables are joined for labels than SQLite can")
+  func manyLabels() async throws {
+    let columns = (1...80).map { "c\($0) REFERENCES p" }.joined(separator: ", ")
+    try await withDatabase("CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE t (\(columns))") { file in
+      let labelled = try await file.labelled(TableView(table: "t"))
+      #expect(labelled.columns.count { !$0.hops.isEmpty } == 63)
+      let page = try await file.page(of: labelled).1
+      #expect(page.rows.isEmpty)
+    }
+  }
+
   @Test("Labels take the place of foreign keys, by columns that a path can name")
   func labels() async throws {
     try await withDatabase(Self.script) { file in
@@ -138,5 +211,12 @@ import Testing
       let page = try await file.page(of: labelled).1
       #expect(page.values[0] == [1, "One", 2, 1, "é", "Bob", "Cid"])
     }
+  }
+}
+
+extension Link {
+  /// How many rows it leads to.
+  fileprivate var tally: TableSummary.Tally? {
+    if case .rows(_, let tally) = target { tally } else { nil }
   }
 }

@@ -156,6 +156,8 @@ import Testing
       let sorting = [Sorting(column: ColumnPath(column: "x"))]
       let page = try await file.page(of: TableView(table: "t", sorting: sorting, start: [3])).1
       #expect(page.hasLostStart && page.values == [[2, 8], [1, 9]] && page.view.start == nil)
+      let previous = try await file.turn(TableView(table: "t", sorting: sorting, start: [3]), to: .previous, size: 5)
+      #expect(try await file.page(of: previous).1.hasLostStart, "going back from there says so, too")
     }
   }
 

@@ -55,11 +55,24 @@ import Testing
     }
   }
 
+  @Test("An R-tree is read, whose parts SQLite is ready to change")
+  func rtree() async throws {
+    let script = "CREATE VIRTUAL TABLE r USING rtree(id, low, high); INSERT INTO r VALUES (7, 1, 2)"
+    try await withDatabase(script) { file in
+      let page = try await file.page(of: query("SELECT id FROM r WHERE low < 5")).1
+      let plan = try await file.plan(of: "SELECT id FROM r")
+      #expect(page.values == [[7]] && !plan.isEmpty)
+      await #expect(throws: DatabaseProblem.notReading("DELETE FROM r")) {
+        try await file.page(of: query("DELETE FROM r"))
+      }
+    }
+  }
+
   @Test(
     "What is not one statement says so",
     arguments: [
       ("SELECT 1; SELECT 2", .notOneStatement), ("", .notOneStatement), (" ; ", .notOneStatement),
-      ("-- x", .notOneStatement),
+      ("-- x", .notOneStatement), ("SELECT ?", .parameters), ("SELECT a FROM t WHERE b = :b", .parameters),
       ("SELECT", .failed(detail: "incomplete input")),
       ("SELECT 1) UNION SELECT (2", .failed(detail: "near \")\": syntax error")),
       ("SELECT * FROM nowhere", .failed(detail: "no such table: nowhere")),

@@ -31,7 +31,9 @@ struct DBWalk: ConsoleProgram {
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
-    return Console(store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager]) { place, _ in
+    return Console(
+      store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager], destinations: \.destinations
+    ) { place, _ in
       place.screen(reading: reader)
     }
   }

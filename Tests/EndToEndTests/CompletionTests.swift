@@ -53,6 +53,20 @@ struct CompletionTests {
     try session.wait(for: "/table:two%20words>")
   }
 
+  @Test("offers the tables behind goto, and the columns of an expression in the quotes they need")
+  func destinations() throws {
+    let session = try open()
+    try session.type("goto /table:Al\t")
+    #expect(session.promptLine == #"/> goto "/table:Album""#)
+    try session.type("\u{15}goto /schema:Ar\t\r")
+    try session.wait(for: "/schema:Artist>")
+    try music.change("CREATE TABLE priced (\"unit price\", \"x-y\"); INSERT INTO priced VALUES (2, 3)")
+    try session.type("home\ropen priced\r")
+    try session.wait(for: "/table:priced>")
+    try session.type("facet x-y sum un\t")
+    #expect(session.promptLine.hasSuffix("sum un"), "a name that needs quotes is not completed without them")
+  }
+
   @Test("never takes away what was typed when it completes", .enabled(if: Programs.haveReadline))
   func completionKeepsText() throws {
     let session = try open()

@@ -23,6 +23,11 @@ struct Walk {
   var path: [Place] = []
   /// What was read for the places of the path.
   var contents: [Place: Content] = [:]
+
+  /// The places that are known without a search.
+  var destinations: [Place] {
+    tables.flatMap { [.rows(of: TableView(table: $0.name)), .schema($0.name)] }
+  }
 }
 
 /// What happens on a walk.

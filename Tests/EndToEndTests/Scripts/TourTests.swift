@@ -2,15 +2,15 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("The tour of dbwalk", .serialized)
+@Typist @Suite("A page about dbwalk", .serialized)
 struct TourTests {
-  @Test("shows what its lines answer")
-  func blocks() throws {
-    let text = try String(contentsOf: Programs.package.appending(path: "Docs/tour.md"), encoding: .utf8)
+  @Test("shows what its lines answer", arguments: [("Docs/tour.md", 6), ("README.md", 1)])
+  func blocks(page: String, least: Int) throws {
+    let text = try String(contentsOf: Programs.package.appending(path: page), encoding: .utf8)
     let blocks = text.components(separatedBy: "```dbwalk\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(blocks.count >= 6)
+    #expect(blocks.count >= least)
     let directory = try TestDirectory()
     var environment = Programs.environment
     environment["XDG_DATA_HOME"] = directory.path

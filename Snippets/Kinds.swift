@@ -36,7 +36,7 @@ struct Kinds: Screen {
   static let notices = Notices()
   static let messages = {
     signal(SIGUSR2, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
+    let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .main)
     source.setEventHandler { [notices] in notices.post("USR2 came.") }
     return source
   }()

@@ -92,7 +92,7 @@ struct IncidentsTests {
       try session.wait(for: "check 2: 1 open")
       #expect(session.promptLine == "/feed> hal")
     } else {
-      try session.wait(for: "have changed; :look shows it.")
+      try session.wait(for: "have changed; look shows it.")
       try session.send("\u{15}look\r")
       try session.wait(for: "check 1: 1 open")
     }

@@ -217,7 +217,7 @@ struct PlainLiveScreenTests {
     try session.wait(for: "build 0: step 1\n/>")
     session.signal(SIGUSR1)
     session.signal(SIGUSR1)
-    try session.wait(for: "2 lines have changed; :look shows it.\n/>")
+    try session.wait(for: "2 lines have changed; look shows it.\n/>")
     #expect(session.screen.text.hasPrefix(String(first.dropLast(2))))
     try session.send("say ha\r")
     try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")

@@ -63,7 +63,7 @@ extension InteractiveRunner {
     guard let missed, !isRunningLine, verbs.settings.live == .on else { return }
     guard missed.serial == screenful.serial, missed.liveRegion != nil else { return }
     let rendering = output.rendering()
-    guard let line = news.tell(missed.blocks, rendering) else { return }
+    guard let line = news.tell(missed.blocks, rendering, look: output.spelling("look")) else { return }
     editor.show(above: rendering.text(of: line) + "\n", prompt: prompt)
   }
 

@@ -13,7 +13,9 @@ struct ScreenNews {
   }
 
   /// Returns the line that has changed, or how many have; `nil` if all are as they were told last.
-  mutating func tell(_ blocks: [Block], _ rendering: Rendering) -> StyledLine? {
+  ///
+  /// - Parameter look: The name of the verb that shows the screen; `nil` if there is none.
+  mutating func tell(_ blocks: [Block], _ rendering: Rendering, look: String?) -> StyledLine? {
     let (old, new) = (rendering.styledLines(told), rendering.styledLines(blocks))
     told = blocks
     guard old != new else { return nil }
@@ -22,7 +24,6 @@ struct ScreenNews {
     let changed = behind.dropLast(zip(before.reversed(), behind.reversed()).prefix { $0 == $1 }.count)
     if changed.count == 1, let line = changed.first, line.width > 0 { return line }
     let what = changed.count > 1 ? "\(changed.count) lines have changed" : "The screen has changed"
-    // With a colon, since the name alone may mean something else now, or nothing.
-    return rendering.styledLine(StyledText("\(what); :look shows it.", .faint))
+    return rendering.styledLine(StyledText(what + (look.map { "; \($0) shows it." } ?? "."), .faint))
   }
 }

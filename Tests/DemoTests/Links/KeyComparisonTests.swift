@@ -1,5 +1,6 @@
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 /// Foreign keys whose columns compare in other ways than those they lead to.

@@ -1,6 +1,7 @@
 import ScreenKitTerm
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @MainActor @Suite struct ScreenTests {

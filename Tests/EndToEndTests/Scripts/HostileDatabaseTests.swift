@@ -4,6 +4,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
+// A program has no interface.
 @testable import Demo
 
 @Typist @Suite("A hostile text in a database", .serialized)

@@ -183,15 +183,15 @@ struct ScreenNewsTests {
     arguments: [
       ([["a", "b"], ["a", "c"]], ["c"]), ([["a", "b"], ["a", "b", "c"]], ["c"]),
       ([["a", "b"], ["x", "a", "b"]], ["x"]),
-      ([["a", "b"], ["c", "d"]], ["2 lines have changed; :look shows it."]),
-      ([["a", "b"], ["a"]], ["The screen has changed; :look shows it."]),
-      ([["a"], []], ["The screen has changed; :look shows it."]),
+      ([["a", "b"], ["c", "d"]], ["2 lines have changed; look shows it."]),
+      ([["a", "b"], ["a"]], ["The screen has changed; look shows it."]),
+      ([["a"], []], ["The screen has changed; look shows it."]),
       ([["a"], ["a"], ["b"], ["b"], ["a"]], ["b", "a"]), ([["a", "a"], ["a", "a", "a"]], ["a"]),
     ] as [([[String]], [String])])
   func told(screens: [[String]], lines: [String]) {
     func blocks(_ lines: [String]) -> [Block] { lines.map { .text(StyledText($0)) } }
     var news = ScreenNews(told: blocks(screens[0]))
-    let told = screens.dropFirst().compactMap { news.tell(blocks($0), Rendering())?.plain }
+    let told = screens.dropFirst().compactMap { news.tell(blocks($0), Rendering(), look: "look")?.plain }
     #expect(told == lines)
   }
 }

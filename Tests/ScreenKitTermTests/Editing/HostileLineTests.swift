@@ -2,6 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
+// `Words` and what neutralises a text are no part of the interface.
 @testable import ScreenKit
 // `HistoryEntry` and `PastedText` are no part of the interface.
 @testable import ScreenKitTerm

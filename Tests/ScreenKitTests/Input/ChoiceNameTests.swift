@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+// What an `Input` consists of is no part of the interface.
 @testable import ScreenKit
 
 @MainActor @Suite("The names of choices")

@@ -136,7 +136,7 @@
     func refresh(prompt: StyledLine) {}
     func takeInterrupt() -> Bool { false }
     func endLine() {}
-    func withdrawLine() {}
+    func withdrawLine() -> String? { nil }
     func release() {}
   }
 #endif

@@ -4,7 +4,6 @@
 import Dispatch
 import Glibc
 import ScreenKitTerm
-import Synchronization
 
 struct Board { var rows = Array(repeating: 0, count: 40), changes = 0, path: [Place] = [] }
 enum Change: Navigating { case changed, navigate(PathIntent<Place>) }
@@ -32,30 +31,18 @@ let reducer = Reducer<Board, Change> { board, change in
   }
 }
 let store = Store(Board(), reducer: reducer)
-let isStorming = Atomic(false)
-let storms = DispatchSemaphore(value: 0)
-// A thread that sleeps wakes the fewest others: little is measured but the changes.
-DispatchQueue(label: "storm").async { @Sendable in
-  while true {
-    storms.wait()
-    var next = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &next)
-    while isStorming.load(ordering: .relaxed) {
-      store.dispatch(.changed)
-      next.tv_nsec += 1_000_000
-      if next.tv_nsec >= 1_000_000_000 { next = timespec(tv_sec: next.tv_sec + 1, tv_nsec: next.tv_nsec - 1_000_000_000) }
-      clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &next, nil)
-    }
-  }
-}
+let storm = DispatchSource.makeTimerSource(queue: .global())
+storm.setEventHandler { @Sendable in store.dispatch(.changed) }
+storm.activate()
+var isStorming = false
 let sources = [SIGUSR1, SIGUSR2].map { number in
   signal(number, SIG_IGN)
   let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
   source.setEventHandler {
     MainActor.assumeIsolated {
       if number == SIGUSR1 { return store.dispatch(.changed) }
-      let wasStorming = isStorming.exchange(!isStorming.load(ordering: .relaxed), ordering: .relaxed)
-      if !wasStorming { storms.signal() }
+      isStorming.toggle()
+      storm.schedule(deadline: isStorming ? .now() : .distantFuture, repeating: .milliseconds(1))
     }
   }
   source.activate()

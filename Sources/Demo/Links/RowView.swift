@@ -37,7 +37,7 @@ extension RowView {
     }
   }
 
-  /// What is found behind a link; a table that cannot be read spoils no link but those that lead there.
+  /// Finds what is behind a link. A table that cannot be read spoils only the links that lead to it.
   private func target(behind table: String, _ find: () throws -> Link.Target?) throws -> Link.Target? {
     do {
       return try find()

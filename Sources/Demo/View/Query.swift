@@ -71,8 +71,8 @@ struct Query {
       throw DatabaseProblem.unusableParent(parent.name, columns: key.columns)
     }
     let alias = "t\(joins.count + 1)"
-    // As a foreign key compares, so does SQLite with the collation of the column on the left, the parent's. But it takes texts
-    // for numbers if either column has numbers; behind a plus sign, the child's type counts no more.
+    // SQLite compares with the collation of the left column, here the parent's, as foreign keys do. But unlike them it turns texts
+    // into numbers if either column is numeric. Behind a unary plus, the type of the child's column no longer counts.
     let condition = zip(columns, key.columns).map { parentName, childName in
       let isAlone =
         if let one = parent.column(named: parentName), let other = child.column(named: childName) {

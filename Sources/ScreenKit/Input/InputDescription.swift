@@ -16,6 +16,14 @@ public struct InputDescription: Hashable, Codable, Sendable {
     case secret
     /// A text of several lines: each is a line, up to a lone dot. One line with line breaks in it is all of the value.
     case lines
+
+    /// Whether the word `none` gives no value, where there may be none and no choice is called so.
+    var hasNone: Bool {
+      switch self {
+      case .text, .number, .choice, .yesNo: true
+      case .choices, .lines, .secret: false
+      }
+    }
   }
 
   /// What is asked for, in a few words.
@@ -73,13 +81,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
 
   /// Whether the line `none` gives no value, or no choices.
   package var takesNone: Bool {
-    let hasWord =
-      switch kind {
-      case .choices: true
-      case .lines, .secret: false
-      case .text, .number, .choice, .yesNo: isOptional
-      }
-    return hasWord && !choices.contains("none")
+    (kind == .choices || isOptional && kind.hasNone) && !choices.contains("none")
   }
 
   /// What can be typed, in a few words.

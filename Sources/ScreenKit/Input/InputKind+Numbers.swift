@@ -46,15 +46,15 @@ extension InputKind {
   /// Where one of the choices is called `none`, and where a secret is asked for, only a blank line gives `nil`; where lines are, blank
   /// lines alone do.
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
-    let hasWord = ![.choices, .lines, .secret].contains(kind.kind)
+    let takesNone = { @MainActor in kind.kind.hasNone && !kind.choices().contains("none") }
     return Self(
-      kind.kind, choices: kind.choices, suggestions: kind.suggestions, isOptional: true, blank: .some(nil),
+      kind.kind, choices: kind.choices, suggestions: kind.suggestions, blank: .some(nil),
       spell: { value in
-        guard let value else { return hasWord && !kind.choices().contains("none") ? "none" : "" }
+        guard let value else { return takesNone() ? "none" : "" }
         return kind.spell(value)
       }
     ) { text in
-      if hasWord, text.trimmingBlanks == "none", !kind.choices().contains("none") { return nil }
+      if text.trimmingBlanks == "none", takesNone() { return nil }
       return try kind.value(of: text, default: nil)
     }
   }

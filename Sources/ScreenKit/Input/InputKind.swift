@@ -5,10 +5,8 @@ public struct InputKind<Value>: Sendable {
   let kind: InputDescription.Kind
   /// What can be chosen.
   let choices: @MainActor () -> [String]
-  /// Whether there may be no value.
-  private let isOptional: Bool
   private(set) var suggestions: SuggestionSource
-  /// What a blank text gives where there is no default; `nil` if it fails there.
+  /// What a blank text gives where there is no default, so that there may be no value; `nil` if it fails there.
   private let blank: @Sendable () -> Value?
   private let parse: @MainActor (String) throws -> Value
   /// The text that gives a value; `nil` if it must not be shown.
@@ -29,11 +27,10 @@ public struct InputKind<Value>: Sendable {
 
   init(
     _ kind: InputDescription.Kind, choices: @escaping @MainActor () -> [String] = { [] },
-    suggestions: SuggestionSource = .none, isOptional: Bool = false,
-    blank: @autoclosure @escaping @Sendable () -> Value? = nil,
+    suggestions: SuggestionSource = .none, blank: @autoclosure @escaping @Sendable () -> Value? = nil,
     spell: @escaping @MainActor (Value) -> String?, parse: @escaping @MainActor (String) throws -> Value
   ) {
-    (self.kind, self.choices, self.suggestions, self.isOptional) = (kind, choices, suggestions, isOptional)
+    (self.kind, self.choices, self.suggestions) = (kind, choices, suggestions)
     (self.blank, self.spell, self.parse) = (blank, spell, parse)
   }
 
@@ -69,7 +66,7 @@ public struct InputKind<Value>: Sendable {
   func description(label: String, default value: Value?) -> InputDescription {
     InputDescription(
       label: label, kind: kind, choices: choices(),
-      defaultText: kind == .secret ? nil : (value ?? blank()).flatMap(spell), isOptional: isOptional)
+      defaultText: kind == .secret ? nil : (value ?? blank()).flatMap(spell), isOptional: blank() != nil)
   }
 }
 

@@ -59,8 +59,6 @@ extension Block {
     let isPlain = text.utf8.allSatisfy { $0 != 0x2C && $0 != 0x22 && $0 > 0x20 || $0 == 0x20 }
     let needsQuotes = !isPlain || text.isEmpty || text.utf8.first == 0x20 || text.utf8.last == 0x20
     guard needsQuotes else { return text }
-    // Byte by byte: a quote that carries an accent is one character to Swift, but a quote to what reads the line.
-    let doubled = text.utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
-    return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    return "\"\(text.doubling("\""))\""
   }
 }

@@ -60,25 +60,10 @@ extension StyledText {
   fileprivate var quoted: StyledText {
     pieces.reduce(into: StyledText("'")) { text, piece in
       switch piece {
-      case .run(let run): text.append(run.text.doublingQuotes, style: run.style)
+      case .run(let run): text.append(run.text.doubling("'"), style: run.style)
       case .lineBreak: text.appendLineBreak()
       }
     } + StyledText("'")
-  }
-}
-
-extension String {
-  /// The same with each single quote doubled. They are found by their bytes: behind one, a mark makes another character of it, and large
-  /// texts are searched for characters in seconds.
-  fileprivate var doublingQuotes: String {
-    let quote = UInt8(ascii: "'")
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      bytes.append(byte)
-      if byte == quote { bytes.append(quote) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

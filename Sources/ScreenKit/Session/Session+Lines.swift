@@ -21,70 +21,11 @@ extension Session {
       common: commonVerbs)
   }
 
-  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
-  ///
-  /// Lines run one after another. Cancelling the task cancels what the line waits for, its turn included.
-  ///
-  /// - Parameters:
-  ///   - line: The typed line.
-  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
-  public func run(_ line: String, on serial: Int?) async -> LineEnd {
-    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, location: location) }
-    isRunning = true
-    defer { lineHasEnded() }
-    if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
-    switch calls.begin(self, line, outside) {
-    case .ended(let end):
-      toldLocation = end.location
-      return end
-    case .waiting(let wait):
-      let end = await wait()
-      toldLocation = end.location
-      return end
-    }
-  }
-
   /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
   public func remembered(_ line: String) async -> String? {
     if input(taking: line) != nil { return nil }
     guard let reading = read(line) else { return line }
     return reading.remembered
-  }
-
-  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was cancelled.
-  private func hasTurn() async -> Bool {
-    let turn = Bell()
-    waiting.append(turn)
-    await turn.wait()
-    guard Task.isCancelled else { return true }
-    if let place = waiting.firstIndex(where: { $0 === turn }) {
-      waiting.remove(at: place)
-    } else {
-      lineHasEnded()
-    }
-    return false
-  }
-
-  private func lineHasEnded() {
-    if waiting.isEmpty {
-      isRunning = false
-      if mayHaveChanged { bell.ring() }
-    } else {
-      waiting.removeFirst().ring()
-    }
-  }
-
-  /// Runs a line for another one.
-  func runNested(_ line: String) async -> LineEnd {
-    guard nesting < Nesting.deepest else {
-      return LineEnd(.failed, error: LineError("commands run each other without an end."), location: location)
-    }
-    nesting += 1
-    defer { nesting -= 1 }
-    switch calls.begin(self, line, nil) {
-    case .ended(let end): return end
-    case .waiting(let wait): return await wait()
-    }
   }
 
   /// Carries out a line as far as nothing has to be waited for, which is all of most lines: each call of an asynchronous function

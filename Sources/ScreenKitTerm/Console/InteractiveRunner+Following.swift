@@ -48,18 +48,12 @@ extension InteractiveRunner {
   /// - Returns: Whether the screen is live.
   private func come(to new: Screenful, isOwed: Bool) -> Bool {
     let asksForSecret = new.location.input?.kind == .secret
-    if asksForSecret {
-      unfinished = ("", screenful.serial)
-      editor.withdrawLine()
-    }
-    let isStaying = new.serial == screenful.serial
-    var text = isStaying && isLive(new) ? "" : live?.text ?? ""
-    let isSeen = isStaying && !isOwed && new.blocks == screenful.blocks
-    (screenful, location, missed) = (new, new.location, nil)
+    if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
+    let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
+    let (isLive, left) = take(new)
+    missed = nil
     news = ScreenNews(told: new.blocks)
-    verbs.willShow(new.blocks, of: new, as: output.rendering)
-    let isLive = takeLive(new)
-    if !isLive, !isSeen { text += output.rendering().text(written(new)) }
+    let text = isLive || isSeen ? left : left + output.rendering().text(written(new))
     if asksForSecret {
       output.writer.write(text)
     } else if live == nil || !text.isEmpty {

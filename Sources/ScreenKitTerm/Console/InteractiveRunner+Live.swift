@@ -32,16 +32,22 @@ extension InteractiveRunner {
     listed == nil ? screenful.blocks : screenful.blocksWithoutListing
   }
 
-  /// Takes what the top screen shows by itself, and returns whether it is live. What a live screen shows stays behind
-  /// when another one takes its place.
-  func followLive(_ new: Screenful) -> Bool {
+  /// Takes a screen that has come by itself.
+  ///
+  /// - Returns: Whether it is live, and what a live screen leaves behind where it does not stay.
+  func take(_ new: Screenful) -> (isLive: Bool, left: String) {
     let isStaying = new.serial == screenful.serial && isLive(new)
     let left = isStaying || isRunningLine ? "" : live?.text ?? ""
-    let isPromptOld = new.location != location
     (screenful, location) = (new, new.location)
     verbs.willShow(new.blocks, of: new, as: output.rendering)
+    return (takeLive(new), left)
+  }
+
+  /// Shows what a screen tells by itself, and returns whether it is live.
+  func followLive(_ new: Screenful) -> Bool {
+    let isPromptOld = new.location != location
     let former = live?.choices
-    let isLive = takeLive(new)
+    let (isLive, left) = take(new)
     if !left.isEmpty {
       editor.show(above: left, prompt: prompt)
     } else if isLive || isPromptOld || live?.choices !== former, !isRunningLine {

@@ -155,7 +155,7 @@ final class InteractiveRunner {
         live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
       case .edit(let text): await edit(text)
-      case .withdrawn(let text): unfinished = text.isEmpty ? nil : unfinished.map { (text, $0.serial) }
+      case .withdrawn: break
       case .end:
         output.writer.write("\n")
         if await goBack() == .quit { return }
@@ -237,7 +237,7 @@ final class InteractiveRunner {
       mark(.output)
       guard isInTime(line) else {
         correction.begin(with: line)
-        output.report(StyledText("This did not run: something else is asked for now.", .warning))
+        output.report(StyledText("The line was not run, because the screen has changed.", .warning))
         mark(.end(status: LineEnd.Status.cancelled.number))
         reportLeft(lines.count - index - 1)
         return .cancelled

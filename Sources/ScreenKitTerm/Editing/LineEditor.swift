@@ -41,9 +41,10 @@ protocol LineEditor: AnyObject {
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
-  /// Ends the reading of the line that is asked for, because something else is to be asked; what was typed comes back as
-  /// ``LineInput/withdrawn(_:)``. Does nothing if there is none.
-  func withdrawLine()
+  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn``, because something else is to be asked.
+  ///
+  /// - Returns: What was typed, or nothing if that cannot be had; `nil` if no line is being read.
+  func withdrawLine() -> String?
 
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
@@ -96,8 +97,8 @@ enum LineInput: Hashable, Sendable {
   case edit(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
-  /// The line is not wanted any more; what was typed of it, as far as the editor has that.
-  case withdrawn(String)
+  /// Something else is to be asked.
+  case withdrawn
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
   case end
 }

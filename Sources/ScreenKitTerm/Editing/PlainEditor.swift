@@ -148,11 +148,12 @@ final class PlainEditor: LineEditor {
   func endLine() { answer(.end) }
 
   /// What was typed is in the driver, which forgets it: it must not become part of what is asked for next.
-  func withdrawLine() {
-    guard waiting != nil else { return }
+  func withdrawLine() -> String? {
+    guard waiting != nil else { return nil }
     tcflush(terminal.input, TCIFLUSH)
     prompts.write("\n")
-    answer(.withdrawn(""))
+    answer(.withdrawn)
+    return ""
   }
 
   func release() {

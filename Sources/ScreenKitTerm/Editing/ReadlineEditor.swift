@@ -177,16 +177,17 @@
       }
     }
 
-    func withdrawLine() {
+    func withdrawLine() -> String? {
       switch activity {
-      case .nothing, .secret, .key: return
+      case .nothing, .secret, .key: return nil
       case .question(let paste): sk_insert(paste.text)
       case .line: break
       }
       let text = Self.text(sk_what_is_shown().line)
       painter.hide()
       sk_end()
-      finish(.withdrawn(text))
+      finish(.withdrawn)
+      return text
     }
 
     // MARK: Keys

@@ -8,9 +8,7 @@ import Testing
 /// The runner, with an editor in which nobody types and a clock that stands still.
 @MainActor @Suite("A screen that comes by itself, or asks for something else")
 struct ComingScreensTests {
-  private let clock = TestClock()
-  private let output = Collected()
-  private let editor = RecordingEditor()
+  private let console = QuietConsole()
   private let store = Store(Notebook(), reducer: Notebook.reducer)
   private let other = Other()
 
@@ -32,27 +30,7 @@ struct ComingScreensTests {
     } listed: { _ in
       Verb("say", .text("what"), "Say something") { .note("said \($0)") }
     }
-    var terminal = Terminal(arguments: ["asker"])
-    (terminal.clock, terminal.signals) = (clock, NoSignals())
-    let session = Session(store, path: \.path, root: root)
-    let runner = InteractiveRunner(
-      session: session, showing: session.look(), verbs: ConsoleVerbs(doors: []), editor: editor,
-      painter: paints ? output.painter(clock) : nil,
-      output: TerminalOutput(
-        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
-        rendering: { Rendering(columns: 80) }),
-      terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
-    let running = Task { await runner.run() }
-    while !editor.isReading { await Task.yield() }
-    await body()
-    running.cancel()
-    while editor.isReading { await Task.yield() }
-    clock.advance(by: .seconds(10))
-    await running.value
-  }
-
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    await console.run(Session(store, path: \.path, root: root), paints: paints, body)
   }
 
   @Test(
@@ -61,19 +39,19 @@ struct ComingScreensTests {
   func prompt(paints: Bool) async {
     await run(paints: paints) {
       store.send(.note("first"))
-      await clock.sleepers(2)
+      await console.clock.sleepers(2)
       store.send(.note("title"))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await wait { editor.prompt == "title: " }
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.wait { console.editor.prompt == "title: " }
       store.send(.note("name"))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await wait { editor.prompt == "name: " }
-      #expect(editor.above.last == "first\ntitle\nname\n")
-      editor.type(.line("say no"))
-      await wait { store.state.notes.last == "value say no" }
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.wait { console.editor.prompt == "name: " }
+      #expect(console.editor.above.last == "first\ntitle\nname\n")
+      console.editor.type(.line("say no"))
+      await console.wait { store.state.notes.last == "value say no" }
       store.send(.navigate(.push(.first)))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await wait { editor.prompt == "/first> " }
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.wait { console.editor.prompt == "/first> " }
     }
   }
 
@@ -81,14 +59,14 @@ struct ComingScreensTests {
   func owed() async {
     await run(paints: true) {
       store.send(.note("first"))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.note("second"))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(editor.above == ["first\n"])
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      #expect(console.editor.above == ["first\n"])
       other.label = "extra"
       store.send(.navigate(.home))
-      await wait { editor.prompt == "extra: " }
-      #expect(editor.above == ["first\n", "first\nsecond\n"])
+      await console.wait { console.editor.prompt == "extra: " }
+      #expect(console.editor.above == ["first\n", "first\nsecond\n"])
     }
   }
 
@@ -97,22 +75,22 @@ struct ComingScreensTests {
   func late(paints: Bool) async {
     await run(paints: paints) {
       store.send(.note("title"))
-      await wait { editor.prompt == "title: " }
+      await console.wait { console.editor.prompt == "title: " }
       // The next change is not shown before the clock goes on.
       for (change, line) in [(Note.note("name"), "a title"), (.note("other"), "a name"), (.note("title"), "say no")] {
-        await clock.sleepers(1)
+        await console.clock.sleepers(1)
         let before = store.state.notes.count
-        let prompt = editor.prompt
+        let prompt = console.editor.prompt
         store.send(change)
-        editor.type(.line(line))
-        await wait { editor.assistance.text == line }
-        #expect(editor.prompt == prompt && store.state.notes.count == before + 1)
-        clock.advance(by: .milliseconds(50))
-        await wait { editor.prompt != prompt }
+        console.editor.type(.line(line))
+        await console.wait { console.editor.assistance.text == line }
+        #expect(console.editor.prompt == prompt && store.state.notes.count == before + 1)
+        console.clock.advance(by: .milliseconds(50))
+        await console.wait { console.editor.prompt != prompt }
       }
-      #expect(output.text.contains("This did not run: something else is asked for now.\n"))
-      editor.type(.line("say no"))
-      await wait { store.state.notes.last == "value say no" }
+      #expect(console.output.text.contains("The line was not run, because the screen has changed.\n"))
+      console.editor.type(.line("say no"))
+      await console.wait { store.state.notes.last == "value say no" }
     }
   }
 
@@ -121,12 +99,12 @@ struct ComingScreensTests {
     arguments: [true, false])
   func secret(paints: Bool) async {
     await run(paints: paints) {
-      (editor.typed, editor.secret) = ("say ha", "sesame")
+      (console.editor.typed, console.editor.secret) = ("say ha", "sesame")
       store.send(.note("password"))
-      await wait { editor.prompt == "/> " && editor.assistance.text == "say ha" }
-      #expect(editor.secrets == ["password: "] && editor.above.isEmpty)
+      await console.wait { console.editor.prompt == "/> " && console.editor.assistance.text == "say ha" }
+      #expect(console.editor.secrets == ["password: "] && console.editor.above.isEmpty)
       #expect(store.state.notes == ["password", "secret of 6"])
-      #expect(output.text == "password\npassword\nsecret of 6\n")
+      #expect(console.output.text == "password\npassword\nsecret of 6\n")
     }
   }
 }

@@ -37,69 +37,48 @@ private let reducer = Reducer<Meter, Turn> { meter, turn in
 /// The runner, with an editor in which nobody types and a clock that stands still.
 @MainActor @Suite("What changes by itself")
 struct LiveScreenTests {
-  private let clock = TestClock()
-  private let output = Collected()
-  private let editor = RecordingEditor()
+  private let console = QuietConsole()
   private let store = Store(Meter(), reducer: reducer)
   private let notices = Notices()
 
   /// Runs the console while `body` changes the state.
   private func run(root: LiveRegion?, asks: Bool = false, paints: Bool = true, _ body: () async -> Void) async {
-    var terminal = Terminal(arguments: ["gauge"])
-    (terminal.clock, terminal.signals) = (clock, NoSignals())
     let session = Session(store, path: \.path, root: Gauge(liveRegion: root, asks: asks), notices: notices)
-    let runner = InteractiveRunner(
-      session: session, showing: session.look(), verbs: ConsoleVerbs(doors: []), editor: editor,
-      painter: paints ? output.painter(clock) : nil,
-      output: TerminalOutput(
-        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
-        rendering: { Rendering(columns: 80) }),
-      terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
-    let running = Task { await runner.run() }
-    while !editor.isReading { await Task.yield() }
-    await body()
-    running.cancel()
-    while editor.isReading { await Task.yield() }
-    clock.advance(by: .seconds(10))
-    await running.value
-  }
-
-  private func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+    await console.run(session, paints: paints, body)
   }
 
   @Test("is painted at once on a live screen, then ten times a second, and ends with the latest state")
   func pace() async {
     await run(root: .keepingTop) {
       store.send(.set(1))
-      await wait { !editor.regions.isEmpty }
+      await console.wait { !console.editor.regions.isEmpty }
       var sent = 1
       for round in 1...5 {
         for _ in 0..<200 {
           sent += 1
           store.send(.set(sent))
         }
-        await clock.advanceWhenSlept(by: .milliseconds(99))
-        #expect(editor.regions.count == round)
-        await clock.advanceWhenSlept(by: .milliseconds(1))
-        await wait { editor.regions.count > round }
+        await console.clock.advanceWhenSlept(by: .milliseconds(99))
+        #expect(console.editor.regions.count == round)
+        await console.clock.advanceWhenSlept(by: .milliseconds(1))
+        await console.wait { console.editor.regions.count > round }
       }
-      #expect(editor.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
-      await clock.advanceWhenSlept(by: .milliseconds(100))
-      while clock.sleeperCount > 0 { await Task.yield() }
+      #expect(console.editor.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
+      await console.clock.advanceWhenSlept(by: .milliseconds(100))
+      while console.clock.sleeperCount > 0 { await Task.yield() }
       store.send(.set(7))
-      await wait { editor.regions.count == 7 }
-      #expect(editor.regions.last == "7\n" && editor.above.isEmpty)
+      await console.wait { console.editor.regions.count == 7 }
+      #expect(console.editor.regions.last == "7\n" && console.editor.above.isEmpty)
     }
   }
 
   @Test("is painted at once where it is what can be chosen, and what was marked stays marked")
   func choices() async {
     await run(root: nil, asks: true) {
-      _ = editor.assistance.choices()?.move(by: 1, in: "")
+      _ = console.editor.assistance.choices()?.move(by: 1, in: "")
       store.send(.set(3))
-      await wait { editor.assistance.choices()?.input.choices.count == 4 }
-      #expect(editor.regions.count == 1 && editor.assistance.choices()?.taking("") == "0")
+      await console.wait { console.editor.assistance.choices()?.input.choices.count == 4 }
+      #expect(console.editor.regions.count == 1 && console.editor.assistance.choices()?.taking("") == "0")
     }
   }
 
@@ -109,7 +88,7 @@ struct LiveScreenTests {
     let screenful = Session(store, path: \.path, root: Gauge(liveRegion: .keepingTop, asks: true)).look()
     let live = LiveScreen(
       TerminalOutput(
-        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
+        writer: console.output.writer, errors: console.output.writer, size: { TerminalSize(columns: 80, rows: 24) },
         rendering: { Rendering(columns: 80) }))
     live.list(screenful.location.input)
     live.show(screenful)
@@ -121,11 +100,11 @@ struct LiveScreenTests {
     await run(root: .keepingTop) {
       for step in 0..<100 {
         for number in 0..<50 { notices.post("message \(step * 50 + number)") }
-        await wait { editor.above.count > step }
-        await clock.advanceWhenSlept(by: .milliseconds(50))
+        await console.wait { console.editor.above.count > step }
+        await console.clock.advanceWhenSlept(by: .milliseconds(50))
       }
-      #expect(editor.above.count == 100 && editor.regions.isEmpty)
-      #expect(editor.above.joined() == (0..<5_000).map { "message \($0)\n" }.joined())
+      #expect(console.editor.above.count == 100 && console.editor.regions.isEmpty)
+      #expect(console.editor.above.joined() == (0..<5_000).map { "message \($0)\n" }.joined())
     }
   }
 
@@ -133,15 +112,15 @@ struct LiveScreenTests {
   func comesOnTop() async {
     await run(root: nil) {
       store.send(.set(1))
-      await wait { editor.above == ["1\n"] }
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.wait { console.editor.above == ["1\n"] }
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.set(2))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.navigate(.push(.gauge)))
-      await wait { editor.regions == ["2\n"] }
-      await clock.advanceWhenSlept(by: .seconds(1), sleepers: 2)
-      while clock.sleeperCount > 0 { await Task.yield() }
-      #expect(editor.above == ["1\n"] && editor.regions == ["2\n"])
+      await console.wait { console.editor.regions == ["2\n"] }
+      await console.clock.advanceWhenSlept(by: .seconds(1), sleepers: 2)
+      while console.clock.sleeperCount > 0 { await Task.yield() }
+      #expect(console.editor.above == ["1\n"] && console.editor.regions == ["2\n"])
     }
   }
 
@@ -149,16 +128,16 @@ struct LiveScreenTests {
   func told() async {
     await run(root: .keepingEnd, paints: false) {
       store.send(.set(1))
-      await wait { editor.above == ["1\n"] }
+      await console.wait { console.editor.above == ["1\n"] }
       for value in 2...20 {
-        await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+        await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
         store.send(.set(value))
       }
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(editor.above == ["1\n"])
-      clock.advance(by: .seconds(2))
-      await wait { editor.above.count == 2 }
-      #expect(editor.above == ["1\n", "20\n"] && editor.regions.isEmpty)
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      #expect(console.editor.above == ["1\n"])
+      console.clock.advance(by: .seconds(2))
+      await console.wait { console.editor.above.count == 2 }
+      #expect(console.editor.above == ["1\n", "20\n"] && console.editor.regions.isEmpty)
     }
   }
 
@@ -166,12 +145,12 @@ struct LiveScreenTests {
   func notTold() async {
     await run(root: nil, paints: false) {
       store.send(.set(1))
-      await clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(editor.above.isEmpty)
-      editor.type(.line("help look"))
-      await wait { !editor.isReading }
-      await wait { editor.isReading }
-      #expect(output.text.hasSuffix("\n1\n"))
+      await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
+      #expect(console.editor.above.isEmpty)
+      console.editor.type(.line("help look"))
+      await console.wait { !console.editor.isReading }
+      await console.wait { console.editor.isReading }
+      #expect(console.output.text.hasSuffix("\n1\n"))
     }
   }
 }

@@ -3,8 +3,10 @@ import Dispatch
 // `Signals` is no part of the interface.
 @testable import ScreenKitTerm
 
-/// Signals of a process that gets none.
-struct NoSignals: Signals {
+/// Signals of a process that gets none, unless it says otherwise.
+protocol SilentSignals: Signals {}
+
+extension SilentSignals {
   func listen(
     to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
     _ handler: @escaping @Sendable () -> Void
@@ -14,6 +16,9 @@ struct NoSignals: Signals {
   func send(_ number: Int32) {}
   func end(by number: Int32) {}
   func guardTerminal(_ descriptor: Int32, farewell: String) {}
-  let stops: UInt32 = 0
+  var stops: UInt32 { 0 }
   func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
 }
+
+/// Signals of a process that gets none.
+struct NoSignals: SilentSignals {}

@@ -54,7 +54,11 @@ final class RecordingEditor: LineEditor {
 
   func takeInterrupt() -> Bool { false }
   func endLine() { type(.end) }
-  func withdrawLine() { type(.withdrawn(typed)) }
+  func withdrawLine() -> String? {
+    guard isReading else { return nil }
+    type(.withdrawn)
+    return typed
+  }
   func release() {}
 
   /// Ends the line that is read, as a user does.

@@ -33,7 +33,7 @@ struct UnnoticedTests {
 @MainActor
 struct InteractiveSignalsTests {
   /// Signals whose listeners are called one after the other, the last one first or the first one.
-  private final class OrderedSignals: Signals {
+  private final class OrderedSignals: SilentSignals {
     private let handlers = Mutex<[@Sendable () -> Void]>([])
 
     func listen(
@@ -49,14 +49,6 @@ struct InteractiveSignalsTests {
       let handlers = handlers.withLock { lastFirst ? $0.reversed() : $0 }
       for handler in handlers { handler() }
     }
-
-    func isIgnored(_ number: Int32) -> Bool { false }
-    func ignore(_ number: Int32, _ isIgnored: Bool) {}
-    func send(_ number: Int32) {}
-    func end(by number: Int32) {}
-    func guardTerminal(_ descriptor: Int32, farewell: String) {}
-    let stops: UInt32 = 0
-    func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
   }
 
   @Test("is noticed as soon as the main actor has time, whoever hears of it first", arguments: [false, true])

@@ -21,8 +21,8 @@ extension Reducer where Action: Navigating {
   /// equal. So the latest wish counts, what was asked goes without an answer, and going back from the question takes it away. (A
   /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
   ///
-  /// What is checked is what this reducer does to the path at once. One that answers an intent with a command, and changes the
-  /// path by an action that this sends, asks by itself before it does so, and shows nothing to a user who wishes to leave.
+  /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
+  /// path later by sending an action, has to ask by itself before it does so, and must show nothing to a user who wishes to leave.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
   /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a

@@ -28,7 +28,7 @@ extension Stacks {
     }
   }
 
-  /// What an intent about the routes of the selected stack, as a feature makes it, is as one about ``path``.
+  /// Turns an intent about the routes of the selected stack, as a feature makes it, into one about ``path``.
   ///
   /// A feature knows no stacks, so `embed` makes an action of its intents that carries none for ``path``; the reducer answers it:
   ///

@@ -1,0 +1,59 @@
+/// When a line runs: one after another.
+extension Session {
+  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  ///
+  /// Lines run one after another. Cancelling the task cancels what the line waits for, its turn included.
+  ///
+  /// - Parameters:
+  ///   - line: The typed line.
+  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
+  public func run(_ line: String, on serial: Int?) async -> LineEnd {
+    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, location: location) }
+    isRunning = true
+    defer { lineHasEnded() }
+    if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
+    let end =
+      switch calls.begin(self, line, outside) {
+      case .ended(let end): end
+      case .waiting(let wait): await wait()
+      }
+    toldLocation = end.location
+    return end
+  }
+
+  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was cancelled.
+  private func hasTurn() async -> Bool {
+    let turn = Bell()
+    waiting.append(turn)
+    await turn.wait()
+    guard Task.isCancelled else { return true }
+    if let place = waiting.firstIndex(where: { $0 === turn }) {
+      waiting.remove(at: place)
+    } else {
+      lineHasEnded()
+    }
+    return false
+  }
+
+  private func lineHasEnded() {
+    if waiting.isEmpty {
+      isRunning = false
+      if mayHaveChanged { bell.ring() }
+    } else {
+      waiting.removeFirst().ring()
+    }
+  }
+
+  /// Runs a line for another one.
+  func runNested(_ line: String) async -> LineEnd {
+    guard nesting < Nesting.deepest else {
+      return LineEnd(.failed, error: LineError("commands run each other without an end."), location: location)
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    switch calls.begin(self, line, nil) {
+    case .ended(let end): return end
+    case .waiting(let wait): return await wait()
+    }
+  }
+}

@@ -41,23 +41,26 @@ extension QuestionDescription {
     public let aliases: [String]
     /// What it does, in a few words.
     public let summary: String
+    /// `yes` where `y` gives it, `no` where `n` does; `nil` for its name and for others.
+    let word: String?
   }
 
   /// The way to type each answer: its label in small letters, its number, and by its role `y` or `n`.
   ///
   /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone. The first answer that
-  /// agrees is `y`, the first that declines `n`, unless the label of another one begins so.
+  /// agrees is `y`, the first that declines `n`, unless the label of another one begins so; a session takes `yes` and `no` then, too.
   public var replies: [Reply] {
     let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     return answers.indices.map { index in
       let number = String(index + 1)
       let name = names[index]
       let isTypable = Self.isTypable(name) && names.count { $0 == name } == 1 && Int(name) == nil
-      let letter = index == affirmative ? "y" : index == negative ? "n" : nil
-      let aliases = [isTypable ? number : nil, letter.flatMap { isFree($0, besides: index) ? $0 : nil }]
+      let word = index == affirmative ? "yes" : index == negative ? "no" : nil
+      let letter = word.map { String($0.prefix(1)) }.flatMap { isFree($0, besides: index) ? $0 : nil }
+      let aliases = [isTypable ? number : nil, letter]
       return Reply(
         name: isTypable ? name : number, aliases: aliases.compactMap(\.self),
-        summary: "Answer \(Wording.quoted(answers[index].label))")
+        summary: "Answer \(Wording.quoted(answers[index].label))", word: letter == nil || word == name ? nil : word)
     }
   }
 

@@ -33,14 +33,19 @@ extension Session {
     return question.replies.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }
-        .aliases(reply.aliases.filter { !taken.contains($0) })
-    } + (taken.contains("n") ? [] : decline(question, from: origin))
+        .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
+    } + (taken.contains("n") ? [] : decline(question, from: origin, beside: taken))
   }
 
-  /// `n` for a question without an answer that declines: it goes unanswered.
-  private func decline(_ question: QuestionDescription, from origin: PathIntent<Route>.Origin) -> [Verb<Action>] {
+  /// `n` and `no` for a question without an answer that declines: it goes unanswered.
+  private func decline(
+    _ question: QuestionDescription, from origin: PathIntent<Route>.Origin, beside taken: Set<String>
+  ) -> [Verb<Action>] {
     guard question.isDeclinedByGoingBack else { return [] }
-    return [Verb("n", "Go back without an answer") { .navigate(PathIntent(.back(1), reason: .user, from: origin)) }]
+    let verb = Verb<Action>("n", "Go back without an answer") {
+      .navigate(PathIntent(.back(1), reason: .user, from: origin))
+    }
+    return [verb.aliases(taken.contains("no") ? [] : ["no"])]
   }
 }
 

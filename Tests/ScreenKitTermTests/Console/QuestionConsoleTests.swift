@@ -85,10 +85,10 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "is answered by what an answer says, its beginning, its number, and y or n",
+    "is answered by what an answer says, its beginning, its number, and y or yes, n or no",
     arguments: [
-      ("delete", "delete"), ("d", "delete"), ("1", "delete"), ("y", "delete"),
-      ("keep", "keep"), ("k", "keep"), ("2", "keep"), ("n", "keep"),
+      ("delete", "delete"), ("d", "delete"), ("1", "delete"), ("y", "delete"), ("yes", "delete"),
+      ("keep", "keep"), ("k", "keep"), ("2", "keep"), ("n", "keep"), ("no", "keep"),
       ("back", "left"), (":back", "left"), ("home", "left"), ("goto /", "left"),
     ])
   func answered(line: String, what: String) async {
@@ -113,7 +113,7 @@ struct QuestionConsoleTests {
   func manyAnswers() async {
     let text = await type("pick").text
     #expect(text == "Which?\nRed wine  red wine, 1\nWhite     white, 2\ne␛vil     3\n")
-    #expect(await type("y").end != .done)
+    for word in ["y", "yes"] { #expect(await type(word).end != .done, "\(word)") }
     #expect(await type("red wine").text.contains(#"["red"]"#))
     #expect(await type("pick", "3").text.contains(#"["red", "evil"]"#))
   }
@@ -145,7 +145,11 @@ struct QuestionConsoleTests {
   func leaveCheck() async {
     #expect(await type("edit", "write x", "back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
     #expect(session.location.path == "/editor/?")
-    #expect(await type("n").text == "draft x, done []\n" && session.location.path == "/editor")
+    for word in ["n", "no"] {
+      #expect(await type(word).text == "draft x, done []\n" && session.location.path == "/editor")
+      #expect(await type("back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
+    }
+    #expect(await type("n").text == "draft x, done []\n")
     #expect(await type("back", "y").text == "draft , done []\n" && session.location.path == "/")
   }
 

@@ -94,7 +94,7 @@ private final class TownWalk {
       }
     } else {
       what = randomLine()
-      agrees = ["y", "discard", "1"].contains(what)
+      agrees = ["y", "yes", "discard", "1"].contains(what)
       await type(what)
     }
     if !agrees { try check(store.state.discarded == discarded, number, what, "a draft was lost without a yes") }

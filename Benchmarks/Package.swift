@@ -13,6 +13,8 @@ import PackageDescription
 //     swift run -c release --package-path Benchmarks TransferBenchmarks
 //     swift build -c release --package-path Benchmarks && Benchmarks/.build/release/ConsoleBenchmarks
 //     Benchmarks/orders.sh orders.db && swift run -c release --package-path Benchmarks WalkBenchmarks .build/release/dbwalk orders.db
+//
+// The last one measures dbwalk as Scripts/demo.sh builds it.
 let package = Package(
   name: "Benchmarks",
   dependencies: [.package(name: "ScreenKit", path: "..")],

@@ -38,6 +38,8 @@ package final class EncodedPort: SessionPort {
 
   package func close(serial: Int) { session.close(serial: crossed(serial)) }
 
+  package func openQuestions() async -> [QuestionDescription] { crossed(await session.openQuestions()) }
+
   package func end() { session.end() }
 
   package func changes(screens: Bool) -> SessionChanges {

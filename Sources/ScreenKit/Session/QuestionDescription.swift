@@ -87,6 +87,11 @@ extension QuestionDescription {
     return "\(Wording.quotedText(text)) is not answered; the next line can be \(ways), or give --yes."
   }
 
+  /// Says that a script ends with this question behind another screen.
+  public var coveredComplaint: String {
+    "\(Wording.quotedText(text)) is not answered; it waits behind another screen."
+  }
+
   private static func isTypable(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !":!#".unicodeScalars.contains(first) else { return false }
     return name.split(separator: " ").allSatisfy { Words.quote(String($0)) == $0 } && name.count <= 60

@@ -89,8 +89,9 @@ extension Session {
     var end = LineEnd(
       status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
       hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
-    // Who leaves at once is asked nothing any more.
-    if status == .quit, !hasEnded { end.location.question = nil }
+    // A user who leaves at once is asked nothing any more.
+    hasLeftAtOnce = status == .quit && !hasEnded
+    if hasLeftAtOnce { end.location.question = nil }
     return end
   }
 

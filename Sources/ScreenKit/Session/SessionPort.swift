@@ -65,6 +65,12 @@ public protocol SessionPort: AnyObject {
   /// - Parameter serial: ``Screenful/serial`` of the screen to close.
   func close(serial: Int)
 
+  /// Returns the questions that nobody has answered, the topmost first: the one on top, those that other screens cover, and
+  /// those in stacks that are not selected. Empty after a line that has left at once, as `quit --force` does.
+  ///
+  /// A script that ends while there are any has failed.
+  func openQuestions() async -> [QuestionDescription]
+
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
   func end()
 

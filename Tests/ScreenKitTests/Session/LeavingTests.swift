@@ -78,6 +78,42 @@ struct LeavingTests {
     #expect(end.status == .quit && end.location.question == nil)
   }
 
+  @Test("leaves open what nobody has answered, wherever it stands, until somebody leaves at once")
+  func openQuestions() async {
+    func ask(_ text: String) -> Desk { .ask(Question(text, .yes("yes", .take(nil)))) }
+    store.send(.navigate(.set([ask("first?"), .desk(1, page: 1), ask("second?"), .desk(2, page: 1)])))
+    let port = EncodedPort(session)
+    #expect(await port.openQuestions().map(\.text) == ["second?", "first?"])
+    await type("back", "y")
+    #expect(await port.openQuestions() == [QuestionDescription(text: "first?", answers: [.init("yes", role: .yes)])])
+    #expect(await type("quit").status == .quit)
+    #expect(await port.openQuestions().map(\.text) == ["first?"])
+  }
+
+  @Test("leaves nothing open at once, and what goes on instead does", arguments: [true, false])
+  func openAtOnce(fails: Bool) async {
+    session.add([
+      .doing("force", "Leave at once, or not") { line in
+        line.show(await line.run("quit --force"))
+        if fails { throw LineError("not so fast.") }
+      }
+    ])
+    store.send(.navigate(.set([.ask(Question("Sure?", .yes("yes", .take(nil)))), .desk(1, page: 1)])))
+    #expect(await type("force").status == (fails ? .failed : .quit))
+    #expect(await EncodedPort(session).openQuestions().count == (fails ? 1 : 0))
+  }
+
+  @Test("leaves open what stands in a stack that is not selected")
+  func openElsewhere() async {
+    let store = Store(Town(), reducer: Town.reducer)
+    let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
+    store.send(.navigate(.push(.route(.north, .alpha(.ask(.number(1)))))))
+    store.send(.navigate(.push(.route(.south, .beta(.ask(.number(2)))))))
+    store.send(.select(.west))
+    #expect(await session.openQuestions().map(\.text) == ["2?", "1?"])
+    #expect(session.location.question == nil)
+  }
+
   @Test("ends the session whoever leaves", arguments: [true, false])
   func whoever(isEffect: Bool) async {
     await type("sit 1", "write x")

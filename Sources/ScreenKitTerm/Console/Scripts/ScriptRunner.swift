@@ -64,7 +64,7 @@ final class ScriptRunner: SessionOutside {
   /// Leaves the program at the end of the script, which fails if a question is open, or a leave check refuses.
   private func leave() async {
     let place = last?.place ?? "end"
-    if let question = location.question { return fail(question.complaint, place) }
+    if await failIfAsked(at: place) { return }
     if let input = location.input, input.lineCount > 0 {
       return fail("\(input.label) has no end; its last line is followed by a lone dot.", place)
     }
@@ -73,7 +73,7 @@ final class ScriptRunner: SessionOutside {
     location = end.location
     transcript.show(end)
     if let error = end.error { fail(error.description, place) }
-    if let question = location.question { fail(question.complaint, place) }
+    await failIfAsked(at: place)
   }
 
   private var mayGoOn: Bool { (!hasFailed || goesOn) && signals.received == nil }
@@ -104,7 +104,7 @@ final class ScriptRunner: SessionOutside {
       }
       transcript.end(line, end)
       let status = end.status
-      if status == .quit { failIfAsked(at: line) }
+      if status == .quit { await failIfAsked(at: line.place) }
       if status == .quit || transcript.output.failure != nil { return false }
       if status != .done { hasFailed = true }
     }
@@ -131,9 +131,16 @@ final class ScriptRunner: SessionOutside {
     try await verbs.edit(text, name: name)
   }
 
-  /// Fails when a question stands that nobody will answer any more.
-  private func failIfAsked(at line: ScriptLine) {
-    if let question = location.question { fail(question.complaint, line.place) }
+  /// Fails for each question that nobody will answer any more, wherever it stands. Returns whether there is one.
+  @discardableResult
+  private func failIfAsked(at place: String) async -> Bool {
+    let questions = await session.openQuestions()
+    // One may have come since the last line ended.
+    let isAskedOnTop = ((session as? any ImmediateSessionPort)?.location ?? location).question != nil
+    for (index, question) in questions.enumerated() {
+      fail(index == 0 && isAskedOnTop ? question.complaint : question.coveredComplaint, place)
+    }
+    return !questions.isEmpty
   }
 
   private func fail(_ message: String, _ source: String) {

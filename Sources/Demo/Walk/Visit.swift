@@ -6,7 +6,7 @@ struct Visit: Command {
   /// Where the user was when asking.
   let start: [Place]
   let target: [Place]
-  /// The places of the target that have never been read.
+  /// The places of the target that were not on the way so far.
   let unknown: Set<Place>
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {

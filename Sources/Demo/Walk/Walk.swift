@@ -21,8 +21,9 @@ struct Walk {
   let name: String
   var tables: [TableSummary] = []
   var path: [Place] = []
-  /// What was read for the places of the path.
-  var contents: [Place: Content] = [:]
+  /// What was read for the places of the path. Several pages of one table share what was read last: the top place is read anew
+  /// whenever another one comes to be there, and what lies below is not seen.
+  var contents = Kept<Place, Content>()
 
   /// The places that are known without a search.
   var destinations: [Place] {
@@ -77,17 +78,16 @@ extension Walk {
       }
       return []
     }
+    .keeping(\.contents, along: \.path)
   }
 
   /// Reads what a path shows on top, even if it is known, and what lies below, if it is not; then goes there.
   private func visit(_ target: [Place], _ reader: Reader) -> Visit {
-    Visit(
-      reader: reader, start: path, target: target,
-      unknown: Set(target.filter { contents[$0] == nil }))
+    Visit(reader: reader, start: path, target: target, unknown: Set(target).subtracting(path))
   }
 
   private mutating func arrive(at target: [Place], with new: [Place: Content]) {
     path = target
-    contents = contents.merging(new) { $1 }.filter { target.contains($0.key) }
+    for place in target { if let content = new[place] { contents[place] = content } }
   }
 }

@@ -66,17 +66,24 @@ extension Reducer {
   /// another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
   /// state. For a path that is there from the start, make the state with ``Kept/init(along:make:)``.
   ///
+  /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
+  /// is in the path, or comes into it by the same action:
+  ///
+  ///     case .loaded(let place, let page):
+  ///       walk.path.pushUnlessTop(place)
+  ///       walk.pages[place] = page
+  ///
   /// - Parameters:
   ///   - kept: Where in the state the values are.
   ///   - path: Where in the state the path is.
   ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
-  ///     function.
+  ///     function. The default makes none.
   /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path.
   @inlinable
   public func keeping<Route: PathRoute, Value>(
     _ kept: any WritableKeyPath<State, Kept<Route, Value>> & Sendable,
     along path: @escaping @Sendable (State) -> [Route],
-    make: @escaping @Sendable (Route, State) -> Value?
+    make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
   ) -> Self {
     // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
     let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in

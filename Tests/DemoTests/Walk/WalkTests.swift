@@ -1,0 +1,70 @@
+import ScreenKitTerm
+import Testing
+
+// A program has no interface.
+@testable import Demo
+
+@MainActor @Suite struct WalkTests {
+  private static let first = Place.rows(of: TableView(table: "t"))
+  private static let second = Place.rows(of: TableView(table: "t", start: [4]))
+  private static let row = Place.row("t", [2])
+
+  /// Walks through a table of seven rows, three to a page.
+  private func walk(_ body: @MainActor @Sendable (Store<Walk, Step>) async throws -> Void) async throws {
+    try await withDatabase(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3), (4), (5), (6), (7)"
+    ) { file in
+      let reader = Reader(file: file, window: .fixed(3), bookmarks: Bookmarks(of: file.path, environment: [:]))
+      try await body(Store(Walk(name: "test.db"), reducer: Walk.reducer(reading: reader)))
+    }
+  }
+
+  /// The key of the first row on top.
+  private func firstRow(_ walk: Walk) -> RowKey? {
+    switch walk.path.last.flatMap({ walk.contents[$0] }) {
+    case .page(_, let page)?: page.rows.first?.key
+    case .row(let view)?: view.row.key
+    default: nil
+    }
+  }
+
+  @Test("Two pages of one table in one path are each shown as they are, whichever comes to be on top")
+  func pages() async throws {
+    try await walk { store in
+      _ = await store.perform(.navigate(.set([Self.first, Self.row, Self.second])), until: .finished)
+      #expect(firstRow(store.state) == [4])
+      for key in [[2], [1]] as [RowKey] {
+        _ = await store.perform(.navigate(.back), until: .finished)
+        #expect(firstRow(store.state) == key)
+      }
+      _ = await store.perform(.show(TableView(table: "t", start: [7])), until: .finished)
+      #expect(firstRow(store.state) == [7] && store.state.path.count == 1)
+    }
+  }
+
+  @Test("What was read for a place goes with it, and only then")
+  func kept() async throws {
+    try await walk { store in
+      for path in [[Self.first, Self.row, .find("4")], [.find("4"), Self.second], [Self.row], []] as [[Place]] {
+        _ = await store.perform(.navigate(.set(path)), until: .finished)
+        #expect(store.state.path == path)
+        #expect(Set(store.state.contents.values.keys) == Set(path.map(\.identity)))
+      }
+    }
+  }
+
+  @Test("A page below the top that cannot be read is no place to go to, also if another page of the table is known")
+  func unreadable() async throws {
+    try await walk { store in
+      _ = await store.perform(.navigate(.push(Self.first)), until: .finished)
+      let sorted = Place.rows(
+        of: TableView(table: "t", sorting: [Sorting(column: ColumnPath(column: "x"), isDescending: false)]))
+      let outcome = await store.perform(.navigate(.set([sorted, Self.row])), until: .finished)
+      guard case .failed = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(store.state.path == [Self.first])
+    }
+  }
+}

@@ -18,7 +18,21 @@ extension NaivePresentation {
     case .forget: answer("the host has given the change up.")
     case .silence: if change != nil { end("the host has not answered in time.") }
     case .close(let serial, let isTold): close(serial, isTold: isTold)
+    case .wishToClose(let serial): wishToClose(serial)
     }
+  }
+
+  /// The user wants to close a screen, which the host still shows.
+  func wishToClose(_ serial: Int) {
+    guard let screen = place(of: serial) else { return }
+    send(.close(screen.name, ordinal: screen.ordinal))
+  }
+
+  /// The screen that the component takes a number for: its name, and how many of that name lie below.
+  private func place(of serial: Int) -> (name: String, ordinal: Int)? {
+    guard let index = screens.firstIndex(where: { $0.serial == remade[serial] ?? serial }) else { return nil }
+    let name = screens[index].letter.name
+    return (name, screens[..<index].count { $0.letter.name == name })
   }
 
   /// The user closes a screen and what lies above it.
@@ -26,9 +40,8 @@ extension NaivePresentation {
     let old = shown
     shown = Array(shown.prefix { $0.serial != serial })
     letGo(old)
-    guard isTold, let index = screens.firstIndex(where: { $0.serial == remade[serial] ?? serial }) else { return }
-    let name = screens[index].letter.name
-    send(.closed(name, ordinal: screens[..<index].count { $0.letter.name == name }))
+    guard isTold, let screen = place(of: serial) else { return }
+    send(.closed(screen.name, ordinal: screen.ordinal))
   }
 
   /// The host says something about what it is busy with, which nobody listens to any more if that is not the change under way.
@@ -45,6 +58,7 @@ extension NaivePresentation {
     switch ambush {
     case .go(let path): send(.go(path))
     case .close(let depth, let isTold): if shown.indices.contains(depth) { close(shown[depth].serial, isTold: isTold) }
+    case .wishToClose(let depth): if shown.indices.contains(depth) { wishToClose(shown[depth].serial) }
     }
   }
 

@@ -10,7 +10,8 @@ final class NaivePresentation {
   }
 
   enum Action {
-    case touch, go([Letter]), closed(String, ordinal: Int), failed([Letter], proposal: [Letter]), life(String)
+    case touch, go([Letter]), closed(String, ordinal: Int), close(String, ordinal: Int)
+    case failed([Letter], proposal: [Letter]), life(String)
   }
 
   // The store.
@@ -82,11 +83,20 @@ final class NaivePresentation {
     case .touch: break
     case .go(let new): path = new
     case .closed(let name, let ordinal):
-      let found = path.indices.filter { path[$0].name == name }.dropFirst(ordinal).first
-      if !isStubborn, let found { path = Array(path[..<found]) }
+      if !isStubborn, let found = index(of: name, ordinal) { path = Array(path[..<found]) }
+    case .close(let name, let ordinal):
+      guard !isStubborn, let found = index(of: name, ordinal) else { break }
+      let obstacle = path[found...].last { $0.isStuck || $0.comesLate }
+      // A refused action changes nothing, and nobody hears of it.
+      if obstacle?.isStuck == true { return }
+      if obstacle == nil { path = Array(path[..<found]) } else if path.last != "?" { path.append("?") }
     case .failed(let failed, let proposal): if !isStubborn, path == failed { path = proposal }
     case .life(let event): life.append(event)
     }
     look()
+  }
+
+  private func index(of name: String, _ ordinal: Int) -> Int? {
+    path.indices.filter { path[$0].name == name }.dropFirst(ordinal).first
   }
 }

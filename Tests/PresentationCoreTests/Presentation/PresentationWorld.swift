@@ -18,6 +18,10 @@ struct Letter: PathRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var identity: String { name }
   /// Whether there can be a screen of it.
   var canBeMade: Bool { name != "!" && payload >= 0 }
+  /// Whether no user may close it.
+  var isStuck: Bool { name == "b" }
+  /// Whether a user who wishes to close it is shown another letter first.
+  var comesLate: Bool { name == "c" }
   var description: String { payload == 0 ? name : "\(name)\(payload)" }
 }
 
@@ -133,6 +137,9 @@ final class PresentationWorld {
           }
           if !ignoring(intent.wish) { state.path.apply(intent) }
         }
+      }
+      .checkingLeave(\.path) { letter, _, _ in
+        letter?.isStuck == true ? .stay("it is stuck.") : letter?.comesLate == true ? .show("?") : .leave
       },
       middlewares: [
         Middleware("life") { [life] _, change, _ in

@@ -17,6 +17,8 @@ struct RandomStory: CustomStringConvertible {
   enum Ambush {
     case go([Letter])
     case close(Int, isTold: Bool)
+    /// The user wants that, and the host still shows it.
+    case wishToClose(Int)
   }
 
   enum Event {
@@ -31,6 +33,8 @@ struct RandomStory: CustomStringConvertible {
     case silence
     /// The user closes a screen and what lies above it; the component is told, or not.
     case close(Int, isTold: Bool)
+    /// The user wants to close a screen that the host still shows.
+    case wishToClose(Int)
     /// Something is done from within, once, by whatever happens next at this place.
     case ambush(Place, Ambush)
   }
@@ -67,7 +71,7 @@ struct RandomStory: CustomStringConvertible {
 
   private mutating func someEvents(_ serials: [Int]) -> [Event] {
     let isTold = Bool.random(using: &generator)
-    switch Int.random(in: 0...19, using: &generator) {
+    switch Int.random(in: 0...21, using: &generator) {
     case 0: return [.touch]
     case 1...7: return [.go(path())]
     case 8, 9, 10: return [.manner(one(of: manners))]
@@ -77,6 +81,8 @@ struct RandomStory: CustomStringConvertible {
     case 15: return [.silence]
     case 16, 17: return serials.isEmpty ? [.touch] : [.close(one(of: serials), isTold: isTold)]
     case 18: return [.ambush(one(of: Place.allCases), .close(Int.random(in: 0...3, using: &generator), isTold: isTold))]
+    case 19: return serials.isEmpty ? [.touch] : [.wishToClose(one(of: serials))]
+    case 20: return [.ambush(one(of: Place.allCases), .wishToClose(Int.random(in: 0...3, using: &generator)))]
     default: return [.ambush(one(of: Place.allCases), .go(path()))]
     }
   }
@@ -102,7 +108,7 @@ extension PresentationWorld {
       path: [], patience: .time(RandomStory.patience, on: clock), reportsLife: story.reportsLife,
       ignoring: {
         switch $0 {
-        case .closed, .failed: isStubborn
+        case .close, .closed, .failed: isStubborn
         default: false
         }
       })
@@ -131,6 +137,7 @@ extension PresentationWorld {
     case .close(let serial, let isTold):
       host.closeByHand(serial: serial)
       if isTold { component?.closed(serial: serial) }
+    case .wishToClose(let serial): component?.close(serial: serial)
     case .ambush(let place, let ambush): self.ambush(place, ambush)
     }
   }
@@ -143,6 +150,8 @@ extension PresentationWorld {
       switch ambush {
       case .go(let path): go(path)
       case .close(let depth, let isTold): close(depth, isTold: isTold)
+      case .wishToClose(let depth):
+        if host.stack.indices.contains(depth) { component?.close(serial: host.stack[depth].serial) }
       }
     }
     switch place {

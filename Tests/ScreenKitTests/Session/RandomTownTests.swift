@@ -18,7 +18,7 @@ struct RandomTownTests {
   }
 
   @Test(
-    "lose no draft without a yes, resolve each question once, keep what the path has, and end every screen, in order",
+    "do what a naive model does, lose no draft, resolve each question once, keep what the path has, end screens in order",
     arguments: Driver.allCases, 1...40 as ClosedRange<UInt64>)
   func random(driver: Driver, seed: UInt64) async throws {
     let census = TownCensus()
@@ -38,7 +38,8 @@ private final class TownWalk {
   private let seed: UInt64
   private var random: SeededGenerator
   private let census: TownCensus
-  private let store = Store(Town(), reducer: Town.reducer)
+  private let differences = Differences()
+  private let store: Store<Town, Deed>
   private let host = RecordingHost<Town.Place, any Screen<Town, Deed>>()
   private var component: PresentationComponent<Town.Place, any Screen<Town, Deed>>?
   private var session: Session<Town, Deed>?
@@ -53,6 +54,7 @@ private final class TownWalk {
   init(_ driver: RandomTownTests.Driver, seed: UInt64, _ census: TownCensus) {
     (self.driver, self.seed, self.census) = (driver, seed, census)
     random = SeededGenerator(seed: seed)
+    store = Store(Town(), reducer: Town.reducer.besideNaiveTown(noting: differences))
     path = store.state.stacks.path
     switch driver {
     case .core: component = PresentationComponent(store: store, path: \.stacks.path, host: host)
@@ -194,7 +196,9 @@ private final class TownWalk {
     case 3: return user(.change(.home))
     case 4, 5: return user(.change(.set(randomPath)))
     case 6: return user(.change(.replaceTop(spot)))
-    case 7: return user(.change(.bringToFront(spot)))
+    case 7:
+      return user(
+        .change([.bringToFront(spot), .pushUnlessTop(spot), .backTo(spot)].randomElement(using: &random) ?? .home))
     case 8: return user(.close)
     case 9: return user(.answer(0))
     case 10: return user(.answer(1))
@@ -216,6 +220,9 @@ private final class TownWalk {
   }
 
   private func check(_ step: Int, _ what: String) throws {
+    let difference = differences.first
+    try check(difference == nil, step, what, difference ?? "")
+
     let town = store.state
     let path = town.stacks.path
 

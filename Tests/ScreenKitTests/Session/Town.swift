@@ -63,7 +63,7 @@ struct Town {
 }
 
 /// The state of a feature.
-struct Bureau {
+struct Bureau: Equatable {
   var posed = 0
   /// How often each question was resolved.
   var resolutions: [Int: Int] = [:]

@@ -1,0 +1,156 @@
+import ScreenKit
+
+// What an action does if nobody is asked.
+extension NaiveTown {
+  mutating func act(on deed: Deed) {
+    let before = path
+    switch deed {
+    case .alpha(let change): act(on: change, of: 0)
+    case .beta(let change): act(on: change, of: 1)
+    case .gamma(let change): act(on: change, of: 2)
+    case .within(let intent): sent.append(whole(intent))
+    case .select(let side): select(side)
+    case .found(let side): if place(of: side) == nil { stacks.insert(Stack(side: side, spots: []), at: 0) }
+    case .raze(let side): raze(side)
+    case .discard(let place, let intent):
+      if let draft = drafts[place], draft != 0 { discarded.insert(draft) }
+      drafts[place] = 0
+      sent.append(intent)
+    case .navigate(let intent): navigate(intent)
+    }
+    guard path != before else { return }
+    drafts = drafts.filter { path.contains($0.key) }
+    for place in path where place.leg?.letter != nil && drafts[place] == nil { drafts[place] = 0 }
+  }
+
+  private mutating func act(on change: BureauChange, of index: Int) {
+    switch change {
+    case .write:
+      guard let draft = drafts[top] else { return }
+      if draft != 0 { overwritten.insert(draft) }
+      written += 1
+      drafts[top] = written
+    case .save:
+      guard let draft = drafts[top], draft != 0 else { return }
+      saved.insert(draft)
+      drafts[top] = 0
+    case .pose: bureaus[index].posed += 1
+    case .resolved(let number): bureaus[index].resolutions[number, default: 0] += 1
+    case .navigate: ()
+    }
+  }
+
+  /// The place of a stack in the order.
+  private func place(of side: Side) -> Int? { stacks.firstIndex { $0.side == side } }
+
+  private mutating func select(_ side: Side) { if place(of: side) != nil { selection = side } }
+
+  /// A stack without drafts goes. The one that comes into the place of the selected one is selected, else the last.
+  private mutating func raze(_ side: Side) {
+    guard let place = place(of: side), stacks.count > 1 else { return }
+    if path.contains(where: { $0.key == side && drafts[$0, default: 0] != 0 }) { return }
+    stacks.remove(at: place)
+    if selection == side { selection = stacks[min(place, stacks.count - 1)].side }
+  }
+
+  private mutating func navigate(_ intent: Intent) {
+    let here = index(of: intent.origin)
+    switch intent.wish {
+    case .change(.home):
+      if intent.origin == nil || here != nil { back(spots.count) }
+    case .change(.set(let places)):
+      if intent.origin == nil || here != nil { set(places) }
+    case .change(let change):
+      if intent.origin == nil || here == path.count - 1 { apply(change) }
+    case .close, .closed:
+      if let here { cut(at: here) }
+    case .answer(let choice):
+      if let here, path[here].question?.answers.indices.contains(choice) == true { cut(at: here) }
+    case .leave, .failed: ()
+    }
+  }
+
+  /// What lies on the root of the stack that is selected.
+  private var spots: [Spot] {
+    get { stacks.first { $0.side == selection }?.spots ?? [] }
+    set { if let place = place(of: selection) { stacks[place].spots = newValue } }
+  }
+
+  /// A change that is meant from the top.
+  private mutating func apply(_ change: PathChange<Place>) {
+    switch change {
+    case .push(let place): push(place)
+    case .pushUnlessTop(let place):
+      select(place.key)
+      if top != place { push(place) }
+    case .bringToFront(let place):
+      select(place.key)
+      if place.key == selection, let spot = place.route, let index = spots.lastIndex(of: spot) {
+        spots.remove(at: index)
+      }
+      push(place)
+    case .replaceTop(let place):
+      if place.key == selection, let spot = place.route, !spots.isEmpty { spots[spots.count - 1] = spot }
+    case .backTo(let place):
+      if place.key == selection, let index = path.lastIndex(of: place) { back(path.count - 1 - index) }
+    case .back(let count): back(count)
+    case .home, .set: ()
+    }
+  }
+
+  mutating func push(_ place: Place) {
+    select(place.key)
+    if place.key == selection, let spot = place.route { spots.append(spot) }
+  }
+
+  mutating func back(_ count: Int) {
+    if count > 0, count <= spots.count { spots.removeLast(count) }
+  }
+
+  /// The stacks in the list get what they have there; the last one is selected. It has to be built as the path is.
+  private mutating func set(_ places: [Place]) {
+    var next = self
+    var seen: [Side] = []
+    for place in places {
+      switch place {
+      case .root(let side):
+        guard self.place(of: side) != nil, !seen.contains(side) else { return }
+        seen.append(side)
+        next.selection = side
+        next.spots = []
+      case .route(let side, let spot):
+        guard side == seen.last else { return }
+        next.spots.append(spot)
+      }
+    }
+    self = next
+  }
+
+  /// A place goes, and what lies above it in its stack; no root does.
+  private mutating func cut(at index: Int) {
+    let (path, side) = (path, path[index].key)
+    guard path[index].route != nil, let root = path.firstIndex(of: .root(side)), let place = place(of: side) else {
+      return
+    }
+    stacks[place].spots = Array(stacks[place].spots.prefix(index - root - 1))
+  }
+
+  /// What a feature wishes within the stack that is selected: the user from the screen on top.
+  private func whole(_ intent: PathIntent<Spot>) -> Intent {
+    let side = selection
+    let wish: Intent.Wish =
+      switch intent.wish {
+      case .change(.push(let spot)): .change(.push(.route(side, spot)))
+      case .change(.replaceTop(let spot)): .change(.replaceTop(.route(side, spot)))
+      case .change(.back(let count)): .change(.back(count))
+      default: fatalError("the town's features do not wish for \(intent.wish)")
+      }
+    let reason: Intent.Reason = intent.reason == .user ? .user : .program
+    if let origin = intent.origin {
+      return Intent(
+        wish, reason: reason, from: .init(origin.route.map { .route(side, $0) } ?? .root(side), ordinal: origin.ordinal)
+      )
+    }
+    return Intent(wish, reason: reason, from: reason == .user ? Self.origin(path) : nil)
+  }
+}

@@ -173,14 +173,14 @@ struct LiftedScreenTests {
   func wishesInStacks(line: String) async {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
-    store.send(.within(.push(.alpha(.letter(1)))))
+    store.send(.within(.push(.alpha(.letter(1, page: 1)))))
     for line in ["write", line] { _ = await session.run(line) }
     #expect(session.location.question?.text == "Discard 1?")
     _ = await session.run("keep")
     #expect(store.state.drafts.values.values.first == 1 && store.state.stacks.selected.count == 1)
     for line in [line, "discard"] { _ = await session.run(line) }
     #expect(store.state.discarded == [1])
-    #expect(store.state.stacks.selected == (line == "up" ? [] : [.alpha(.letter(2))]))
+    #expect(store.state.stacks.selected == (line == "up" ? [] : [.alpha(.letter(2, page: 1))]))
   }
 
   @Test("ends with its route")

@@ -12,28 +12,29 @@ extension NaiveTown {
     case .select(let side): select(side)
     case .found(let side): if place(of: side) == nil { stacks.insert(Stack(side: side, spots: []), at: 0) }
     case .raze(let side): raze(side)
+    case .shift(let side): if let place = place(of: side) { stacks.insert(stacks.remove(at: place), at: 0) }
     case .discard(let place, let intent):
-      if let draft = drafts[place], draft != 0 { discarded.insert(draft) }
-      drafts[place] = 0
+      if let draft = drafts[place.still], draft != 0 { discarded.insert(draft) }
+      drafts[place.still] = 0
       sent.append(intent)
     case .navigate(let intent): navigate(intent)
     }
     guard path != before else { return }
-    drafts = drafts.filter { path.contains($0.key) }
-    for place in path where place.leg?.letter != nil && drafts[place] == nil { drafts[place] = 0 }
+    drafts = drafts.filter { draft in path.contains { $0.still == draft.key } }
+    for place in path where place.leg?.letter != nil && drafts[place.still] == nil { drafts[place.still] = 0 }
   }
 
   private mutating func act(on change: BureauChange, of index: Int) {
     switch change {
     case .write:
-      guard let draft = drafts[top] else { return }
+      guard let draft = drafts[top.still] else { return }
       if draft != 0 { overwritten.insert(draft) }
       written += 1
-      drafts[top] = written
+      drafts[top.still] = written
     case .save:
-      guard let draft = drafts[top], draft != 0 else { return }
+      guard let draft = drafts[top.still], draft != 0 else { return }
       saved.insert(draft)
-      drafts[top] = 0
+      drafts[top.still] = 0
     case .pose: bureaus[index].posed += 1
     case .resolved(let number): bureaus[index].resolutions[number, default: 0] += 1
     case .navigate: ()
@@ -48,7 +49,7 @@ extension NaiveTown {
   /// A stack without drafts goes. The one that comes into the place of the selected one is selected, else the last.
   private mutating func raze(_ side: Side) {
     guard let place = place(of: side), stacks.count > 1 else { return }
-    if path.contains(where: { $0.key == side && drafts[$0, default: 0] != 0 }) { return }
+    if path.contains(where: { $0.key == side && drafts[$0.still, default: 0] != 0 }) { return }
     stacks.remove(at: place)
     if selection == side { selection = stacks[min(place, stacks.count - 1)].side }
   }

@@ -49,10 +49,10 @@ struct NaiveTown: Equatable {
     act(on: deed)
     if let intent = deed.intent, intent.reason == .user, intent.wish != .closed {
       let left = before.left(for: intent, by: self)
-      let place = left.lazy.map { before.path[$0] }.first { before.drafts[$0, default: 0] != 0 }
+      let place = left.lazy.map { before.path[$0] }.first { before.drafts[$0.still, default: 0] != 0 }
       if let place {
         self = before
-        try ask(about: place, instead: intent, leavesTop: left.first == before.path.count - 1)
+        try ask(about: place, instead: intent, leaving: left)
       }
     }
     resolveQuestions(since: before, deed)
@@ -67,17 +67,19 @@ struct NaiveTown: Equatable {
     }
   }
 
-  /// A question about a draft comes on top; in the place of what is there if that asks something the user would not answer any more.
-  private mutating func ask(about place: Place, instead intent: Intent, leavesTop: Bool) throws {
-    guard top != question(about: place, instead: intent) else { return try holdBack(intent) }
-    let isSame = top.question?.text == question(about: place, instead: intent).question?.text
-    guard isSame || leavesTop && top.question != nil else {
-      return push(question(about: place, instead: intent))
-    }
-    let latest = question(about: place, instead: fromBelow(intent))
+  /// A question about a draft comes on top, in the place of those there that the user would not answer any more.
+  private mutating func ask(about place: Place, instead intent: Intent, leaving left: [Int]) throws {
+    let first = question(about: place, instead: intent)
+    guard top != first else { return try holdBack(intent) }
+    var count = 0
+    while left.contains(path.count - 1 - count), path[path.count - 1 - count].question != nil { count += 1 }
+    if count == 0, top.question?.text == first.question?.text { count = 1 }
+    guard count > 0 else { return push(first) }
+    let latest = question(about: place, instead: fromBelow(count, intent))
     guard top != latest else { return try holdBack(intent) }
-    back(1)
-    push(latest)
+    let isThere = path[path.count - count] == latest
+    back(isThere ? count - 1 : count)
+    if !isThere { push(latest) }
   }
 
   /// Nothing happens, which would count as leaving the program.
@@ -85,16 +87,17 @@ struct NaiveTown: Equatable {
 
   private func question(about place: Place, instead intent: Intent) -> Place {
     let question = Question<Deed>(
-      "Discard \(drafts[place, default: 0])?", .destructive("discard", .discard(place, then: intent)), .no("keep"))
+      "Discard \(drafts[place.still, default: 0])?", .destructive("discard", .discard(place, then: intent)), .no("keep")
+    )
     return .route(place.key, .confirm(question))
   }
 
-  /// The wish, if it comes from the screen on top, as that from the one below.
-  private func fromBelow(_ intent: Intent) -> Intent {
+  /// The wish, if it comes from the screen on top, as that from the one so many below.
+  private func fromBelow(_ count: Int, _ intent: Intent) -> Intent {
     guard intent.origin == nil || index(of: intent.origin) == path.count - 1 else { return intent }
     let wish: Intent.Wish =
-      if case .change(.back(let count)) = intent.wish { .change(.back(count - 1)) } else { intent.wish }
-    return Intent(wish, reason: intent.reason, from: intent.origin == nil ? nil : Self.origin(path.dropLast()))
+      if case .change(.back(let steps)) = intent.wish { .change(.back(steps - count)) } else { intent.wish }
+    return Intent(wish, reason: intent.reason, from: intent.origin == nil ? nil : Self.origin(path.dropLast(count)))
   }
 
   private mutating func resolveQuestions(since before: NaiveTown, _ deed: Deed) {
@@ -108,34 +111,39 @@ struct NaiveTown: Equatable {
     }
   }
 
-  /// The indices of old places without a partner, the topmost first: first the beginning and the end that are equal are put aside,
-  /// then each new place takes the lowest old one that equals it.
+  /// The indices of old places without a partner, the topmost first: the beginning and the end that are equal are put aside, then
+  /// each place has the lowest that is left of those that are equal, then of those that are the same but for their page.
   static func gone(from old: [Place], to new: [Place]) -> [Int] {
     let beginning = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[beginning...].reversed(), new[beginning...].reversed()).prefix { $0 == $1 }.count
-    var partners = new[beginning..<(new.count - end)]
-    var gone: [Int] = []
-    for index in beginning..<(old.count - end) {
-      if let partner = partners.firstIndex(of: old[index]) {
+    var partners = Array(new[beginning..<(new.count - end)])
+    var alone = Array(beginning..<(old.count - end))
+    for areAlike in [{ $0 == $1 }, { $0.still == $1.still }] as [(Place, Place) -> Bool] {
+      alone = alone.filter { index in
+        guard let partner = partners.firstIndex(where: { areAlike(old[index], $0) }) else { return true }
         partners.remove(at: partner)
-      } else {
-        gone.insert(index, at: 0)
+        return false
       }
     }
-    return gone
+    return alone.reversed()
   }
 
   /// Where the screen is that an intent comes from.
   func index(of origin: Intent.Origin?) -> Int? {
-    origin.flatMap { origin in path.indices.filter { path[$0] == origin.route }.dropFirst(origin.ordinal).first }
+    origin.flatMap { origin in
+      path.indices.filter { path[$0].still == origin.route?.still }.dropFirst(origin.ordinal).first
+    }
   }
 
   static func origin(_ path: some BidirectionalCollection<Place>) -> Intent.Origin {
-    Intent.Origin(path.last, ordinal: path.dropLast().count { $0 == path.last })
+    Intent.Origin(path.last, ordinal: path.dropLast().count { $0.still == path.last?.still })
   }
 }
 
 extension Town.Place {
+  /// The place, whichever page lies there.
+  var still: Self { route.map { .route(key, $0.identity) } ?? self }
+
   fileprivate init(_ identity: Identity) {
     switch identity {
     case .root(let side): self = .root(side)

@@ -65,6 +65,7 @@ private final class TownWalk {
       [
         Verb("tab", .choice("side", of: Side.self), "Select a stack") { .select($0) },
         Verb("found", .choice("side", of: Side.self), "Add a stack") { .found($0) },
+        Verb("shift", .choice("side", of: Side.self), "Move a stack to the front") { .shift($0) },
         Verb("raze", .choice("side", of: Side.self), "Remove a stack without drafts") { .raze($0) },
         Verb("alpha", "Open a list") { .within(.push(.alpha(.list))) },
         Verb("beta", "Open a list") { .within(.push(.beta(.list))) },
@@ -150,7 +151,8 @@ private final class TownWalk {
   // MARK: What is done
 
   private var randomSpot: Spot {
-    let leg = [Leg.list, .letter(1), .letter(2)].randomElement(using: &random) ?? .list
+    let leg =
+      [Leg.list, .letter(1, page: 1), .letter(2, page: 1), .letter(2, page: 2)].randomElement(using: &random) ?? .list
     return [Spot.alpha(leg), .beta(leg), .gamma(leg)].randomElement(using: &random) ?? .alpha(leg)
   }
 
@@ -166,7 +168,8 @@ private final class TownWalk {
   private func randomLine() -> String {
     let lines = [
       "back", "back 2", "up", "instead 1", "instead 2", "home", "tab north", "tab south", "tab west", "found west",
-      "found south", "raze west", "raze north", "quit", "quit", "alpha", "beta", "gamma", "letter 1", "letter 2",
+      "found south", "shift south", "shift west", "page 1", "page 2", "page 2", "raze west", "raze north", "quit",
+      "quit", "alpha", "beta", "gamma", "letter 1", "letter 2",
       "write",
       "write",
       "write", "save", "pose", "pose", "y", "n", "yes", "no", "keep", "discard", "1", "2", "look", "goto", "goto",
@@ -190,7 +193,7 @@ private final class TownWalk {
       case 1: Deed.beta
       default: Deed.gamma
       }
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0, 1: return user(.change(.push(spot)))
     case 2: return user(.change(.back(Int.random(in: 1...2, using: &random))))
     case 3: return user(.change(.home))
@@ -208,6 +211,7 @@ private final class TownWalk {
     case 14: return user(.leave)
     case 15: return .within(PathIntent(Bool.random(using: &random) ? .back(1) : .replaceTop(randomSpot), reason: .user))
     case 16: return .found(Side.allCases.randomElement(using: &random) ?? .north)
+    case 18: return .shift(Side.allCases.randomElement(using: &random) ?? .north)
     case 17: return .raze(Side.allCases.randomElement(using: &random) ?? .north)
     default: return leg(.write)
     }

@@ -24,6 +24,7 @@ struct Town {
     case .select(let side): town.stacks.select(side)
     case .found(let side): town.stacks.add(side, at: 0)
     case .raze(let side): if !town.hasDraft(in: side) { town.stacks.remove(side) }
+    case .shift(let side): town.stacks.move(side, to: 0)
     case .navigate(let intent): town.stacks.apply(intent)
     case .alpha(.write), .beta(.write), .gamma(.write): town.write()
     case .alpha(.save), .beta(.save), .gamma(.save): town.save()
@@ -93,19 +94,22 @@ extension Question<BureauChange> {
 
 /// A route of a feature.
 enum Leg: ScreenFactory, Asking {
-  case list, letter(Int), ask(Question<BureauChange>)
+  case list, letter(Int, page: Int), ask(Question<BureauChange>)
   static let caseNames = ["list", "letter"]
 
-  var letter: Int? { if case .letter(let number) = self { number } else { nil } }
+  /// A letter is the same one, whichever page of it lies on top.
+  var identity: Leg { letter.map { .letter($0, page: 1) } ?? self }
+  var letter: Int? { if case .letter(let number, _) = self { number } else { nil } }
   var question: Question<BureauChange>? { if case .ask(let question) = self { question } else { nil } }
   var name: String {
     switch self {
     case .list: "list"
-    case .letter(let number): "letter \(number)"
+    case .letter(let number, _): "letter \(number)"
     case .ask(let question): "ask \(question.text)"
     }
   }
   func makeScreen() -> any Screen<Bureau, BureauChange> { LegScreen(self) }
+  func updated(_ screen: any Screen<Bureau, BureauChange>) -> any Screen<Bureau, BureauChange> { screen }
 }
 
 /// An object, so that its end can be seen.
@@ -122,11 +126,14 @@ final class LegScreen: Screen {
 
   func body(_ bureau: Bureau) -> [Block] { "\(leg.name)" }
   func verbs(_ bureau: Bureau) -> [Verb<BureauChange>] {
-    Verb("letter", .integer("number"), "Open a letter") { number in .push(.letter(number)) }
+    Verb("letter", .integer("number"), "Open a letter") { number in .push(.letter(number, page: 1)) }
     Verb("pose", "Ask something") { .pose }
     Verb("up", "Go back") { .navigate(.back) }
-    Verb("instead", .integer("number"), "Open a letter in the place of this") { .navigate(.replaceTop(.letter($0))) }
-    if leg.letter != nil {
+    Verb("instead", .integer("number"), "Open a letter in the place of this") {
+      .navigate(.replaceTop(.letter($0, page: 1)))
+    }
+    if let number = leg.letter {
+      Verb("page", .integer("page"), "Turn to a page") { .navigate(.replaceTop(.letter(number, page: $0))) }
       Verb("write", "Write") { .write }
       Verb("save", "Save it") { .save }
     }
@@ -170,6 +177,14 @@ enum Spot: ScreenFactory, Asking {
   case alpha(Leg), beta(Leg), gamma(Leg), confirm(Question<Deed>)
   static let caseNames = ["alpha", "beta", "gamma"]
 
+  var identity: Spot {
+    switch self {
+    case .alpha(let leg): .alpha(leg.identity)
+    case .beta(let leg): .beta(leg.identity)
+    case .gamma(let leg): .gamma(leg.identity)
+    case .confirm: self
+    }
+  }
   var leg: Leg? {
     switch self {
     case .alpha(let leg), .beta(let leg), .gamma(let leg): leg
@@ -192,6 +207,14 @@ enum Spot: ScreenFactory, Asking {
     case .confirm(let question): question.makeScreen()
     }
   }
+  func updated(_ screen: any Screen<Town, Deed>) throws -> any Screen<Town, Deed> {
+    switch self {
+    case .alpha(let leg): try leg.updated(screen, in: Town.alpha)
+    case .beta(let leg): try leg.updated(screen, in: Town.beta)
+    case .gamma(let leg): try leg.updated(screen, in: Town.gamma)
+    case .confirm: screen
+    }
+  }
 }
 
 extension Stacks<Side, Spot>.Element {
@@ -200,8 +223,8 @@ extension Stacks<Side, Spot>.Element {
 
 enum Deed: Navigating, Hashable, Codable {
   case alpha(BureauChange), beta(BureauChange), gamma(BureauChange)
-  case within(PathIntent<Spot>), select(Side), found(Side), raze(Side), discard(
-    Town.Place, then: PathIntent<Town.Place>)
+  case within(PathIntent<Spot>), select(Side), found(Side), raze(Side), shift(Side)
+  case discard(Town.Place, then: PathIntent<Town.Place>)
   case navigate(PathIntent<Town.Place>)
 
   static func embed(_ change: BureauChange, _ whole: (BureauChange) -> Deed, _ spot: (Leg) -> Spot) -> Deed {

@@ -16,8 +16,8 @@ extension Reducer where Action: Navigating {
   ///   has left.)
   ///
   /// A user who has been asked may utter another wish instead of answering. No second question is put on top of the first, nor
-  /// on any other that the wish would leave too: the check is asked once more, for the wish as it would come from the
-  /// screen below, and its question takes the place of the one on top, by a step back and a push; nothing happens when it is
+  /// on any others that the wish would leave too: the check is asked once more, for the wish as it would come from the
+  /// screen below them, and its question takes their place, by steps back and a push; nothing happens when it is
   /// equal. So the latest wish counts, what was asked goes without an answer, and going back from the question takes it away. (A
   /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
   ///
@@ -71,41 +71,43 @@ extension Reducer where Action: Navigating {
     if old.isEmpty, !intent.leavesProgram { return try body(&state, action) }
     var next = state
     let commands = try body(&next, action)
-    let routesLeft = intent.routesLeft(from: old, to: path(next))
-    for left in routesLeft {
+    let indicesLeft = intent.indicesLeft(from: old, to: path(next))
+    for index in indicesLeft {
+      let left = index.map { old[$0] }
       switch check(left, state, intent) {
       case .leave: continue
       case .stay(let reason): throw LeaveRefused(reason)
       case .show(let route):
         guard let top = old.last else { return try show(route, &state, intent, path) }
         if route == top { return try intent.isHeldBack(by: top) }
-        let asksAgain = route.asksSomething && top.asksSomething && routesLeft.first == top
-        guard asksAgain || route.asksTheSame(as: top) else { return try show(route, &state, intent, path) }
-        let latest = intent.fromBelow(topOf: old)
+        let count = route.countOfQuestions(onTopOf: old, leaving: indicesLeft)
+        guard count > 0 else { return try show(route, &state, intent, path) }
+        let latest = intent.fromBelow(count, of: old)
         guard case .show(let question) = check(left, state, latest), question != top else {
           return try intent.isHeldBack(by: top)
         }
-        return try show(question, insteadOfTop: true, &state, intent, path)
+        let isThere = question == old[old.count - count]
+        return try show(isThere ? nil : question, behind: isThere ? count - 1 : count, &state, intent, path)
       }
     }
     state = next
     return commands
   }
 
-  /// Puts what a check shows on top, or in the place of what is there.
+  /// Goes some steps back, and puts what a check shows on top.
   ///
   /// - Throws: An error if that leaves the top as it was and `intent` is the wish to leave the program, which would count as granted.
   private func show(
-    _ route: Action.Route, insteadOfTop: Bool = false, _ state: inout State, _ intent: PathIntent<Action.Route>,
+    _ route: Action.Route?, behind count: Int = 0, _ state: inout State, _ intent: PathIntent<Action.Route>,
     _ path: (State) -> [Action.Route]
   ) throws -> [any Command<Action>] {
     var next = state
     // No path is set: what is shown may belong to another stack than what is on top.
-    var commands = insteadOfTop ? try body(&next, .navigate(.back)) : []
-    commands += try body(&next, .push(route))
+    var commands = count > 0 ? try body(&next, .navigate(.back(count))) : []
+    if let route { commands += try body(&next, .push(route)) }
     if intent.leavesProgram, !Summit(path(next)).isHigher(than: Summit(path(state))) {
       throw LeaveRefused(
-        route.textOfQuestion.map { "\"\($0)\" cannot be asked here." } ?? "a screen comes first that cannot be shown.")
+        route?.textOfQuestion.map { "\"\($0)\" cannot be asked here." } ?? "a screen comes first that cannot be shown.")
     }
     state = next
     return commands
@@ -132,20 +134,30 @@ extension PathIntent where Route: PathRoute {
   @inlinable
   var leavesProgram: Bool { if case .leave = wish { true } else { false } }
 
-  /// What the user would leave, the topmost first; `nil` stands for the root screen.
-  fileprivate func routesLeft(from old: [Route], to new: [Route]) -> [Route?] {
-    if leavesProgram { return old.reversed() + [nil] }
+  /// The indices of what the user would leave, the topmost first; `nil` stands for the root screen.
+  fileprivate func indicesLeft(from old: [Route], to new: [Route]) -> [Int?] {
+    if leavesProgram { return old.indices.reversed() + [nil] }
     let removed = PresentationDiff(from: old, to: new).removed
-    guard case .answer = wish, let place = place(in: old) else { return removed.map { old[$0] } }
-    return removed.filter { $0 >= place }.map { old[$0] }
+    guard case .answer = wish, let place = place(in: old) else { return removed }
+    return removed.filter { $0 >= place }
   }
 
-  /// The wish as it would come from the screen below the top one.
-  fileprivate func fromBelow(topOf path: [Route]) -> Self {
+  /// The wish as it would come from the screen below the top ones.
+  fileprivate func fromBelow(_ count: Int, of path: [Route]) -> Self {
     guard origin == nil || origin?.depth(in: path) == path.count else { return self }
     var intent = self
-    if origin != nil { intent.origin = Origin(topOf: path.dropLast()) }
-    if case .change(.back(let count)) = wish { intent.wish = .change(.back(count - 1)) }
+    if origin != nil { intent.origin = Origin(topOf: path.dropLast(count)) }
+    if case .change(.back(let steps)) = wish { intent.wish = .change(.back(steps - count)) }
     return intent
+  }
+}
+
+extension PathRoute {
+  /// How many routes on top of a path make place for this one: the questions that are left too if it is one itself, or what
+  /// asks the same.
+  fileprivate func countOfQuestions(onTopOf path: [Self], leaving indices: [Int?]) -> Int {
+    let count =
+      asksSomething ? zip(indices, path.indices.reversed()).prefix { $0 == $1 && path[$1].asksSomething }.count : 0
+    return count == 0 && path.last.map(asksTheSame) == true ? 1 : count
   }
 }

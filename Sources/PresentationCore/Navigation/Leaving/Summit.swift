@@ -1,6 +1,6 @@
 /// The top of a path. It does not keep the path itself, which would be copied when it changes.
 @usableFromInline
-package struct Summit<Route: Equatable> {
+package struct Summit<Route: PathRoute> {
   @usableFromInline let height: Int
   @usableFromInline let route: Route?
 
@@ -11,12 +11,13 @@ package struct Summit<Route: Equatable> {
     route = path.last
   }
 
-  /// Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows before the
-  /// user may leave.
+  /// Whether another screen has come on top of, or in the place of, the one that was there, or a question in the place of several:
+  /// what a leave check shows before the user may leave.
   @inlinable
   package func isHigher(than before: Self) -> Bool {
-    if height != before.height { return height > before.height }
+    if height > before.height { return true }
     // A route that is not equal to itself is no other one.
-    return route != before.route && before.route == before.route
+    guard route != before.route, before.route == before.route else { return false }
+    return height == before.height || route?.asksSomething == true
   }
 }

@@ -28,6 +28,7 @@ extension Asking {
 }
 
 extension PathRoute {
+  @usableFromInline
   var asksSomething: Bool { textOfQuestion != nil }
 
   /// The text of what the screen asks; `nil` when it asks nothing.

@@ -111,6 +111,18 @@ struct KeptTests {
     #expect(reading(.fail, from: before) == before)
   }
 
+  /// A store in which each book that is there notes a tick every two seconds.
+  @MainActor
+  private func ticking(_ reading: Reading, on clock: TestClock) -> Store<Reading, Turn> {
+    Store(
+      reading, reducer: Reading.reducer,
+      subscriptions: { reading in
+        reading.marks.values.keys.map { book -> any Subscription<Turn> in
+          TimerSubscription<Note>.every(.seconds(2), .write("tick")).lift(Reading.pages[book])
+        }
+      }, clock: clock)
+  }
+
   @MainActor @Test("has commands, which end when the route leaves, and not before")
   func commands() async {
     let clock = TestClock()
@@ -132,13 +144,7 @@ struct KeptTests {
   func subscriptions() async {
     let clock = TestClock()
     let start = Kept<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
-    let store = Store(
-      Reading(path: path("a"), marks: start), reducer: Reading.reducer,
-      subscriptions: { reading in
-        reading.marks.values.keys.map { book -> any Subscription<Turn> in
-          TimerSubscription<Note>.every(.seconds(2), .write("tick")).lift(Reading.pages[book])
-        }
-      }, clock: clock)
+    let store = ticking(Reading(path: path("a"), marks: start), on: clock)
     /// Lets time pass, in which so many subscriptions run, and tells how often those of each book have ticked.
     func ticks(after seconds: Int, running: Int) async -> [String: Int] {
       await clock.sleepers(running)
@@ -160,6 +166,61 @@ struct KeptTests {
     #expect(await ticks(after: 1, running: 2) == ["a": 1, "b": 3])
     store.send(.navigate(.home))
     clock.advance(by: .seconds(10))
+    store.send(.load)
+    #expect(store.state.marks.values.isEmpty)
+  }
+
+  /// A book that is there, in plain words: for how many seconds, what was noted, and what is going to be, a second later.
+  private struct NaiveBook {
+    var age = 0
+    var notes: [String] = []
+    var pending: [(note: String, outcome: Task<Outcome, Never>)] = []
+  }
+
+  @MainActor
+  @Test(
+    "has effects in random stories that live as long as the route: none is lost, none goes on",
+    arguments: 0..<40 as Range<UInt64>)
+  func randomEffects(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let clock = TestClock()
+    let store = ticking(Reading(), on: clock)
+    var books: [String: NaiveBook] = [:]
+    for step in 0..<300 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        guard let book = books.keys.sorted().randomElement(using: &random) else { continue }
+        let later = Task.immediate { await store.perform(.page(book, .later("\(step)")), until: .finished) }
+        books[book]?.pending.append(("\(step)", later))
+      case 1:
+        await clock.sleepers(books.values.reduce(0) { $0 + 1 + $1.pending.count })
+        clock.advance(by: .seconds(1))
+        for (name, book) in books {
+          for later in book.pending { try #require(await later.outcome.value.word == "committed", "seed \(seed)") }
+          let tick = (book.age + 1).isMultiple(of: 2) ? ["tick"] : []
+          books[name] = NaiveBook(age: book.age + 1, notes: book.notes + book.pending.map(\.note) + tick)
+        }
+        await clock.sleepers(books.count)
+        store.send(.load)
+      default:
+        let leaf = Leaf(book: "abcz".randomElement(using: &random).map(String.init) ?? "a", page: step)
+        let path = store.state.path
+        let changes = PathChange.all(of: [leaf], backUpTo: 3) + [.set(path.shuffled(using: &random))]
+        store.send(.navigate(PathIntent(changes.randomElement(using: &random) ?? .home)))
+        let there = Set(store.state.path.map(\.book)).subtracting(["z"])
+        for (name, book) in books where !there.contains(name) {
+          for later in book.pending {
+            try #require(await later.outcome.value.word.hasPrefix("discarded"), "seed \(seed), step \(step)")
+          }
+          books[name] = nil
+        }
+        for name in there where books[name] == nil { books[name] = NaiveBook() }
+      }
+      let noted = store.state.marks.values.mapValues { $0.notes.sorted() }
+      try #require(noted == books.mapValues { $0.notes.sorted() }, "seed \(seed), step \(step)")
+    }
+    store.send(.navigate(.home))
+    clock.advance(by: .seconds(2))
     store.send(.load)
     #expect(store.state.marks.values.isEmpty)
   }

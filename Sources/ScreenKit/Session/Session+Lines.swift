@@ -56,6 +56,7 @@ extension Session {
     guard case .action(let action) = answer, action.intent == nil else {
       return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
     }
+    hasWished = false
     let sent = store.begin(action, isAwaited: true, isPlain: true, progress: noteProgress)
     guard sent.isFinished, component.isSettled, !(answersYes && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
@@ -213,6 +214,7 @@ extension Session {
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
   @inlinable
   func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    hasWished = false
     try await settle(store.begin(action, isAwaited: true, isPlain: isPlain, progress: noteProgress), work)
   }
 
@@ -230,6 +232,8 @@ extension Session {
   @inlinable
   func settled(_ outcome: Outcome, _ work: LineAtWork<State, Action>) throws(LineError) {
     work.lookIfChanged()
+    // The action may have led to a wish, as one within stacks does.
+    if hasWished { work.hasStayed = calls.isAt(work.pathAtStart) }
     switch outcome {
     case .committed: break
     case .failed(let error): throw LineError(error)

@@ -98,7 +98,13 @@ extension Session {
     mayHaveChanged = true
     ringAlarms()
     let hasRisen = calls.hasRisen()
-    if !store.isPlain, case .leave? = action.intent?.wish, !hasRisen { return end() }
+    if !store.isPlain, let intent = action.intent {
+      if case .leave = intent.wish {
+        if !hasRisen { return end() }
+      } else if intent.reason == .user {
+        hasWished = true
+      }
+    }
     if !isRunning { bell.ring() }
   }
 

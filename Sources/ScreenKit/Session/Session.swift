@@ -113,6 +113,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
+  /// Whether the user has wished for another path since the line that runs sent its action.
+  @usableFromInline @exclusivity(unchecked) var hasWished = false
   /// Whether the line that ended last has left at once, without asking.
   @usableFromInline var hasLeftAtOnce = false
 

@@ -183,6 +183,20 @@ struct LiftedScreenTests {
     #expect(store.state.stacks.selected == (line == "up" ? [] : [.alpha(.letter(2, page: 1))]))
   }
 
+  @Test(
+    "says when a wish has moved nothing, whatever action of the app carries that",
+    arguments: [
+      ("instead 1", true), ("page 1", true), ("page 2", false), ("up", false), ("letter 1", false), ("write", false),
+    ])
+  func staysInStacks(line: String, hasStayed: Bool) async {
+    let store = Store(Town(), reducer: Town.reducer)
+    let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
+    store.send(.within(.push(.alpha(.letter(1, page: 1)))))
+    let end = await session.run(line)
+    #expect(end.status == .done && end.hasStayed == hasStayed)
+    #expect(await !session.run("look").hasStayed)
+  }
+
   @Test("ends with its route")
   func end() {
     weak var pages: Pages?

@@ -93,6 +93,7 @@ private struct Sheet: Screen {
       )
     }
     Verb("up", "Go back") { .navigate(.back) }
+    Verb("out", "Leave the program") { .navigate(.leave) }
   }
 }
 
@@ -159,7 +160,8 @@ struct NestedFeatureTests {
   }
 
   @Test(
-    "has its draft asked about, whichever stack is selected, and loses it with a yes alone", arguments: ["up", "quit"])
+    "has its draft asked about, whichever stack is selected, and loses it with a yes alone",
+    arguments: ["up", "quit", "out"])
   func drafts(line: String) async {
     await type("write x", line)
     #expect(question == "Discard it?" && store.state.stacks.selection == .upper)
@@ -168,8 +170,8 @@ struct NestedFeatureTests {
     if line == "quit" { await type("turn") }
     await type(line)
     #expect(question == "Discard it?" && store.state.stacks.selection == .upper)
-    #expect(await type("discard") == (line == "quit" ? .quit : .done))
-    #expect(store.state.binder.fold.text == "" && pages == (line == "quit" ? [page(1)] : []))
+    #expect(await type("discard") == (line == "up" ? .done : .quit))
+    #expect(store.state.binder.fold.text == "" && pages == (line == "up" ? [] : [page(1)]))
   }
 
   @Test("does nothing with wishes from screens that are gone or covered")

@@ -11,36 +11,57 @@ struct CellScreen: Screen<Walk, Step> {
       Block.text(StyledText("\(view.row.table) \(view.row.key), \(view.column)", .strong))
       switch view.form {
       case .plain: Block.fields([Block.Field(view.column, Block.Value(view.value))])
+      case .text where view.value.mayOmitMore: []
       case .text: Block.text(StyledText(lines: view.value.cell.description))
       case .json(let text): Block.text(StyledText(lines: text))
       case .bytes(let type):
-        let count = view.value.cell.bytes.count + view.value.omitted
-        Block.text(StyledText("\(count) bytes\(type.map { ", \($0)" } ?? "")", .faint))
-        Block.table(["at", "bytes", "text"], rows: rows(of: view.value.cell.bytes))
-        if count > Self.mostBytes { Block.text(StyledText("The first \(Self.mostBytes) are shown.", .faint)) }
+        Block.text(StyledText("\(view.total) bytes\(type.map { ", \($0)" } ?? "")", .faint))
+        Block.table(["at", "bytes", "text"], rows: rows(of: view.value.cell.bytes, at: view.start))
       }
-      if !view.value.isWhole { Block.text(StyledText("\(view.value.omitted) bytes more are not read.", .faint)) }
-      hint("page look", "back")
+      if view.value.mayOmitMore {
+        Block.text(
+          StyledText(
+            "It has more than \(view.value.omitted >> 20) MiB, which SQLite would have to hold whole.", .warning))
+      } else if view.next != nil || view.start > 0 {
+        let end = min(view.start + view.size, view.total)
+        Block.text(StyledText("Bytes \(view.start) to \(end) of \(view.total) are shown.", .faint))
+      }
+      if view.next != nil { hint("next", "page look", "back") } else { hint("page look", "back") }
     }
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
+    if case .cell(let view)? = walk.contents[place] {
+      let first = view.start == 0 ? "this is the beginning" : nil
+      let last = view.next == nil ? "this is the end" : nil
+      Verb.category("Pieces") {
+        Verb("next", "Show what follows") { .turn(view.place(at: view.next ?? view.start)) }.disabled(last)
+          .onEmptyLine()
+        Verb("previous", "Show what comes before") { .turn(view.place(at: view.start - view.size)) }.disabled(first)
+        Verb("first", "Show the beginning") { .turn(view.place(at: 0)) }.disabled(first)
+        Verb("last", "Show the end") { .turn(view.place(at: view.last)) }.disabled(last)
+      }
+    }
     Verb("refresh", "Read the value again") { .refresh }
     Verb.lookingAgain
     Verb.marking(reader.bookmarks)
   }
 
-  private static let mostBytes = 512
-
-  private func rows(of bytes: [UInt8]) -> [[Block.Value]] {
-    stride(from: 0, to: min(bytes.count, Self.mostBytes), by: 16).map { start in
+  private func rows(of bytes: [UInt8], at place: Int) -> [[Block.Value]] {
+    stride(from: 0, to: min(bytes.count, CellView.rowsSize), by: 16).map { start in
       let row = bytes[start..<min(start + 16, bytes.count)]
       let pairs = row.map { Hexadecimal.digits(of: [$0]) }.joined(separator: " ")
       let text = row.map { (0x20..<0x7F).contains($0) ? Character(Unicode.Scalar($0)) : "." }
-      return [
-        Block.Value(Hexadecimal.digits(of: [UInt8(start >> 8), UInt8(start & 255)])), Block.Value(pairs),
-        Block.Value(String(text)),
-      ]
+      let digits = String(place + start, radix: 16)
+      let zeros = String(repeating: "0", count: max(0, (place < 1 << 16 ? 4 : 8) - digits.count))
+      return [Block.Value(zeros + digits), Block.Value(pairs), Block.Value(String(text))]
     }
+  }
+}
+
+extension CellView {
+  /// The place of another piece of the value.
+  fileprivate func place(at start: Int) -> Place {
+    .cell(row.table, row.key, column: column, from: start > 0 ? start : nil)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import ScreenKitTerm
 
 /// One value of a row, with what it seems to be.
@@ -15,18 +16,38 @@ struct CellView: Equatable, Sendable {
 
   var row: RowReference
   var column: String
+  /// The value, or a piece of it.
   var value: Excerpt
+  /// Where the piece begins.
+  var start: Int
+  /// How many bytes the value has at least.
+  var total: Int
   var form: Form
 
-  init(row: RowReference, column: String, value: Excerpt) {
-    (self.row, self.column, self.value) = (row, column, value)
+  /// The bytes of a text that are shown at a time.
+  static let pieceSize = 1 << 20
+  /// The bytes that are shown at a time of a value that is no text.
+  static let rowsSize = 512
+
+  init(row: RowReference, column: String, value: Excerpt, start: Int = 0, total: Int? = nil) {
+    (self.row, self.column, self.value, self.start) = (row, column, value, start)
+    self.total = total ?? value.cell.length + value.omitted
     form =
       switch value.cell {
       case .null, .integer, .real: .plain
-      case .text(let text): (value.isWhole ? Self.json(text) : nil).map(Form.json) ?? .text
+      case .text(let text): (value.isWhole && start == 0 ? Self.json(text) : nil).map(Form.json) ?? .text
       case .malformed, .blob: .bytes(type: Self.type(of: value.cell.bytes))
       }
   }
+
+  /// How many bytes are shown at a time.
+  var size: Int { if case .bytes = form { Self.rowsSize } else { Self.pieceSize } }
+
+  /// Where the next piece begins; `nil` at the end.
+  var next: Int? { start + size < total && !value.mayOmitMore ? start + size : nil }
+
+  /// Where the last piece begins.
+  var last: Int { max(0, (total - 1) / size * size) }
 
   /// The document that a text is, with a line for each value; `nil` when it is none.
   private static func json(_ text: String) -> String? {
@@ -64,16 +85,54 @@ extension Cell {
     case .null, .integer, .real, .text: []
     }
   }
+
+  /// How many bytes a text or blob has.
+  fileprivate var length: Int {
+    if case .text(let text) = self { text.utf8.count } else { bytes.count }
+  }
 }
 
 extension DatabaseFile {
-  /// One value of a row, cut to `longest` bytes.
-  func cell(of column: String, in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> CellView {
-    let row = try await row(in: table, key: key, longest: longest)
-    guard let field = row.fields.first(where: { $0.column.names(same: column) }) else {
-      let names = row.fields.map(\.column)
-      throw DatabaseProblem.noColumn(column, table: row.table, nearest: names.nearest(to: column), columns: names)
+  /// One value of a row, or a piece of `longest` bytes of it.
+  func cell(
+    of column: String, in table: String, key: RowKey, from start: Int = 0, longest: Int = CellView.pieceSize
+  ) async throws -> CellView {
+    try await read { db in
+      let schema = try TableSchema(named: table, in: db)
+      guard let name = schema.column(named: column)?.name else {
+        let names = schema.columns.map(\.name)
+        throw DatabaseProblem.noColumn(column, table: schema.name, nearest: names.nearest(to: column), columns: names)
+      }
+      let start = max(0, start)
+      let (value, total) = try schema.read { try $0.value(of: name, in: key, from: start, longest: longest, in: db) }
+      return CellView(
+        row: RowReference(table: schema.name, key: key), column: name, value: value, start: start, total: total)
     }
-    return CellView(row: RowReference(table: row.table, key: key), column: field.column, value: field.value)
+  }
+}
+
+extension TableSchema {
+  fileprivate func value(
+    of column: String, in key: RowKey, from start: Int, longest: Int, in db: Database
+  ) throws -> (Excerpt, total: Int?) {
+    let place = try place(of: key)
+    let term: SQL = "t.\(name: column)"
+    let select = { (terms: [SQL]) -> SQL in
+      "SELECT \((terms + mentions).joined(separator: ", ")) FROM \(place)"
+    }
+    let rowid = rowidOfPieces.map { "t.\(name: $0)" as SQL }
+    guard let row = try db.cells(of: select([rowid ?? "NULL"])).first else {
+      throw DatabaseProblem.noRow(name, keyNames, key)
+    }
+    var found: (column: String, table: String, rowid: Int64)?
+    if case .integer(let number) = row[0] { found = (column, name, number) }
+    do {
+      if let piece = try db.piece(of: term, from: start, count: longest, foundIn: found, select) {
+        return (piece.characters(count: longest), piece.total)
+      }
+      return (Excerpt(cell: try db.cells(of: select([term])).first?.first ?? .null), nil)
+    } catch let error as DatabaseError where error.isTooLong {
+      return (try db.unread(term, select), nil)
+    }
   }
 }

@@ -7,6 +7,15 @@ extension Database {
   /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8.
   /// Only one row at a time is held whole, so memory follows `longest`, not the size of the cells.
   func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
+    var rows: [[Excerpt]] = []
+    try forEachRow(of: sql, values, longest: longest, wholeFrom: wholeFrom) { rows.append($0) }
+    return rows
+  }
+
+  /// Runs a query, and `body` with each row as soon as it is found; see ``excerpts(_:_:longest:wholeFrom:)``.
+  func forEachRow(
+    of sql: String, _ values: [Cell], longest: Int, wholeFrom: Int = .max, _ body: ([Excerpt]) -> Void
+  ) throws {
     let statement = try makeStatement(sql: sql)
     statement.setUncheckedArguments([])
     for (position, value) in zip(Int32(1)..., values) {
@@ -15,12 +24,9 @@ extension Database {
     }
     let columns = 0..<Int32(statement.columnCount)
     let cursor = try Row.fetchCursor(statement)
-    var rows: [[Excerpt]] = []
     while try cursor.next() != nil {
-      rows.append(
-        columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: $0 < wholeFrom ? longest : .max) })
+      body(columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: $0 < wholeFrom ? longest : .max) })
     }
-    return rows
   }
 
   /// Runs a query and gives its rows with whole values.
@@ -82,21 +88,13 @@ extension Excerpt {
       // The text is asked for before its length: asking may convert it from UTF-16.
       let start = UnsafeRawPointer(sqlite3_column_text(statement, column))
       let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
-      self.init(text: bytes, longest: longest)
+      let piece = Piece(bytes: Array(bytes.prefix(max(longest, longest &+ 1))), total: bytes.count, isText: true)
+      self = piece.beginning(longest: longest)
     case SQLITE_BLOB:
       let start = sqlite3_column_blob(statement, column)
       let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
       self.init(cell: .blob(Array(bytes.prefix(longest))), omitted: max(0, bytes.count - longest))
     default: self.init(cell: .null)
     }
-  }
-
-  private init(text bytes: UnsafeRawBufferPointer, longest: Int) {
-    var end = min(bytes.count, longest)
-    // Three steps back lead out of any scalar; bytes that are not UTF-8 may be cut anywhere.
-    for _ in 0..<3 where end < bytes.count && end > 0 && bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let prefix = Array(bytes.prefix(end))
-    cell = String(validating: prefix, as: UTF8.self).map(Cell.text) ?? .malformed(prefix)
-    omitted = bytes.count - end
   }
 }

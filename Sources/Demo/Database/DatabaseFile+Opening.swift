@@ -49,6 +49,7 @@ extension DatabaseProblem {
       switch error.resultCode {
       case .SQLITE_NOTADB: .notADatabase(path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
+      case .SQLITE_TOOBIG: .tooLong
       case .SQLITE_CORRUPT: .damaged(path, detail: detail)
       case .SQLITE_READONLY: .unfinishedChanges(path, file: "\(path)-journal")
       default: .failed(detail: detail)

@@ -73,7 +73,10 @@ extension Configuration {
     var configuration = self
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA trusted_schema = OFF") }
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      db.refuseLongValues()
+    }
     return configuration
   }
 }

@@ -19,6 +19,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(path) is damaged (\(detail)). What can be saved, sqlite3 saves with its command .recover."
     case .failed(let detail):
       "SQLite cannot read this: \(detail)."
+    case .tooLong:
+      "A value of more than \(ValueLimit.single >> 20) MiB is in the way, which SQLite would have to hold whole. Leave out its column, or its row by a condition."
     case .cannotWrite(let path, let detail):
       "\(path) cannot be written: \(detail). Name a place where you may write."
     case .noHome:

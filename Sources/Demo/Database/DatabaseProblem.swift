@@ -11,6 +11,8 @@ enum DatabaseProblem: Error, Equatable {
   case locked(String)
   case damaged(String, detail: String)
   case failed(detail: String)
+  /// A statement met a value of more than ``ValueLimit/single`` bytes.
+  case tooLong
   case cannotWrite(String, detail: String)
   case noHome
   case damagedBookmarks(String)

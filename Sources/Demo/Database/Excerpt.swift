@@ -1,9 +1,11 @@
-/// A value as it was read for showing: whole, or the beginning of a long text or blob.
+/// A value as it was read for showing: whole, or a piece of a long text or blob.
 struct Excerpt: Hashable, Sendable {
   /// What was read. A text is cut between two characters' bytes, never inside one scalar.
   var cell: Cell
   /// The bytes that follow in the database, not read. Zero when the cell is whole.
   var omitted = 0
+  /// Whether more bytes may follow than ``omitted`` tells: only reading them would tell how many.
+  var mayOmitMore = false
 
   var isWhole: Bool { omitted == 0 }
 }

@@ -1,25 +1,27 @@
 import GRDB
-import GRDBSQLite
 
 /// The columns of a query in which SQLite would read blobs whole, however long, to give their first bytes.
 ///
 /// Such a blob is left out of the query, which gives its length instead; its first bytes are read by themselves. That
 /// takes a rowid: of one that is not in a column of a table with rowids, no more than the length is known.
 struct LongBlobs {
-  private let table: String
-  private let rowid: SQL?
+  let table: String
+  let rowid: SQL?
   /// For each column of the query the name under which its blobs are found by the rowid; `nil` where they are not.
-  private let names: [String?]
+  let names: [String?]
 
   /// - Parameter names: The names of the query's columns; `nil` for those of other tables. None are guarded if there are none.
   init(of schema: TableSchema, names: [String?]) {
     table = schema.name
-    let rowid = schema.kind == .table ? schema.rowid ?? (schema.isRowidAlias ? schema.primaryKey.first : nil) : nil
+    let rowid = schema.rowidOfPieces
     self.rowid = rowid.map { "t.\(name: $0)" }
-    self.names = names.map { name in
-      let column = rowid == nil ? nil : name.flatMap(schema.column(named:))
-      return column?.visibility == .ordinary ? column?.name : nil
-    }
+    self.names = names.map { rowid == nil ? nil : $0 }
+  }
+
+  /// Where the values of a row are found in pieces, if they are.
+  func pieces(rowid: Cell?) -> (table: String, rowid: Int64, names: [String?])? {
+    guard self.rowid != nil, case .integer(let rowid) = rowid else { return nil }
+    return (table, rowid, names)
   }
 
   /// How many columns ``lengths(_:)`` adds.
@@ -51,27 +53,19 @@ struct LongBlobs {
       guard case .integer(let length) = length else { continue }
       var bytes: [UInt8] = []
       if let name, case .integer(let rowid)? = lengths.last {
-        bytes = try db.firstBytes(min(Int(length), longest), of: name, in: table, rowid: rowid)
+        bytes = try db.bytes(from: 0, count: longest, of: name, in: table, rowid: rowid).bytes
       }
       cells[index] = Excerpt(cell: .blob(bytes), omitted: Int(length) - bytes.count)
     }
   }
 }
 
-extension Database {
-  /// Reads the first bytes of a blob without reading the rest of it.
-  fileprivate func firstBytes(_ count: Int, of column: String, in table: String, rowid: Int64) throws -> [UInt8] {
-    var blob: OpaquePointer?
-    let code = sqlite3_blob_open(sqliteConnection, "main", table, column, rowid, 0, &blob)
-    defer { sqlite3_blob_close(blob) }
-    guard code == SQLITE_OK else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqliteConnection)))
-    }
-    let count = min(count, Int(sqlite3_blob_bytes(blob)))
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = sqlite3_blob_read(blob, &bytes, Int32(count), 0)
-    guard read == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: read)) }
-    return bytes
+extension TableSchema {
+  /// The column by which values are read in pieces; `nil` where SQLite does not read them so.
+  ///
+  /// A table with generated columns is one of those, whichever column is asked for.
+  var rowidOfPieces: String? {
+    guard kind == .table, !columns.contains(where: { $0.visibility == .generated }) else { return nil }
+    return rowid ?? (isRowidAlias ? primaryKey.first : nil)
   }
 }

@@ -27,7 +27,7 @@ extension String {
 
   /// Whether SQLite takes both for one name.
   func names(same other: String) -> Bool {
-    utf8.lazy.map(\.inLowerCase).elementsEqual(other.utf8.lazy.map(\.inLowerCase))
+    utf8.count == other.utf8.count && utf8.lazy.map(\.inLowerCase).elementsEqual(other.utf8.lazy.map(\.inLowerCase))
   }
 }
 

@@ -60,15 +60,56 @@ extension TableSchema {
 
   /// What SQL selects the rows from: where they have no key, with their numbers as a column of its own.
   var source: SQL {
-    guard identity == .position else { return "\(name: name)" }
-    return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(definition ?? "\(name: name)"))"
+    guard identity == .position, !isUnnumbered else { return bareSource }
+    return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(bareSource))"
   }
 
+  private var bareSource: SQL { definition ?? "\(name: name)" }
+
   /// A name for the number of a row that no column has taken.
-  private var positionName: String {
-    var name = "row number"
+  private var positionName: String { freeName("row number") }
+
+  private func freeName(_ name: String) -> String {
+    var name = name
     while column(named: name) != nil { name += "_" }
     return name
+  }
+
+  /// Terms that name all columns and read none of them, for a table that is called `t`.
+  ///
+  /// Where rows are told apart by their numbers, every statement names every column: an index that had all that a statement names
+  /// could put the rows in another order.
+  var mentions: [SQL] {
+    guard identity == .position else { return [] }
+    return stride(from: 0, to: columns.count, by: 100).map { start in
+      // The first type is never NULL, so nothing else is looked at.
+      let types = columns[start..<min(start + 100, columns.count)].map { "typeof(t.\(name: $0.name))" as SQL }
+      return "coalesce(\(types.joined(separator: ", ")), '')"
+    }
+  }
+
+  /// The same rows with few columns beside their numbers, where they have no key: numbering keeps each row whole for a moment.
+  func numbering(with names: [String]) -> TableSchema {
+    guard identity == .position else { return self }
+    let used = names.map { "t.\(name: $0)" as SQL }
+    let others = mentions.enumerated().map { "\($1) AS \(name: freeName("columns \($0)"))" as SQL }
+    var schema = self
+    schema.definition = "(SELECT \((used + others).joined(separator: ", ")) FROM \(bareSource) AS t)"
+    return schema
+  }
+
+  /// What follows FROM to find the row of a key alone, without keeping other rows; of rows that are told apart by their numbers, also
+  /// some that follow.
+  func place(
+    of key: RowKey, skipping skipped: Int = 0, count: Int = 1, in source: (TableSchema) -> SQL = \.namedSource
+  ) throws -> SQL {
+    guard identity == .position else { return "\(source(self)) WHERE \(try condition(finding: key)) LIMIT 1" }
+    guard key.cells.count == 1, case .integer(let number) = key.cells[0], number > 0 else {
+      throw DatabaseProblem.noRow(name, keyNames, key)
+    }
+    var schema = self
+    schema.isUnnumbered = true
+    return "\(source(schema)) LIMIT \(count) OFFSET \(Int(number - 1) + skipped)"
   }
 
   /// The key made of the values of ``keyColumns``.

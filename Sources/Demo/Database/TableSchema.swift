@@ -19,6 +19,8 @@ struct TableSchema: Equatable, Sendable {
   var avoidsIndexes = false
   /// The query in parentheses that the rows come from; nil for a table of the database, which is named instead.
   var definition: SQL?
+  /// Whether rows that have no key go without their numbers.
+  var isUnnumbered = false
 
   struct Column: Equatable, Sendable {
     enum Visibility: Sendable {

@@ -42,8 +42,11 @@ struct FindScreen: Screen<Walk, Step> {
   private func state(of finding: Finding) -> String {
     let more = finding.hasMore.isEmpty ? "" : " More rows of \(finding.hasMore.joined(separator: ", ")) have it."
     let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
+    let long =
+      finding.tooLong.isEmpty
+      ? "" : " Values of \(finding.tooLong.joined(separator: ", ")) are too long to be searched."
     let searched = finding.isDone ? "" : " Searched \(finding.searched) of \(finding.tables) tables."
-    return "\(finding.hits.isEmpty ? "Nothing" : "\(finding.hits.count)") found.\(more)\(lost)\(searched)"
+    return "\(finding.hits.isEmpty ? "Nothing" : "\(finding.hits.count)") found.\(more)\(long)\(lost)\(searched)"
   }
 }
 

@@ -13,6 +13,8 @@ struct Finding: Equatable, Sendable {
   var hits: [Hit] = []
   /// The tables in which more rows have the text than are shown.
   var hasMore: [String] = []
+  /// The columns that have too long values to be searched.
+  var tooLong: [String] = []
   /// The tables that could not be read.
   var unreadable: [String] = []
   /// How many tables have been searched, and how many there are.
@@ -33,7 +35,7 @@ extension Finding {
     let name = names[searched]
     searched += 1
     do {
-      let found = try Self.hits(of: text, in: TableSchema(named: name, in: db), db)
+      let found = try hits(in: TableSchema(named: name, in: db), db)
       hits += found.prefix(Self.mostHits)
       if found.count > Self.mostHits { hasMore.append(name) }
     } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
@@ -44,20 +46,42 @@ extension Finding {
     }
   }
 
-  private static func hits(of text: String, in schema: TableSchema, _ db: Database) throws -> [Hit] {
+  private mutating func hits(in schema: TableSchema, _ db: Database) throws -> [Hit] {
     let columns = schema.shownColumns
     var hits: [Hit] = []
     // SQLite takes no more than 2000 columns at a time, and no longer patterns than 50,000 bytes.
     for start in stride(from: 0, to: columns.count, by: 900) {
-      let part = Array(columns[start..<min(start + 900, columns.count)])
-      hits += try self.hits(of: text, in: schema, part, db).filter { hit in !hits.contains { $0.row == hit.row } }
+      let part = columns[start..<min(start + 900, columns.count)]
+      hits += try self.hits(in: schema, part, db).filter { hit in !hits.contains { $0.row == hit.row } }
     }
     return hits
   }
 
-  private static func hits(
-    of text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database
+  /// Searches some columns together, or those that have long values by themselves.
+  private mutating func hits(
+    in schema: TableSchema, _ columns: ArraySlice<TableSchema.Column>, _ db: Database
   ) throws -> [Hit] {
+    var found: [Hit] = []
+    do {
+      let source = schema.numbering(with: columns.map(\.name))
+      try Self.find(text, in: source, Array(columns), db) { found.append($0) }
+      return found
+    } catch let error as DatabaseError where error.isTooLong {
+      guard columns.count > 1 else {
+        tooLong.append("\(schema.name).\(columns.first?.name ?? "")")
+        // Those before the long value.
+        return found
+      }
+      let middle = (columns.startIndex + columns.endIndex) / 2
+      let left = try hits(in: schema, columns[..<middle], db)
+      return left
+        + (try hits(in: schema, columns[middle...], db)).filter { hit in !left.contains { $0.row == hit.row } }
+    }
+  }
+
+  private static func find(
+    _ text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database, _ body: (Hit) -> Void
+  ) throws {
     let special = ["\\", "%", "_"]
     let escaped = text.map { special.contains(String($0)) ? "\\\($0)" : String($0) }.joined()
     let pattern = Cell.text("%\(escaped)%")
@@ -68,15 +92,14 @@ extension Finding {
     let index = tests.enumerated().map { "\($1) \($0)" as SQL }.joined(separator: " ")
     let value = zip(tests, columns).map { "\($0) t.\(name: $1.name)" as SQL }.joined(separator: " ")
     let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
-    let rows = try db.excerpts(
-      of: """
-        SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.namedSource) \
-        WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
-        """, longest: 1000)
-    return rows.compactMap { cells in
-      guard case .integer(let index) = cells[1].cell else { return nil }
+    let query: SQL = """
+      SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.namedSource) \
+      WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
+      """
+    try db.forEachRow(of: query.text, query.values, longest: 1000) { cells in
+      guard case .integer(let index) = cells[1].cell else { return }
       let key = schema.key(from: cells.dropFirst(2).map(\.cell))
-      return Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0])
+      body(Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0]))
     }
   }
 }

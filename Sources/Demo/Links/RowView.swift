@@ -15,6 +15,7 @@ extension RowView {
   init(in table: String, key: RowKey, longest: Int, _ counting: Counting, in db: Database) throws {
     let schema = try TableSchema(named: table, in: db)
     self.schema = schema
+    let longest = min(longest, ValueLimit.each(of: schema.columns.count))
     row = try schema.read { try RowRecord(of: $0, key: key, longest: longest, in: db) }
     label = schema.labelColumn.flatMap(row.value(of:))
     let all = try Reference.all(in: db)
@@ -95,7 +96,7 @@ extension TableSchema.Column {
 
 extension TableSchema {
   /// The hop by which a column path takes a foreign key; `nil` if it would take another one, or find several rows.
-  fileprivate func hop(along key: ForeignKey, to parent: TableSchema) -> ColumnPath.Hop? {
+  func hop(along key: ForeignKey, to parent: TableSchema) -> ColumnPath.Hop? {
     guard parent.isUnique(key.parentColumns ?? parent.primaryKey) else { return nil }
     let hops =
       key.columns.map { ColumnPath.Hop(column: $0) }

@@ -29,6 +29,10 @@ extension Screen where State == Walk {
 extension Block.Value {
   /// A value of a database, or the beginning of one.
   init(_ excerpt: Excerpt) {
+    if excerpt.mayOmitMore {
+      self = .text(StyledText("a text of more than \(ValueLimit.single >> 20) MiB", .faint))
+      return
+    }
     let value = Self(excerpt.cell)
     self = excerpt.isWhole ? value : .beginning(value, omittedBytes: excerpt.omitted)
   }

@@ -29,7 +29,7 @@ struct RowScreen: Screen<Walk, Step> {
       .disabled(links.isEmpty ? "no link leads from this row" : nil)
       let columns = view.row.fields.map(\.column)
       Verb("cell", .choice("column", from: columns), "Show one value, however long") { column in
-        .push(.cell(view.schema.name, view.row.key, column: column))
+        .push(.cell(view.schema.name, view.row.key, column: column, from: nil))
       }
       let rows = walk.rows(beside: view)
       Verb("next", "Show the next row of the page one came from") {

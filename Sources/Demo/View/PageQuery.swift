@@ -7,9 +7,11 @@ import GRDB
 struct PageQuery {
   let schema: TableSchema
   private let query: Query
+  /// The same rows with no more than it takes to find and order them.
+  private let numbering: Query
   private let order: RowOrder
   private let condition: SQL?
-  private let columns: [SQL]
+  let columns: [SQL]
   /// The blobs that are not read with the page.
   let blobs: LongBlobs
   /// How many terms of the order come before those of the key.
@@ -21,7 +23,10 @@ struct PageQuery {
   init(_ view: TableView, of schema: TableSchema, in db: Database) throws {
     var query = Query(of: schema, in: db)
     let shown = view.shownColumns(of: schema)
-    columns = try shown.map { try query.term($0).sql }
+    // To look for each of thousands of columns among them would take long.
+    columns =
+      view.columns.isEmpty
+      ? schema.shownColumns.map { "t.\(name: $0.name)" } : try shown.map { try query.term($0).sql }
     blobs = LongBlobs(of: schema, names: shown.map { $0.hops.isEmpty ? $0.column : nil })
     condition = try view.conditions.map { try query.sql($0) }.conjunction
     let sorted = try view.sorting.map { (try query.term($0.column), $0.isDescending) }
@@ -32,6 +37,8 @@ struct PageQuery {
     isIndexed = terms.first?.0.isIndexed ?? false
     self.schema = schema
     self.query = query
+    let used = view.conditions.map(\.column) + view.sorting.map(\.column)
+    numbering = query.numbering(with: used)
   }
 
   /// Whether rows come in order by themselves, because they are numbered as they are found. Sorting them would find them all first.
@@ -53,23 +60,44 @@ struct PageQuery {
       selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count)
   }
 
-  /// The keys of a page, where they do not fit beside its columns.
-  func keys(from start: [Cell]?, count: Int, in db: Database) throws -> [[Cell]] {
-    try db.cells(
-      of:
-        statement(
-          selecting: keys, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count))
+  /// The statement for the keys of a page, and for what finds the pieces of values in the rows, if that is possible.
+  func keys(from start: [Cell]?, count: Int) -> SQL {
+    statement(
+      selecting: keys + (blobs.rowid.map { [$0] } ?? []),
+      start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count, from: numbering)
+  }
+
+  /// The rows of keys, read as far as SQLite gives them: where rows are numbered those that follow one another together.
+  func longRows(_ keys: [[Cell]], longest: Int, in db: Database) throws -> [[Excerpt]] {
+    var cells: [[Excerpt]] = []
+    var start = 0
+    while start < keys.count {
+      let first = schema.key(from: Array(keys[start].prefix(schema.keyColumns.count)))
+      var end = start + 1
+      while end < keys.count, schema.identity == .position, keys[end][0].follows(keys[end - 1][0]) { end += 1 }
+      let rows = LongRows(
+        count: end - start, terms: columns, mentions: schema.mentions, pieces: blobs.pieces(rowid: keys[start].last),
+        longest: longest
+      ) { rows in
+        try schema.place(of: first, skipping: rows.lowerBound, count: rows.count) { query.source(of: $0) }
+      }
+      cells += try rows.cells(in: db)
+      start = end
+    }
+    return cells
   }
 
   /// The statement for the keys before a place, or at the end of the view without one, the last one first.
   func keys(before start: [Cell]?, count: Int) -> SQL {
     statement(
-      selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count)
+      selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count,
+      from: numbering)
   }
 
   /// The statement for the keys behind a place, the nearest one first.
   func keys(behind start: [Cell], count: Int) -> SQL {
-    statement(selecting: keys, order.conditions(behind: start, .forwards, including: false), .forwards, count)
+    statement(
+      selecting: keys, order.conditions(behind: start, .forwards, including: false), .forwards, count, from: numbering)
   }
 
   /// The values that a row is put in order by; `nil` when there is no such row.
@@ -77,28 +105,32 @@ struct PageQuery {
     let found = try schema.condition(finding: key)
     if sortCount == 0, key.cells.count == schema.keyNames.count { return key.cells }
     let terms = order.terms.map(\.sql).joined(separator: ", ")
-    return try db.cells(of: "SELECT \(terms) FROM \(query.source) WHERE \(found) LIMIT 1").first
+    return try db.cells(of: "SELECT \(terms) FROM \(numbering.source) WHERE \(found) LIMIT 1").first
   }
 
   /// Joins what the conditions lead to, one after the other: along an index each of them is found at once, else all rows are
   /// looked at once.
   private func statement(
-    selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int
+    selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int,
+    from query: Query? = nil
   ) -> SQL {
+    let source = (query ?? self.query).source
     let places = places ?? [nil]
     let parts = places.map { [condition, $0].compactMap(\.self) }
     if parts.count > 1, isIndexed {
-      let all = parts.map { "SELECT * FROM (\(select(columns, $0.conjunction, direction, count)))" as SQL }
+      let all = parts.map { "SELECT * FROM (\(select(columns, source, $0.conjunction, direction, count)))" as SQL }
       return "\(all.joined(separator: " UNION ALL ")) LIMIT \(count)"
     }
-    guard parts.count != 1 else { return select(columns, parts[0].conjunction, direction, count) }
+    guard parts.count != 1 else { return select(columns, source, parts[0].conjunction, direction, count) }
     let either = places.map { "(\($0 ?? "1"))" as SQL }.joined(separator: " OR ")
     let any: SQL = places.isEmpty ? "0" : "(\(either))"
-    return select(columns, [condition, any].compactMap(\.self).conjunction, direction, count)
+    return select(columns, source, [condition, any].compactMap(\.self).conjunction, direction, count)
   }
 
-  private func select(_ columns: [SQL], _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int) -> SQL {
-    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(query.source)"
+  private func select(
+    _ columns: [SQL], _ source: SQL, _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int
+  ) -> SQL {
+    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(source)"
     if let condition { sql += " WHERE \(condition)" }
     if direction == .backwards || !hasRunningNumbers { sql += " ORDER BY \(order.sql(direction))" }
     if count < .max { sql += " LIMIT \(count)" }
@@ -110,5 +142,12 @@ extension TableView {
   /// The columns that are shown, those of the table if none were chosen.
   func shownColumns(of schema: TableSchema) -> [ColumnPath] {
     columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
+  }
+}
+
+extension Cell {
+  /// Whether this is the number behind another one.
+  fileprivate func follows(_ other: Cell) -> Bool {
+    if case (.integer(let number), .integer(let before)) = (self, other) { number == before + 1 } else { false }
   }
 }

@@ -21,7 +21,7 @@ struct Query {
     let sql: SQL
   }
 
-  let schema: TableSchema
+  private(set) var schema: TableSchema
   private let db: Database
   private var joins: [Join] = []
 
@@ -32,8 +32,22 @@ struct Query {
   }
 
   /// What follows FROM.
-  var source: SQL {
+  var source: SQL { source(of: schema) }
+
+  /// What follows FROM if the rows come from the table in another form.
+  func source(of schema: TableSchema) -> SQL {
     joins.reduce(schema.namedSource) { "\($0) \($1.sql)" }
+  }
+
+  /// The same tables with only those columns of the first one that lead to other tables, or that paths name.
+  func numbering(with paths: [ColumnPath]) -> Query {
+    guard schema.identity == .position else { return self }
+    let used = Set(paths.filter(\.hops.isEmpty).map { $0.column.lowercased() })
+    let names = schema.columns.map(\.name).filter { used.contains($0.lowercased()) }
+    var query = self
+    query.schema = schema.numbering(
+      with: names + (joins.isEmpty ? [] : schema.followable.filter { !names.contains($0) }))
+    return query
   }
 
   /// Finds a column, and joins the tables on the way there.

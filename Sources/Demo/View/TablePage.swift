@@ -32,21 +32,7 @@ extension TablePage {
     let hasLostStart = start != nil && start! == nil
     let place = start ?? nil
     let shown = view.shownColumns(of: schema)
-    let keyCount = schema.keyColumns.count
-    var found: [(cells: [Excerpt], key: [Cell])]
-    if shown.count + keyCount + query.blobs.count <= Self.mostColumns {
-      found = try db.excerpts(of: query.page(from: place, count: count + 1), longest: longest, wholeFrom: shown.count)
-        .map { row in
-          var cells = Array(row.prefix(shown.count))
-          let rest = row.dropFirst(shown.count).map(\.cell)
-          try query.blobs.restore(&cells, lengths: Array(rest.dropFirst(keyCount)), longest: longest, in: db)
-          return (cells, Array(rest.prefix(keyCount)))
-        }
-    } else {
-      let rows = try db.excerpts(of: query.shownPage(from: place, count: count + 1), longest: longest)
-      let keys = try query.keys(from: place, count: count + 1, in: db)
-      found = zip(rows, keys).map { ($0, $1) }
-    }
+    let found = try query.rows(from: place, count: count + 1, longest: longest, in: db)
     var view = view
     if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
@@ -56,9 +42,49 @@ extension TablePage {
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
       statement: query.shownPage(from: place, count: count).written)
   }
+}
+
+extension PageQuery {
+  fileprivate typealias Row = (cells: [Excerpt], key: [Cell])
 
   /// SQLite gives no more columns than this at a time.
   private static let mostColumns = 2000
+
+  /// The rows of a page: at once if SQLite gives them, else one by one.
+  fileprivate func rows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+    // Numbers take one column more.
+    let isWide = schema.identity == .position && schema.columns.count >= Self.mostColumns
+    if isWide { return try longRows(from: place, count: count, longest: longest, in: db) }
+    do {
+      return try db.refusing(valuesOver: ValueLimit.each(of: columns.count)) {
+        try shortRows(from: place, count: count, longest: longest, in: db)
+      }
+    } catch let error as DatabaseError where error.isTooLong {
+      return try longRows(from: place, count: count, longest: longest, in: db)
+    }
+  }
+
+  private func shortRows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+    let keyCount = schema.keyColumns.count
+    guard columns.count + keyCount + blobs.count <= Self.mostColumns else {
+      let rows = try db.excerpts(of: shownPage(from: place, count: count), longest: longest)
+      let keys = try db.cells(of: keys(from: place, count: count))
+      return zip(rows, keys).map { ($0, Array($1.prefix(keyCount))) }
+    }
+    return try db.excerpts(of: page(from: place, count: count), longest: longest, wholeFrom: columns.count).map { row in
+      var cells = Array(row.prefix(columns.count))
+      let rest = row.dropFirst(columns.count).map(\.cell)
+      try blobs.restore(&cells, lengths: Array(rest.dropFirst(keyCount)), longest: longest, in: db)
+      return (cells, Array(rest.prefix(keyCount)))
+    }
+  }
+
+  private func longRows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+    let keys = try db.cells(of: keys(from: place, count: count))
+    return zip(try longRows(keys, longest: longest, in: db), keys).map {
+      ($0, Array($1.prefix(schema.keyColumns.count)))
+    }
+  }
 }
 
 extension TableView {

@@ -7,7 +7,7 @@ enum Place: PathRoute, Codable {
   /// One row.
   case row(String, RowKey)
   /// One value of a row.
-  case cell(String, RowKey, column: String)
+  case cell(String, RowKey, column: String, from: Int?)
   /// The groups of a table's rows that have the same value in a column.
   case facet(String, by: ColumnPath, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
   /// What the rows of a table have in a column.
@@ -21,8 +21,9 @@ enum Place: PathRoute, Codable {
 
   static let caseNames = ["table", "row", "cell", "facet", "stats", "query", "find", "schema"]
 
-  /// A table whose rows have something in common stays the same screen, whatever else of it is shown.
+  /// A table whose rows have something in common stays the same screen, whatever else of it is shown, and a value whatever piece.
   var identity: Place {
+    if case .cell(let table, let key, let column, _) = self { return .cell(table, key, column: column, from: nil) }
     guard var view else { return self }
     (view.sorting, view.columns, view.start) = ([], [], nil)
     return .rows(of: view)

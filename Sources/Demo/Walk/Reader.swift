@@ -12,8 +12,8 @@ struct Reader: Equatable, Sendable {
     case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
     // What it finds comes one after the other, when the screen is there.
     case .find(let text): return .finding(Finding(text: text))
-    case .cell(let table, let key, let column):
-      return .cell(try await file.cell(of: column, in: table, key: key))
+    case .cell(let table, let key, let column, let start):
+      return .cell(try await file.cell(of: column, in: table, key: key, from: start ?? 0))
     case .schema(let name): return .details(try await file.details(of: name))
     case .stats(let name, let column, let conditions):
       return .stats(try await file.stats(of: column, in: name, where: conditions ?? []))

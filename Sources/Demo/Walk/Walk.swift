@@ -34,8 +34,8 @@ struct Walk {
 /// What happens on a walk.
 enum Step: Navigating {
   case navigate(PathIntent<Place>)
-  /// Show the table on top in another way.
-  case show(TableView)
+  /// Show what is on top in another way.
+  case turn(Place)
   /// Go to a place that has to be found.
   case open(Search.Wanted)
   /// Read again what is shown.
@@ -48,6 +48,11 @@ enum Step: Navigating {
   case arrived(Visit, [Place: Walk.Content])
 }
 
+extension Step {
+  /// Shows the table on top in another way.
+  static func show(_ view: TableView) -> Step { .turn(.rows(of: view)) }
+}
+
 extension Walk {
   /// Makes the reducer of a walk.
   ///
@@ -58,8 +63,7 @@ extension Walk {
       case .navigate(let intent):
         var target = walk.path
         return target.apply(intent) ? [walk.visit(target, reader)] : []
-      case .show(let view):
-        let place = Place.rows(of: view)
+      case .turn(let place):
         let isSame = walk.path.last?.identity == place.identity
         return [walk.visit(walk.path.dropLast(isSame ? 1 : 0) + [place], reader)]
       case .open(let wanted):

@@ -1,0 +1,34 @@
+import GRDB
+import GRDBSQLite
+
+/// How long the values may be that SQLite holds in memory.
+///
+/// A longer one makes a statement fail before SQLite reads it, so that memory does not follow the values of a foreign file.
+enum ValueLimit {
+  /// The bytes of a value that a statement has to compare, sort or cut.
+  static let single = 10 << 20
+
+  /// The bytes of a value that is one of several in a row.
+  static func each(of columns: Int) -> Int { max(1 << 16, min(1 << 20, (16 << 20) / max(1, columns))) }
+}
+
+extension Database {
+  /// Runs a read during which SQLite refuses longer values, and longer rows of those that it keeps aside.
+  ///
+  /// - Throws: A `DatabaseError` for which ``GRDB/DatabaseError/isTooLong`` holds when it meets one.
+  func refusing<Value>(valuesOver bytes: Int, _ read: () throws -> Value) rethrows -> Value {
+    let usual = sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+    defer { sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, usual) }
+    return try read()
+  }
+
+  /// Refuses values over ``ValueLimit/single`` in all statements.
+  func refuseLongValues() {
+    sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(ValueLimit.single))
+  }
+}
+
+extension DatabaseError {
+  /// Whether a value was too long to be read whole.
+  var isTooLong: Bool { resultCode == .SQLITE_TOOBIG }
+}

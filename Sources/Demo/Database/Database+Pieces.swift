@@ -1,0 +1,59 @@
+import GRDB
+import GRDBSQLite
+
+extension Database {
+  /// Reads some bytes of a text or blob without reading the others, and tells how many it has.
+  ///
+  /// - Parameter start: Where to begin; beyond the end nothing is read.
+  func bytes(
+    from start: Int, count: Int, of column: String, in table: String, rowid: Int64
+  ) throws -> (bytes: [UInt8], total: Int) {
+    var blob: OpaquePointer?
+    let code = sqlite3_blob_open(sqliteConnection, "main", table, column, rowid, 0, &blob)
+    defer { sqlite3_blob_close(blob) }
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqliteConnection)))
+    }
+    let total = Int(sqlite3_blob_bytes(blob))
+    let count = max(0, min(count, total - start))
+    var bytes = [UInt8](repeating: 0, count: count)
+    if count > 0 {
+      let read = sqlite3_blob_read(blob, &bytes, Int32(count), Int32(start))
+      guard read == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: read)) }
+    }
+    return (bytes, total)
+  }
+
+  /// Reads a piece of a text or blob of which the statement that `select` makes of terms gives the row.
+  ///
+  /// - Parameter found: Where the bytes are, if they can be read without the others; else SQLite holds the whole value to cut it.
+  /// - Returns: `nil` for a number, and for NULL.
+  /// - Throws: A `DatabaseError` for which `isTooLong` holds when SQLite would have to hold too long a value.
+  func piece(
+    of term: SQL, from start: Int, count: Int, foundIn found: (column: String, table: String, rowid: Int64)?,
+    _ select: ([SQL]) throws -> SQL
+  ) throws -> Piece? {
+    let count = min(count, .max - Piece.margin) + Piece.margin
+    let type = try cells(of: select(["typeof(\(term))"])).first?.first
+    let isText = type == .text("text")
+    guard isText || type == .text("blob") else { return nil }
+    let wide = isText ? WideEncoding(rawValue: try cells("PRAGMA encoding").first?.first?.description ?? "") : nil
+    if let found {
+      let (bytes, total) = try bytes(
+        from: start, count: count, of: found.column, in: found.table, rowid: found.rowid)
+      return Piece(bytes: bytes, start: start, total: total, isText: isText, wide: wide)
+    }
+    let bytes: SQL = "CAST(\(term) AS BLOB)"
+    let cut = try cells(of: select(["length(\(bytes))", "substr(\(bytes), \(start + 1), \(count))"])).first
+    guard let cut, case .integer(let total) = cut[0], case .blob(let bytes) = cut[1] else { return nil }
+    return Piece(bytes: bytes, start: start, total: Int(total), isText: isText, wide: wide)
+  }
+
+  /// What is known of a value that is too long to be cut: SQLite tells the length of a blob without reading it, but not that of a text.
+  func unread(_ term: SQL, _ select: ([SQL]) throws -> SQL) throws -> Excerpt {
+    let length = try cells(of: select(["CASE typeof(\(term)) WHEN 'blob' THEN length(\(term)) END"])).first?.first
+    if case .integer(let length) = length { return Excerpt(cell: .blob([]), omitted: Int(length)) }
+    return Excerpt(cell: .text(""), omitted: ValueLimit.single, mayOmitMore: true)
+  }
+}

@@ -1,0 +1,70 @@
+/// Some of the bytes that a text or blob is stored as, with a few more behind them to tell where a character ends.
+struct Piece {
+  var bytes: [UInt8]
+  /// How many bytes come before these.
+  var start = 0
+  /// How many bytes the value has.
+  var total: Int
+  var isText: Bool
+  /// How texts are stored, if not as UTF-8.
+  var wide: WideEncoding?
+
+  /// How many bytes more than wanted should be read.
+  static let margin = 4
+
+  /// The value, cut to at most so many bytes; the piece begins where it does.
+  func beginning(longest: Int) -> Excerpt {
+    var end = min(bytes.count, longest)
+    if isText, wide != nil { end -= end % 2 }
+    if isText, end < total {
+      // Three steps back lead out of any scalar; bytes that are not UTF-8 may be cut anywhere.
+      for _ in 0..<(wide == nil ? 3 : 1) where end > 0 && isInside(end) { end -= wide == nil ? 1 : 2 }
+    }
+    return Excerpt(cell: cell(0..<end), omitted: total - end)
+  }
+
+  /// The characters that begin within the first `count` bytes, so that one piece goes on where another ends.
+  func characters(count: Int) -> Excerpt {
+    var (first, end) = (0, min(bytes.count, count))
+    if isText {
+      let step = wide == nil ? 1 : 2
+      for _ in 0..<(wide == nil ? 3 : 1) where start > 0 && first < end && isInside(first) { first += step }
+      for _ in 0..<(wide == nil ? 3 : 1) where first < end && isInside(end) { end += step }
+    }
+    return Excerpt(cell: cell(first..<end), omitted: max(0, total - start - end))
+  }
+
+  /// Whether the byte at a place goes on with a character.
+  private func isInside(_ place: Int) -> Bool {
+    if let wide { return wide.isSecondHalf(bytes[min(place, bytes.count)..<min(place + 2, bytes.count)]) }
+    return place < bytes.count && bytes[place] & 0xC0 == 0x80
+  }
+
+  private func cell(_ range: Range<Int>) -> Cell {
+    let part = bytes[range]
+    if !isText { return .blob(Array(part)) }
+    if let wide { return .text(wide.text(of: part)) }
+    return String(validating: part, as: UTF8.self).map(Cell.text) ?? .malformed(Array(part))
+  }
+}
+
+/// A way to store texts in units of two bytes.
+enum WideEncoding: String {
+  case littleEndian = "UTF-16le"
+  case bigEndian = "UTF-16be"
+
+  /// The text that stored bytes are.
+  fileprivate func text(of bytes: ArraySlice<UInt8>) -> String {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return self == .littleEndian ? second << 8 | first : first << 8 | second
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// Whether the two bytes are the second half of a character.
+  fileprivate func isSecondHalf(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count == 2, let first = bytes.first, let second = bytes.last else { return false }
+    return (self == .littleEndian ? second : first) & 0xFC == 0xDC
+  }
+}

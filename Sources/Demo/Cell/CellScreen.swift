@@ -44,7 +44,6 @@ struct CellScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Read the value again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   private func rows(of bytes: [UInt8], at place: Int) -> [[Block.Value]] {

@@ -29,7 +29,6 @@ struct FindScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Search again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   private func row(_ number: Int, _ hit: Finding.Hit, _ text: String) -> [Block.Value] {

@@ -32,7 +32,6 @@ struct SchemaScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Read the schema again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   private func row(_ column: TableDetails.Column) -> [Block.Value] {

@@ -46,7 +46,6 @@ struct RowScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Read the row again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   /// Whether the row has no key, and is only found again as long as the rows before it stay.

@@ -26,7 +26,6 @@ struct StatsScreen: Screen<Walk, Step> {
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     Verb("refresh", "Count again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   private func fields(_ stats: Stats) -> [Block.Field] {

@@ -69,7 +69,6 @@ extension TableScreen {
       }
       .disabled(reason)
       Verb.sql(showing: page.statement)
-      Verb.query
       Verb.explain(page.statement, reader.file)
     }
   }
@@ -97,13 +96,6 @@ extension Verb<Step> {
         if let error = end.error { throw error }
         line.show(end)
       }
-    }
-  }
-
-  /// Runs a statement.
-  static var query: Verb {
-    Verb("query", .line("statement"), "Show the rows that a statement of SQL gives") { text in
-      .push(.query(text, where: nil, sort: nil, columns: nil, from: nil))
     }
   }
 

@@ -48,7 +48,6 @@ struct TableScreen: Screen<Walk, Step> {
     }
     Verb("refresh", "Read the rows again") { .refresh }
     Verb.lookingAgain
-    Verb.marking(reader.bookmarks)
   }
 
   private var noRows: LineError { LineError("there are no rows.") }

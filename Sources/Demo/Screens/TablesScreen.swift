@@ -27,15 +27,12 @@ struct TablesScreen: Screen<Walk, Step> {
     }
     .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
     Verb.sql(showing: nil)
-    Verb.query
     Verb.explain(nil, reader.file)
     Verb("refresh", "Read the list of tables again") { .refresh }
     Verb.lookingAgain
-    Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
     Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show how a table was made") {
       .push(.schema($0))
     }
-    Verb.marking(reader.bookmarks)
   }
 
   /// The tables that the list shows: in a terminal as many as fit.

@@ -58,7 +58,7 @@ struct Bookmarks: Equatable, Sendable {
 }
 
 extension Verb<Step> {
-  /// The verbs for places with names, which every screen has.
+  /// The verbs for places with names.
   @VerbBuilder<Step>
   static func marking(_ bookmarks: Bookmarks) -> [Verb] {
     let names = { @MainActor in

@@ -67,6 +67,25 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("sum un"), "a name that needs quotes is not completed without them")
   }
 
+  @Test("offers the values of a column behind a comparison, in the quotes they need, and the periods of dates")
+  func values() throws {
+    try music.change(
+      "CREATE TABLE sale (day TEXT); INSERT INTO sale VALUES ('2024-01-31'), ('2024-02-01'), ('2023-12-24')")
+    let session = try open()
+    try session.type("open Album\r")
+    try session.type("where Title = Fi\t\r")
+    try session.wait(for: "Album, where Title = Field Recordings")
+    try session.type("back\rwhere ArtistId.Name = A\t\t")
+    #expect(session.screen.text.contains("AC/DC") && session.screen.text.contains("Accept"))
+    try session.type("cc\t")
+    #expect(session.promptLine.hasSuffix("where ArtistId.Name = Accept"))
+    try session.type("\u{15}home\ropen sale\r")
+    try session.type("where day within 2023\t")
+    #expect(session.promptLine.hasSuffix("where day within 2023-12"))
+    try session.type("\u{15}facet day b\tmo\ts\t")
+    #expect(session.promptLine.hasSuffix("facet day by month sum"))
+  }
+
   @Test("never takes away what was typed when it completes", .enabled(if: Programs.haveReadline))
   func completionKeepsText() throws {
     let session = try open()

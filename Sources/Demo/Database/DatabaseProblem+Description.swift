@@ -42,12 +42,16 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(table) cannot be read: \(detail). The rest of the database can."
     case .noPageBefore:
       "This is the first page."
+    case .changedGroup:
+      "The groups have changed. Type look to see them as they are now."
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is no column. Write a name, or names of columns with dots between; a name with dots in double quotes."
     case .noComparison(let column):
-      "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains and in, then a value."
+      "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains, within and in, then a value."
     case .noFunction(let word):
       "\(Cell.text(word).brief) is no function. These are: \(Measure.Function.allCases.map(\.rawValue).listed)."
+    case .noPeriod(let word):
+      "\(Cell.text(word).brief) is no period. These are: \(Period.allCases.map(\.rawValue).listed)."
     case .notAnExpression(""):
       "What it is of is missing: columns and numbers, with + - * / and parentheses."
     case .notAnExpression(let text):

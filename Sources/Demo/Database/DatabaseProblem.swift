@@ -24,10 +24,12 @@ enum DatabaseProblem: Error, Equatable {
   case noRow(String, [String], RowKey)
   case unreadable(String, detail: String)
   case noPageBefore
+  case changedGroup
   case notAColumn(String)
   case noComparison(String)
   case noValue(Condition.Comparison)
   case noFunction(String)
+  case noPeriod(String)
   case notAnExpression(String)
   case longExpression(most: Int)
   case notReading(String)

@@ -52,12 +52,7 @@ extension TableScreen {
     return Verb.category("Analysis") {
       Verb("facet", completer.facet, "Group the rows by a column; count them, or sum, avg, min, max what follows") {
         words in
-        guard let table = view.table, let column = ColumnPath(typed: words[0], in: schema) else {
-          throw DatabaseProblem.notAColumn(words[0])
-        }
-        let measure = try Measure(typed: Array(words.dropFirst()))
-        let facet = Facet(table: table, conditions: view.conditions, column: column, measure: measure)
-        return .push(.rows(of: TableView(source: .facet(facet))))
+        .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
       }
       .disabled(reason)
       Verb("stats", completer.column, "Tell what a column has: nulls, distinct values, the range, a histogram") {

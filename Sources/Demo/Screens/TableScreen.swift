@@ -18,6 +18,10 @@ struct TableScreen: Screen<Walk, Step> {
         hint("back", "help")
       } else {
         Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows)
+        if page.hasOtherTexts {
+          Block.text(
+            StyledText("Some texts do not begin as 2024-05-31 does: their first characters are shown.", .warning))
+        }
         hint(page)
       }
     case .gone?: loss(of: place, in: walk)
@@ -33,7 +37,7 @@ struct TableScreen: Screen<Walk, Step> {
       ) {
         number in
         guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
-        return .push(try page.place(ofRow: number - 1))
+        return try page.step(toRow: number - 1)
       }
       .disabled(page.reasonNotToOpen)
       Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with this primary key") { words in
@@ -70,7 +74,8 @@ extension TableView {
     let order = sorting.isEmpty ? "" : ", sorted by \(sorting.map(\.words).joined(separator: ", "))"
     return switch source {
     case .table(let name): name + conditions.words + order
-    case .facet(let facet): "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.column)\(order)"
+    case .facet(let facet):
+      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.grouping.words)\(order)"
     case .query(let statement): statement.trimmingStatement + conditions.words + order
     }
   }
@@ -87,6 +92,14 @@ extension TablePage {
 
   /// Whether the last column has numbers that were added up.
   private var isAddedUp: Bool { facet?.measure.function == .sum || facet?.measure.function == .avg }
+
+  /// Whether texts were grouped as dates that are none.
+  fileprivate var hasOtherTexts: Bool {
+    guard let period = facet?.grouping.period else { return false }
+    return rows.contains { row in
+      if case .text(let text)? = row.cells.first?.cell { Period(of: text) != period } else { false }
+    }
+  }
 
   fileprivate var titles: [Block.Column] {
     columns.enumerated().map { Block.Column($1, showsBars: facet != nil && $0 == columns.count - 1) }
@@ -106,13 +119,13 @@ extension TablePage {
     return rows.isEmpty ? "there are no rows" : nil
   }
 
-  /// The place that a row leads to: of a group, the rows in it.
-  fileprivate func place(ofRow index: Int) throws(DatabaseProblem) -> Place {
+  /// Goes to what a row leads to: of a group, the rows in it.
+  fileprivate func step(toRow index: Int) throws(DatabaseProblem) -> Step {
     let row = rows[index]
-    guard let facet else { return .row(view.table ?? "", row.key) }
-    guard let value = row.cells.first, value.isWhole else { throw .tooLongToFollow(facet.column.description) }
-    let condition = Condition(column: facet.column, comparison: .equal, values: [Literal(exactly: value.cell)])
-    return .rows(of: TableView(table: facet.table, conditions: facet.conditions + [condition]))
+    guard let facet else { return .push(.row(view.table ?? "", row.key)) }
+    guard let value = row.cells.first else { throw .changedGroup }
+    return value.isWhole
+      ? .push(.rows(of: facet.rows(of: value.cell))) : .open(.group(row.key, beginning: value.cell, of: facet))
   }
 }
 

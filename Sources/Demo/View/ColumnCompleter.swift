@@ -36,12 +36,16 @@ struct ColumnCompleter: Sendable {
 
   var facet: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1,
-      example: "facet Country sum UnitPrice*Quantity"
+      ["<column>", "[by year|month|day]", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1,
+      example: "facet OrderDate by month sum UnitPrice*Quantity"
     ) { words, partial in
-      switch words.count {
-      case 0: await columns(beginning: partial)
-      case 1: Measure.Function.allCases.map { Suggestion($0.rawValue) }
+      let functions = Measure.Function.allCases.map { Suggestion($0.rawValue) }
+      let hasPeriod = words.dropFirst().first?.lowercased() == "by"
+      return switch (words.count, hasPeriod) {
+      case (0, _): await columns(beginning: partial)
+      case (1, _): [Suggestion("by", "The year, month or day of a date")] + functions
+      case (2, true): Period.allCases.map { Suggestion($0.rawValue) }
+      case (3, true): functions
       default: await operands(beginning: partial)
       }
     }
@@ -87,7 +91,9 @@ struct ColumnCompleter: Sendable {
     switch condition.count {
     case 0: return await columns(beginning: partial)
     case 1: return Condition.Comparison.allCases.map { Suggestion($0.sign, $0.meaning) }
-    case 2: return await values(of: condition.first ?? "", beginning: partial)
+    case 2:
+      let isPeriod = condition.last.flatMap(Condition.Comparison.init(sign:)) == .within
+      return await values(of: condition.first ?? "", beginning: partial, asPeriods: isPeriod)
     default:
       let isList = condition.dropFirst().first?.lowercased() == "in"
       let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
@@ -96,13 +102,20 @@ struct ColumnCompleter: Sendable {
   }
 
   /// The first values of a column, among the rows of the view, that begin with a text.
-  private func values(of name: String, beginning partial: String) async -> [Suggestion] {
+  ///
+  /// - Parameter isPeriod: Whether the months of a column of dates are wanted.
+  private func values(
+    of name: String, beginning partial: String, asPeriods isPeriod: Bool = false
+  ) async -> [Suggestion] {
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
       guard let column = ColumnPath(typed: name, in: schema) else { return [Cell]() }
       var query = Query(of: schema, in: db)
-      let term = try query.term(column).sql
+      let own = try query.term(column)
+      let term = isPeriod ? query.sql(.month, of: own) : own.sql
       var conditions = try view.conditions.map { try query.sql($0) }
+      // Nobody types a long value, and fifty of them would take much memory.
+      conditions.append("length(\(term)) <= 200")
       conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
       let condition = conditions.conjunction ?? "1"
       return try db.cells(of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50").map
@@ -130,6 +143,7 @@ extension Condition.Comparison {
     case .lessOrEqual: "Less or equal"
     case .greaterOrEqual: "Greater or equal"
     case .contains: "The text occurs in it"
+    case .within: "A date in this year, month or day, as 2024-05"
     case .isIn: "One of several values"
     }
   }

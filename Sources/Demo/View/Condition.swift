@@ -8,6 +8,7 @@ struct Condition: Hashable, Sendable {
     case lessOrEqual = "le"
     case greaterOrEqual = "ge"
     case contains
+    case within
     case isIn = "in"
 
     /// What is typed between column and value.
@@ -19,7 +20,7 @@ struct Condition: Hashable, Sendable {
       case .greater: ">"
       case .lessOrEqual: "<="
       case .greaterOrEqual: ">="
-      case .contains, .isIn: rawValue
+      case .contains, .within, .isIn: rawValue
       }
     }
 

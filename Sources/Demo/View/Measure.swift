@@ -45,11 +45,3 @@ extension Measure: Codable {
     }
   }
 }
-
-/// The rows of a table in groups that have the same value in a column.
-struct Facet: Hashable, Sendable {
-  var table: String
-  var conditions: [Condition]
-  var column: ColumnPath
-  var measure: Measure
-}

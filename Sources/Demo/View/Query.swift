@@ -112,6 +112,7 @@ struct Query {
     guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {
+    case .within: return sql(condition.values.first ?? Literal("null"), contains: term)
     case .equal: return SQL.equality(column, cell)
     case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
     case .contains:

@@ -15,21 +15,26 @@ extension TableSchema {
   private init(of facet: Facet, in db: Database) throws {
     let schema = try TableSchema(named: facet.table, in: db)
     var query = Query(of: schema, in: db)
-    let column = try query.term(facet.column)
+    let column = try query.term(facet.grouping.column)
+    let key = facet.grouping.period.map { query.sql($0, of: column) } ?? column.sql
     let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
-    let name = facet.column.hops.isEmpty ? facet.column.column : facet.column.description
+    let name = facet.grouping.name
+    // Periods follow one another; other groups are compared.
+    let order: SQL = facet.grouping.period == nil ? "2 DESC, 1" : "1"
     var measure = facet.measure.description
     // SQLite takes names that differ in case alone for one.
     if measure.names(same: name) { measure += " " }
     let groups: SQL = """
-      SELECT \(column.sql) AS \(name: name), \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
-      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY 1 ORDER BY 2 DESC, 1
+      SELECT \(key) AS \(name: name), \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
+      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY 1 ORDER BY \(order)
       """
     self.init(
       name: "\(schema.name) by \(name)", kind: .view,
       columns: [
-        Column(name: name, type: column.type, isRequired: false, visibility: .ordinary),
+        Column(
+          name: name, type: facet.grouping.period == nil ? column.type : "TEXT", isRequired: false,
+          visibility: .ordinary),
         Column(name: measure, type: "", isRequired: false, visibility: .ordinary),
       ], primaryKey: [], rowid: nil, foreignKeys: [])
     definition = "(\(groups))"

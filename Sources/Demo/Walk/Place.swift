@@ -9,7 +9,7 @@ enum Place: PathRoute, Codable {
   /// One value of a row.
   case cell(String, RowKey, column: String, from: Int?)
   /// The groups of a table's rows that have the same value in a column.
-  case facet(String, by: ColumnPath, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
+  case facet(String, by: Grouping, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
   /// What the rows of a table have in a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
   /// The rows that a statement of SQL gives.
@@ -39,7 +39,7 @@ extension Place {
     case .query(let statement): .query(statement, where: conditions, sort: sorting, columns: columns, from: view.start)
     case .facet(let facet):
       .facet(
-        facet.table, by: facet.column, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
+        facet.table, by: facet.grouping, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
         from: view.start)
     }
   }
@@ -54,9 +54,9 @@ extension Place {
       TableView(
         source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
         start: start)
-    case .facet(let table, let column, let measure, let conditions, let sorting, let start):
+    case .facet(let table, let grouping, let measure, let conditions, let sorting, let start):
       TableView(
-        source: .facet(Facet(table: table, conditions: conditions ?? [], column: column, measure: measure)),
+        source: .facet(Facet(table: table, conditions: conditions ?? [], grouping: grouping, measure: measure)),
         sorting: sorting ?? [], start: start)
     case .row, .cell, .stats, .find, .schema: nil
     }

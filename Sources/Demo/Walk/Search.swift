@@ -9,6 +9,8 @@ struct Search: Command {
     case labels(of: TableView)
     /// The row before or behind the one on top, in the order of a view.
     case row(RowOrder.Direction, from: RowKey, in: TableView)
+    /// The rows of a group whose value is longer than the page shows.
+    case group(RowKey, beginning: Cell, of: Facet)
     /// The row whose primary key is typed so.
     case key([String], table: String)
   }
@@ -30,10 +32,15 @@ struct Search: Command {
         throw LineError(direction == .forwards ? "This is the last row." : "This is the first row.")
       }
       try await replaceTop(.row(view.table ?? "", found), dispatcher)
+    case .group(let key, let beginning, let facet):
+      push(.rows(of: facet.rows(of: try await file.value(ofGroup: key, beginning: beginning, of: facet))), dispatcher)
     case .key(let words, let table):
-      let place = Place.row(table, try await file.key(from: words, in: table))
-      dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
+      push(.row(table, try await file.key(from: words, in: table)), dispatcher)
     }
+  }
+
+  private func push(_ place: Place, _ dispatcher: Dispatcher<Step>) {
+    dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
   }
 
   private func replaceTop(_ place: Place, _ dispatcher: Dispatcher<Step>) async throws {

@@ -21,7 +21,9 @@ import Testing
   private static func body(of screen: any Screen<Walk, Step>, _ walk: Walk) -> [Block] { screen.body(walk) }
 
   private func facet(_ words: [String]) throws -> Place {
-    let facet = Facet(table: "t", conditions: [], column: ColumnPath(column: "x"), measure: try Measure(typed: words))
+    let facet = Facet(
+      table: "t", conditions: [], grouping: Grouping(column: ColumnPath(column: "x")),
+      measure: try Measure(typed: words))
     return .rows(of: TableView(source: .facet(facet)))
   }
 

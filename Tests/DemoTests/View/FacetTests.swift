@@ -19,7 +19,8 @@ import Testing
     var values: [[Cell]] = []
     try await withDatabase(Self.script) { file in
       let path = try #require(ColumnPath(column))
-      let facet = Facet(table: "album", conditions: conditions, column: path, measure: try Measure(typed: words))
+      let facet = Facet(
+        table: "album", conditions: conditions, grouping: Grouping(column: path), measure: try Measure(typed: words))
       values = try await file.page(of: TableView(source: .facet(facet))).1.values
     }
     return values
@@ -41,7 +42,8 @@ import Testing
   @Test("A column that is called like the measure keeps its values, in either case", arguments: ["Count", "count"])
   func sameName(name: String) async throws {
     try await withDatabase("CREATE TABLE t (\(name) INT); INSERT INTO t VALUES (5), (5), (7)") { file in
-      let facet = Facet(table: "t", conditions: [], column: ColumnPath(column: name), measure: Measure())
+      let facet = Facet(
+        table: "t", conditions: [], grouping: Grouping(column: ColumnPath(column: name)), measure: Measure())
       let page = try await file.page(of: TableView(source: .facet(facet))).1
       #expect(page.values == [[5, 2], [7, 1]])
     }
@@ -113,7 +115,8 @@ import Testing
     let fill = { (db: Database) in for cell in rows { _ = try db.cells("INSERT INTO t VALUES (?)", [cell]) } }
     try await withDatabase("CREATE TABLE t (x \(type))", filling: fill) { file in
       let column = ColumnPath(column: "x")
-      let view = TableView(source: .facet(Facet(table: "t", conditions: [], column: column, measure: Measure())))
+      let view = TableView(
+        source: .facet(Facet(table: "t", conditions: [], grouping: Grouping(column: column), measure: Measure())))
       let groups = try await file.page(of: view, size: .max, longest: .max).1
       #expect(
         groups.values.map { $0[1] }.reduce(0) { if case .integer(let count) = $1 { $0 + Int(count) } else { $0 } } == 40

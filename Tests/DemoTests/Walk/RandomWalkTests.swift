@@ -88,7 +88,10 @@ import Testing
             column: column, comparison: .allCases.randomElement(using: &random) ?? .equal, values: [Literal("1")]))
       case 4:
         guard let table = view.table else { return nil }
-        let facet = Facet(table: table, conditions: view.conditions, column: column, measure: Measure())
+        let period = ([nil] + Period.allCases).randomElement(using: &random) ?? nil
+        let facet = Facet(
+          table: table, conditions: view.conditions, grouping: Grouping(column: column, period: period),
+          measure: Measure())
         view = TableView(source: .facet(facet))
       default:
         guard let row = page.rows.randomElement(using: &random), let table = view.table else { return nil }

@@ -1,0 +1,64 @@
+/// A span of the calendar that dates are grouped by.
+enum Period: String, CaseIterable, Sendable {
+  case year, month, day
+
+  /// How much of a date tells the period.
+  var length: Int {
+    switch self {
+    case .year: 4
+    case .month: 7
+    case .day: 10
+    }
+  }
+
+  fileprivate var format: String {
+    switch self {
+    case .year: "%Y"
+    case .month: "%Y-%m"
+    case .day: "%Y-%m-%d"
+    }
+  }
+
+  /// The period that a text such as `2024-05` means; `nil` when it is none.
+  init?(of text: String) {
+    let digits = text.utf8.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0 }
+    let form = String(decoding: digits, as: UTF8.self)
+    guard let period = Self.allCases.first(where: { $0.length == form.utf8.count }),
+      "0000-00-00".prefix(period.length) == form
+    else { return nil }
+    self = period
+  }
+}
+
+extension Query {
+  /// The period of a date: the beginning of a text, which is written as ISO 8601 asks, or of a number, the seconds since 1970.
+  func sql(_ period: Period, of term: Term) -> SQL {
+    let beginning: SQL = "substr(\(term.sql), 1, \(period.length))"
+    // Such a column turns numbers into texts.
+    if case .text = term.affinity { return beginning }
+    return """
+      CASE WHEN typeof(\(term.sql)) = 'text' THEN \(beginning) WHEN typeof(\(term.sql)) IN ('integer', 'real') \
+      THEN strftime('\(SQL(period.format))', \(term.sql), 'unixepoch') END
+      """
+  }
+
+  /// The condition that a date is in the period that a literal names, or that it is no date if that is NULL.
+  func sql(_ literal: Literal, contains term: Term) -> SQL {
+    let cell = literal.cell(in: .text)
+    guard !cell.isNull else { return "\(sql(.month, of: term)) IS NULL" }
+    guard case .text(let text) = cell, let period = Period(of: text) else {
+      return
+        "typeof(\(term.sql)) = typeof(\(value: cell)) AND substr(\(term.sql), 1, length(\(value: cell))) = \(value: cell)"
+    }
+    // Along an index, SQLite looks at those texts alone.
+    let isText: SQL = "typeof(\(term.sql)) = 'text' AND \(term.sql) GLOB '\(SQL(text))*'"
+    if case .text = term.affinity { return "(\(isText))" }
+    let day: String = text + "-01-01".suffix(Period.day.length - period.length)
+    let first = SQL(day.enclosed(in: "'"))
+    let start: SQL = "CAST(strftime('%s', \(first)) AS INTEGER)"
+    let end: SQL = "CAST(strftime('%s', \(first), '+1 \(SQL(period.rawValue))') AS INTEGER)"
+    return """
+      (\(isText) OR typeof(\(term.sql)) IN ('integer', 'real') AND \(term.sql) >= \(start) AND \(term.sql) < \(end))
+      """
+  }
+}

@@ -77,12 +77,7 @@ extension DatabaseFile {
       var joined = Set((shown + view.conditions.map(\.column) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
       labelled.columns = try shown.map { path in
         let owner = try schema.table(behind: path.hops, in: db)
-        let key = owner.foreignKeys.first { $0.columns.count == 1 && $0.columns[0].names(same: path.column) }
-        guard let key, let (parent, columns) = try? key.parent(in: db), parent.isUnique(columns),
-          let label = parent.labelColumn
-        else { return path }
-        let isOnly = owner.foreignKeys.filter { $0.columns.contains { $0.names(same: path.column) } }.count == 1
-        let hop = ColumnPath.Hop(column: path.column, parent: isOnly ? nil : parent.name)
+        guard let (hop, label) = owner.label(in: path.column, db) else { return path }
         let behind = ColumnPath(hops: path.hops + [hop], column: label)
         let tables = joined.union(behind.hopsOnTheWay)
         guard tables.count < Self.mostTables else { return path }

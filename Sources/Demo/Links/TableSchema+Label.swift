@@ -1,4 +1,21 @@
+import GRDB
+
 extension TableSchema {
+  /// The label that can stand in the place of a column: that of the row which the column leads to, or, if it takes several columns to
+  /// lead there, in the first of them that leads nowhere else.
+  func label(in column: String, _ db: Database) -> (hop: ColumnPath.Hop, column: String)? {
+    let keys = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
+    let alone = keys.filter { $0.columns.count == 1 }
+    for key in alone.isEmpty ? keys : alone {
+      if let parent = try? key.parent(in: db).0, let label = parent.labelColumn, let hop = hop(along: key, to: parent),
+        hop.column.names(same: column)
+      {
+        return (hop, label)
+      }
+    }
+    return nil
+  }
+
   /// The column by which people know a row; `nil` where none is sure to tell rows apart for them.
   ///
   /// It holds text and leads to no other table. It is called `name`, `title` or `label`, or so behind the name of the

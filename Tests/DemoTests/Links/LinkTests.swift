@@ -212,6 +212,23 @@ import Testing
       #expect(page.values[0] == [1, "One", 2, 1, "é", "Bob", "Cid"])
     }
   }
+
+  @Test("A key of several columns carries the label of its row, on the row and in the place of its first column")
+  func compositeLabels() async throws {
+    let script = """
+      CREATE TABLE pair (x, y, z TEXT, PRIMARY KEY (x, y)); INSERT INTO pair VALUES (1, 'a', 'One'), (2, 'a', 'Two');
+      CREATE TABLE t (id INTEGER PRIMARY KEY, p, q, y, FOREIGN KEY (p, y) REFERENCES pair, FOREIGN KEY (q, y) REFERENCES pair);
+      INSERT INTO t VALUES (1, 1, 2, 'a'), (2, 2, 9, 'a');
+      """
+    try await withDatabase(script) { file in
+      let links = try await file.rowView(in: "t", key: [1]).links
+      let labels = links.compactMap { link in if case .row(_, let label?) = link.target { label } else { nil } }
+      #expect(labels == [Excerpt(cell: "One"), Excerpt(cell: "Two")])
+      let view = try await file.labelled(TableView(table: "t"))
+      #expect(view.columns.map(\.description) == ["id", "p.z", "q.z", "y"])
+      #expect(try await file.page(of: view).1.values == [[1, "One", "Two", "a"], [2, "Two", nil, "a"]])
+    }
+  }
 }
 
 extension Link {

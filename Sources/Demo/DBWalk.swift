@@ -32,7 +32,7 @@ struct DBWalk: ConsoleProgram {
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
     return Console(
-      store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager],
+      store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager], notices: reader.notices,
       destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
     ) { place, _ in
       place.screen(reading: reader)

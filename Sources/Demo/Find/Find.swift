@@ -1,8 +1,9 @@
 import ScreenKitTerm
+import Synchronization
 
 /// Searches the tables one after the other, and tells what was found as soon as it is.
 ///
-/// When it is cancelled, what was found stays.
+/// When it is cancelled, what was found stays. Somebody who waits for it reads after a while what it has found so far.
 struct Find: Command {
   let reader: Reader
   let place: Place
@@ -10,9 +11,19 @@ struct Find: Command {
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     let names = try await reader.file.tableNames()
+    let news = SearchNews(reader.notices)
+    // A short search needs no news: its screen comes at once.
+    async let _: Void = {
+      guard reader.window.isTerminal else { return }
+      try await dispatcher.clock.sleep(for: .milliseconds(300))
+      news.begin()
+    }()
     var finding = Finding(text: text)
     repeat {
-      finding = try await reader.file.searching(finding, names)
+      dispatcher.progress(finding.searched, of: names.count, names.isEmpty ? "" : names[finding.searched])
+      let next = try await reader.file.searching(finding, names)
+      news.add(next.hits.dropFirst(finding.hits.count))
+      finding = next
       dispatcher(.found(place, finding))
     } while !finding.isDone && !names.isEmpty
   }
@@ -31,5 +42,34 @@ extension DatabaseFile {
       try finding.searchNext(of: names, in: db)
       return finding
     }
+  }
+}
+
+/// Tells the hits of a search that lasts: once it has lasted long enough those that there are, then each as it comes.
+private final class SearchNews: Sendable {
+  private let notices: Notices
+  /// The hits that wait; `nil` when hits are told at once.
+  private let waiting = Mutex<[Finding.Hit]?>([])
+
+  init(_ notices: Notices) { self.notices = notices }
+
+  func begin() {
+    let hits = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting ?? []
+    }
+    hits.forEach(tell)
+  }
+
+  func add(_ hits: ArraySlice<Finding.Hit>) {
+    let isBegun = waiting.withLock { waiting in
+      waiting?.append(contentsOf: hits)
+      return waiting == nil
+    }
+    if isBegun { hits.forEach(tell) }
+  }
+
+  private func tell(_ hit: Finding.Hit) {
+    notices.post(StyledText("\(hit.row.table) \(hit.row.key), \(hit.column): \(hit.value.cell.brief)"))
   }
 }

@@ -5,6 +5,13 @@ struct Reader: Equatable, Sendable {
   let file: DatabaseFile
   let window: PageHeight
   let bookmarks: Bookmarks
+  /// Where is told what a long search has found so far.
+  var notices = Notices()
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.file === other.file && one.window == other.window && one.bookmarks == other.bookmarks
+      && one.notices === other.notices
+  }
 
   /// What a place shows.
   func content(of place: Place) async throws -> Walk.Content {

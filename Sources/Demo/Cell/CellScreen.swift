@@ -16,7 +16,7 @@ struct CellScreen: Screen<Walk, Step> {
       case .json(let text): Block.text(StyledText(lines: text))
       case .bytes(let type):
         Block.text(StyledText("\(view.total) bytes\(type.map { ", \($0)" } ?? "")", .faint))
-        Block.table(["at", "bytes", "text"], rows: rows(of: view.value.cell.bytes, at: view.start))
+        Block.table(["at", "bytes", "text"], rows: rows(of: view.value.cell.bytes.prefix(view.size), at: view.start))
       }
       if view.value.mayOmitMore {
         Block.text(
@@ -46,8 +46,8 @@ struct CellScreen: Screen<Walk, Step> {
     Verb.lookingAgain
   }
 
-  private func rows(of bytes: [UInt8], at place: Int) -> [[Block.Value]] {
-    stride(from: 0, to: min(bytes.count, CellView.rowsSize), by: 16).map { start in
+  private func rows(of bytes: ArraySlice<UInt8>, at place: Int) -> [[Block.Value]] {
+    stride(from: 0, to: bytes.count, by: 16).map { start in
       let row = bytes[start..<min(start + 16, bytes.count)]
       let pairs = row.map { Hexadecimal.digits(of: [$0]) }.joined(separator: " ")
       let text = row.map { (0x20..<0x7F).contains($0) ? Character(Unicode.Scalar($0)) : "." }

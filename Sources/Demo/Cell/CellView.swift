@@ -24,24 +24,28 @@ struct CellView: Equatable, Sendable {
   var total: Int
   var form: Form
 
+  /// How many bytes are shown at a time.
+  var size: Int
+
   /// The bytes of a text that are shown at a time.
   static let pieceSize = 1 << 20
-  /// The bytes that are shown at a time of a value that is no text.
+  /// The bytes of a text that are shown at a time to somebody who looks at a window.
+  static let windowSize = 1 << 16
+  /// The bytes of another value that are shown at a time.
   static let rowsSize = 512
 
-  init(row: RowReference, column: String, value: Excerpt, start: Int = 0, total: Int? = nil) {
+  init(row: RowReference, column: String, value: Excerpt, start: Int = 0, total: Int? = nil, size: Int = pieceSize) {
     (self.row, self.column, self.value, self.start) = (row, column, value, start)
     self.total = total ?? value.cell.length + value.omitted
+    self.size = size
     form =
       switch value.cell {
       case .null, .integer, .real: .plain
       case .text(let text): (value.isWhole && start == 0 ? Self.json(text) : nil).map(Form.json) ?? .text
       case .malformed, .blob: .bytes(type: Self.type(of: value.cell.bytes))
       }
+    if case .bytes = form { self.size = Self.rowsSize }
   }
-
-  /// How many bytes are shown at a time.
-  var size: Int { if case .bytes = form { Self.rowsSize } else { Self.pieceSize } }
 
   /// Where the next piece begins; `nil` at the end.
   var next: Int? { start + size < total && !value.mayOmitMore ? start + size : nil }
@@ -106,7 +110,8 @@ extension DatabaseFile {
       let start = max(0, start)
       let (value, total) = try schema.read { try $0.value(of: name, in: key, from: start, longest: longest, in: db) }
       return CellView(
-        row: RowReference(table: schema.name, key: key), column: name, value: value, start: start, total: total)
+        row: RowReference(table: schema.name, key: key), column: name, value: value, start: start, total: total,
+        size: longest)
     }
   }
 }

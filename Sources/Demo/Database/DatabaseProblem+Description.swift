@@ -50,6 +50,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains, within and in, then a value."
     case .noFunction(let word):
       "\(Cell.text(word).brief) is no function. These are: \(Measure.Function.allCases.map(\.rawValue).listed)."
+    case .noPeriod(""):
+      "A period is missing behind by: \(Period.allCases.map(\.rawValue).listed)."
     case .noPeriod(let word):
       "\(Cell.text(word).brief) is no period. These are: \(Period.allCases.map(\.rawValue).listed)."
     case .notAnExpression(""):

@@ -41,5 +41,13 @@ struct StatsScreen: Screen<Walk, Step> {
 
 extension [Condition] {
   /// What is behind the name of a table whose rows meet the conditions.
-  var words: String { isEmpty ? "" : ", where \(map(\.description).joined(separator: " and "))" }
+  var words: String { isEmpty ? "" : ", where \(map(\.shortened).joined(separator: " and "))" }
+}
+
+extension Condition {
+  /// The condition as a title shows it, whose value may be long.
+  fileprivate var shortened: String {
+    let text = description
+    return text.utf8.count > 400 ? text.prefix(100) + "…" : text
+  }
 }

@@ -20,7 +20,15 @@ struct Reader: Equatable, Sendable {
     // What it finds comes one after the other, when the screen is there.
     case .find(let text): return .finding(Finding(text: text))
     case .cell(let table, let key, let column, let start):
-      return .cell(try await file.cell(of: column, in: table, key: key, from: start ?? 0))
+      var cell = try await file.cell(of: column, in: table, key: key, from: start ?? 0)
+      guard window.isTerminal else { return .cell(cell) }
+      switch cell.form {
+      case .text where cell.total > CellView.windowSize:
+        cell = try await file.cell(of: column, in: table, key: key, from: start ?? 0, longest: CellView.windowSize)
+      case .bytes: cell.size = 16 * (window.rows - 1)
+      case .plain, .json, .text: break
+      }
+      return .cell(cell)
     case .schema(let name): return .details(try await file.details(of: name))
     case .stats(let name, let column, let conditions):
       return .stats(try await file.stats(of: column, in: name, where: conditions ?? []))

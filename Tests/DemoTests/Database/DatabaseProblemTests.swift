@@ -53,6 +53,13 @@ import Testing
       (.ambiguous("x", parents: ["p", "q"]), "x leads to several tables: p, q. Say which one, as in x:p."),
       (.notAParent("r", column: "x", parents: ["p"]), "x does not lead to r, only to p."),
       (.nothingToFollow("ArtistId"), "ArtistId is NULL: there is nothing to follow."),
+      (
+        .tooLong,
+        "A value of more than 10 MiB is in the way, which SQLite would have to hold whole. Leave out its column, or its row by a condition."
+      ),
+      (.noPeriod("week"), "“week” is no period. These are: year, month, day."),
+      (.noPeriod(""), "A period is missing behind by: year, month, day."),
+      (.changedGroup, "The groups have changed. Type look to see them as they are now."),
       (.tooLongToFollow("x"), "x is too long to be followed."),
       (
         .noParent("p", columns: ["a", "b"]),

@@ -29,6 +29,20 @@ struct ViewTests {
     #expect(run.outputText.contains(again.outputText.split(separator: "\n").dropLast().joined(separator: "\n")))
   }
 
+  @Test("of the rows of a group is opened, however long the group's value is, under a short title")
+  func longGroup() throws {
+    try music.change(
+      "CREATE TABLE note (text TEXT); INSERT INTO note SELECT hex(zeroblob(1500)) || (AlbumId % 2) FROM Album LIMIT 4")
+    let run = try run("open note", "facet text", "open 2", "path")
+    #expect(run.exit == .exited(0), "\(run.errorText)")
+    let lines = run.outputText.split(separator: "\n").map(String.init)
+    let title = try #require(lines.first { $0.hasPrefix("note, where text = '000") })
+    #expect(title.hasSuffix("0…") && title.count < 130)
+    let path = try #require(lines.last)
+    let again = try self.run("look", at: path)
+    #expect(again.outputText.contains(title) && again.outputText.contains("\n2  "))
+  }
+
   @Test("is turned to its last page and back, whose rows are numbered from 1")
   func turning() throws {
     let run = try run("open Album", "last", "path", "previous", "path", "first", "path", "next", "path")

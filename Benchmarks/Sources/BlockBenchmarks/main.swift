@@ -14,7 +14,9 @@ var report = Report()
 
 // MARK: Tables
 
-let cells = ["Luis", "Goncalves", "Av. Brigadeiro Faria Lima, 2170", "Sao Jose dos Campos", "Brazil", "luisg@embraer.com.br"]
+let cells = [
+  "Luis", "Goncalves", "Av. Brigadeiro Faria Lima, 2170", "Sao Jose dos Campos", "Brazil", "luisg@embraer.com.br",
+]
 func row(_ number: Int, of columns: Int) -> [Block.Value] {
   (0..<columns).map { column in
     switch column {

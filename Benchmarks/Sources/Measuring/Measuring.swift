@@ -46,6 +46,19 @@ public func residentBytes(of process: String = "self") -> Int {
   return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
+/// The most memory that a process has occupied so far, in bytes.
+public func peakBytes(of process: String = "self") -> Int {
+  guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
+  defer { fclose(file) }
+  var buffer = [CChar](repeating: 0, count: 256)
+  while fgets(&buffer, 256, file) != nil {
+    let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard line.hasPrefix("VmHWM:") else { continue }
+    return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+  }
+  return 0
+}
+
 /// Keeps the compiler from leaving out what makes `value`.
 @inline(never)
 public func use<Value>(_ value: Value) {}

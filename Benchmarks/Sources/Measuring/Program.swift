@@ -81,6 +81,9 @@ public final class Program {
   /// The memory that the program occupies, in MiB.
   public var residentMiB: Double { Double(residentBytes(of: "\(process)")) / Double(1 << 20) }
 
+  /// The most memory that the program has occupied so far, in MiB.
+  public var peakMiB: Double { Double(peakBytes(of: "\(process)")) / Double(1 << 20) }
+
   /// The time that all threads of the program have been running, those that have ended too, in microseconds.
   public var runningMicroseconds: Double {
     var (clock, time) = (clockid_t(), timespec())

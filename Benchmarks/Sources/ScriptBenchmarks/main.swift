@@ -30,7 +30,9 @@ struct Home: Screen<Counter, Change> {
   func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
   func verbs(_ state: Counter) -> [Verb<Change>] {
     Verb("add", .integer("amount", in: -999...999), "Add a number") { .add($0) }
-    Verb("sum", .options(SumOptions.self), "Add a number, or take it away") { .add($0.negative ? -$0.amount : $0.amount) }
+    Verb("sum", .options(SumOptions.self), "Add a number, or take it away") {
+      .add($0.negative ? -$0.amount : $0.amount)
+    }
   }
 }
 

@@ -50,7 +50,7 @@ struct TmuxTests {
     try pane.wait(forLast: "/table:Album>")
     try pane.type("open 1", "Enter")
     try pane.wait(forLast: "/table:Album/row:Album,1>")
-    try pane.type("f", "Tab", "Tab", "Enter")
+    try pane.type("fo", "Tab", "Tab", "Enter")
     try pane.wait(forLast: "/table:Album/row:Album,1/row:Artist,1>")
     #expect(try pane.screen().contains("Name      AC/DC"))
     try pane.type("half a line", "C-c")

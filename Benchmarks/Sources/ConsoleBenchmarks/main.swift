@@ -57,6 +57,8 @@ final class Echo {
 }
 
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
+// A core that has nothing to do sleeps, and to wake it takes a virtual machine longer than what is measured here.
+let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }
 let (loop, console) = (Echo(built("ReadlineEcho"), prompt: "/> "), Echo(built("Counter"), prompt: prompt))
 for _ in 0..<200 {
   loop.takeTurn()
@@ -65,7 +67,7 @@ for _ in 0..<200 {
 let ratio = zip(console.turns, loop.turns).map(/).median
 report.line(
   "a key until it is shown", "\(rounded(console.turns.median)) us, \(rounded(ratio)) x a loop in C around readline",
-  promise: "at most 1.05 x", kept: ratio <= 1.05)
+  promise: "at most 1 x", kept: ratio <= 1)
 
 // A live screen.
 let board = Program(built("Board"), rows: 50)
@@ -95,8 +97,8 @@ let (unseenShare, _) = share(of: unseen)
 let (seenShare, paints) = share(of: board)
 report.line(
   "1,000 changes a second of a live screen",
-  "\(rounded((seenShare - unseenShare) * 100)) % of a core beside the \(rounded(unseenShare * 100)) % of the changes themselves, \(paints) paints in 3 s",
-  promise: "under 5 %, at most 10 paints a second", kept: seenShare - unseenShare < 0.05 && paints <= 31)
+  "\(rounded(seenShare * 100)) % of a core, \(rounded(unseenShare * 100)) % where nobody shows them, \(paints) paints in 3 s",
+  promise: "under 5 %, at most 10 paints a second", kept: seenShare < 0.05 && paints <= 31)
 _ = board.read(for: .milliseconds(300))
 let (alone, below) = (Echo(built("Counter"), prompt: prompt), Echo(built("Board"), prompt: prompt, rows: 50))
 for _ in 0..<50 {
@@ -108,6 +110,11 @@ report.line(
   "a key below a live screen of 40 rows until it is shown",
   "\(rounded(below.turns.median)) us, \(rounded(liveRatio)) x without one", promise: "at most 1.5 x",
   kept: liveRatio <= 1.5)
+
+for waker in wakers where waker > 0 {
+  kill(waker, SIGKILL)
+  waitpid(waker, nil, 0)
+}
 
 // What a typed line costs, until the next prompt. The two take turns again. The console also runs its line, and shows what it changed.
 // All turns count: the kernel may book a short one with another.

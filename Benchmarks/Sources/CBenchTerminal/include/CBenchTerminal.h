@@ -6,3 +6,5 @@ int bench_spawn(
 
 // Has a process, 0 for this one, run on one core alone, and so everything that it starts; -1 if it cannot.
 int bench_pin(pid_t process, int core);
+// Starts a process that runs on a core whenever nothing else does, until it or the caller ends; -1 if it cannot.
+pid_t bench_keep_awake(int core);

@@ -31,9 +31,8 @@ let reducer = Reducer<Board, Change> { board, change in
   }
 }
 let store = Store(Board(), reducer: reducer)
-// On the main queue, where the store works: a change from elsewhere costs another thread's awakening as well.
-let storm = DispatchSource.makeTimerSource(queue: .main)
-storm.setEventHandler { MainActor.assumeIsolated { store.dispatch(.changed) } }
+let storm = DispatchSource.makeTimerSource(queue: .global())
+storm.setEventHandler { @Sendable in store.dispatch(.changed) }
 storm.activate()
 var isStorming = false
 let sources = [SIGUSR1, SIGUSR2].map { number in

@@ -55,20 +55,19 @@ func measure() -> Bool {
     "\(count) small requests", "\(many.figures)", promise: "at most 1.3 x curl",
     kept: many.ours.seconds <= 1.3 * many.curls.seconds)
   let (mine, theirs) = (server.folder + "/mine", server.folder + "/theirs")
-  // A download counts as done when it is on the disk, under its name: curl alone leaves it to the system's cache.
-  let save = compare(
-    [arguments[0], "save", server.url + "large", mine],
-    [
-      "/bin/sh", "-c", #""$0" --no-progress-meter --fail --output "$2.new" "$1" && sync "$2.new" && mv "$2.new" "$2""#, curl,
-      server.url + "large", theirs,
-    ])
-  let cached = measured([curl, "--no-progress-meter", "--fail", "--output", theirs, server.url + "large"])
+  let ours = [arguments[0], "save", server.url + "large", mine]
+  let plain = [curl, "--no-progress-meter", "--fail", "--output", theirs, server.url + "large"]
+  let save = compare(ours, plain)
   let more = save.ours.bytes - measured([arguments[0], "many", small, "1"]).bytes
   report.line(
-    "a download of 1 GiB to the disk",
-    "\(save.figures), to the cache alone \(rounded(cached.seconds * 1e3)) ms; \(rounded(Double(more) / 1048576)) MiB more than a small one",
+    "a download of 1 GiB to a file", "\(save.figures), \(rounded(Double(more) / 1048576)) MiB more than a small one",
     promise: "at most 1.1 x curl, under 20 MiB more",
     kept: save.ours.seconds <= 1.1 * save.curls.seconds && more < 20 << 20)
+  // Curl leaves the file to the system's cache; ours is on the disk when it has its name.
+  let disk = compare(ours, ["/bin/sh", "-c", #""$@" && sync "$0""#, theirs] + plain)
+  report.line(
+    "the same, and curl's file is on the disk, too", disk.figures, promise: "at most 1.1 x curl and sync",
+    kept: disk.ours.seconds <= 1.1 * disk.curls.seconds)
   return report.isKept
 }
 

@@ -13,7 +13,7 @@ enum ValueLimit {
 }
 
 extension Database {
-  /// Runs a read during which SQLite refuses longer values, and longer rows of those that it keeps aside.
+  /// Runs a read during which SQLite refuses values of more than `bytes` bytes, and rows as long as that where it has to store them.
   ///
   /// - Throws: A `DatabaseError` for which ``GRDB/DatabaseError/isTooLong`` holds when it meets one.
   func refusing<Value>(valuesOver bytes: Int, _ read: () throws -> Value) rethrows -> Value {

@@ -50,7 +50,7 @@ extension Database {
     return Piece(bytes: bytes, start: start, total: Int(total), isText: isText, wide: wide)
   }
 
-  /// What is known of a value that is too long to be cut: SQLite tells the length of a blob without reading it, but not that of a text.
+  /// Describes a value that is too long to be cut. SQLite can tell how long a blob is without reading it, but not how long a text is.
   func unread(_ term: SQL, _ select: ([SQL]) throws -> SQL) throws -> Excerpt {
     let length = try cells(of: select(["CASE typeof(\(term)) WHEN 'blob' THEN length(\(term)) END"])).first?.first
     if case .integer(let length) = length { return Excerpt(cell: .blob([]), omitted: Int(length)) }

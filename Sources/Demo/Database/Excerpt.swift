@@ -4,7 +4,7 @@ struct Excerpt: Hashable, Sendable {
   var cell: Cell
   /// The bytes that follow in the database, not read. Zero when the cell is whole.
   var omitted = 0
-  /// Whether more bytes may follow than ``omitted`` tells: only reading them would tell how many.
+  /// Whether more bytes than ``omitted`` may follow. Only reading them would tell how many.
   var mayOmitMore = false
 
   var isWhole: Bool { omitted == 0 }

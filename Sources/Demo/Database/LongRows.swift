@@ -1,16 +1,17 @@
 import GRDB
 
-/// Rows with values that are too long to be read together: as many rows and columns are read at once as SQLite gives, and of a value
-/// that it does not give the beginning.
+/// Rows whose values are too long to be read at once.
+///
+/// They are read in as few parts as the limit on values allows. Of a value that exceeds it alone, only the beginning is read.
 struct LongRows {
   let count: Int
   let terms: [SQL]
-  /// What names all columns of the rows, for those that are told apart by their numbers.
+  /// Terms that name every column, where rows are told apart by their numbers; see ``TableSchema/mentions``.
   let mentions: [SQL]
   /// The table and the row in which values are found that are read in pieces, with the column of each term; `nil` for several rows.
   let pieces: (table: String, rowid: Int64, names: [String?])?
   let longest: Int
-  /// What follows FROM to find some of the rows.
+  /// Makes the part behind FROM of a query for some of the rows.
   let place: (_ rows: Range<Int>) throws -> SQL
 
   /// Reads the rows; fewer if some are gone.

@@ -75,10 +75,10 @@ extension TableSchema {
     return name
   }
 
-  /// Terms that name all columns and read none of them, for a table that is called `t`.
+  /// Terms that name every column of the table `t` and read none of them; empty where rows have a key.
   ///
-  /// Where rows are told apart by their numbers, every statement names every column: an index that had all that a statement names
-  /// could put the rows in another order.
+  /// Where rows are told apart by their numbers, all statements have to find them in the same order. If a statement named only some
+  /// columns, SQLite could take the rows from an index of just these, in another order.
   var mentions: [SQL] {
     guard identity == .position else { return [] }
     return stride(from: 0, to: columns.count, by: 100).map { start in
@@ -88,7 +88,7 @@ extension TableSchema {
     }
   }
 
-  /// The same rows with few columns beside their numbers, where they have no key: numbering keeps each row whole for a moment.
+  /// The same rows with only some columns, where they have no key: to number a row, SQLite stores all of it for a moment.
   func numbering(with names: [String]) -> TableSchema {
     guard identity == .position else { return self }
     let used = names.map { "t.\(name: $0)" as SQL }
@@ -98,8 +98,8 @@ extension TableSchema {
     return schema
   }
 
-  /// What follows FROM to find the row of a key alone, without keeping other rows; of rows that are told apart by their numbers, also
-  /// some that follow.
+  /// Makes the part behind FROM of a query for the row with a key, which stores no other row. Where rows are told apart by their
+  /// numbers, it can also find rows that follow.
   func place(
     of key: RowKey, skipping skipped: Int = 0, count: Int = 1, in source: (TableSchema) -> SQL = \.namedSource
   ) throws -> SQL {

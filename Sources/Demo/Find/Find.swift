@@ -3,7 +3,7 @@ import Synchronization
 
 /// Searches the tables one after the other, and tells what was found as soon as it is.
 ///
-/// When it is cancelled, what was found stays. Somebody who waits for it reads after a while what it has found so far.
+/// When it is cancelled, what was found stays. A user who waits for it is told after a while what it has found so far.
 struct Find: Command {
   let reader: Reader
   let place: Place
@@ -45,7 +45,7 @@ extension DatabaseFile {
   }
 }
 
-/// Tells the hits of a search that lasts: once it has lasted long enough those that there are, then each as it comes.
+/// Tells the user the hits of a long search: after a while those found so far, then each one as it is found.
 private final class SearchNews: Sendable {
   private let notices: Notices
   /// The hits that wait; `nil` when hits are told at once.

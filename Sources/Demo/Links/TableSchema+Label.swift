@@ -1,8 +1,8 @@
 import GRDB
 
 extension TableSchema {
-  /// The label that can stand in the place of a column: that of the row which the column leads to, or, if it takes several columns to
-  /// lead there, in the first of them that leads nowhere else.
+  /// Finds the label to show in place of a column: that of the row which the column leads to. If a key has several columns, the
+  /// label stands in the first one that leads nowhere else.
   func label(in column: String, _ db: Database) -> (hop: ColumnPath.Hop, column: String)? {
     let keys = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
     let alone = keys.filter { $0.columns.count == 1 }

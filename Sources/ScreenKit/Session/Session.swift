@@ -52,6 +52,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var looks = 0
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
+  /// Whether the user has wished for another path since the line that runs sent its action.
+  @usableFromInline @exclusivity(unchecked) var hasWished = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.
@@ -113,8 +115,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
-  /// Whether the user has wished for another path since the line that runs sent its action.
-  @usableFromInline @exclusivity(unchecked) var hasWished = false
   /// Whether the line that ended last has left at once, without asking.
   @usableFromInline var hasLeftAtOnce = false
 

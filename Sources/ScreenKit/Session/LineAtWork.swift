@@ -6,15 +6,17 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let session: Session<State, Action>
   /// The path whose screens were there when the line began.
   @usableFromInline let pathAtStart: [Action.Route]
-  @usableFromInline var answer: [Block] = []
-  @usableFromInline var screen: Screenful?
+  // The accesses to these are not checked at run time: each is a load, a store, or an append of the main actor, and runs no code of
+  // an app while it lasts.
+  @usableFromInline @exclusivity(unchecked) var answer: [Block] = []
+  @usableFromInline @exclusivity(unchecked) var screen: Screenful?
   /// The number of the session's look that took ``screen``; `nil` if another line took it.
-  @usableFromInline var look: Int?
-  @usableFromInline var leaves = false
+  @usableFromInline @exclusivity(unchecked) var look: Int?
+  @usableFromInline @exclusivity(unchecked) var leaves = false
   /// Whether the screen was asked for.
-  @usableFromInline var hasLooked = false
+  @usableFromInline @exclusivity(unchecked) var hasLooked = false
   /// Whether the last wish for a change of the path has changed nothing.
-  @usableFromInline var hasStayed = false
+  @usableFromInline @exclusivity(unchecked) var hasStayed = false
 
   @inlinable
   init(_ session: Session<State, Action>) {

@@ -20,13 +20,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component
   @usableFromInline let calls: SessionCalls<State, Action>
+  // The accesses to what is marked are not checked at run time, since every line makes dozens of them: each is a load, a
+  // store, or a change of a collection of the session's own, made by the main actor, and runs no code of an app while it lasts.
   /// Learns how far the effects of a line are.
   @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
-  @usableFromInline private(set) var builtIn = VerbList<Action>([])
+  @usableFromInline @exclusivity(unchecked) private(set) var builtIn = VerbList<Action>([])
   /// Those of them that are found behind a colon alone.
-  @usableFromInline private(set) var hiddenBuiltIn = VerbList<Action>([])
+  @usableFromInline @exclusivity(unchecked) private(set) var hiddenBuiltIn = VerbList<Action>([])
   /// The definitions of both, for lookup.
-  @usableFromInline private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  @usableFromInline @exclusivity(unchecked)
+  private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// What the front end has added.
   private var added: [Verb<Action>] = []
   private var refusals: [String: String] = [:]
@@ -38,8 +41,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   private(set) lazy var caseNames = Route.caseNames
   /// The text of the path, as it was when it was asked for last.
   var written = WrittenPath<Route>()
-  // The accesses to these are not checked at run time: each is a load or a store of the main actor, and what a store lets go of is
-  // released when the new value is in place.
   /// Where the user was when that was asked for last, and the path then.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
@@ -91,15 +92,15 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Wakes the reader of the changes.
   @usableFromInline let bell = Bell()
   /// Wake the lines that wait for something to happen.
-  var alarms: [Bell] = []
+  @exclusivity(unchecked) var alarms: [Bell] = []
   /// How many notices had been posted when a text that was waited for was found in one of them.
   var noticesFound = 0
   /// How many lines are running that were run by others.
   var nesting = 0
   /// Whether a line runs.
-  @usableFromInline var isRunning = false
+  @usableFromInline @exclusivity(unchecked) var isRunning = false
   /// Wake the lines that wait for their turn.
-  var waiting: [Bell] = []
+  @exclusivity(unchecked) var waiting: [Bell] = []
   /// How far the effects are that a line waits for and that have said so, in the order in which they began to; see
   /// `Dispatcher.progress(_:of:_:)`.
   public private(set) var progress: [EffectProgress] = [] {
@@ -111,12 +112,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether ``progress`` has changed since it was delivered.
   var hasProgressed = false
   /// What was typed into what screens ask for, under the serial numbers of the screens.
-  @usableFromInline var entries: [Int: InputEntry] = [:]
+  @usableFromInline @exclusivity(unchecked) var entries: [Int: InputEntry] = [:]
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
   /// Whether the line that ended last has left at once, without asking.
-  @usableFromInline var hasLeftAtOnce = false
+  @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false
 
   /// Makes a session for a path of factories, which make and update their own screens.
   ///

@@ -3,19 +3,10 @@ import Synchronization
 
 /// A file that is being written beside its place. It is removed unless it is finished.
 final class Download: Sendable {
-  /// So many bytes at a time are handed to the disk while more come, so that nobody waits for all of them at the end.
-  private static let portion = 8 << 20
-
-  private struct File {
-    /// Closed when it is negative.
-    var descriptor: Int32
-    var written = 0
-    var handedOver = 0
-  }
-
   private let path: String
   private let temporary: String
-  private let file: Mutex<File>
+  /// The descriptor of the file that is written; negative when it is closed.
+  private let file: Mutex<Int32>
 
   /// - Throws: Why nothing can be written there.
   init(to path: String) throws(HTTP.Failure.Reason) {
@@ -38,7 +29,7 @@ final class Download: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     (self.path, self.temporary) = (target, temporary)
-    file = Mutex(File(descriptor: descriptor))
+    file = Mutex(descriptor)
   }
 
   deinit {
@@ -47,43 +38,42 @@ final class Download: Sendable {
 
   /// Removes what was written, unless it is finished. Further pieces are refused.
   func discard() {
-    file.withLock { file in
-      guard file.descriptor >= 0 else { return }
-      close(file.descriptor)
+    file.withLock { descriptor in
+      guard descriptor >= 0 else { return }
+      close(descriptor)
       unlink(temporary)
-      file.descriptor = -1
+      descriptor = -1
     }
   }
 
   /// Writes a piece behind those before; returns why it cannot.
   func write(_ piece: UnsafeRawBufferPointer) -> HTTP.Failure.Reason? {
-    file.withLock { file in
-      guard file.descriptor >= 0 else { return Self.failure(path, ECANCELED) }
+    file.withLock { descriptor in
+      guard descriptor >= 0 else { return Self.failure(path, ECANCELED) }
       var rest = piece[...]
       while !rest.isEmpty {
-        let count = Glibc.write(file.descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { return Self.failure(path, errno) }
         rest = rest.dropFirst(count)
-      }
-      file.written += piece.count
-      if file.written - file.handedOver >= Self.portion {
-        let (start, count) = (file.handedOver, file.written - file.handedOver)
-        posix_fadvise(file.descriptor, off_t(start), off_t(count), POSIX_FADV_DONTNEED)
-        file.handedOver = file.written
       }
       return nil
     }
   }
 
-  /// Puts what was written in its place.
+  /// Puts what was written in its place. The disk may get it later, as with curl: to wait for it takes longer than many a transfer.
   ///
   /// - Throws: Why it cannot be there; the file is as it was.
   func finish() throws(HTTP.Failure.Reason) {
-    let error: Int32 = file.withLock { file in
-      guard fsync(file.descriptor) == 0, rename(temporary, path) == 0 else { return errno }
-      close(file.descriptor)
-      file.descriptor = -1
+    let error: Int32 = file.withLock { descriptor in
+      // A file system may say only now that there was no room.
+      let closed = close(descriptor)
+      descriptor = -1
+      guard closed == 0, rename(temporary, path) == 0 else {
+        let error = errno
+        unlink(temporary)
+        return error
+      }
       return 0
     }
     guard error == 0 else { throw Self.failure(path, error) }

@@ -38,6 +38,17 @@ struct IncidentsTests {
     #expect(run.errorText.hasPrefix("<stdin>:3: Severity: there is no choice"))
   }
 
+  @Test("says in JSON where the line none gives nothing")
+  func none() throws {
+    let run = try Programs.run(Programs.incidents, ["--format", "json"], script: "new\nx\nlow\nnone\n")
+    let asks = try run.outputText.split(separator: "\n").prefix(4).map { line in
+      let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return document?["asks"] as? [String: Any]
+    }
+    #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Services", "Notes"])
+    #expect(asks.map { $0?["none"] as? Bool } == [false, false, true, false])
+  }
+
   @Test("tells programs how far the paging is, and what the feed shows meanwhile")
   func events() throws {
     let lines = Self.lines.dropLast(3) + ["page", "goto /feed", "wait 'check 2'", "look"]

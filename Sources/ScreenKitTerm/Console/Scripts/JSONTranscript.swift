@@ -89,6 +89,7 @@ extension JSONText {
       $0.member("kind") { $0.string(input.kind.rawValue) }
       $0.member("choices") { $0.array(input.choices) { $0.string($1) } }
       $0.member("default") { $0.optional(input.defaultText) { $0.string($1) } }
+      $0.member("none") { $0.boolean(input.takesNone) }
       $0.member("problem") { $0.optional(input.problem) { $0.string($1) } }
       $0.member("lines") { $0.number(input.lineCount) }
       $0.member("back") { $0.boolean(input.canGoBack) }

@@ -10,8 +10,8 @@ struct CounterTests {
 
   @Test("is the snippet that is built, word for word, in 32 lines at most")
   func readme() throws {
-    let readme = try String(contentsOf: Programs.package.appending(path: "README.md"), encoding: .utf8)
-    let code = try #require(readme.split(separator: "```swift\n").dropFirst().first?.split(separator: "```").first)
+    let blocks = try source("README.md").split(separator: "```swift\n").dropFirst()
+    let code = try #require(blocks.first?.split(separator: "```").first)
     #expect(try String(code) == source())
     #expect(try source().split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 32)
     let tested = try source("Tests/Consoles/Counter/Counter.swift")
@@ -25,6 +25,16 @@ struct CounterTests {
     #expect(run.outputText == "The count is 12.\n")
     #expect(run.errorText == "<stdin>:2: unknown command \"explian\"; did you mean \"explain\"?\n")
     #expect(run.exit == .exited(1))
+    let shown = "    $ printf 'add 12\\nexplian\\n' | Counter\n    \(run.outputText)    \(run.errorText)"
+    #expect(try source("README.md").contains(shown))
+  }
+
+  @Test("answers in JSON what the README wraps")
+  func json() throws {
+    let run = try Programs.run(Programs.counter, ["--format", "json"], script: "add 12\n")
+    let readme = try source("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = readme.drop { !$0.hasSuffix("| Counter --format json") }.dropFirst().prefix { !$0.isEmpty }
+    #expect(shown.map { $0.drop { $0 == " " } }.joined() + "\n" == run.outputText)
   }
 
   @Test("shows at a terminal what the README shows")
@@ -36,23 +46,25 @@ struct CounterTests {
       try session.send(line + "\r")
     }
     try session.waitUntilIdle()
-    #expect(
-      session.screen.text == """
-        The count is 0.
-        /> add 12
-        The count is 12.
-        /> explain
-        1 divides it.
-        2 divides it.
-        3 divides it.
-        4 divides it.
-        6 divides it.
-        /digits:12> add 1
-        unknown command "add"; type help to list the commands.
-        /digits:12> back
-        The count is 12.
-        />
-        """)
+    let shown = """
+      The count is 0.
+      /> add 12
+      The count is 12.
+      /> explain
+      1 divides it.
+      2 divides it.
+      3 divides it.
+      4 divides it.
+      6 divides it.
+      /digits:12> add 1
+      unknown command "add"; type help to list the commands.
+      /digits:12> back
+      The count is 12.
+      />
+      """
+    #expect(session.screen.text == shown)
+    let indented = shown.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    #expect(try source("README.md").contains(indented + "\n"))
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
   }

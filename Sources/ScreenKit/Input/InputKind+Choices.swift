@@ -13,7 +13,7 @@ extension InputKind where Value == [String] {
   /// Any number of some choices, with commas between them, each typed as ``InputKind/choice(from:)`` has it; numbers
   /// may have blanks between them. `none` chooses none. The value has each choice once, in the order of the list.
   public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0) }) { text in
+    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0, among: choices()) }) { text in
       let names = choices()
       return try ChoiceReading.indices(of: text, among: names).map { names[$0] }
     }
@@ -40,7 +40,7 @@ extension InputKind {
     let cases = Array(Case.allCases)
     let names: @MainActor () -> [String] = { cases.map(Case.word) }
     return Self(
-      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(Case.word)) }
+      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(Case.word), among: names()) }
     ) { try ChoiceReading.indices(of: $0, among: names()).map { cases[$0] } }
   }
 }
@@ -75,9 +75,9 @@ extension InputKind where Value == Bool {
 }
 
 extension InputKind {
-  /// The text that gives several choices.
-  fileprivate static func spelled(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.joined(separator: ", ")
+  /// The text that gives several choices of all those there are. Where one of them is called `none`, no text gives no choice.
+  fileprivate static func spelled(_ names: [String], among all: [String]) -> String {
+    names.isEmpty && !all.contains("none") ? "none" : names.joined(separator: ", ")
   }
 }
 

@@ -41,6 +41,12 @@ final class LineAtWork<State, Action: Navigating> {
     if let changed = session.lookIfChanged() { (screen, look) = (changed, session.looks) }
   }
 
+  /// Takes what the top screen shows, which is equal to what it showed, and yet another.
+  @usableFromInline
+  func lookAgain() {
+    (screen, look, hasStayed) = (session.look(), session.looks, false)
+  }
+
   /// Does what the verb of the line answered, if that works on the session.
   @usableFromInline
   func run(_ effect: @MainActor (any RunningLine) async throws -> Void) async throws(LineError) {
@@ -86,11 +92,20 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
   func go(to path: String) async throws(LineError) { try await session.go(to: path, work) }
 
   func path() throws(LineError) -> String {
+    let written = session.writtenPath
+    let text: String
     do throws(PathTextError) {
-      return try session.writtenPath.text
+      text = try written.text
     } catch {
       throw LineError(error.message, place: "path")
     }
+    // What a question says and leads to is no link.
+    guard written.countOfNameable == written.elements.count else {
+      let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
+      throw LineError(
+        "the screen above \(beginning) cannot be named in a path, only the program opens it.", place: "path")
+    }
+    return text
   }
 
   func help(on words: [String]) throws(LineError) -> [Block] {

@@ -209,6 +209,8 @@ extension Session {
     try await send(.navigate(intent), isPlain: false, work)
     if case .leave = intent.wish { return }
     work.hasStayed = calls.isAt(before)
+    // An answer has moved something all the same: what it led to asks the same question again.
+    if work.hasStayed, case .answer = intent.wish, intent.origin?.route == before.last { work.lookAgain() }
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.

@@ -10,6 +10,7 @@ private struct Draft {
 
   static let reducer = Reducer<Draft, Change> { draft, change in
     switch change {
+    case .retry: draft.path.push(.confirm(Question("Failed.", .init("Retry", .retry), .init("Stop"))))
     case .navigate(let intent): draft.path.apply(intent)
     case .ask(let question): draft.path.push(.confirm(question))
     case .write(let text): draft.text = text
@@ -28,6 +29,7 @@ private struct Draft {
 
 private enum Change: Navigating, Hashable, Codable {
   case navigate(PathIntent<Place>), ask(Question<Change>), write(String), did(String), discard(then: PathIntent<Place>)
+  case retry
 }
 
 private enum Place: ScreenFactory, Asking {
@@ -48,6 +50,7 @@ private struct Editor: Screen {
   func verbs(_ draft: Draft) -> [Verb<Change>] {
     Verb("write", .text("text"), "Write") { .write($0) }
     Verb("edit", "Edit") { .push(.editor) }
+    Verb("retry", "Try again") { .retry }
     Verb("delete", "Delete") {
       .ask(
         Question(
@@ -170,6 +173,25 @@ struct QuestionConsoleTests {
     _ = await type("edit", "delete")
     #expect(await session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])
     #expect(session.location.exactPath == nil)
+  }
+
+  @Test("that an answer asks again is shown again")
+  func askedAgain() async {
+    let console = ScriptedConsole(session)
+    let shown = await console.type("retry")
+    let again = await console.type("retry")
+    #expect(again.text == "Failed.\nRetry  retry, 1\nStop   stop, 2\n" && again.text == shown.text)
+    #expect(await !session.run("retry").hasStayed)
+    #expect(await session.run("stop").screen != nil && session.location.path == "/")
+  }
+
+  @Test(
+    "has no path that is printed, nor has what stands on it",
+    arguments: [("delete", "/"), ("edit", "/editor")])
+  func notPrinted(line: String, below: String) async {
+    let message = "path: the screen above \(below) cannot be named in a path, only the program opens it."
+    #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
+    #expect(await session.run(":path").answer.isEmpty)
   }
 
   @Test("cannot be reached by a path that is typed")

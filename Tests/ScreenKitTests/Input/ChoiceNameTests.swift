@@ -36,6 +36,14 @@ struct ChoiceNameTests {
     }
   }
 
+  @Test("tell no choice, the default, from one that is called none", arguments: [[], ["none"], ["none", "bold"]])
+  func noneByDefault(value: [String]) throws {
+    let input = InputKind<[String]>.choices(from: ["bold", "none", "light"]).description(label: "It", default: value)
+    let text = try #require(input.defaultText)
+    let chosen = try #require(input.choices(named: text))
+    #expect(Set(chosen.map { input.choices[$0] }) == Set(value))
+  }
+
   @Test("mean their choice at TAB behind others", arguments: lists)
   func behind(names: [String]) async throws {
     let session = session(names, several: true, Store(Notebook(), reducer: Notebook.reducer))

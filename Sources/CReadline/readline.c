@@ -93,12 +93,14 @@ void sk_deliver(char *line) {
   free(line);
 }
 
-// Begins with the locale that the process has chosen. readline goes by the environment instead, each time, and where that says
-// C it would take the bytes of other characters than ASCII for keys with Meta.
+// Begins with the locale that the process has chosen. readline goes by the environment instead, each time: where that says C it
+// would take the bytes of other characters than ASCII for keys with Meta, and where it names another character set whose characters
+// have several bytes, it would cut those of UTF-8 into others.
 static void install(const char *prompt) {
   char *locale = strdup(setlocale(LC_CTYPE, NULL));
   rl_callback_handler_install(prompt, sk_deliver);
-  if (MB_CUR_MAX == 1 && locale != NULL && setlocale(LC_CTYPE, locale) != NULL && MB_CUR_MAX > 1) {
+  int is_other = locale != NULL && strcmp(setlocale(LC_CTYPE, NULL), locale) != 0;
+  if (is_other && setlocale(LC_CTYPE, locale) != NULL && MB_CUR_MAX > 1) {
     rl_variable_bind("input-meta", "on");
     rl_variable_bind("convert-meta", "off");
     rl_variable_bind("output-meta", "on");

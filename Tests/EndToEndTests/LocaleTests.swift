@@ -57,4 +57,23 @@ struct LocaleTests {
     if Programs.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }
     #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: é日\n"))
   }
+
+  @Test(
+    "edits UTF-8 by characters where the locale has another character set",
+    .enabled(if: Programs.haveReadline && FileManager.default.fileExists(atPath: "/usr/share/i18n/charmaps/EUC-JP.gz")),
+    arguments: [("ja_JP", "EUC-JP"), ("de_DE", "ISO-8859-1")])
+  func otherCharacterSet(language: String, charset: String) throws {
+    let directory = try TestDirectory()
+    let locale = "\(language).\(charset)"
+    let localedef = try Process.run(
+      URL(filePath: "/usr/bin/localedef"), arguments: ["-i", language, "-f", charset, "\(directory.path)/\(locale)"])
+    localedef.waitUntilExit()
+    let session = try Programs.open(Programs.verbs, changing: ["LOCPATH": directory.path, "LC_ALL": locale])
+    try session.wait(for: "/>")
+    try session.send("save \(directory.path)/note note '日本é\u{7F}\u{02}X\u{05}'")
+    try session.waitUntilIdle()
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: 日X本\n"))
+  }
 }

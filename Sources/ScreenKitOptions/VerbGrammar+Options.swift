@@ -26,6 +26,8 @@ extension ParsableArguments {
     do {
       return try parse(words)
     } catch {
+      // Help, which that type would lay out for a program.
+      if exitCode(for: error).isSuccess { throw LineError("--help at the end of the line explains the command.") }
       // Some messages list the possible values in lines of their own.
       throw LineError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }

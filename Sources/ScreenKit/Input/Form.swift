@@ -30,7 +30,8 @@ public struct Form<Values, Action> {
   ///   - draft: What has been answered so far, from the state.
   ///   - edit: Makes the action that puts a draft into the state, in the place of the one that is there.
   ///   - done: Makes the action that is sent when the summary has been confirmed. It should end the draft.
-  ///   - fields: The fields, in the order in which they are asked for.
+  ///   - fields: The fields, in the order in which they are asked for. A draft knows them by their labels; two of one label stop a
+  ///     debug build.
   public init(
     _ draft: FormDraft<Values>, edit: @escaping @MainActor (FormDraft<Values>) -> Action,
     done: @escaping @MainActor (Values) -> Action, @FieldBuilder<Values> fields: () -> [Field<Values>]
@@ -39,6 +40,13 @@ public struct Form<Values, Action> {
     self.edit = edit
     self.done = done
     self.fields = fields()
+    assert(doubledLabel == nil, "Two fields are called \"\(doubledLabel ?? "")\"; the second one would not be asked for.")
+  }
+
+  /// A label that two fields have.
+  private var doubledLabel: String? {
+    var labels: Set<String> = []
+    return fields.first { !labels.insert($0.label).inserted }?.label
   }
 
   /// The index of the field that is asked for; `nil` at the summary.

@@ -214,4 +214,21 @@ struct FormTests {
       }
     }
   }
+
+  #if DEBUG
+    @Test("with two fields of one label, of which the second would never be asked for, says so")
+    func doubledLabel() async throws {
+      let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          _ = Form(FormDraft(Incident()), edit: Change.draft, done: Change.open) {
+            Field("Title", \.title, .text)
+            Field("Notes", \.notes, .text)
+            Field("Title", \.notes, .text)
+          }
+        }
+      }
+      let message = try #require(String(bytes: result.standardErrorContent, encoding: .utf8))
+      #expect(message.contains("Two fields are called \"Title\"; the second one would not be asked for."))
+    }
+  #endif
 }

@@ -57,7 +57,7 @@ struct CompletionTests {
   func destinations() throws {
     let session = try open()
     try session.type("goto /table:Al\t")
-    #expect(session.promptLine == #"/> goto "/table:Album""#)
+    #expect(session.promptLine == "/> goto /table:Album")
     try session.type("\u{15}goto /schema:Ar\t\r")
     try session.wait(for: "/schema:Artist>")
     try music.change("CREATE TABLE priced (\"unit price\", \"x-y\"); INSERT INTO priced VALUES (2, 3)")

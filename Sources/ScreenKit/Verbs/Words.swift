@@ -138,6 +138,7 @@ public struct Words: Equatable, Sendable {
 
   private static func isPlain(_ text: String) -> Bool {
     var isASCII = true
+    if let first = text.utf8.first, !isPlainAtBeginning(first) { return false }
     for byte in text.utf8 {
       if byte >= 0x80 { isASCII = false } else if !isPlain(byte) { return false }
     }
@@ -154,14 +155,17 @@ public struct Words: Equatable, Sendable {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Whether a byte is a visible ASCII character that no line takes for more than itself.
+  /// Whether a byte is a visible ASCII character that no line takes for more than itself; at its beginning, see below.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "?"),
-      UInt8(ascii: ":"), UInt8(ascii: "!"):
-      false
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "?"): false
     default: (0x21..<0x7F).contains(byte)
     }
+  }
+
+  /// Whether no line takes a byte for more than itself where a line, and so perhaps the word, begins with it.
+  private static func isPlainAtBeginning(_ byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "#") && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "!")
   }
 }
 

@@ -59,6 +59,16 @@ struct WordsTests {
   }
 
   @Test(
+    "A word is in quotes only where a line would take it for something else",
+    arguments: [
+      ("/table:Album/row:Album,1", "/table:Album/row:Album,1"), ("a#b!c", "a#b!c"), ("", "\"\""), ("a?", "\"a?\""),
+      ("#a", "\"#a\""), (":a", "\":a\""), ("!a", "\"!a\""), ("?", "\"?\""),
+    ])
+  func quoted(text: String, spelled: String) {
+    #expect(Words.quote(text) == spelled)
+  }
+
+  @Test(
     "A line is spelled in visible characters, and is a command still",
     arguments: [
       ("open x", "open x"), ("open \u{1B}", "open \"\\u{1b}\""), (":open \u{1B}", ":open \"\\u{1b}\""),

@@ -7,6 +7,15 @@ extension Session {
     watchingFailures = store.observeUnattendedFailures { [weak self] in self?.tell($0) }
   }
 
+  /// Posts why screens could not be made or shown while no line could say it, the first ones included.
+  func tellUnshown() {
+    if let failure = host.failure { tell(LineError(failure)) }
+    host.whenUntold = { [weak self] reason in
+      guard let self, !isRunning else { return }
+      tell(LineError(reason))
+    }
+  }
+
   private func tell(_ failure: any Error) {
     guard var notice = notices.ofFailure(failure) else { return }
     let words = notice.text.string

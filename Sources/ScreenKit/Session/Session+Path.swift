@@ -19,11 +19,22 @@ extension Session {
 
   /// The text of a path as a prompt shows it.
   private func shortText(of written: WrittenPath<Route>) -> String {
-    var count = written.elements.count
-    while mayAsk, count > 0, (written.elements[count - 1] as? any Asking)?.asks == true { count -= 1 }
-    let text = written.text(ofFirst: count) ?? "/..."
-    let questions = written.elements.count - count
-    return questions == 0 ? String(text) : (text == "/" ? "" : text) + "/" + String(repeating: "?", count: questions)
+    guard mayAsk else { return written.text(ofFirst: written.elements.count).map(String.init) ?? "/..." }
+    // Only what no text may name is a question.
+    var text = written.countOfNameable == 0 ? "" : String(written.text(ofFirst: written.countOfNameable) ?? "")
+    var isBehindQuestion = false
+    for index in written.countOfNameable..<written.elements.count {
+      let asks = (written.elements[index] as? any Asking)?.asks == true
+      if asks {
+        text += isBehindQuestion ? "?" : "/?"
+      } else if let segment = written.segment(at: index) {
+        text += segment
+      } else {
+        text = "/..."
+      }
+      isBehindQuestion = asks
+    }
+    return text.isEmpty ? "/" : text
   }
 
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {

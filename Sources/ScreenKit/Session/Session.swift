@@ -177,6 +177,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()
+    if front == nil { tellUnshown() }
   }
 
   isolated deinit {

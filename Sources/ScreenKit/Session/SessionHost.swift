@@ -6,6 +6,8 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
   private let front: (any PresentationHost<Action.Route, Made>)?
   /// Why the screens of the last wanted path could not be made or shown.
   @usableFromInline var failure: String?
+  /// Called with such a reason when the front end has no host that learns of it.
+  @usableFromInline var whenUntold: ((String) -> Void)?
 
   init(_ front: (any PresentationHost<Action.Route, Made>)?) {
     self.front = front
@@ -22,6 +24,6 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
   @usableFromInline
   func presentationFailed(_ reason: String) {
     failure = reason
-    front?.presentationFailed(reason)
+    if let front { front.presentationFailed(reason) } else { whenUntold?(reason) }
   }
 }

@@ -68,9 +68,12 @@ private struct Editor: Screen {
 
 @MainActor @Suite("A question in the path, on the console")
 struct QuestionConsoleTests {
-  private let session = Session<Draft, Change>(
-    Store(Draft(), reducer: Draft.reducer), path: \.path, root: Editor()
-  ) { place, _ in place.makeScreen() }
+  private let store = Store(Draft(), reducer: Draft.reducer)
+  private let session: Session<Draft, Change>
+
+  init() {
+    session = Session(store, path: \.path, root: Editor()) { place, _ in place.makeScreen() }
+  }
 
   /// What the lines show, and how the last one ended.
   private func type(_ lines: String...) async -> ScriptedConsole<Draft, Change>.Answer {
@@ -85,6 +88,11 @@ struct QuestionConsoleTests {
     #expect(await type("delete").text == "Delete 12 rows?\nDelete  delete, 1, y\nKeep    keep, 2, n\n")
     #expect(session.location.path == "/?")
     #expect(await type("").text == "" && session.location.question?.text == "Delete 12 rows?")
+    for place in [Place.editor, .confirm(Question("?", .no("n"))), .editor] { store.send(.navigate(.push(place))) }
+    #expect(session.location.path == "/?/editor/?/editor")
+    store.send(.navigate(.back))
+    store.send(.navigate(.push(.confirm(Question("?", .no("n"))))))
+    #expect(session.location.path == "/?/editor/??")
   }
 
   @Test(

@@ -97,4 +97,21 @@ struct FailureNoticeTests {
     store.send(.wait(Failure(description: "more")))
     #expect(first.notices.count == 2)
   }
+
+  @Test("is that of a screen, too, which the program opens or begins with; one that a line opens is the line's alone")
+  func screens() async {
+    let store = Store(
+      Bench(path: [.top]),
+      reducer: Reducer<Bench, Work> { bench, work in if case .navigate(let intent) = work { bench.path.apply(intent) } })
+    let session = Session(store, path: \.path, root: Quiet()) { _, bench in
+      throw Failure(description: "it is locked, \(bench.path.count)")
+    }
+    let console = ScriptedConsole(session)
+    #expect(texts(console) == ["In the background: it is locked, 1"] && store.state.path == [])
+    store.send(.navigate(.set([.top, .top])))
+    #expect(texts(console).last == "In the background: it is locked, 2" && store.state.path == [])
+    session.add([Verb("open", "Open the drawer") { .navigate(.push(.top)) }])
+    #expect(await console.type("open").end == .failed("it is locked, 1"))
+    #expect(console.notices.count == 2)
+  }
 }

@@ -40,6 +40,12 @@ package struct WrittenPath<Element> {
     return count <= ends.count ? Substring(whole.utf8.prefix(ends[count - 1])) : nil
   }
 
+  /// Returns the segment of one element, with the slash in front; `nil` when it has no text, or an element below has none.
+  package func segment(at index: Int) -> Substring? {
+    guard index < ends.count else { return nil }
+    return Substring(whole.utf8.prefix(ends[index]).dropFirst(index == 0 ? 0 : ends[index - 1]))
+  }
+
   /// Writes elements behind those that have been written.
   private mutating func write(_ new: ArraySlice<Element>) {
     if new.isEmpty { return }

@@ -3,7 +3,7 @@ extension Session {
   /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
   private var depth: Int {
     let routes = calls.path()
-    guard !routes.isEmpty, Route.self is any StandingRoot.Type else { return routes.count }
+    guard !routes.isEmpty, hasStackRoots else { return routes.count }
     return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
   }
 
@@ -60,9 +60,16 @@ extension Session {
     let before = calls.path()
     try await wish(for: .change(.set(routes)), work)
     if routes != before, calls.isAt(before) {
-      throw LineError("the program stayed where it was.", place: "goto")
+      let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
+      let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
+      throw LineError(
+        example.map { "a path begins with the root of a stack, such as \($0)" } ?? "the program stayed where it was.",
+        place: "goto")
     }
   }
+
+  /// Whether paths begin with the root of a stack.
+  private var hasStackRoots: Bool { Route.self is any StandingRoot.Type }
 
   func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
@@ -116,7 +123,8 @@ extension Session {
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
     let longest = partial.utf8.count + 4_096
-    let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.compactMap { written.text(ofFirst: $0) }
+    let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.dropFirst(hasStackRoots ? 1 : 0)
+      .compactMap { written.text(ofFirst: $0) }
       .drop { $0.utf8.count < partial.utf8.count }
       .prefix { $0.utf8.count <= longest }
       .map { Suggestion(String($0)) }

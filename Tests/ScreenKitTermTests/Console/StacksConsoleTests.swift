@@ -59,7 +59,12 @@ struct StacksConsoleTests {
   func goto() async {
     #expect(await console.type("goto /root:films/route:films,(album:3)").text == "films 3\n")
     #expect(await console.type("path").text == "/root:music/root:films/route:films,(album:3)\n")
-    #expect(await console.type("goto /route:films,(album:3)").end == .failed("goto: the program stayed where it was."))
+    let rootless = "goto: a path begins with the root of a stack, such as /root:music"
+    for path in ["/", "/route:films,(album:3)"] { #expect(await console.type("goto \(path)").end == .failed(rootless)) }
+    let unknown = await console.type("goto /root:films/route:music,(album:3)").end
+    #expect(unknown == .failed("goto: the program stayed where it was."))
+    let offered = ["goto /root:music ", "goto /root:music/root:films "]
+    #expect(await console.completions(of: "goto ").prefix(2) == offered[...])
     let wrong = await console.type("goto /rout:films").end
     #expect(
       wrong == .failed(#"goto: column 2: no such screen "rout"; did you mean "route"?"#)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,6 +21,8 @@ static int keeps_ahead;
 // Counts the changes of the two.
 static unsigned changes;
 static atomic_uint stops;
+// How many stops are under way: from just before the process stops until the stop has been counted.
+static atomic_uint stopping;
 static atomic_flag is_locked = ATOMIC_FLAG_INIT;
 
 // The handler may run on any thread except the one that holds the lock.
@@ -68,9 +71,11 @@ static void on_stop(int signal_number) {
   if (is_given) sk_restore_terminal();
   struct sigaction standard = {.sa_handler = SIG_DFL}, before;
   sigaction(signal_number, &standard, &before);
+  atomic_fetch_add(&stopping, 1);
   sk_stop_here();
-  sigaction(signal_number, &before, NULL);
   atomic_fetch_add(&stops, 1);
+  atomic_fetch_sub(&stopping, 1);
+  sigaction(signal_number, &before, NULL);
   mask = lock();
   if (is_given && change == changes && has_foreground()) tcsetattr(held, TCSANOW, &modes);
   unlock(mask);
@@ -91,7 +96,11 @@ void sk_hold_terminal(int descriptor, int keeps) {
   if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
 }
 
-unsigned sk_count_stops(void) { return atomic_load(&stops); }
+// The threads of a process go on in any order: who asks may be ahead of the one that counts.
+unsigned sk_count_stops(void) {
+  while (atomic_load(&stopping) > 0) sched_yield();
+  return atomic_load(&stops);
+}
 
 size_t sk_take_ahead(unsigned char *bytes, size_t capacity) {
   sigset_t mask = lock();

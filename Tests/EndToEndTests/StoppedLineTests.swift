@@ -54,7 +54,13 @@ struct StoppedLineTests {
     try pane.type("say one", "Enter", "sa")
     try pane.stop()
     #expect(try settings(pane) == before)
-    try pane.goOn { $0.contains(/[0-9] s/) }
+    var first = ""
+    try pane.goOn { screen in
+      first = screen
+      return screen.contains(/[0-9] s/)
+    }
+    try pane.wait { $0 != first }
+    #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the sign turns where it stands")
     try pane.type("C-c")
     try pane.wait { $0.hasSuffix("/> say one\nHeard 1.\n/> sa") }
   }

@@ -105,6 +105,17 @@ struct LiveScreenTests {
     try expect(session, board(1) + [line])
   }
 
+  @Test("that comes takes the place of candidates and of help, which were about another", arguments: ["s\t\t", "s?"])
+  func comesOverAnswers(keys: String) throws {
+    let session = try open()
+    session.signal(SIGUSR1)
+    try expect(session, board(1) + ["/>"])
+    try session.type(keys)
+    try session.wait(until: { !$0.text.contains("build 0") && $0.text.contains("say") }, described: "the answer")
+    session.signal(SIGALRM)
+    try expect(session, board(1) + ["step 1", "/log> s"])
+  }
+
   @Test("is cut to the rows there are, with a count of the others; look shows all", arguments: [10, 24])
   func clipped(rows: Int) throws {
     let session = try open(rows: rows)

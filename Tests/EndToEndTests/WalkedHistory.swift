@@ -134,6 +134,7 @@
     func readSecret(prompt: StyledLine) async -> String? { nil }
     func show(above lines: String, prompt: StyledLine) {}
     func refresh(prompt: StyledLine) {}
+    func forgetAnswer() {}
     func takeInterrupt() -> Bool { false }
     func endLine() {}
     func withdrawLine() -> String? { nil }

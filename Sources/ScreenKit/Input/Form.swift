@@ -40,7 +40,9 @@ public struct Form<Values, Action> {
     self.edit = edit
     self.done = done
     self.fields = fields()
-    assert(doubledLabel == nil, "Two fields are called \"\(doubledLabel ?? "")\"; the second one would not be asked for.")
+    assert(
+      doubledLabel == nil,
+      "Two fields are called \"\(doubledLabel ?? "")\"; the second one would not be asked for.")
   }
 
   /// A label that two fields have.

@@ -13,7 +13,8 @@ extension InputKind where Value == [String] {
   /// Any number of some choices, with commas between them, each typed as ``InputKind/choice(from:)`` has it; numbers
   /// may have blanks between them. `none` chooses none. The value has each choice once, in the order of the list.
   public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0, among: choices()) }) { text in
+    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0, among: choices()) }) {
+      text in
       let names = choices()
       return try ChoiceReading.indices(of: text, among: names).map { names[$0] }
     }

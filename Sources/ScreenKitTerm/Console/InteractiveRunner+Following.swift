@@ -48,6 +48,8 @@ extension InteractiveRunner {
   /// - Returns: Whether the screen is live.
   private func come(to new: Screenful, isOwed: Bool) -> Bool {
     let asksForSecret = new.location.input?.kind == .secret
+    // What can be typed there is something else.
+    editor.forgetAnswer()
     if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
     let (isLive, left) = take(new)

@@ -35,6 +35,9 @@ protocol LineEditor: AnyObject {
   /// - Parameter prompt: The prompt from now on.
   func refresh(prompt: StyledLine)
 
+  /// Takes away what was answered about the line, such as candidates, from where the region stands; it is painted with what follows.
+  func forgetAnswer()
+
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
 

@@ -131,6 +131,8 @@ final class PlainEditor: LineEditor {
 
   func refresh(prompt: StyledLine) {}
 
+  func forgetAnswer() {}
+
   private func interrupt() {
     guard waiting != nil else {
       isInterrupted = true

@@ -16,6 +16,8 @@
       writer.flush()
     }
 
+    func forgetAnswer() { overlay = nil }
+
     private func take(_ prompt: StyledLine) {
       guard case .line = activity, prompt != self.prompt else { return }
       self.prompt = prompt

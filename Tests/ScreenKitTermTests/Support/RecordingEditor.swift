@@ -59,6 +59,7 @@ final class RecordingEditor: LineEditor {
     type(.withdrawn)
     return typed
   }
+  func forgetAnswer() {}
   func release() {}
 
   /// Ends the line that is read, as a user does.

@@ -102,7 +102,8 @@ struct FailureNoticeTests {
   func screens() async {
     let store = Store(
       Bench(path: [.top]),
-      reducer: Reducer<Bench, Work> { bench, work in if case .navigate(let intent) = work { bench.path.apply(intent) } })
+      reducer: Reducer<Bench, Work> { bench, work in if case .navigate(let intent) = work { bench.path.apply(intent) } }
+    )
     let session = Session(store, path: \.path, root: Quiet()) { _, bench in
       throw Failure(description: "it is locked, \(bench.path.count)")
     }

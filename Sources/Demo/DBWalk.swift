@@ -23,11 +23,18 @@ struct DBWalk: ConsoleProgram {
 
   @OptionGroup var options: ConsoleOptions
 
+  static func unparsed(_ words: [String]) -> Self? {
+    guard words.count < 2 else { return nil }
+    var walk = Self()
+    (walk.database, walk.others, walk.options) = (words.first, [], .standard)
+    return walk
+  }
+
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
     let reader = Reader(
       file: file, window: .terminal,
-      bookmarks: Bookmarks(of: file.path, environment: ProcessInfo.processInfo.environment))
+      bookmarks: Bookmarks(of: file.path, environment: environment))
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
@@ -44,10 +51,15 @@ struct DBWalk: ConsoleProgram {
     throw ValidationError("“\(other)” is a second database, and one is walked at a time. Run dbwalk once for each.")
   }
 
+  /// The variables that tell where the files of a user are: to find all of them delays the first prompt.
+  private var environment: [String: String] {
+    ["XDG_DATA_HOME", "HOME"].reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
+  }
+
   private var path: String {
     get throws {
       if let database { return DatabaseFile.path(typed: database) }
-      let sample = try SampleLibrary.defaultPath(environment: ProcessInfo.processInfo.environment)
+      let sample = try SampleLibrary.defaultPath(environment: environment)
       try SampleLibrary.create(at: sample)
       return sample
     }

@@ -55,6 +55,6 @@ struct ReadTables: Command {
   let file: DatabaseFile
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
-    dispatcher(.tables(try await file.tables(countingFor: .milliseconds(3))))
+    dispatcher(.tables(try await file.tables(countingFor: .milliseconds(1))))
   }
 }

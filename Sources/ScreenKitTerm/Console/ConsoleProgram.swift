@@ -30,6 +30,14 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// The options of every console, declared with `@OptionGroup`.
   var options: ConsoleOptions { get }
 
+  /// Makes the program of a command line that consists of words alone, without options and subcommands; `nil` has it parsed, as
+  /// any other is.
+  ///
+  /// Unless a program has it, every command line is parsed. That takes a third of the time until its first prompt, so one that is
+  /// often started with a file, say, may set its properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They
+  /// are not validated.
+  static func unparsed(_ words: [String]) -> Self?
+
   /// Makes the console, after the command line has been understood.
   @MainActor func console() async throws -> Console<State, Action>
 }
@@ -50,10 +58,29 @@ extension ConsoleProgram {
     leave(await main(on: .ofProcess))
   }
 
+  /// Parses every command line.
+  public static func unparsed(_ words: [String]) -> Self? { nil }
+
   /// Understands the command line that a terminal has, runs what it asks for, and returns the exit status.
   @MainActor
   package static func main(on terminal: Terminal) async -> ExitCode {
-    await run(on: terminal) { (program: Self) in try await program.console().run(program.options, on: terminal) }
+    let words = Array(terminal.arguments.dropFirst())
+    let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
+    // The usual ways to start a program are found out without a parser, which takes as long as all the rest.
+    if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
+    guard arePlain(words), let program = unparsed(words) else { return await self.run(on: terminal, run) }
+    do {
+      return try await run(program)
+    } catch {
+      return explain(error, on: terminal)
+    }
+  }
+
+  /// Whether words are neither options nor the name of a subcommand.
+  private static func arePlain(_ words: [String]) -> Bool {
+    let first = words.first ?? ""
+    return !words.contains { $0.hasPrefix("-") } && first != "help"
+      && !configuration.subcommands.contains { $0._commandName == first || $0.configuration.aliases.contains(first) }
   }
 }
 
@@ -111,13 +138,20 @@ extension ParsableArguments {
   static func explain(_ error: any Error, on terminal: Terminal) -> ExitCode {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
-    if !message.isEmpty {
-      let writer = terminal.writer(to: status.isSuccess ? terminal.output : terminal.errors)
-      writer.write(Rendering().text([.text(StyledText(lines: message))]))
-      if status.isSuccess { return writer.end(telling: terminal.writer(to: terminal.errors)) ?? status }
-      writer.flush()
-    }
+    if message.isEmpty { return status }
+    if status.isSuccess { return show(message, on: terminal) }
+    let writer = terminal.writer(to: terminal.errors)
+    writer.write(Rendering().text([.text(StyledText(lines: message))]))
+    writer.flush()
     return status
+  }
+
+  /// Shows what the command line asked for, and returns the exit status.
+  @MainActor
+  fileprivate static func show(_ message: String, on terminal: Terminal) -> ExitCode {
+    let writer = terminal.writer(to: terminal.output)
+    writer.write(Rendering().text([.text(StyledText(lines: message))]))
+    return writer.end(telling: terminal.writer(to: terminal.errors)) ?? .success
   }
 }
 

@@ -19,7 +19,7 @@ struct TableLayout {
     self.layout = layout
     self.rows = rows
     let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
-    self.columns = columns + repeatElement(Block.Column(""), count: count - columns.count)
+    self.columns = columns + [Block.Column](repeating: Block.Column(""), count: count - columns.count)
     gutter = rows.contains { $0.mark != nil } ? min(Self.gap, (layout.width ?? .max) - 1) : 0
     least = ColumnFitting.Least(in: layout.width)
     laidOut = Array(repeating: nil, count: count)

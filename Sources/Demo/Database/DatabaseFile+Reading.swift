@@ -62,7 +62,9 @@ extension DatabaseFile {
         guard let place = try query.place(of: key, in: db) else {
           throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
         }
-        let keys = direction == .forwards ? query.keys(behind: place, count: 1) : query.keys(before: place, count: 1)
+        let keys =
+          direction == .forwards
+          ? try query.keys(behind: place, count: 1) : try query.keys(before: place, count: 1)
         return try db.cells(of: keys).first.map(schema.key(from:))
       }
     }

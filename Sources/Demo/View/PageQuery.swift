@@ -6,6 +6,7 @@ import GRDB
 /// the same time.
 struct PageQuery {
   let schema: TableSchema
+  private let db: Database
   private let query: Query
   /// The same rows with no more than it takes to find and order them.
   private let numbering: Query
@@ -36,6 +37,7 @@ struct PageQuery {
     sortCount = sorted.count
     isIndexed = terms.first?.0.isIndexed ?? false
     self.schema = schema
+    self.db = db
     self.query = query
     let used = view.conditions.map(\.column) + view.sorting.map(\.column)
     numbering = query.numbering(with: used)
@@ -47,22 +49,23 @@ struct PageQuery {
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
   /// The statement for a page: the columns that are shown, then those of the key, then the lengths of blobs that are left out.
-  func page(from start: [Cell]?, count: Int) -> SQL {
-    statement(
+  func page(from start: [Cell]?, count: Int) throws -> SQL {
+    try statement(
       selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
       start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
       count)
   }
 
   /// The statement for the columns that are shown, which is the page without what its links need.
-  func shownPage(from start: [Cell]?, count: Int) -> SQL {
-    statement(
-      selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count)
+  func shownPage(from start: [Cell]?, count: Int) throws -> SQL {
+    try statement(
+      selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count,
+      isNarrowed: false)
   }
 
   /// The statement for the keys of a page, and for what finds the pieces of values in the rows, if that is possible.
-  func keys(from start: [Cell]?, count: Int) -> SQL {
-    statement(
+  func keys(from start: [Cell]?, count: Int) throws -> SQL {
+    try statement(
       selecting: keys + (blobs.rowid.map { [$0] } ?? []),
       start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count, from: numbering)
   }
@@ -88,15 +91,15 @@ struct PageQuery {
   }
 
   /// The statement for the keys before a place, or at the end of the view without one, the last one first.
-  func keys(before start: [Cell]?, count: Int) -> SQL {
-    statement(
+  func keys(before start: [Cell]?, count: Int) throws -> SQL {
+    try statement(
       selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count,
       from: numbering)
   }
 
   /// The statement for the keys behind a place, the nearest one first.
-  func keys(behind start: [Cell], count: Int) -> SQL {
-    statement(
+  func keys(behind start: [Cell], count: Int) throws -> SQL {
+    try statement(
       selecting: keys, order.conditions(behind: start, .forwards, including: false), .forwards, count, from: numbering)
   }
 
@@ -112,19 +115,61 @@ struct PageQuery {
   /// looked at once.
   private func statement(
     selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int,
-    from query: Query? = nil
-  ) -> SQL {
+    from query: Query? = nil, isNarrowed: Bool = true
+  ) throws -> SQL {
     let source = (query ?? self.query).source
     let places = places ?? [nil]
-    let parts = places.map { [condition, $0].compactMap(\.self) }
-    if parts.count > 1, isIndexed {
-      let all = parts.map { "SELECT * FROM (\(select(columns, source, $0.conjunction, direction, count)))" as SQL }
+    if places.count > 1, isIndexed {
+      let all = places.map { place -> SQL in
+        let condition = [condition, place].compactMap(\.self).conjunction
+        return "SELECT * FROM (\(select(columns, source, condition, direction, count)))"
+      }
       return "\(all.joined(separator: " UNION ALL ")) LIMIT \(count)"
     }
-    guard parts.count != 1 else { return select(columns, source, parts[0].conjunction, direction, count) }
     let either = places.map { "(\($0 ?? "1"))" as SQL }.joined(separator: " OR ")
-    let any: SQL = places.isEmpty ? "0" : "(\(either))"
-    return select(columns, source, [condition, any].compactMap(\.self).conjunction, direction, count)
+    let place = places.count == 1 ? places[0] : places.isEmpty ? "0" : "(\(either))"
+    var conditions = [condition, place].compactMap(\.self)
+    if isNarrowed, let bound = try bound(conditions.conjunction, direction, count, source) { conditions.append(bound) }
+    return select(columns, source, conditions.conjunction, direction, count)
+  }
+
+  /// The rows at either end of a table among which a bound is looked for.
+  private static let sampleSize = 500
+
+  /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: to compare a row with one value takes
+  /// less time than to keep it in order. The value is one that enough rows of the table do not lie behind.
+  ///
+  /// - Returns: `nil` where it would not help, or the rows cannot be looked at twice without doing all the work twice.
+  private func bound(
+    _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int, _ source: SQL
+  ) throws -> SQL? {
+    guard sortCount > 0, !isIndexed, schema.kind == .table, schema.identity != .position,
+      count <= Self.sampleSize / 4
+    else { return nil }
+    let term = order.terms[0]
+    let descends = term.isDescending == (direction == .forwards)
+    let stored = schema.rowid.map { ["t.\(name: $0)"] } ?? keys
+    let ends = ["ASC", "DESC"].map { end -> SQL in
+      let order = stored.map { "\($0) \(SQL(end))" as SQL }.joined(separator: ", ")
+      return """
+        SELECT * FROM (SELECT \(term.sql) AS value, \(condition ?? "1") AS meets FROM \(source) ORDER BY \(order) \
+        LIMIT \(Self.sampleSize))
+        """
+    }
+    let sample = ends.joined(separator: " UNION ALL ")
+    let ordered: SQL = "SELECT value FROM (\(sample)) WHERE meets ORDER BY value\(descends ? " DESC" : "")"
+    let found = { (place: Int) in try db.cells(of: "\(ordered) LIMIT 1 OFFSET \(place)").first?.first }
+    do {
+      return try db.refusing(valuesOver: 1 << 12) {
+        // Of a short table, each row is at both ends.
+        guard let value = try found(2 * count - 1), !value.isNull, let middle = try found(Self.sampleSize),
+          middle != value
+        else { return nil }
+        return "(\(term.sql) \(descends ? "<" : ">") \(value: value)) IS NOT 1"
+      }
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+      return nil
+    }
   }
 
   private func select(

@@ -40,7 +40,7 @@ extension TablePage {
       view: view, columns: shown.map { $0.hops.isEmpty ? $0.column : $0.description },
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
-      statement: query.shownPage(from: place, count: count).written)
+      statement: try query.shownPage(from: place, count: count).written)
   }
 }
 

@@ -78,6 +78,11 @@ extension DatabaseFile {
       let shown = view.shownColumns(of: schema)
       var joined = Set((shown + view.conditions.map(\.column) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
       labelled.columns = try shown.map { path in
+        // Of thousands of keys, most need not be followed to learn that there is no room for what they lead to.
+        let isFull = joined.count >= Self.mostTables - 1
+        if isFull, !joined.contains(where: { $0.dropLast() == path.hops[...] && $0.last?.column == path.column }) {
+          return path
+        }
         let owner = try schema.table(behind: path.hops, in: db)
         guard let (hop, label) = owner.label(in: path.column, db) else { return path }
         let behind = ColumnPath(hops: path.hops + [hop], column: label)

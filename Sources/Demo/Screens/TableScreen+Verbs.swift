@@ -40,7 +40,7 @@ extension TableScreen {
       }
       .disabled(isFacet ? "groups have two columns" : nil)
       Verb("labels", "Show what foreign keys lead to in their place") { .open(.labels(of: view)) }
-        .disabled(schema.followable.isEmpty ? "no column leads to another table" : nil)
+        .disabled(schema.foreignKeys.isEmpty ? "no column leads to another table" : nil)
     }
   }
 

@@ -57,7 +57,9 @@ extension Wording {
   /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
   /// begins so.
   static func choose(_ word: String, name: String, among choices: [String]) throws(LineError) -> Int {
-    if let index = choices.firstIndex(of: word) { return index }
+    // Two spellings of an accented letter are equal to Swift, and may be the names of two things.
+    let spelled = choices.firstIndex { $0.utf8.elementsEqual(word.utf8) }
+    if let index = spelled ?? choices.firstIndex(of: word) { return index }
     let beginning = Beginning(word)
     let longer = choices.indices.filter { beginning.begins(choices[$0]) }
     let lowered = word.lowercased()

@@ -30,6 +30,9 @@ struct ParameterTests {
     Verb("album", .choice("album", from: [Suggestion("AC", "2 albums"), Suggestion("Accept", "1 album")]), "Open") {
       .note("album \($0)")
     }
+    Verb("letter", .choice("letter", from: ["e\u{301}", "\u{e9}"]), "Choose a letter") {
+      .note("letter of \($0.unicodeScalars.count)")
+    }
     Verb("sql", .text("db"), .line("statement"), "Run a statement") { .note("\($0): \($1)") }
     Verb.showing("twice", .text("text"), "Show a text twice") { "\($0)\($0)" }
   }
@@ -49,6 +52,8 @@ struct ParameterTests {
       ("tone minor", "tone moll"),
       ("level one", "level one"), ("level 10", "level one"), ("level 2", "level two"),
       ("scale 1.5", "scale 1.5"), ("scale -2e3", "scale -2000.0"),
+      // Both are é.
+      ("letter \u{e9}", "letter of 1"), ("letter e\u{301}", "letter of 2"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
       // A line is taken as it stands, quotes, backslashes and number signs included.
       (

@@ -62,9 +62,9 @@ struct TableScreen: Screen<Walk, Step> {
 
   private func hint(_ page: TablePage) -> Block {
     let time = page.elapsed.map { " (\($0.formatted))" } ?? ""
-    if page.next != nil { return hint("open 1", "next", "back", behind: time) }
-    return page.view.start != nil
-      ? hint("open 1", "previous", "back", behind: time) : hint("open 1", "back", "help", behind: time)
+    let (one, other) =
+      page.next != nil ? ("next", "back") : page.view.start != nil ? ("previous", "back") : ("back", "help")
+    return page.reasonNotToOpen == nil ? hint("open 1", one, other, behind: time) : hint(one, other, behind: time)
   }
 }
 

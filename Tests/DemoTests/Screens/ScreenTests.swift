@@ -42,4 +42,12 @@ import Testing
     #expect(try await show(.row("v", [2]), of: script).text.contains("v, row number 2"))
     #expect(try await show(.row("t", [2]), of: script).text.contains("t 2"))
   }
+
+  @Test("What a page offers can be done: the rows of a statement cannot be opened")
+  func hint() async throws {
+    let script = "CREATE TABLE t (n); INSERT INTO t VALUES (1)"
+    let query = Place.query("SELECT * FROM t", where: nil, sort: nil, columns: nil, from: nil)
+    #expect(try await show(query, of: script).text.contains("Type back or help."))
+    #expect(try await show(.rows(of: TableView(table: "t")), of: script).text.contains("Type open 1, back or help."))
+  }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 
 /// An SQLite database in a file that is only read.
 ///
@@ -68,17 +67,13 @@ extension Configuration {
     return configuration
   }
 
-  /// The same without a way to write, and with nothing of the schema trusted: views of a foreign file may call
-  /// functions only if those are harmless.
+  /// The same without a way to write, and without trust in the schema.
   fileprivate var forReading: Configuration {
     var configuration = self
     configuration.readonly = true
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
-      // Asked of SQLite itself: a statement of GRDB's takes ten times as long, before every first prompt.
-      guard sqlite3_exec(db.sqliteConnection, "PRAGMA trusted_schema = OFF", nil, nil, nil) == SQLITE_OK else {
-        throw DatabaseError(message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-      }
+      try db.distrustSchema()
       db.refuseLongValues()
     }
     return configuration

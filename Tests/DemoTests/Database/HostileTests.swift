@@ -97,10 +97,24 @@ import Testing
 
   @Test("A view of a foreign file calls no function that could do harm")
   func untrustedView() async throws {
-    let script = "CREATE VIEW v AS SELECT swiftUppercaseString('a')"
+    let script = "CREATE VIEW v AS SELECT load_extension('a')"
     try await withDatabase(script) { file in
-      let problem = DatabaseProblem.failed(detail: "unsafe use of swiftUppercaseString()")
+      let problem = DatabaseProblem.failed(detail: "unsafe use of load_extension()")
       await #expect(throws: problem) { try await file.page(of: "v") }
+    }
+  }
+
+  @Test("JSON in generated columns, indexes and views is read, which some versions of SQLite take for harmful")
+  func json() async throws {
+    let script = """
+      CREATE TABLE t (doc, name AS (json_extract(doc, '$.name')), CHECK (json_valid(doc)));
+      CREATE INDEX i ON t (json_extract(doc, '$.age'));
+      CREATE VIEW v AS SELECT json_extract(doc, '$.age') AS age FROM t;
+      INSERT INTO t VALUES ('{"name": "Ada", "age": 36}')
+      """
+    try await withDatabase(script) { file in
+      let (table, view) = (try await file.page(of: "t"), try await file.page(of: "v"))
+      #expect(table.values == [["{\"name\": \"Ada\", \"age\": 36}", "Ada"]] && view.values == [[36]])
     }
   }
 }

@@ -39,6 +39,9 @@ struct TableSchema: Equatable, Sendable {
     /// How texts are compared, in capitals.
     var collation = "BINARY"
 
+    /// Whether SQLite itself knows how texts are compared, rather than the program that made the table.
+    var hasKnownCollation: Bool { ["BINARY", "NOCASE", "RTRIM"].contains(collation) }
+
     /// Whether it is of the type ANY in a strict table, which keeps every value as it is.
     var holdsAny = false
 
@@ -78,6 +81,7 @@ extension TableSchema {
 
   /// Whether rows can be read in the order of a column without being sorted.
   func isIndexed(_ column: String) -> Bool {
+    if self.column(named: column)?.hasKnownCollation == false { return false }
     let leading = indexes.filter { !$0.isPartial && $0.ownCollations[0] == nil }.map(\.columns.first)
     return (leading + [isRowidAlias ? primaryKey.first : nil]).contains { $0??.names(same: column) ?? false }
   }

@@ -59,8 +59,10 @@ struct Query {
         path.column, table: owner.name, nearest: names.nearest(to: path.column), columns: names)
     }
     let isOwn = path.hops.isEmpty
+    // Byte by byte, where only the program that made the table knows how its texts are compared.
+    let comparison: SQL = column.hasKnownCollation ? "" : " COLLATE BINARY"
     return Term(
-      sql: "\(SQL(alias)).\(name: column.name)", type: column.type, affinity: column.affinity,
+      sql: "\(SQL(alias)).\(name: column.name)\(comparison)", type: column.type, affinity: column.affinity,
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name))
   }

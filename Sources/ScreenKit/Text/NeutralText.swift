@@ -115,7 +115,9 @@ extension StyledLine {
             cells += glyph.width
           } else {
             endKept()
-            let mark = glyph.hidden.map(repertoire.mark(for:)) ?? "?"
+            let mark =
+              glyph.hidden.map(repertoire.mark(for:))
+              ?? Repertoire.standIn(for: String(decoding: bytes[position..<glyph.end], as: UTF8.self))
             output += mark.utf8
             endPiece(output.count, .faint)
             cells += mark.unicodeScalars.count

@@ -2,7 +2,8 @@
 public enum Repertoire: String, Hashable, Codable, Sendable {
   /// All of Unicode; control characters appear as pictures such as `␛`.
   case unicode
-  /// Printable ASCII; control characters appear as `^[`, and each character outside ASCII as `?`.
+  /// Printable ASCII; control characters appear as `^[`, quotation marks, dashes and a few signs as those of ASCII that they are
+  /// typed as, and each other character outside ASCII as `?`.
   case ascii
 
   /// What a terminal can show whose locale has a character set of that name.
@@ -23,6 +24,21 @@ public enum Repertoire: String, Hashable, Codable, Sendable {
     switch self {
     case .unicode: "─"
     case .ascii: "-"
+    }
+  }
+
+  /// What is shown in ASCII for a character outside of it.
+  static func standIn(for character: String) -> String {
+    switch character {
+    case "\u{201C}", "\u{201D}", "\u{201E}": "\""
+    case "\u{2018}", "\u{2019}", "\u{201A}": "'"
+    case "\u{2010}", "\u{2011}", "\u{2013}", "\u{2014}", "\u{2212}": "-"
+    case "\u{2026}": "..."
+    case "\u{2264}": "<="
+    case "\u{2265}": ">="
+    case "\u{2190}": "<-"
+    case "\u{2192}": "->"
+    default: "?"
     }
   }
 

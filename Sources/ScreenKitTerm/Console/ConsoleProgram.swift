@@ -76,11 +76,12 @@ extension ConsoleProgram {
     }
   }
 
-  /// Whether words are neither options nor the name of a subcommand.
+  /// Whether words are neither options nor the name of a subcommand. What the parser calls one without a name is left to it.
   private static func arePlain(_ words: [String]) -> Bool {
     let first = words.first ?? ""
+    let commands = configuration.subcommands.map { $0.configuration }
     return !words.contains { $0.hasPrefix("-") } && first != "help"
-      && !configuration.subcommands.contains { $0._commandName == first || $0.configuration.aliases.contains(first) }
+      && commands.allSatisfy { $0.commandName.map { $0 != first } == true && !$0.aliases.contains(first) }
   }
 }
 

@@ -49,7 +49,7 @@ struct ScriptTests {
     let session = try Consoles.open(Consoles.verbs, lines, changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(1))
     #expect(session.screen.lines[3] == "Note: ??")
-    #expect(session.screen.text.contains("unknown command \"note?\""))
+    #expect(session.screen.text.contains("unknown command \"note...\""))
   }
 
   @Test("ends at the first line that fails: status 1, and the line's number on standard error")

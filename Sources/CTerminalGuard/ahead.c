@@ -96,7 +96,7 @@ void sk_hold_terminal(int descriptor, int keeps) {
   if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
 }
 
-// The threads of a process go on in any order: who asks may be ahead of the one that counts.
+// The threads of a process resume in any order: one may ask before the handler has counted.
 unsigned sk_count_stops(void) {
   while (atomic_load(&stopping) > 0) sched_yield();
   return atomic_load(&stops);

@@ -51,7 +51,7 @@ struct DBWalk: ConsoleProgram {
     throw ValidationError("“\(other)” is a second database, and one is walked at a time. Run dbwalk once for each.")
   }
 
-  /// The variables that tell where the files of a user are: to find all of them delays the first prompt.
+  /// The variables that say where a user's files are. Reading all variables would delay the first prompt.
   private var environment: [String: String] {
     ["XDG_DATA_HOME", "HOME"].reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }

@@ -6,17 +6,30 @@ extension Database {
   /// harmless.
   ///
   /// Some versions of SQLite do not know that of their own functions for JSON. There, a file with JSON in a generated column would
-  /// seem to be damaged, so the schema is trusted: what loads code is refused in schemas all the same.
+  /// seem to be damaged, so a schema that mentions JSON is trusted: what loads code is refused in schemas all the same.
   func distrustSchema() throws {
-    guard Self.knowsJSONToBeHarmless else { return }
+    guard Self.knowsJSONToBeHarmless || !mentionsJSON else { return }
     // Asked of SQLite itself: a statement of GRDB's takes ten times as long, before every first prompt.
     guard sqlite3_exec(sqliteConnection, "PRAGMA trusted_schema = OFF", nil, nil, nil) == SQLITE_OK else {
       throw DatabaseError(message: String(cString: sqlite3_errmsg(sqliteConnection)))
     }
   }
 
+  private var mentionsJSON: Bool {
+    var isFound = false
+    let query = "SELECT 1 FROM sqlite_schema WHERE sql LIKE '%json%' LIMIT 1"
+    sqlite3_exec(
+      sqliteConnection, query,
+      { context, _, _, _ in
+        context?.assumingMemoryBound(to: Bool.self).pointee = true
+        return 0
+      }, &isFound, nil)
+    return isFound
+  }
+
+  /// Asked of SQLite, since distributions mend old versions.
   private static let knowsJSONToBeHarmless: Bool = {
-    // The versions in question lie between these two, and to look takes as long as to open a file.
+    // JSON is built in since the first of these, known to be harmless since the second; to look takes a while.
     guard (3_038_000..<3_044_000).contains(sqlite3_libversion_number()) else { return true }
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }

@@ -12,9 +12,7 @@ extension TableSchema {
   var identity: Identity {
     if !primaryKey.isEmpty {
       // Only the program that made the table can look for such a key.
-      if let rowid, primaryKey.contains(where: { column(named: $0)?.hasKnownCollation == false }) {
-        return .rowid(rowid)
-      }
+      if let rowid, !hasKnownKey { return .rowid(rowid) }
       let isNullable = !isRowidAlias && primaryKey.contains { column(named: $0)?.isRequired == false }
       if isNullable, rowid == nil { return .position }
       return .primaryKey(primaryKey, rowid: isNullable ? rowid : nil)

@@ -39,8 +39,8 @@ struct TableSchema: Equatable, Sendable {
     /// How texts are compared, in capitals.
     var collation = "BINARY"
 
-    /// Whether SQLite itself knows how texts are compared, rather than the program that made the table.
-    var hasKnownCollation: Bool { ["BINARY", "NOCASE", "RTRIM"].contains(collation) }
+    /// Whether it is known how texts are compared. If not, only the program knows that made the table.
+    var hasKnownCollation: Bool { TableSchema.knownCollations.contains(collation) }
 
     /// Whether it is of the type ANY in a strict table, which keeps every value as it is.
     var holdsAny = false
@@ -86,8 +86,21 @@ extension TableSchema {
     return (leading + [isRowidAlias ? primaryKey.first : nil]).contains { $0??.names(same: column) ?? false }
   }
 
+  /// The collations of SQLite and of GRDB, in capitals.
+  fileprivate static let knownCollations: Set<String> = [
+    "BINARY", "NOCASE", "RTRIM", "SWIFTCOMPARE", "SWIFTCASEINSENSITIVECOMPARE", "SWIFTLOCALIZEDCASEINSENSITIVECOMPARE",
+    "SWIFTLOCALIZEDCOMPARE", "SWIFTLOCALIZEDSTANDARDCOMPARE",
+  ]
+
+  /// Whether the primary key compares its columns in ways that are all known.
+  var hasKnownKey: Bool {
+    primaryKey.allSatisfy { column(named: $0)?.hasKnownCollation != false }
+      && keyCollations.values.allSatisfy { Self.knownCollations.contains($0.uppercased()) }
+  }
+
   /// Whether at most one row has given values in these columns, as the columns compare them.
   func isUnique(_ names: [String]) -> Bool {
+    if names.contains(where: { column(named: $0)?.hasKnownCollation == false }) { return false }
     let unique = indexes.filter { $0.isUnique && !$0.isPartial && $0.ownCollations.isEmpty }.map(\.columns)
     return (unique + (isRowidAlias ? [primaryKey] : [])).contains { key in
       key.count == names.count && key.allSatisfy { column in names.contains { $0.names(same: column ?? "") } }

@@ -136,15 +136,16 @@ struct PageQuery {
   /// The rows at either end of a table among which a bound is looked for.
   private static let sampleSize = 500
 
-  /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: to compare a row with one value takes
-  /// less time than to keep it in order. The value is one that enough rows of the table do not lie behind.
+  /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: comparing a row with one value
+  /// takes less time than keeping it in order. The value comes from rows at both ends of the table, enough of which lie before it to
+  /// fill the page.
   ///
-  /// - Returns: `nil` where it would not help, or the rows cannot be looked at twice without doing all the work twice.
+  /// - Returns: `nil` where it would not help, or where looking at a few rows takes as long as looking at all.
   private func bound(
     _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int, _ source: SQL
   ) throws -> SQL? {
     guard sortCount > 0, !isIndexed, schema.kind == .table, schema.identity != .position,
-      count <= Self.sampleSize / 4
+      schema.rowid != nil || keys.count == 1, count <= Self.sampleSize / 4
     else { return nil }
     let term = order.terms[0]
     let descends = term.isDescending == (direction == .forwards)

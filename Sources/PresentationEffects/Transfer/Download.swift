@@ -67,9 +67,9 @@ final class Download: Sendable {
   func finish() throws(HTTP.Failure.Reason) {
     let error: Int32 = file.withLock { descriptor in
       // A file system may say only now that there was no room.
-      let closed = close(descriptor)
+      let isWritten = close(descriptor) == 0 || errno == EINTR
       descriptor = -1
-      guard closed == 0, rename(temporary, path) == 0 else {
+      guard isWritten, rename(temporary, path) == 0 else {
         let error = errno
         unlink(temporary)
         return error

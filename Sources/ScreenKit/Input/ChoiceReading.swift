@@ -5,7 +5,7 @@ enum ChoiceReading {
   /// - Throws: When it names none, or several.
   static func index(of text: String, among names: [String]) throws(LineError) -> Int {
     let word = text.trimmingBlanks
-    if let index = names.firstIndex(of: word) { return index }
+    if let index = names.firstIndex(spelled: word) { return index }
     if let number = Int(word), names.indices.contains(number - 1) { return number - 1 }
     return try Wording.choose(word, name: "choice", among: names)
   }
@@ -14,7 +14,7 @@ enum ChoiceReading {
   ///
   /// - Throws: When a part of it names none, or several.
   static func indices(of text: String, among names: [String]) throws(LineError) -> [Int] {
-    if names.contains(text) { return [names.firstIndex(of: text) ?? 0] }
+    if let index = names.firstIndex(spelled: text) { return [index] }
     if text.trimmingBlanks == "none" { return [] }
     var chosen: Set<Int> = []
     for part in text.split(separator: ",") {

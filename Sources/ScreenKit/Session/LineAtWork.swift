@@ -41,7 +41,7 @@ final class LineAtWork<State, Action: Navigating> {
     if let changed = session.lookIfChanged() { (screen, look) = (changed, session.looks) }
   }
 
-  /// Takes what the top screen shows, which is equal to what it showed, and yet another.
+  /// Takes what the top screen shows, although it is equal to what was there: another screen shows it.
   @usableFromInline
   func lookAgain() {
     (screen, look, hasStayed) = (session.look(), session.looks, false)

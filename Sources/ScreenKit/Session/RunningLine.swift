@@ -32,7 +32,7 @@ public protocol RunningLine: AnyObject {
 
   /// Returns the path in its text form.
   ///
-  /// - Throws: When a route in it has no text.
+  /// - Throws: When a route in it has no text, or no text may name it.
   func path() throws(LineError) -> String
 
   /// Returns the help for some words: for none all verbs, behind `--find` those that contain a text.

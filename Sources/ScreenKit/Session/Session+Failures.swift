@@ -7,13 +7,20 @@ extension Session {
     watchingFailures = store.observeUnattendedFailures { [weak self] in self?.tell($0) }
   }
 
-  /// Posts why screens could not be made or shown while no line could say it, the first ones included.
+  /// Posts why screens could not be made or shown, the first ones included, unless the line says it that runs.
   func tellUnshown() {
     if let failure = host.failure { tell(LineError(failure)) }
     host.whenUntold = { [weak self] reason in
-      guard let self, !isRunning else { return }
-      tell(LineError(reason))
+      guard let self else { return }
+      if isRunning { unshown = reason } else { tell(LineError(reason)) }
     }
+  }
+
+  /// Posts why screens could not be shown while a line ran that failed with `error`, or did not fail.
+  func tellUnshown(unlessIn error: LineError?) {
+    guard let reason = unshown else { return }
+    unshown = nil
+    if error?.problem != LineError(reason).problem { tell(LineError(reason)) }
   }
 
   private func tell(_ failure: any Error) {

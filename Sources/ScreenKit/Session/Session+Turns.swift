@@ -18,6 +18,7 @@ extension Session {
       case .waiting(let wait): await wait()
       }
     toldLocation = end.location
+    if unshown != nil { tellUnshown(unlessIn: end.error) }
     return end
   }
 

@@ -59,6 +59,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.
   var failures: [String: Int] = [:]
+  /// Why screens could not be shown while the line runs.
+  @exclusivity(unchecked) var unshown: String?
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices

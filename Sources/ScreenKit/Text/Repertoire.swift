@@ -2,8 +2,8 @@
 public enum Repertoire: String, Hashable, Codable, Sendable {
   /// All of Unicode; control characters appear as pictures such as `␛`.
   case unicode
-  /// Printable ASCII; control characters appear as `^[`, quotation marks, dashes and a few signs as those of ASCII that they are
-  /// typed as, and each other character outside ASCII as `?`.
+  /// Printable ASCII; control characters appear as `^[`, quotation marks, dashes and a few signs as what people type for them in
+  /// ASCII, and all other characters as `?`.
   case ascii
 
   /// What a terminal can show whose locale has a character set of that name.
@@ -27,7 +27,7 @@ public enum Repertoire: String, Hashable, Codable, Sendable {
     }
   }
 
-  /// What is shown in ASCII for a character outside of it.
+  /// What stands in ASCII for another character.
   static func standIn(for character: String) -> String {
     switch character {
     case "\u{201C}", "\u{201D}", "\u{201E}": "\""

@@ -57,9 +57,7 @@ extension Wording {
   /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
   /// begins so.
   static func choose(_ word: String, name: String, among choices: [String]) throws(LineError) -> Int {
-    // Two spellings of an accented letter are equal to Swift, and may be the names of two things.
-    let spelled = choices.firstIndex { $0.utf8.elementsEqual(word.utf8) }
-    if let index = spelled ?? choices.firstIndex(of: word) { return index }
+    if let index = choices.firstIndex(spelled: word) { return index }
     let beginning = Beginning(word)
     let longer = choices.indices.filter { beginning.begins(choices[$0]) }
     let lowered = word.lowercased()
@@ -82,4 +80,12 @@ extension Wording {
 extension LineError {
   /// A word as messages quote it: in quotes, a long one cut.
   public static func quoted(_ word: String) -> String { Wording.quoted(word) }
+}
+
+extension [String] {
+  /// The index of a text that is spelled so, else of one that is equal to it: two spellings of an accented letter are equal to Swift,
+  /// and may be the names of two things.
+  func firstIndex(spelled text: String) -> Int? {
+    firstIndex { $0.utf8.elementsEqual(text.utf8) } ?? firstIndex(of: text)
+  }
 }

@@ -155,7 +155,7 @@ public struct Words: Equatable, Sendable {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Whether a byte is a visible ASCII character that no line takes for more than itself; at its beginning, see below.
+  /// Whether a byte is a visible ASCII character that means itself within a word without quotes.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "?"): false
@@ -163,7 +163,7 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Whether no line takes a byte for more than itself where a line, and so perhaps the word, begins with it.
+  /// Whether a word without quotes may begin with a byte: a line that begins with one of these may be a comment, or mean another verb.
   private static func isPlainAtBeginning(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "#") && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "!")
   }

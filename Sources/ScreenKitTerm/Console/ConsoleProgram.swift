@@ -30,12 +30,12 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// The options of every console, declared with `@OptionGroup`.
   var options: ConsoleOptions { get }
 
-  /// Makes the program of a command line that consists of words alone, without options and subcommands; `nil` has it parsed, as
-  /// any other is.
+  /// Makes the program from a command line of words alone, without options and subcommands. If it returns `nil`, the words are
+  /// parsed.
   ///
-  /// Unless a program has it, every command line is parsed. That takes a third of the time until its first prompt, so one that is
-  /// often started with a file, say, may set its properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They
-  /// are not validated.
+  /// By default every command line is parsed, which takes much of the time until the first prompt. A program that is mostly started
+  /// with a file, for example, may set its properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They are not
+  /// validated.
   static func unparsed(_ words: [String]) -> Self?
 
   /// Makes the console, after the command line has been understood.
@@ -66,7 +66,7 @@ extension ConsoleProgram {
   package static func main(on terminal: Terminal) async -> ExitCode {
     let words = Array(terminal.arguments.dropFirst())
     let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
-    // The usual ways to start a program are found out without a parser, which takes as long as all the rest.
+    // The usual ways to start a program are found out without a parser.
     if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
     guard arePlain(words), let program = unparsed(words) else { return await self.run(on: terminal, run) }
     do {
@@ -76,12 +76,11 @@ extension ConsoleProgram {
     }
   }
 
-  /// Whether words are neither options nor the name of a subcommand. What the parser calls one without a name is left to it.
+  /// Whether no word is an option or the name of a subcommand. What the parser calls one without a name is left to it.
   private static func arePlain(_ words: [String]) -> Bool {
-    let first = words.first ?? ""
     let commands = configuration.subcommands.map { $0.configuration }
-    return !words.contains { $0.hasPrefix("-") } && first != "help"
-      && commands.allSatisfy { $0.commandName.map { $0 != first } == true && !$0.aliases.contains(first) }
+    let names = Set(commands.flatMap { [$0.commandName ?? ""] + $0.aliases } + ["help"])
+    return commands.allSatisfy { $0.commandName != nil } && !words.contains { $0.hasPrefix("-") || names.contains($0) }
   }
 }
 

@@ -114,5 +114,10 @@ struct FailureNoticeTests {
     session.add([Verb("open", "Open the drawer") { .navigate(.push(.top)) }])
     #expect(await console.type("open").end == .failed("it is locked, 1"))
     #expect(console.notices.count == 2)
+    session.add([
+      Verb.doing("linger", "Do something else meanwhile") { _ in store.send(.navigate(.set([.top, .top, .top]))) }
+    ])
+    #expect(await console.type("linger").end == .done)
+    #expect(texts(console).last == "In the background: it is locked, 3")
   }
 }

@@ -43,6 +43,7 @@ extension TableSchema {
   /// The column of a key at this place, as the key compares it, in a table that is called `t`.
   func keyTerm(_ place: Int) -> SQL {
     let column: SQL = "t.\(name: keyColumns[place].name)"
+    guard case .primaryKey = identity else { return column }
     return keyCollations[place].map { "\(column) COLLATE \(name: $0)" } ?? column
   }
 

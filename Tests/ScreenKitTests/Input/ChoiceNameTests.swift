@@ -36,6 +36,13 @@ struct ChoiceNameTests {
     }
   }
 
+  @Test("tell a letter from the same one in another spelling", arguments: [0, 1])
+  func spelled(index: Int) throws {
+    let names = ["e\u{301}", "\u{e9}"]
+    #expect(try ChoiceReading.index(of: names[index], among: names) == index)
+    #expect(try ChoiceReading.indices(of: names[index], among: names) == [index])
+  }
+
   @Test("tell no choice, the default, from one that is called none", arguments: [[], ["none"], ["none", "bold"]])
   func noneByDefault(value: [String]) throws {
     let input = InputKind<[String]>.choices(from: ["bold", "none", "light"]).description(label: "It", default: value)

@@ -26,7 +26,7 @@ extension ParsableArguments {
     do {
       return try parse(words)
     } catch {
-      // Help, which that type would lay out for a program.
+      // A request for help, for which ArgumentParser would print the usage of a whole program.
       if exitCode(for: error).isSuccess { throw LineError("--help at the end of the line explains the command.") }
       // Some messages list the possible values in lines of their own.
       throw LineError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))

@@ -23,14 +23,19 @@ struct IncidentsTests {
     #expect(run.outputText.contains("services  api, web\nsave this\n\nhome page is down\n"))
   }
 
-  @Test("says in JSON what it asks for")
-  func json() throws {
-    let run = try Programs.run(
-      Programs.incidents, ["--format", "json"], script: "new\nx\nnone of these\n")
+  /// Runs a script, and returns what each line's document says that the screen asks for.
+  private func asks(in script: String) throws -> (run: PipedProgram, asks: [[String: Any]?]) {
+    let run = try Programs.run(Programs.incidents, ["--format", "json"], script: script)
     let asks = try run.outputText.split(separator: "\n").map { line in
       let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return document?["asks"] as? [String: Any]
     }
+    return (run, asks)
+  }
+
+  @Test("says in JSON what it asks for")
+  func json() throws {
+    let (run, asks) = try asks(in: "new\nx\nnone of these\n")
     #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Severity"])
     #expect(asks.map { $0?["back"] as? Bool } == [false, true, true])
     #expect(asks[1]?["choices"] as? [String] == ["low", "medium", "high"] && asks[1]?["problem"] is NSNull)
@@ -40,11 +45,7 @@ struct IncidentsTests {
 
   @Test("says in JSON where the line none gives nothing")
   func none() throws {
-    let run = try Programs.run(Programs.incidents, ["--format", "json"], script: "new\nx\nlow\nnone\n")
-    let asks = try run.outputText.split(separator: "\n").prefix(4).map { line in
-      let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      return document?["asks"] as? [String: Any]
-    }
+    let asks = try asks(in: "new\nx\nlow\nnone\n").asks.prefix(4)
     #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Services", "Notes"])
     #expect(asks.map { $0?["none"] as? Bool } == [false, false, true, false])
   }

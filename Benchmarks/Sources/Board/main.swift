@@ -32,14 +32,15 @@ let reducer = Reducer<Board, Change> { board, change in
   }
 }
 let store = Store(Board(), reducer: reducer)
-let isStorming = Atomic(false)
+/// How often a storm has begun or ended; odd during one.
+let turns = Atomic(0)
 
-/// Makes changes at fixed times until the storm is over. A thread that sleeps is the cheapest source there is: what is measured is
-/// what becomes of the changes.
-@Sendable func storm() {
+/// Makes a change every millisecond until the turn is over. The rate is what the measurement is about, so the times are those of
+/// the clock. A thread that sleeps until then is the cheapest source there is: the cost is that of the changes.
+@Sendable func storm(in turn: Int) {
   var next = timespec()
   clock_gettime(CLOCK_MONOTONIC, &next)
-  while isStorming.load(ordering: .relaxed) {
+  while turns.load(ordering: .relaxed) == turn {
     store.dispatch(.changed)
     next.tv_nsec += 1_000_000
     if next.tv_nsec >= 1_000_000_000 { (next.tv_sec, next.tv_nsec) = (next.tv_sec + 1, next.tv_nsec - 1_000_000_000) }
@@ -53,9 +54,8 @@ let sources = [SIGUSR1, SIGUSR2].map { number in
   source.setEventHandler {
     MainActor.assumeIsolated {
       if number == SIGUSR1 { return store.dispatch(.changed) }
-      let begins = !isStorming.load(ordering: .relaxed)
-      isStorming.store(begins, ordering: .relaxed)
-      if begins { DispatchQueue.global().async(execute: storm) }
+      let turn = turns.add(1, ordering: .relaxed).newValue
+      if !turn.isMultiple(of: 2) { DispatchQueue.global().async { storm(in: turn) } }
     }
   }
   source.activate()

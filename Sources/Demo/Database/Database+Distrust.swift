@@ -2,19 +2,19 @@ import GRDB
 import GRDBSQLite
 
 extension Database {
-  /// Has SQLite call no functions for the schema of a foreign file, its views and generated columns, but those that are known to be
-  /// harmless.
+  /// Lets the views and generated columns of a foreign file call only functions that are known to be harmless.
   ///
-  /// Some versions of SQLite do not know that of their own functions for JSON. There, a file with JSON in a generated column would
-  /// seem to be damaged, so a schema that mentions JSON is trusted: what loads code is refused in schemas all the same.
+  /// Some versions of SQLite do not count their own JSON functions among these, so that a file with JSON in a generated column seems
+  /// to be damaged. These versions trust a schema that mentions JSON. They still refuse functions that load code.
   func distrustSchema() throws {
     guard Self.knowsJSONToBeHarmless || !mentionsJSON else { return }
-    // Asked of SQLite itself: a statement of GRDB's takes ten times as long, before every first prompt.
+    // Without GRDB, whose statements take longer: this delays every first prompt.
     guard sqlite3_exec(sqliteConnection, "PRAGMA trusted_schema = OFF", nil, nil, nil) == SQLITE_OK else {
       throw DatabaseError(message: String(cString: sqlite3_errmsg(sqliteConnection)))
     }
   }
 
+  /// Whether a statement of the schema contains the word.
   private var mentionsJSON: Bool {
     var isFound = false
     let query = "SELECT 1 FROM sqlite_schema WHERE sql LIKE '%json%' LIMIT 1"
@@ -27,9 +27,9 @@ extension Database {
     return isFound
   }
 
-  /// Asked of SQLite, since distributions mend old versions.
+  /// Whether SQLite counts its JSON functions as harmless. This is tried, since distributions mend old versions.
   private static let knowsJSONToBeHarmless: Bool = {
-    // JSON is built in since the first of these, known to be harmless since the second; to look takes a while.
+    // The functions are built in since 3.38, and counted as harmless since 3.44.
     guard (3_038_000..<3_044_000).contains(sqlite3_libversion_number()) else { return true }
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }

@@ -78,7 +78,7 @@ extension DatabaseFile {
       let shown = view.shownColumns(of: schema)
       var joined = Set((shown + view.conditions.map(\.column) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
       labelled.columns = try shown.map { path in
-        // Of thousands of keys, most need not be followed to learn that there is no room for what they lead to.
+        // When no more tables can be joined, a key that leads to another one need not be read: there may be thousands.
         let isFull = joined.count >= Self.mostTables - 1
         if isFull, !joined.contains(where: { $0.dropLast() == path.hops[...] && $0.last?.column == path.column }) {
           return path

@@ -67,7 +67,7 @@ extension Configuration {
     return configuration
   }
 
-  /// The same without a way to write, and without trust in the schema.
+  /// The same for a foreign file: nothing can be written, and its schema is not trusted.
   fileprivate var forReading: Configuration {
     var configuration = self
     configuration.readonly = true

@@ -1,7 +1,7 @@
 /// The values that find a row of a table again.
 ///
-/// They are the values of the primary key, in its order; without one that can be looked for, the rowid; and where there is neither (a view)
-/// the row's number, counted from 1, which holds only while nothing changes. A primary key containing a NULL is not
+/// They are the values of the primary key, in its order; without a key that can be looked for, the rowid; and where there
+/// is neither (a view) the row's number, counted from 1, which holds only while nothing changes. A primary key containing a NULL is not
 /// unique, so the rowid follows as one value more.
 struct RowKey: Hashable, Sendable {
   var cells: [Cell]

@@ -9,6 +9,21 @@ extension TableSchema {
     case position
   }
 
+  /// The collations of SQLite and of GRDB, in capitals.
+  static let knownCollations: Set<String> = {
+    let own: [DatabaseCollation] = [
+      .unicodeCompare, .caseInsensitiveCompare, .localizedCaseInsensitiveCompare, .localizedCompare,
+      .localizedStandardCompare,
+    ]
+    return Set(["BINARY", "NOCASE", "RTRIM"] + own.map { $0.name.uppercased() })
+  }()
+
+  /// Whether the primary key compares its columns by known collations alone.
+  private var hasKnownKey: Bool {
+    primaryKey.allSatisfy { column(named: $0)?.hasKnownCollation != false }
+      && keyCollations.values.allSatisfy { Self.knownCollations.contains($0.uppercased()) }
+  }
+
   var identity: Identity {
     if !primaryKey.isEmpty {
       // Only the program that made the table can look for such a key.

@@ -39,7 +39,7 @@ struct TableSchema: Equatable, Sendable {
     /// How texts are compared, in capitals.
     var collation = "BINARY"
 
-    /// Whether it is known how texts are compared. If not, only the program knows that made the table.
+    /// Whether the collation is one of SQLite's or of GRDB's. If not, only the program that made the table has it.
     var hasKnownCollation: Bool { TableSchema.knownCollations.contains(collation) }
 
     /// Whether it is of the type ANY in a strict table, which keeps every value as it is.
@@ -84,18 +84,6 @@ extension TableSchema {
     if self.column(named: column)?.hasKnownCollation == false { return false }
     let leading = indexes.filter { !$0.isPartial && $0.ownCollations[0] == nil }.map(\.columns.first)
     return (leading + [isRowidAlias ? primaryKey.first : nil]).contains { $0??.names(same: column) ?? false }
-  }
-
-  /// The collations of SQLite and of GRDB, in capitals.
-  fileprivate static let knownCollations: Set<String> = [
-    "BINARY", "NOCASE", "RTRIM", "SWIFTCOMPARE", "SWIFTCASEINSENSITIVECOMPARE", "SWIFTLOCALIZEDCASEINSENSITIVECOMPARE",
-    "SWIFTLOCALIZEDCOMPARE", "SWIFTLOCALIZEDSTANDARDCOMPARE",
-  ]
-
-  /// Whether the primary key compares its columns in ways that are all known.
-  var hasKnownKey: Bool {
-    primaryKey.allSatisfy { column(named: $0)?.hasKnownCollation != false }
-      && keyCollations.values.allSatisfy { Self.knownCollations.contains($0.uppercased()) }
   }
 
   /// Whether at most one row has given values in these columns, as the columns compare them.

@@ -10,8 +10,8 @@ extension HTTP.Request {
   /// Saves the body of an accepted response to a file, whose content it replaces.
   ///
   /// The body is written beside `path` and moved there when it is complete, so that no program ever sees half of it. If the
-  /// transfer fails, the file is as it was. As with curl, the system may still be writing it to the disk then; a program to which a
-  /// loss of power matters calls `fsync`. A new file gets the usual rights, one that is replaced keeps its own. Anything but a
+  /// transfer fails, the file is as it was. As with curl, the system may not have written it to the disk yet when the
+  /// response comes; call `fsync` on the file if a loss of power matters. A new file gets the usual rights, one that is replaced keeps its own. Anything but a
   /// regular file is refused before the server is asked. Bodies of other responses are kept in memory, up to 16 MiB.
   public func saving(to path: String) -> Self {
     with { $0.file = path }

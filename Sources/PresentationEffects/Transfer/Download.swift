@@ -61,7 +61,7 @@ final class Download: Sendable {
     }
   }
 
-  /// Puts what was written in its place. The disk may get it later, as with curl: to wait for it takes longer than many a transfer.
+  /// Puts what was written in its place. It does not wait for the disk, which can take longer than the transfer.
   ///
   /// - Throws: Why it cannot be there; the file is as it was.
   func finish() throws(HTTP.Failure.Reason) {

@@ -6,8 +6,8 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let session: Session<State, Action>
   /// The path whose screens were there when the line began.
   @usableFromInline let pathAtStart: [Action.Route]
-  // The accesses to these are not checked at run time: each is a load, a store, or an append of the main actor, and runs no code of
-  // an app while it lasts.
+  // The accesses to these are not checked at run time. Each is a load, a store, or an append on the main actor, and runs no code of
+  // an app: what a store replaces is released when the new value is in place.
   @usableFromInline @exclusivity(unchecked) var answer: [Block] = []
   @usableFromInline @exclusivity(unchecked) var screen: Screenful?
   /// The number of the session's look that took ``screen``; `nil` if another line took it.
@@ -41,7 +41,7 @@ final class LineAtWork<State, Action: Navigating> {
     if let changed = session.lookIfChanged() { (screen, look) = (changed, session.looks) }
   }
 
-  /// Takes what the top screen shows, although it is equal to what was there: another screen shows it.
+  /// Takes what the top screen shows even if it is equal to what the last screen showed.
   @usableFromInline
   func lookAgain() {
     (screen, look, hasStayed) = (session.look(), session.looks, false)
@@ -99,7 +99,7 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
     } catch {
       throw LineError(error.message, place: "path")
     }
-    // What a question says and leads to is no link.
+    // A question is not a place to link to, so its text and its actions are not printed.
     guard written.countOfNameable == written.elements.count else {
       let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
       throw LineError(

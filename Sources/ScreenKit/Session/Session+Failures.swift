@@ -7,7 +7,7 @@ extension Session {
     watchingFailures = store.observeUnattendedFailures { [weak self] in self?.tell($0) }
   }
 
-  /// Posts why screens could not be made or shown, the first ones included, unless the line says it that runs.
+  /// Posts why screens could not be made or shown, from the first ones on, unless the running line reports it.
   func tellUnshown() {
     if let failure = host.failure { tell(LineError(failure)) }
     host.whenUntold = { [weak self] reason in
@@ -16,7 +16,7 @@ extension Session {
     }
   }
 
-  /// Posts why screens could not be shown while a line ran that failed with `error`, or did not fail.
+  /// Posts why screens could not be shown while a line ran, unless that is what the line failed with.
   func tellUnshown(unlessIn error: LineError?) {
     guard let reason = unshown else { return }
     unshown = nil

@@ -209,7 +209,7 @@ extension Session {
     try await send(.navigate(intent), isPlain: false, work)
     if case .leave = intent.wish { return }
     work.hasStayed = calls.isAt(before)
-    // An answer has moved something all the same: what it led to asks the same question again.
+    // An answer may lead to the same question again. That is another screen, although the path is equal.
     if work.hasStayed, case .answer = intent.wish, intent.origin?.route == before.last { work.lookAgain() }
   }
 

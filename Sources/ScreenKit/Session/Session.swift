@@ -20,8 +20,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component
   @usableFromInline let calls: SessionCalls<State, Action>
-  // The accesses to what is marked are not checked at run time, since every line makes dozens of them: each is a load, a
-  // store, or a change of a collection of the session's own, made by the main actor, and runs no code of an app while it lasts.
+  // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
+  // them. Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
+  // what a store replaces is released when the new value is in place.
   /// Learns how far the effects of a line are.
   @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
   @usableFromInline @exclusivity(unchecked) private(set) var builtIn = VerbList<Action>([])

@@ -27,7 +27,7 @@ public enum Repertoire: String, Hashable, Codable, Sendable {
     }
   }
 
-  /// What stands in ASCII for another character.
+  /// Returns the ASCII text that replaces a character outside ASCII.
   static func standIn(for character: String) -> String {
     switch character {
     case "\u{201C}", "\u{201D}", "\u{201E}": "\""

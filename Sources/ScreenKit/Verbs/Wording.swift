@@ -83,8 +83,9 @@ extension LineError {
 }
 
 extension [String] {
-  /// The index of a text that is spelled so, else of one that is equal to it: two spellings of an accented letter are equal to Swift,
-  /// and may be the names of two things.
+  /// Returns the index of the text with the same bytes, or else of an equal one.
+  ///
+  /// Swift takes two spellings of an accented letter for equal, but they may be the names of two things.
   func firstIndex(spelled text: String) -> Int? {
     firstIndex { $0.utf8.elementsEqual(text.utf8) } ?? firstIndex(of: text)
   }

@@ -163,7 +163,8 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Whether a word without quotes may begin with a byte: a line that begins with one of these may be a comment, or mean another verb.
+  /// Whether a word may begin with a byte without quotes. A line that begins with one of the others may be a comment, or mean
+  /// another verb.
   private static func isPlainAtBeginning(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "#") && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "!")
   }

@@ -30,12 +30,14 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// The options of every console, declared with `@OptionGroup`.
   var options: ConsoleOptions { get }
 
-  /// Makes the program from a command line of words alone, without options and subcommands. If it returns `nil`, the words are
-  /// parsed.
+  /// Makes the program from a command line without options and subcommands. If it returns `nil`, as it does by default, the words
+  /// are parsed.
   ///
-  /// By default every command line is parsed, which takes much of the time until the first prompt. A program that is mostly started
-  /// with a file, for example, may set its properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They are not
-  /// validated.
+  /// Parsing takes much of the time until the first prompt. A program that is mostly started with a file, for example, may set its
+  /// properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They are not validated; what ``console()`` throws
+  /// is reported as for a parsed program.
+  ///
+  /// - Parameter words: The words behind the name of the program; empty if there are none.
   static func unparsed(_ words: [String]) -> Self?
 
   /// Makes the console, after the command line has been understood.
@@ -58,7 +60,7 @@ extension ConsoleProgram {
     leave(await main(on: .ofProcess))
   }
 
-  /// Parses every command line.
+  /// Returns `nil`: every command line is parsed.
   public static func unparsed(_ words: [String]) -> Self? { nil }
 
   /// Understands the command line that a terminal has, runs what it asks for, and returns the exit status.
@@ -76,7 +78,8 @@ extension ConsoleProgram {
     }
   }
 
-  /// Whether no word is an option or the name of a subcommand. What the parser calls one without a name is left to it.
+  /// Whether no word is an option or the name of a subcommand. Never true if a subcommand declares no name, since only the parser
+  /// knows what it is called then.
   private static func arePlain(_ words: [String]) -> Bool {
     let commands = configuration.subcommands.map { $0.configuration }
     let names = Set(commands.flatMap { [$0.commandName ?? ""] + $0.aliases } + ["help"])

@@ -48,7 +48,7 @@ extension InteractiveRunner {
   /// - Returns: Whether the screen is live.
   private func come(to new: Screenful, isOwed: Bool) -> Bool {
     let asksForSecret = new.location.input?.kind == .secret
-    // What can be typed there is something else.
+    // Candidates and help that are still shown belong to the screen before.
     editor.forgetAnswer()
     if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks

@@ -44,6 +44,21 @@ private struct Porter: ConsoleProgram {
   }
 }
 
+/// Has a subcommand that only the parser has a name for.
+private struct Janitor: ConsoleProgram {
+  struct Sweep: ParsableCommand { func run() { print("swept") } }
+
+  static var configuration: CommandConfiguration { CommandConfiguration(subcommands: [Sweep.self]) }
+
+  @OptionGroup var options: ConsoleOptions
+
+  static func unparsed(_ words: [String]) -> Self? { fatalError("not asked") }
+
+  func console() -> Console<Int, Move> {
+    Console(Store(0, reducer: Reducer { _, _ in }), path: { _ in [] }, root: Room(text: "at work"))
+  }
+}
+
 @Typist @Suite("A program that makes itself of words", .serialized)
 struct UnparsedStartTests {
   private func run(_ arguments: [String]) throws -> PipedProgram {
@@ -67,6 +82,12 @@ struct UnparsedStartTests {
   func subcommands(_ argument: String, _ part: String) throws {
     let run = try run([argument])
     #expect(run.outputText.contains(part) && !run.outputText.contains("unparsed"))
+  }
+
+  @Test("is always parsed where a subcommand declares no name")
+  func namelessSubcommand() throws {
+    let run = try Consoles.run(TestedConsole("Janitor") { await Janitor.main(on: $0) }, [], script: "look\n")
+    #expect(run.outputText == "at work\n" && run.exit == .exited(0))
   }
 
   @Test("tells its version, as the parser does beside other words", arguments: [["--version"], ["--version", "a"]])

@@ -31,6 +31,8 @@ struct Wait: Command {
 }
 
 enum Place: ScreenFactory, Asking {
+  static let caseNames = ["task"]
+
   case task(Int), sure(Question<Change>)
 
   var question: Question<Change>? {

@@ -62,15 +62,15 @@ private func checkPath<Element: Codable & Equatable & Grown>(of type: Element.Ty
 
 /// The text of a path is plain, and gives an equal path with the same text.
 private func checkReturn<Element: Codable & Equatable>(of path: [Element]) throws(PathTextError) {
-  let text = try PathText.write(path)
-  guard text.utf8.allSatisfy({ $0.isPlainInPath || PathMark.stands($0) || $0 == PathMark.escape }) else {
+  let text = try WrittenPath(path).text
+  guard text.unicodeScalars.allSatisfy({ $0.isPlainInPath || $0.isPathMark || $0 == "%" }) else {
     fatalError("\(path) has the text \(text.debugDescription)")
   }
   do {
     let back: [Element] = try PathText.read(text)
     // A number that is none is not even equal to itself.
     guard back == path || text.contains("nan") else { fatalError("\(path) comes back from \(text) as \(back)") }
-    let again = try PathText.write(back)
+    let again = try WrittenPath(back).text
     guard again == text else { fatalError("\(path) comes back from \(text) with the text \(again)") }
   } catch {
     fatalError("\(path) does not come back from \(text): \(error)")

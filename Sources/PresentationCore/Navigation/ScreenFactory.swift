@@ -57,7 +57,9 @@ extension PathRoute where Self: CaseIterable & Codable {
     var seen: Set<String> = []
     return allCases.compactMap { value in
       guard let text = try? [value].pathText(), (try? [Self](pathText: text)) != nil else { return nil }
-      let name = PathText.name(ofSegment: text.dropFirst())
+      let word = text.dropFirst().prefix { $0 != ":" }
+      // Without a name, all of the segment.
+      let name = String(word.contains("(") ? text.dropFirst() : word)
       return seen.insert(name).inserted ? name : nil
     }
   }

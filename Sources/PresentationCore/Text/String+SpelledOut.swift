@@ -13,6 +13,9 @@ extension String {
     }
     return spelled
   }
+
+  /// The beginning of the text in visible characters, no longer than a line or two.
+  var harmless: String { String(String.UnicodeScalarView(unicodeScalars.prefix(200))).spelledOut }
 }
 
 extension Unicode.Scalar {

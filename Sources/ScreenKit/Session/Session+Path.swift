@@ -74,7 +74,7 @@ extension Session {
 
   func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
-      return try PathText.readPath(ofAny: text)
+      return try PathText.read(text)
     } catch {
       let advice = advice(for: text, error)
       let rest = Self.remainder(of: error)
@@ -92,9 +92,8 @@ extension Session {
     return " (segment \(index + 1); \(beginning) can be opened)"
   }
 
-  /// What was probably meant by a name that no screen has, else the names that exist; nothing if the error says it itself.
+  /// What was probably meant by a name that no screen has, else the names that exist.
   private func advice(for text: String, _ error: PathTextError) -> (text: String, names: [String])? {
-    if error.message.hasSuffix("?") { return nil }
     let rest = text.unicodeScalars.dropFirst(error.column - 1)
     let name = String(String.UnicodeScalarView(rest.prefix { $0 != ":" && $0 != "/" }))
     guard !caseNames.isEmpty, !caseNames.contains(name), rest.startIndex > text.startIndex,

@@ -26,10 +26,14 @@ struct ScriptOptionTests {
         "/task:3/tsak:4",
         "column 9: no such screen \"tsak\"; did you mean \"task\"? (segment 2; /task:3 can be opened)\n"
       ),
-      ("/task:3/task:4/", "column 16: a screen is missing here (segment 3; /task:3/task:4 can be opened)\n"),
+      (
+        "/task:3/task:4/",
+        "column 16: a screen is missing here; there is \"task\". (segment 3; /task:3/task:4 can be opened)\n"
+      ),
       (
         "/sure:(text=Sure,answers=((label=yes,action=cleared)))",
-        "column 2: \"sure:(text=Sure,answers=((label=yes,a...\" cannot be named in a path, only the program opens it\n"
+        "column 2: \"sure:(text=Sure,answers=((label=yes,a...\" cannot be named in a path, only the program opens it; "
+          + "there is \"task\".\n"
       ),
     ])
   func badPath(path: String, message: String) throws {

@@ -151,7 +151,7 @@ struct BuiltInVerbTests {
     #expect(
       await type("goto \(long)/first:1").end
         == .failed(
-          #"goto: column 188: unexpected argument "1", none is taken here (segment 31; the 30 before it can be opened)"#
+          #"goto: column 188: "1" is one argument too many (segment 31; the 30 before it can be opened)"#
         ))
   }
 

@@ -6,40 +6,33 @@ extension Array where Element: PathRoute & Codable {
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
-  /// An argument goes to the next associated value without one, in the declared order, or to the one its label names. The grammar
-  /// is in <doc:PathText>.
-  ///
-  /// Nothing is skipped: an argument that is unknown, doubled, or more than the type asks for is an error. A text has at
-  /// most 65,536 bytes and 32 parentheses inside each other.
+  /// An argument goes to the next associated value without one, in the declared order, or to the one its label names.
+  /// The grammar is in <doc:PathText>. Nothing is skipped: an argument that is unknown, doubled, or more than the type
+  /// asks for is an error. A text has at most 65,536 bytes and 32 parentheses inside each other.
   ///
   /// The initializer is safe for links and options. It refuses every route whose ``PathRoute/mayComeFromText`` is `false`,
-  /// a question above all, and every route that contains one: any ``PathRoute`` that a route decodes from a container
-  /// of its decoder counts, such as the route in a ``Stacks/Element`` or the elements of an array. (A type that calls another
+  /// a question above all, and every route that contains one: any ``PathRoute`` that a route decodes from a container of
+  /// its decoder counts, such as the route in a ``Stacks/Element`` or the elements of an array. (A type that calls another
   /// type's `init(from:)` with its own decoder, or with a super decoder, answers for that value with its own
-  /// `mayComeFromText`.) It also refuses a route that is not equal to itself, such as one that holds `nan`, because no screen
-  /// could be found by it. To save and restore a path with such routes, code the array itself, with a JSON encoder for example.
+  /// `mayComeFromText`.) It also refuses `nan`, and a route that is not equal to itself, because no screen could be found
+  /// by it. To save and restore a path with such routes, code the array itself, with a JSON encoder for example.
   ///
   /// - Parameter text: The text of a path, which may come from anyone.
   /// - Throws: A ``PathTextError`` with the column and the segment of the first mistake, and the beginning of the text that
   ///   can be read.
   /// - Complexity: O(*n*) in the length of the text, apart from what the element's own `init(from:)` does.
-  public init(pathText text: String) throws(PathTextError) {
-    self = try PathText.readPath(text)
-  }
+  public init(pathText text: String) throws(PathTextError) { self = try PathText.read(text) }
 
   /// Returns the text of the path, which is ASCII without blanks, quotes or backslashes.
   ///
   /// Encodes each element and reads it once with its own `Codable`, because the order in which a type reads its arguments
   /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the elements
-  /// gives equal elements, and the text may name them; see ``init(pathText:)``. Sets and dictionaries are written in the order
-  /// of their elements' texts.
+  /// gives equal elements, and the text may name them; see ``init(pathText:)``. Sets and dictionaries are written in the
+  /// order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.
   /// - Throws: A ``PathTextError`` when an element does not encode, or does not read back what it encodes, or when the text
-  ///   would exceed the limits of a path's text. Its column is where the element's segment would begin, and it carries the
-  ///   text of the elements before that one.
+  ///   would exceed the limits of a path's text.
   /// - Complexity: O(*n*) in the length of the text, *n* log *n* for sets and dictionaries.
-  public func pathText() throws(PathTextError) -> String {
-    try WrittenPath(self, writer: PathText.segment).text
-  }
+  public func pathText() throws(PathTextError) -> String { try WrittenPath(self).text }
 }

@@ -1,122 +1,76 @@
 extension PathNode {
-  /// The first part of the node that no one asked for, or nil when one of the ways in which it was read used it up.
-  var leftover: PathTextError? {
-    if isUnasked, form.isWord || !arguments.list.isEmpty {
-      return unexpected(arguments.list.first ?? PathArguments.Argument(label: nil, value: self, column: column))
+  /// Has a type read the segment.
+  func segment<Value: Decodable>(_ type: Value.Type) throws(PathTextError) -> Value {
+    do {
+      let value = try read(type)
+      // A type may have taken the refusal of a question for an answer.
+      if inquiry.spend(0) { return value }
+    } catch {
+      if inquiry.spend(0) { throw mistake(of: error) }
     }
-    if isAnswered || kinds.isEmpty { return nil }
-    // A list that failed may have been the first alternative, so where a group was asked for only what was read counts.
-    let isKeyed = kinds.contains(.keyed)
-    let read = isKeyed && !isCounted ? taken : elements
-    let isWholeList = kinds.contains(.list) && read == arguments.list.count
-    let kind = isWholeList || !isKeyed ? Questions.list : .keyed
-    for index in arguments.list.indices {
-      let value = value(at: index, in: kind)
-      if kind == .list ? index >= elements : !value.isKnown { return unexpected(arguments.list[index]) }
-      if let leftover = value.leftover { return leftover }
+    throw mistake("too much to read, the type tries too many alternatives")
+  }
+
+  /// The mistake in the text that made a type throw, at the value the error speaks of or the closest around it.
+  private func mistake(of error: any Error) -> PathTextError {
+    let context: DecodingError.Context
+    switch error as? DecodingError {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
+    default: return mistake("\(quoted) cannot be read: \("\(error)".harmless)")
+    }
+    if let mistake = context.underlyingError as? PathTextError { return mistake }
+    let value = context.codingPath.reduce(self) { value, key in
+      value.labeled(key.stringValue) ?? value.arguments.dropFirst(max(0, key.intValue ?? .max)).first ?? value
+    }
+    let unknown = "no such \(value === self ? "screen" : "value")"
+    if value.asksForNames, value.asked.isEmpty, let name = value.arguments.first, name.label != nil {
+      return PathTextError(column: name.start, message: "\(unknown) \(name.quotedLabel)")
+    }
+    if value.type is any RawRepresentable.Type { return value.mistake("\(unknown) \(value.quoted)") }
+    let advice = value.asksForNames ? ", a case is written name:argument" : ""
+    return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.harmless)")
+  }
+
+  /// The mistake that the first argument inside that no one asked for is there.
+  var leftover: PathTextError? {
+    if isAnswered || type == nil && questions.isEmpty { return nil }
+    if isWord, arguments.isEmpty, questions.isSubset(of: .null) { return surplus(of: self) }
+    for (index, argument) in arguments.enumerated() {
+      guard argument.isKnown || index < taken else { return surplus(of: argument) }
+      if let leftover = argument.leftover { return leftover }
     }
     return nil
   }
 
-  private func unexpected(_ argument: PathArguments.Argument) -> PathTextError {
-    let message: String
-    if let label = argument.label {
-      let names = asked.list.compactMap(\.label).filter { !asksForNames && $0.pathPosition == nil }.map(\.quotedInPath)
-      let known = names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
-      message = "no argument is called \(label.quotedInPath)\(known)"
-    } else if asksForNames {
-      message = "\(argument.value.quoted) needs a label, label=value"
-    } else {
-      let allowed = kinds.contains(.keyed) ? asked.list.count : elements
-      let limit = allowed == 0 ? "none is" : allowed == 1 ? "at most 1 is" : "at most \(allowed) are"
-      message = "unexpected argument \(argument.value.quoted), \(limit) taken here"
+  private func surplus(of argument: PathNode) -> PathTextError {
+    var message = "\(argument.quoted) is one argument too many"
+    if asksForNames { message = "\(argument.quoted) needs a label, label=value" }
+    if argument.isLabeled {
+      let labels = asked.lazy.compactMap(\.label).filter { $0.first != "_" }.map { "\"\($0.harmless)\"" }
+      let known = asksForNames || labels.isEmpty ? "" : ", only \(labels.joined(separator: ", "))"
+      message = "no argument is called \(argument.quotedLabel)\(known)"
     }
-    return PathTextError(column: argument.column, message: message)
+    return PathTextError(column: argument.start, message: message)
   }
 
-  /// The mistake that the argument for a label, of this case, is needed and not there.
-  func missing(_ label: String, of caseName: String?, _ type: Any.Type) -> PathTextError {
-    let name = label.pathPosition.map { "\($0 + 1)" } ?? label.quotedInPath
-    for argument in arguments.list where !argument.value.isKnown {
-      guard let wrong = argument.label, !isKey(wrong) else { continue }
-      let message = "no argument is called \(wrong.quotedInPath), and argument \(name) is missing"
-      return PathTextError(column: argument.column, message: message)
-    }
-    return argument(label).mistake(PathExpectation.missing(label, of: caseName, type))
-  }
-
-  /// The mistake that keeps a group from being read as a list.
-  var mistakeOfList: PathTextError? {
-    guard form == .group || form == .list, let placeOutsideLists else { return nil }
-    let argument = arguments.list[placeOutsideLists]
-    let message =
-      argument.label == nil ? "a list has no empty places, nil is written \"+nil\"" : "a list takes no labels"
-    return PathTextError(column: argument.column, message: message)
-  }
-
-  /// The name that stands here instead of a case, for a type that asked for names and knows none of them.
-  var unknownName: (name: String, column: Int)? {
-    guard asksForNames, !arguments.list.contains(where: \.value.isKnown), let first = arguments.list.first,
-      let name = first.label
-    else { return nil }
-    return (name, first.column)
-  }
-
-  /// Whether the type asked for names and does not know exactly one.
-  var isUnnamed: Bool { asksForNames && arguments.list.count(where: \.value.isKnown) != 1 }
-
-  /// The name of a case that was probably meant by one that the type does not know.
-  func suggestion(for name: String) -> String? {
-    name.nearestName { namesType?.init(stringValue: $0) != nil }
-  }
-
-  /// The node a coding path leads to, as far as there is one, and whether that is the end of the path.
-  func closest(to path: some Sequence<any CodingKey>) -> (node: PathNode, isExact: Bool) {
-    var node = self
-    for key in path {
-      guard let next = node.child(key) else { return (node, false) }
-      node = next
-    }
-    return (node, true)
-  }
-
-  private func child(_ key: any CodingKey) -> PathNode? {
-    if let place = asked.place(of: key.stringValue), asked.list[place].value.form != .empty {
-      return asked.list[place].value
-    }
-    if let place = arguments.place(of: key.stringValue) { return value(at: place, in: .keyed) }
-    guard kinds.contains(.list), let index = key.intValue, arguments.list.indices.contains(index) else { return nil }
-    return value(at: index, in: .list)
+  /// Says that this argument is needed, and of what.
+  var missing: String {
+    let position = label.flatMap { $0.first == "_" ? Int($0.dropFirst()) : nil }
+    let owner = parent?.label.flatMap { $0.first == "_" ? nil : " of \"\($0.harmless)\"" } ?? ""
+    return "missing argument \(position.map { "\($0 &+ 1)" } ?? "\"\(label?.harmless ?? "")\"")\(owner)"
   }
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }
 
-  /// The mistake that no text may name the value.
-  var reserved: PathTextError { mistake("\(quoted) cannot be named in a path, only the program opens it") }
-
-  /// The mistake that no screen can be found by the value.
-  var unequal: PathTextError { mistake("\(quoted) cannot stand in a path, it is not equal to itself") }
-
-  /// The value as it would be typed, shortened for a message.
-  var quoted: String {
-    let text = text(enough: 41)
-    return text.utf8.count <= 40 ? "\"\(text)\"" : "\"\(text.prefix(37))...\""
+  /// What types catch.
+  func context(_ mistake: PathTextError) -> DecodingError.Context {
+    DecodingError.Context(codingPath: codingPath, debugDescription: mistake.message, underlyingError: mistake)
   }
 
-  /// The value as it would be typed; of a longer one its first bytes, `enough` of them or some more.
-  func text(enough: Int) -> String {
-    var printer = PathTextPrinter(enough: enough)
-    return printer.text(of: self).text
-  }
-}
-
-extension String {
-  /// The text as it would be typed as a name, shortened for a message.
-  var quotedInPath: String { PathNode(.plain, self).quoted }
-
-  /// The index of an associated value without a label: 0 for `_0`.
-  var pathPosition: Int? {
-    guard first == "_", let index = Int(dropFirst()), (0..<Int.max).contains(index) else { return nil }
-    return index
-  }
+  /// The value as it was typed, shortened for a message.
+  var quoted: String { inquiry.quoted(column, close) }
+  /// The label as it was typed, or the word that is taken for one.
+  var quotedLabel: String { inquiry.quoted(start, isLabeled ? column - 1 : close) }
 }

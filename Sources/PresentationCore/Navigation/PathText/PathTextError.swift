@@ -1,7 +1,6 @@
 /// A mistake in the text of a path, or a path that has no text, with the column and the segment where it shows.
 ///
-/// The message quotes the text as it stands in a path, percent-encoded, and shortens a long quotation, so it is safe to
-/// print.
+/// The message quotes the text as it stands in a path, percent-encoded, and shortens long quotations, so it is safe to print.
 public struct PathTextError: Error, Equatable, Sendable {
   /// The place of the mistake, counted from 1 in Unicode scalars of the text.
   ///
@@ -18,29 +17,12 @@ public struct PathTextError: Error, Equatable, Sendable {
 
   /// The text of all segments before the mistake, which reads as a path; `/`, the empty path, when there are none.
   ///
-  /// An app that restores a path can open this beginning of it:
-  ///
-  ///     do throws(PathTextError) {
-  ///       path = try [Place](pathText: saved)
-  ///     } catch {
-  ///       path = (try? [Place](pathText: error.validPrefix)) ?? []
-  ///     }
+  /// An app that restores a path can open this beginning of it: `path = (try? [Place](pathText: error.validPrefix)) ?? []`.
   public let validPrefix: String
 
   /// Creates an error.
   public init(column: Int, message: String, segmentIndex: Int? = nil, validPrefix: String = "/") {
-    self.column = column
-    self.message = message
-    self.segmentIndex = segmentIndex
-    self.validPrefix = validPrefix
-  }
-
-  /// Returns the same mistake as one of the segment with this index.
-  ///
-  /// - Parameter before: The text of the segments before it, empty if it is the first.
-  func located(in segmentIndex: Int, behind before: Substring.UTF8View) -> Self {
-    let prefix = before.isEmpty ? "/" : String(decoding: before, as: UTF8.self)
-    return Self(column: column, message: message, segmentIndex: segmentIndex, validPrefix: prefix)
+    (self.column, self.message, self.segmentIndex, self.validPrefix) = (column, message, segmentIndex, validPrefix)
   }
 }
 

@@ -1,143 +1,110 @@
-/// Reads the nodes of a text one after the other, one for each segment, in time linear in its length.
+/// Reads the values of a text one after the other, one for each segment, in time linear in its length.
 ///
 /// Everything that is accepted is ASCII, so up to the first mistake a byte is a scalar is a column.
 struct PathTextParser {
+  private typealias Word = (text: String, column: Int)
+
+  let inquiry: PathInquiry
   private let bytes: [UInt8]
   /// The number of bytes that have been read.
   private(set) var position = 0
   private var depth = 0
 
-  /// Begins to read a text.
-  ///
-  /// - Throws: A `PathTextError` when the text is too long, or does not begin as a path does.
+  /// Begins to read a text, which must not be too long, and begin as a path does.
   init(_ text: String) throws(PathTextError) {
     guard text.utf8.count <= PathTextLimit.length else {
       let scalars = text.utf8.prefix(PathTextLimit.length).count { $0 & 0xC0 != 0x80 }
       throw PathTextError(column: scalars + 1, message: PathTextLimit.tooLong)
     }
     bytes = Array(text.utf8)
-    guard next == PathMark.segment else { throw mistake("a path begins with \"/\"") }
+    inquiry = PathInquiry(bytes)
+    guard next == "/" else { throw mistake("a path begins with \"/\"") }
   }
 
   /// Reads the next segment; `nil` when there are no more.
   mutating func nextSegment() throws(PathTextError) -> PathNode? {
-    guard skip(PathMark.segment) else { return nil }
-    if bytes.count == 1 { return nil }
-    let node = try segment()
-    guard position == bytes.count || next == PathMark.segment else { throw stray() }
-    return node
-  }
-
-  private mutating func segment() throws(PathTextError) -> PathNode {
-    if let node = try named() { return node }
-    let node = try value()
-    guard node.form == .empty else { return node }
-    if let next, next != PathMark.segment { throw stray() }
-    throw mistake("a screen is missing here")
-  }
-
-  /// `name:arguments`, or nothing at all.
-  private mutating func named() throws(PathTextError) -> PathNode? {
-    let start = position
-    guard next != PathMark.payload, wordStands(before: PathMark.payload) else { return nil }
-    let (named, payload) = (PathNode(.named, column: start + 1), PathNode(.group, column: start + 1))
-    named.add(try word(), payload, column: start + 1)
-    position += 1
-    try arguments(of: payload)
-    named.end = payload.end
-    return named
-  }
-
-  private mutating func arguments(of group: PathNode) throws(PathTextError) {
-    repeat {
-      try argument(of: group)
-    } while skip(PathMark.comma)
-    if group.arguments.list.count == 1, group.arguments.list[0].value.form == .empty {
-      group.take(PathArguments(), isLabeled: true)
-    }
-    group.end = position + 1
-  }
-
-  private mutating func argument(of group: PathNode) throws(PathTextError) {
-    let column = position + 1
-    guard wordStands(before: PathMark.label) else { return group.add(nil, try value(), column: column) }
-    let label = try word()
-    position += 1
-    let value = try value()
-    if value.form == .empty { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
-    if group.arguments.place(of: label) != nil {
-      throw PathTextError(column: column, message: "the label \(label.quotedInPath) stands here twice")
-    }
-    group.add(label, value, column: column)
-  }
-
-  private mutating func value() throws(PathTextError) -> PathNode {
-    let start = position
-    if skip(PathMark.text) { return try value(.text, orGroup: .keyed, from: start) }
-    if skip(PathMark.literal) { return try value(.literal, orGroup: .list, from: start) }
-    return try value(.plain, orGroup: .group, from: start)
-  }
-
-  private mutating func value(
-    _ form: PathNode.Form, orGroup group: PathNode.Form, from start: Int
-  ) throws(PathTextError) -> PathNode {
-    if next == PathMark.open { return try self.group(group, from: start) }
+    guard skip("/"), bytes.count > 1 else { return nil }
     let word = try word()
-    if form == .literal, word.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
-    return PathNode(form == .plain && word.isEmpty ? .empty : form, word, column: start + 1, end: position + 1)
+    let named = PathNode(.group, in: inquiry, column: word.column)
+    let segment = try isNamed(named, word) ? named : value(word)
+    guard next == nil || next == "/" else { throw stray() }
+    if segment.form == .empty { throw mistake("a screen is missing here") }
+    return segment
   }
 
-  private mutating func group(_ form: PathNode.Form, from start: Int) throws(PathTextError) -> PathNode {
-    guard depth < PathTextLimit.depth else { throw mistake(PathTextLimit.tooDeep) }
+  /// Reads `:arguments` behind a name into a group, if that is what follows.
+  private mutating func isNamed(_ group: PathNode, _ name: Word) throws(PathTextError) -> Bool {
+    guard !name.text.isEmpty, skip(":") else { return false }
+    let payload = PathNode(.group, in: inquiry, column: position + 1)
+    payload.start = name.column
+    try arguments(of: payload, word())
+    group.form = .keyed
+    group.add(payload, label: name.text)
+    (group.end, group.close) = (payload.end, payload.end)
+    return true
+  }
+
+  private mutating func arguments(of group: PathNode, _ first: Word) throws(PathTextError) {
+    let isEmpty = first.text.isEmpty && (next == nil || next == "/" || next == ")")
+    if !isEmpty { try argument(of: group, first) }
+    while skip(",") { try argument(of: group, word()) }
+    (group.end, group.close) = (position + 1, position + 1)
+  }
+
+  private mutating func argument(of group: PathNode, _ word: Word) throws(PathTextError) {
+    guard skip("=") else { return group.add(try value(word)) }
+    let value = try value(self.word())
+    if value.form == .empty { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
+    value.start = word.column
+    guard group.labeled(word.text) == nil else {
+      throw PathTextError(column: value.start, message: "the label \(value.quotedLabel) stands here twice")
+    }
+    group.add(value, label: word.text)
+  }
+
+  /// The value that begins with a plain word, or with a mark if that is empty.
+  private mutating func value(_ word: Word) throws(PathTextError) -> PathNode {
+    var (form, text) = (PathNode.Form.plain, word.text)
+    if text.isEmpty {
+      form = skip("@") ? .text : skip("+") ? .literal : .empty
+      if skip("(") { return try group(form == .text ? .keyed : form == .literal ? .list : .group, from: word.column) }
+      if form != .empty { text = try self.word().text }
+      if form == .literal, text.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
+    }
+    return PathNode(form, text, in: inquiry, column: word.column, end: position + 1)
+  }
+
+  /// Reads a group behind its parenthesis.
+  private mutating func group(_ form: PathNode.Form, from column: Int) throws(PathTextError) -> PathNode {
+    let open = position
+    guard depth < PathTextLimit.depth else { throw PathTextError(column: open, message: PathTextLimit.tooDeep) }
     depth += 1
     defer { depth -= 1 }
-    let open = position
-    position += 1
-    let node: PathNode
-    if form == .group, let named = try named() {
-      node = named
-      node.column = start + 1
-    } else {
-      node = PathNode(form, column: start + 1)
-      try arguments(of: node)
+    let node = PathNode(form, in: inquiry, column: column)
+    let first = try word()
+    let isNamed = form == .group ? try isNamed(node, first) : false
+    if !isNamed { try arguments(of: node, first) }
+    guard skip(")") else {
+      if let next, next != "/" { throw stray() }
+      throw PathTextError(column: open, message: "this \"(\" is never closed")
     }
-    guard next == PathMark.close else {
-      if let next, next != PathMark.segment { throw stray() }
-      throw PathTextError(column: open + 1, message: "this \"(\" is never closed")
-    }
-    position += 1
+    node.close = position + 1
     return node
   }
 
-  /// The longest run of plain characters and escapes, which may be empty.
-  private mutating func word() throws(PathTextError) -> String {
+  /// The longest run of plain characters and escapes.
+  private mutating func word() throws(PathTextError) -> Word {
     let start = position
-    while let byte = next, byte.isPlainInPath { position += 1 }
-    guard let byte = next, !PathMark.stands(byte) else {
-      return String(decoding: bytes[start..<position], as: UTF8.self)
-    }
-    var word = Array(bytes[start..<position])
-    while let byte = next, !PathMark.stands(byte) {
-      if byte == PathMark.escape {
-        word.append(try escape())
-      } else if byte.isPlainInPath {
-        word.append(byte)
-      } else {
-        throw unescaped()
-      }
+    var word: [UInt8] = []
+    while let scalar = next, scalar.isPlainInPath || !scalar.isPathMark {
+      guard scalar == "%" || scalar.isPlainInPath else { throw stray() }
+      word.append(try scalar == "%" ? escape() : bytes[position])
       position += 1
     }
     guard let text = String(validating: word, as: UTF8.self) else {
       throw PathTextError(column: start + 1, message: "the escapes of this text are not UTF-8")
     }
-    return text
-  }
-
-  /// Whether the word that begins here, whatever is in it, ends before a mark.
-  private func wordStands(before mark: UInt8) -> Bool {
-    var end = position
-    while end < bytes.count, !PathMark.stands(bytes[end]) { end += 1 }
-    return end < bytes.count && bytes[end] == mark
+    return (text, start + 1)
   }
 
   /// The byte of an escape; the position moves to the last of its digits.
@@ -148,29 +115,22 @@ struct PathTextParser {
     return UInt8(digits[0] << 4 | digits[1])
   }
 
-  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var next: Unicode.Scalar? { position < bytes.count ? Unicode.Scalar(bytes[position]) : nil }
 
-  private mutating func skip(_ mark: UInt8) -> Bool {
+  private mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard next == mark else { return false }
     position += 1
     return true
   }
 
-  private func mistake(_ message: String) -> PathTextError {
-    PathTextError(column: position + 1, message: message)
-  }
+  private func mistake(_ message: String) -> PathTextError { PathTextError(column: position + 1, message: message) }
 
-  /// The mistake that the next character cannot follow those before it.
+  /// The mistake that the next character stands where it does.
   private func stray() -> PathTextError {
-    let byte = bytes[position]
-    guard PathMark.stands(byte) else {
-      return byte.isPlainInPath || byte == PathMark.escape ? mistake("a \",\" is missing here") : unescaped()
-    }
-    return mistake("\"\(Unicode.Scalar(byte))\" cannot stand here, in a text it is written \(byte.pathEscape)")
-  }
-
-  private func unescaped() -> PathTextError {
+    if let next, next == "%" || next.isPlainInPath { return mistake("a \",\" is missing here") }
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
-    return mistake("this character is written \((bytes[position...position] + tail).map(\.pathEscape).joined())")
+    let escapes = (bytes[position...position] + tail).map(\.pathEscape).joined()
+    let character = next?.isPathMark == true ? "\"\(Unicode.Scalar(bytes[position]))\"" : "this character"
+    return mistake("\(character) cannot stand here, in a text it is written \(escapes)")
   }
 }

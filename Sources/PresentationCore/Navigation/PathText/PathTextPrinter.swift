@@ -1,71 +1,92 @@
-/// Writes nodes as text.
+/// Prints values that were written and read, in the plainest form that answers the questions of their types in the same way.
 struct PathTextPrinter {
-  private var bytes: [UInt8] = []
-  /// The largest number of parentheses that stand inside each other.
-  private var deepest = 0
+  private(set) var bytes: [UInt8] = []
+  /// The number of parentheses that stand around the next value.
   private var depth = 0
-  /// The number of bytes behind which nothing needs to follow.
-  private let enough: Int
 
-  /// Creates a printer, which may print one node after the other.
-  ///
-  /// - Parameter enough: Of a longer text it prints the first bytes, so many of them or some more.
-  init(enough: Int = .max) { self.enough = enough }
-
-  /// Returns the text of a node as it stands among arguments, or as a segment if its name stands where the node does, and the number
-  /// of parentheses that stand inside each other.
-  mutating func text(of node: PathNode) -> (text: String, depth: Int) {
-    bytes.removeAll(keepingCapacity: true)
-    deepest = 0
-    if node.form == .named, node.column == node.arguments.list[0].column {
-      named(node)
-    } else {
-      value(node)
-    }
-    return (String(decoding: bytes, as: UTF8.self), deepest)
-  }
-
-  private mutating func value(_ node: PathNode) {
-    switch node.form {
-    case .text, .keyed: bytes.append(PathMark.text)
-    case .literal, .list: bytes.append(PathMark.literal)
-    case .empty, .plain, .group, .named: break
-    }
-    guard !node.form.isWord, node.form != .empty else { return word(node.word) }
-    depth += 1
-    deepest = max(deepest, depth)
-    bytes.append(PathMark.open)
-    if node.form == .named { named(node) } else { arguments(of: node) }
-    bytes.append(PathMark.close)
-    depth -= 1
-  }
-
-  private mutating func named(_ node: PathNode) {
-    word(node.arguments.list[0].label ?? "")
-    bytes.append(PathMark.payload)
-    arguments(of: node.arguments.list[0].value)
-  }
-
-  private mutating func arguments(of node: PathNode) {
-    for (index, argument) in node.arguments.list.enumerated() {
-      if bytes.count >= enough { break }
-      if index > 0 { bytes.append(PathMark.comma) }
-      if node.isLabeled, let label = argument.label {
-        word(label)
-        bytes.append(PathMark.label)
-      }
-      value(argument.value)
-    }
-  }
+  private mutating func mark(_ mark: Unicode.Scalar) { bytes.append(UInt8(ascii: mark)) }
 
   private mutating func word(_ word: String) {
-    var word = word
-    word.withUTF8 { word in
-      let word = word.prefix(enough)
-      if word.allSatisfy(\.isPlainInPath) { return bytes.append(contentsOf: word) }
-      for byte in word {
-        if byte.isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
-      }
+    if word.utf8.allSatisfy({ Unicode.Scalar($0).isPlainInPath }) { return bytes.append(contentsOf: word.utf8) }
+    for byte in word.utf8 {
+      if Unicode.Scalar(byte).isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
     }
+  }
+
+  mutating func print(_ node: PathNode) {
+    if node.form == .empty { return }
+    guard node.isWord, !node.isUnasked else { return group(node) }
+    if !node.isPlain { mark(node.form == .text ? "@" : "+") }
+    word(node.word)
+  }
+
+  private mutating func group(_ node: PathNode) {
+    let arguments = node.written
+    let isList = node.form == .list
+    let isClear = node.questions.isSubset(of: [.null, isList ? .list : .keyed])
+    let only = arguments.count == 1 ? arguments[0] : nil
+    if let only, !node.asksForNames, only.isPlain, isClear { return word(only.word) }
+    let payload = only.flatMap { node.asksForNames && $0.isPayload ? $0 : nil }
+    let content = payload?.written ?? arguments
+    if let name = payload?.label, content.isEmpty, node.asked.count == 1, isClear { return word(name) }
+    if payload == nil, node.questions.contains(isList ? .keyed : .list) { mark(isList ? "+" : "@") }
+    // A segment begins with the name of a case.
+    let isOpen = bytes.isEmpty && payload != nil
+    depth += isOpen ? 0 : 1
+    if depth > PathTextLimit.depth { node.inquiry.isTooDeep = true }
+    if !isOpen { mark("(") }
+    if let name = payload?.label {
+      word(name)
+      mark(":")
+    }
+    if let stride = node.stride { sorted(content, stride) } else { list(content, (payload ?? node).asksForNames) }
+    if !isOpen { mark(")") }
+    depth -= isOpen ? 0 : 1
+  }
+
+  private mutating func list(_ arguments: some Sequence<PathNode>, _ isLabeled: Bool) {
+    for (index, argument) in arguments.enumerated() {
+      if index > 0 { mark(",") }
+      if isLabeled {
+        word(argument.label ?? "")
+        mark("=")
+      }
+      print(argument)
+    }
+  }
+
+  /// Prints arguments in the order of their texts, `stride` at a time.
+  private mutating func sorted(_ arguments: [PathNode], _ stride: Int) {
+    let start = bytes.count
+    let runs = Swift.stride(from: 0, to: arguments.count, by: stride).map { index in
+      list(arguments[index...].prefix(stride), false)
+      defer { bytes.removeSubrange(start...) }
+      return bytes[start...]
+    }
+    bytes += runs.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [UInt8(ascii: ",")])
+  }
+}
+
+extension PathNode {
+  /// Whether a type read the value and asked for nothing, which makes it a group without arguments.
+  fileprivate var isUnasked: Bool { type != nil && !isAnswered && questions.isSubset(of: .null) }
+
+  /// Whether the word needs no mark.
+  fileprivate var isPlain: Bool {
+    guard isWord, !isUnasked, !word.isEmpty else { return false }
+    if form == .literal { return word != "nil" && questions.isSubset(of: [.null, .scalar]) }
+    if questions.isSubset(of: [.null, .string]) { return true }
+    return questions.isSubset(of: [.null, .scalar, .string]) && Double(word) == nil && Bool(word) == nil
+  }
+
+  /// Whether it is what stands behind the name of a case.
+  fileprivate var isPayload: Bool { isNested && form == .keyed && questions == .keyed && label != "" }
+
+  /// The arguments that the type knows of: in the order of the questions, with an empty place for what is skipped, or with
+  /// their labels for a type that asked which there are.
+  fileprivate var written: [PathNode] {
+    if form == .list { return Array(arguments.prefix(taken)) }
+    if asksForNames { return arguments.filter(\.isKnown) }
+    return Array(asked.prefix((asked.lastIndex { $0.form != .empty } ?? -1) + 1))
   }
 }

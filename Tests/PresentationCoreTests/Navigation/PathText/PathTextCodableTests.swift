@@ -37,7 +37,7 @@ struct PathTextCodableTests {
   func unread() throws {
     try expect([Versioned(name: "a")], "/a")
     #expect(
-      throws: PathTextError(column: 5, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+      throws: PathTextError(column: 5, message: "\"1\" is one argument too many", segmentIndex: 0)
     ) {
       try [Versioned](pathText: "/(a,1)")
     }
@@ -50,10 +50,10 @@ struct PathTextCodableTests {
     }
     for text in ["/()", "/@()"] { #expect(try read(text) == [Nothing()]) }
     for (text, column, message) in [
-      ("/foo", 2, "unexpected argument \"foo\", none is taken here"),
-      ("/@x", 2, "unexpected argument \"@x\", none is taken here"),
-      ("/(1,2)", 3, "unexpected argument \"1\", none is taken here"),
-      ("/+(1)", 4, "unexpected argument \"1\", none is taken here"),
+      ("/foo", 2, "\"foo\" is one argument too many"),
+      ("/@x", 2, "\"@x\" is one argument too many"),
+      ("/(1,2)", 3, "\"1\" is one argument too many"),
+      ("/+(1)", 4, "\"1\" is one argument too many"),
       ("/(a=1)", 3, "no argument is called \"a\""),
       ("/a:1", 2, "no argument is called \"a\""),
     ] {
@@ -131,12 +131,12 @@ struct PathTextCodableTests {
         [.first([AlbumID(number: 1)]), .second(Box(on: Switch(isOn: true)))]
       ])
     #expect(
-      throws: PathTextError(column: 8, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+      throws: PathTextError(column: 8, message: "\"1\" is one argument too many", segmentIndex: 0)
     ) {
       try [Try<[AlbumID], Box>](pathText: "/(true,1)")
     }
     #expect(
-      throws: PathTextError(column: 9, message: "unexpected argument \"1\", at most 1 is taken here", segmentIndex: 0)
+      throws: PathTextError(column: 9, message: "\"1\" is one argument too many", segmentIndex: 0)
     ) {
       try [Try<[AlbumID], Box>](pathText: "/((true,1))")
     }
@@ -150,14 +150,14 @@ struct PathTextCodableTests {
     #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(+x)")
     }
-    #expect(throws: PathTextError(column: 3, message: "\"1\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 5, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(1,+x)")
     }
-    #expect(throws: PathTextError(column: 9, message: "\"1\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 11, message: "\"+tru\" needs a label, label=value", segmentIndex: 0)) {
       try [Route](pathText: "/value:(1,+tru)")
     }
     let tooMany = PathTextError(
-      column: 5, message: "unexpected argument \"x\", at most 1 is taken here", segmentIndex: 0)
+      column: 5, message: "\"x\" is one argument too many", segmentIndex: 0)
     #expect(throws: tooMany) { try [Try<[Int], AlbumID>](pathText: "/(1,x)") }
     #expect(throws: tooMany) { try [Try<[Tab: Int], AlbumID>](pathText: "/(1,x)") }
     #expect(throws: tooMany) { try [AnyOf<[Int], AlbumID>](pathText: "/(1,x)") }
@@ -171,6 +171,17 @@ struct PathTextCodableTests {
     #expect(try [AnyOf<AlbumID, [Int]>](pathText: "/(1,2)") == [AnyOf(first: id, second: list)])
     #expect(try [Try<[Int?], AlbumID>](pathText: "/(1,+nil)") == [.first([1, nil])])
     #expect(try [Try<Switch, Counted>](pathText: "/(3,3,3)") == [.second(Counted(first: 3, count: 3))])
+  }
+
+  @Test("A type may keep its decoder longer than the path is read, or its encoder")
+  func keptCoders() throws {
+    let kept = try [[Keeping]](pathText: "/(1,x)").flatMap(\.self)
+    #expect(try kept.first.map { try Int(from: $0.decoder) } == 1)
+    #expect(throws: DecodingError.self) { try kept.last.map { try Int(from: $0.decoder) } }
+    #expect(kept.map(\.decoder.codingPath.count) == [0, 0])
+    let box = Keeping.Coders()
+    _ = try [[[Keeping.Writer(coders: box)]]].pathText()
+    #expect(box.encoders.map(\.codingPath.count) == [0])
   }
 
   @Test("Superclasses and nested containers have a place")

@@ -158,7 +158,7 @@ struct PathTextUnequalTests {
       ("/zoom:nan", 7, "nan"), ("/zoom:-nan", 7, "-nan"), ("/zoom:NaN", 7, "NaN"), ("/zoom:+nan", 7, "+nan"),
       ("/narrow:nan", 9, "nan"), ("/point:(1,nan)", 11, "nan"), ("/point:(x=nan,y=2)", 11, "nan"),
       ("/list:(1,nan,2)", 10, "nan"), ("/list:nan", 7, "nan"), ("/matrix:(((1,2)),((nan,3)))", 20, "nan"),
-      ("/maybe:nan", 8, "nan"), ("/keyed:(a=nan)", 11, "nan"), ("/set:(1,nan)", 9, "nan"),
+      ("/maybe:nan", 8, "nan"), ("/keyed:(a=nan)", 11, "nan"), ("/set:(1,nan)", 9, "nan"), ("/loose:(nan)", 9, "nan"),
     ])
   func isRefused(text: String, column: Int, word: String) throws {
     for (before, count) in [("", 0), ("/zoom:1", 1), ("/list:(1)/name:nan", 2)] {
@@ -172,7 +172,7 @@ struct PathTextUnequalTests {
 
   @Test(
     "What only looks like one is read",
-    arguments: ["/name:nan", "/zoom:inf", "/zoom:-inf", "/maybe", "/list:()", "/loose:(nan)", "/zoom:-0.0"])
+    arguments: ["/name:nan", "/zoom:inf", "/zoom:-inf", "/maybe", "/list:()", "/loose:(1)", "/zoom:-0.0"])
   func isRead(text: String) throws {
     #expect(try [Place](pathText: text + text).count == 2)
   }

@@ -122,15 +122,31 @@ struct AnyKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// Looks for a version before it reads its tab.
-struct Dated: Codable, Equatable {
-  var tab: Tab
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: AnyKey.self)
-    if container.contains(AnyKey(stringValue: "version")) { throw Unexpected() }
-    tab = try Tab(from: decoder)
+/// Keeps its decoder.
+struct Keeping: Codable {
+  final class Coders {
+    var encoders: [any Encoder] = []
   }
 
-  func encode(to encoder: any Encoder) throws { try tab.encode(to: encoder) }
+  /// Gives its encoder away.
+  struct Writer: Codable {
+    var coders = Coders()
+
+    init(coders: Coders) { self.coders = coders }
+    init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer().decode(Int.self) }
+
+    func encode(to encoder: any Encoder) throws {
+      coders.encoders.append(encoder)
+      try 1.encode(to: encoder)
+    }
+  }
+
+  let decoder: any Decoder
+
+  init(from decoder: any Decoder) throws {
+    self.decoder = decoder
+    _ = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  func encode(to encoder: any Encoder) throws {}
 }

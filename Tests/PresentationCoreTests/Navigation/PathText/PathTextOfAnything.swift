@@ -7,6 +7,6 @@ extension Array where Element: Codable {
   }
 
   func pathText() throws(PathTextError) -> String {
-    try PathText.write(self)
+    try WrittenPath(self).text
   }
 }

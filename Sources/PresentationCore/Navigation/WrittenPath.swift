@@ -9,18 +9,12 @@ package struct WrittenPath<Element> {
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0
   private var whole = ""
-  /// The number of bytes up to the end of each segment.
-  private var ends: [Int] = []
-
-  /// Found when there is an element to write.
-  private var writer: PathText.Writer<Element>?
+  /// The number of bytes up to the end of each segment; 0 in front of the first.
+  private var ends = [0]
 
   /// Writes a path. If its elements have no text, that is a ``problem``.
-  package init(_ elements: [Element] = []) { self.init(elements, writer: nil) }
-
-  init(_ elements: [Element], writer: PathText.Writer<Element>?) {
+  package init(_ elements: [Element] = []) {
     self.elements = elements
-    self.writer = writer
     write(elements[...])
   }
 
@@ -37,49 +31,36 @@ package struct WrittenPath<Element> {
   /// Returns the text of the first `count` elements; `nil` when one of them has none.
   package func text(ofFirst count: Int) -> Substring? {
     if count == 0 { return "/" }
-    return count <= ends.count ? Substring(whole.utf8.prefix(ends[count - 1])) : nil
+    return count < ends.count ? Substring(whole.utf8.prefix(ends[count])) : nil
   }
 
   /// Returns the segment of one element, with the slash in front; `nil` when it has no text, or an element below has none.
   package func segment(at index: Int) -> Substring? {
-    guard index < ends.count else { return nil }
-    return Substring(whole.utf8.prefix(ends[index]).dropFirst(index == 0 ? 0 : ends[index - 1]))
+    index + 1 < ends.count ? Substring(whole.utf8.prefix(ends[index + 1]).dropFirst(ends[index])) : nil
   }
 
   /// Writes elements behind those that have been written.
   private mutating func write(_ new: ArraySlice<Element>) {
-    if new.isEmpty { return }
-    let writer = writer ?? PathText.writer(of: Element.self)
-    self.writer = writer
-    let inquiry = PathInquiry()
-    var printer = PathTextPrinter()
-    do throws(PathTextError) {
-      for element in new where problem == nil {
-        let column = whole.utf8.count + 1
-        let (segment, isNameable) = try writer(element, column, inquiry)
-        let (text, depth) = printer.text(of: segment)
-        if depth > PathTextLimit.depth { throw PathTextError(column: column, message: PathTextLimit.tooDeep) }
-        if column + text.utf8.count > PathTextLimit.length {
-          throw PathTextError(column: column, message: PathTextLimit.tooLong)
+    let type = Element.self as? any Codable.Type
+    for element in new where problem == nil {
+      do {
+        guard let type else { throw PathTextError(column: 0, message: PathText.withoutText) }
+        let (text, isNameable) = try PathText.segment(of: element, as: type)
+        guard whole.utf8.count + 1 + text.utf8.count <= PathTextLimit.length else {
+          throw PathTextError(column: 0, message: PathTextLimit.tooLong)
         }
-        if isNameable, ends.count == countOfNameable { countOfNameable += 1 }
-        whole += "/"
-        whole += text
+        if isNameable, ends.count == countOfNameable + 1 { countOfNameable += 1 }
+        whole += "/" + text
         ends.append(whole.utf8.count)
+      } catch {
+        var reason = "\(error)"
+        if case .invalidValue(_, let context)? = error as? EncodingError { reason = context.debugDescription }
+        let message = (error as? PathTextError)?.message ?? "this screen has no text: \(reason.harmless)"
+        problem = PathTextError(
+          column: whole.utf8.count + 1, message: message, segmentIndex: ends.count - 1,
+          validPrefix: whole.isEmpty ? "/" : whole)
       }
-    } catch {
-      problem = error.located(in: ends.count, behind: whole.utf8[...])
     }
-  }
-
-  /// Forgets the text of all but the first `count` elements.
-  private mutating func truncate(to count: Int) {
-    // The first element that has no text stays.
-    guard count <= ends.count else { return }
-    problem = nil
-    ends.removeSubrange(count...)
-    whole.removeSubrange(whole.utf8.index(whole.startIndex, offsetBy: ends.last ?? 0)...)
-    countOfNameable = min(countOfNameable, count)
   }
 }
 
@@ -92,7 +73,13 @@ extension WrittenPath where Element: Equatable {
     if path == elements { return }
     let kept = zip(path, elements).prefix { $0 == $1 }.count
     elements = path
-    truncate(to: kept)
+    // The first element that has no text stays.
+    if kept < ends.count {
+      problem = nil
+      ends.removeSubrange((kept + 1)...)
+      whole = String(whole.utf8.prefix(ends[kept])) ?? ""
+      countOfNameable = min(countOfNameable, kept)
+    }
     write(path[kept...])
   }
 }

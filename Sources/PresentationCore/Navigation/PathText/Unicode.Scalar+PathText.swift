@@ -1,0 +1,17 @@
+extension Unicode.Scalar {
+  /// Whether the character stands between words: none of these stands raw in a name or a text.
+  var isPathMark: Bool { "/:,=()@+".unicodeScalars.contains(self) }
+
+  /// Whether the character stands for itself in a name or a text.
+  var isPlainInPath: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_": true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  /// The escape of the byte: `%0A`.
+  var pathEscape: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
+}

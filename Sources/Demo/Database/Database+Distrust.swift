@@ -7,11 +7,9 @@ extension Database {
   /// Some versions of SQLite do not count their own JSON functions among these, so that a file with JSON in a generated column seems
   /// to be damaged. These versions trust a schema that mentions JSON. They still refuse functions that load code.
   func distrustSchema() throws {
-    guard Self.knowsJSONToBeHarmless || !mentionsJSON else { return }
-    // Without GRDB, whose statements take longer: this delays every first prompt.
-    guard sqlite3_exec(sqliteConnection, "PRAGMA trusted_schema = OFF", nil, nil, nil) == SQLITE_OK else {
-      throw DatabaseError(message: String(cString: sqlite3_errmsg(sqliteConnection)))
-    }
+    // Trying takes longer than reading the schema, which is read anyway.
+    guard !mayDoubtJSON || !mentionsJSON || knowsJSONToBeHarmless else { return }
+    try perform("PRAGMA trusted_schema = OFF")
   }
 
   /// Whether a statement of the schema contains the word.
@@ -27,14 +25,16 @@ extension Database {
     return isFound
   }
 
+  /// Whether SQLite is of a version that may not count its JSON functions as harmless: they are built in since 3.38, and counted so
+  /// since 3.44.
+  private var mayDoubtJSON: Bool { (3_038_000..<3_044_000).contains(sqlite3_libversion_number()) }
+
   /// Whether SQLite counts its JSON functions as harmless. This is tried, since distributions mend old versions.
-  private static let knowsJSONToBeHarmless: Bool = {
-    // The functions are built in since 3.38, and counted as harmless since 3.44.
-    guard (3_038_000..<3_044_000).contains(sqlite3_libversion_number()) else { return true }
+  private var knowsJSONToBeHarmless: Bool {
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }
     guard sqlite3_open(":memory:", &connection) == SQLITE_OK else { return true }
     let table = "PRAGMA trusted_schema = OFF; CREATE TABLE t (a, b AS (json(a)))"
     return sqlite3_exec(connection, table, nil, nil, nil) == SQLITE_OK
-  }()
+  }
 }

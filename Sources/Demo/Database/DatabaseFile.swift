@@ -39,19 +39,10 @@ final class DatabaseFile: Sendable {
     self.queue = queue
   }
 
-  /// Runs `body` where the database is, in a transaction that is rolled back: after a damaged page was met, SQLite refuses to
-  /// commit even what was only read.
+  /// Runs `body` where the database is, in a transaction.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     do {
-      return try await queue.unsafeRead { db in
-        var value: Value?
-        try db.inTransaction(.deferred) {
-          value = try body(db)
-          return .rollback
-        }
-        guard let value else { throw CancellationError() }
-        return value
-      }
+      return try await queue.unsafeRead { db in try db.reading(body) }
     } catch let error as DatabaseError {
       if Task.isCancelled { throw CancellationError() }
       throw DatabaseProblem(error, at: path)

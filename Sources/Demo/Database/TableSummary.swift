@@ -35,7 +35,7 @@ extension TableSummary {
   ///
   /// - Parameter counting: Limits how long rows are counted, in all tables together.
   static func all(in db: Database, counting: Counting) throws -> [TableSummary] {
-    try listed(in: db).map { try TableSummary(name: $0.name, kind: $0.kind, in: db, counting) }
+    try listed(in: db).map { try TableSummary($0, in: db, counting) }
   }
 
   /// The names of `all(in:)`, without a look into the tables.
@@ -43,23 +43,32 @@ extension TableSummary {
     try listed(in: db).map(\.name)
   }
 
-  private static func listed(in db: Database) throws -> [(name: String, kind: Kind)] {
+  private static func listed(in db: Database) throws -> [(name: String, kind: Kind, columnCount: Int?)] {
     let rows = try db.cells(
       #"""
-      SELECT name, type FROM temp.pragma_table_list
+      SELECT name, type, ncol FROM temp.pragma_table_list
       WHERE schema = 'main' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
       ORDER BY name COLLATE NOCASE, name
       """#)
     // What has no kind here is a shadow table, the storage of a virtual one.
-    return rows.compactMap { row in Kind(rawValue: row[1].description).map { (row[0].description, $0) } }
+    return rows.compactMap { row in
+      guard let kind = Kind(rawValue: row[1].description) else { return nil }
+      // In others are columns that are hidden, or that SQLite cannot tell.
+      guard kind == .table, case .integer(let count) = row[2] else { return (row[0].description, kind, nil) }
+      return (row[0].description, kind, Int(count))
+    }
   }
 
-  private init(name: String, kind: Kind, in db: Database, _ counting: Counting) throws {
-    self.init(name: name, kind: kind)
-    columnCount = try db.ifReadable {
-      try db.number("SELECT count(*) FROM temp.pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
+  private init(
+    _ listed: (name: String, kind: Kind, columnCount: Int?), in db: Database, _ counting: Counting
+  ) throws {
+    self.init(name: listed.name, kind: listed.kind, columnCount: listed.columnCount)
+    guard kind == .table else {
+      columnCount = try db.ifReadable {
+        try db.number("SELECT count(*) FROM temp.pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
+      }
+      return
     }
-    guard kind == .table else { return }
     rows = try db.ifReadable { try counting.tally(of: "SELECT 1 FROM \(name: name)", in: db) }
   }
 }

@@ -18,7 +18,7 @@ package enum ScalarClass: UInt32 {
       self = value < 0x20 ? .hidden : .narrow
       return
     }
-    let page = Int(value >> 8)
+    let page = Int(min(value >> 8, Self.lastPage))
     var low = Int(Self.pages[page])
     var high = Int(Self.pages[page + 1]) + 1
     while high - low > 1 {
@@ -28,16 +28,19 @@ package enum ScalarClass: UInt32 {
     self = ScalarClass(rawValue: Self.table[low] & 7) ?? .hidden
   }
 
-  /// For the first scalar of each page of 256, and for the one behind the last page, the place of its entry in the table.
+  /// For the first scalar of each page of 256 in the first two planes, and for that behind them, the place of its entry in the table;
+  /// then the place of the last entry. The other planes have few entries.
   private static let pages: [UInt16] = {
     var pages: [UInt16] = []
     var place = 0
-    for page in 0...UInt32(0x1100) {
-      while place + 1 < table.count, table[place + 1] >> 3 <= page << 8 { place += 1 }
+    for page in 0...lastPage {
+      while table[place + 1] >> 3 <= page << 8 { place += 1 }
       pages.append(UInt16(place))
     }
-    return pages
+    return pages + [UInt16(table.count - 1)]
   }()
+
+  private static let lastPage: UInt32 = 0x200
 }
 
 extension Unicode.Scalar {

@@ -15,11 +15,11 @@ extension InteractiveRunner: SessionOutside {
   }
 
   /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
-  var turnsPages: Bool { editor is any KeyReader && sign != nil }
+  var turnsPages: Bool { editor.keyReader != nil && sign != nil }
 
   /// Shows blocks, a screenful at a time.
   func page(_ blocks: [Block]) async {
-    guard let reader = editor as? any KeyReader, let sign else { return }
+    guard let reader = editor.keyReader, let sign else { return }
     await sign.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
   }
 

@@ -51,6 +51,13 @@ protocol LineEditor: AnyObject {
 
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
+
+  /// The editor as one that can ask for a single key; `nil` where it cannot.
+  var keyReader: (any KeyReader)? { get }
+}
+
+extension LineEditor {
+  var keyReader: (any KeyReader)? { nil }
 }
 
 /// An editor that can ask for a single key.

@@ -2,6 +2,8 @@
   import CReadline
 
   extension ReadlineEditor: KeyReader {
+    var keyReader: (any KeyReader)? { self }
+
     func readKey(prompt: StyledLine) async -> [UInt8]? {
       await ask(.key(prompt: prompt)) { waitingForKey = $0 }
     }

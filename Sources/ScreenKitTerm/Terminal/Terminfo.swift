@@ -52,8 +52,9 @@ struct Terminfo: Equatable {
       let value = (0..<size).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
       return value >> (8 * size - 1) == 1 ? value - 1 << (8 * size) : value
     }
-    let sizes = [0x011A: 2, 0x021E: 4]
-    guard let magic = number(at: 0, of: 2), let size = sizes[magic], let names = number(at: 2, of: 2),
+    let magic = number(at: 0, of: 2)
+    // No dictionary: before the first prompt, Swift would have to find out how its keys are hashed.
+    guard let size = magic == 0x011A ? 2 : magic == 0x021E ? 4 : nil, let names = number(at: 2, of: 2),
       let booleans = number(at: 4, of: 2), let numbers = number(at: 6, of: 2), names >= 0, booleans >= 0
     else { return nil }
     let index = 13

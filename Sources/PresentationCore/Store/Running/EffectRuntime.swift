@@ -56,8 +56,9 @@ final class EffectRuntime<State, Action: Sendable> {
     }
   }
 
+  /// Takes the command out of its box: of a box, Swift would ask at first whether all boxes of its kind are handled.
   @usableFromInline
-  func handling(of command: any Command<Action>) -> EffectHandling? {
+  func handling(of command: some Command<Action>) -> EffectHandling? {
     (command as? any HandledCommand)?.handling
   }
 

@@ -7,6 +7,9 @@ struct HistoryEntry: Hashable, Sendable {
   /// Seconds since 1970.
   let time: Int
 
+  /// Whether it is the same line, typed on the same screen.
+  func isSame(as other: Self) -> Bool { line == other.line && path == other.path }
+
   /// The kind of screen that a path leads to: the name in its last part.
   static func kind(ofScreenAt path: String) -> Substring {
     let last = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]

@@ -23,16 +23,8 @@ final class HistoryStore {
   private var file: HistoryFile?
   /// Lines for the file that are not in it yet.
   private var unwritten: [UInt8] = []
-  private var places: Set<Place> = []
-
-  /// What makes two entries the same: the line, and where it was typed.
-  private struct Place: Hashable {
-    let line, path: String
-
-    init(_ entry: HistoryEntry) {
-      (line, path) = (entry.line, entry.path)
-    }
-  }
+  /// The lines of the entries.
+  private var known = LinesByPath()
 
   /// Makes a history and loads what its file holds.
   ///
@@ -92,12 +84,12 @@ final class HistoryStore {
       line.utf8.count <= HistoryEntry.longest
     else { return nil }
     let entry = HistoryEntry(line: line.harmless, path: path, time: now())
-    let isTwiceInARow = entries.last.map(Place.init) == Place(entry)
-    let isAgain = !places.insert(Place(entry)).inserted
-    if isAgain, let older = entries.lastIndex(where: { Place($0) == Place(entry) }) { entries.remove(at: older) }
+    let isTwiceInARow = entries.last?.isSame(as: entry) == true
+    let isAgain = !known.insert(entry)
+    if isAgain, let older = entries.lastIndex(where: { $0.isSame(as: entry) }) { entries.remove(at: older) }
     entries.append(entry)
     let forgotten = entries.count > limit ? entries.removeFirst() : nil
-    if let forgotten { places.remove(Place(forgotten)) }
+    if let forgotten { known.remove(forgotten) }
     if file != nil, !isTwiceInARow {
       unwritten += entry.encoded
       write(isLast: false)
@@ -153,7 +145,8 @@ final class HistoryStore {
   /// - Throws: `LineError` when the file could not be changed; then they are forgotten in memory alone.
   func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(LineError) {
     entries.removeAll(where: isUnwanted)
-    places = Set(entries.map(Place.init))
+    known = LinesByPath()
+    for entry in entries { known.insert(entry) }
     removals += 1
     guard let file else { return }
     write(isLast: false)
@@ -207,9 +200,8 @@ final class HistoryStore {
   }
 
   private func load(_ bytes: [UInt8]) {
-    places.reserveCapacity(min(limit, bytes.count / 64))
     Self.forEachLineFromEnd(of: bytes) { line in
-      if let entry = HistoryEntry(encoded: line), places.insert(Place(entry)).inserted { entries.append(entry) }
+      if let entry = HistoryEntry(encoded: line), known.insert(entry) { entries.append(entry) }
       return entries.count < limit
     }
     entries.reverse()
@@ -217,10 +209,10 @@ final class HistoryStore {
 
   /// What is worth keeping of a file that has grown too long.
   private func newest(_ bytes: [UInt8]) -> [UInt8] {
-    var seen: Set<Place> = []
+    var seen = LinesByPath()
     var kept: [HistoryEntry] = []
     Self.forEachLineFromEnd(of: bytes) { line in
-      if let entry = HistoryEntry(encoded: line), seen.insert(Place(entry)).inserted { kept.append(entry) }
+      if let entry = HistoryEntry(encoded: line), seen.insert(entry) { kept.append(entry) }
       return kept.count < limit
     }
     return kept.reversed().reduce(into: []) { $0 += $1.encoded }

@@ -15,7 +15,7 @@ extension String {
   }
 
   /// The beginning of the text in visible characters, no longer than a line or two.
-  var harmless: String { String(String.UnicodeScalarView(unicodeScalars.prefix(200))).spelledOut }
+  var visibleBeginning: String { String(String.UnicodeScalarView(unicodeScalars.prefix(200))).spelledOut }
 }
 
 extension Unicode.Scalar {

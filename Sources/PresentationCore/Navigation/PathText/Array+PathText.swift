@@ -12,14 +12,12 @@ extension Array where Element: PathRoute & Codable {
   ///
   /// The initializer is safe for links and options. It refuses every route whose ``PathRoute/mayComeFromText`` is `false`,
   /// a question above all, and every route that contains one: any ``PathRoute`` that a route decodes from a container of
-  /// its decoder counts, such as the route in a ``Stacks/Element`` or the elements of an array. (A type that calls another
-  /// type's `init(from:)` with its own decoder, or with a super decoder, answers for that value with its own
-  /// `mayComeFromText`.) It also refuses `nan`, and a route that is not equal to itself, because no screen could be found
-  /// by it. To save and restore a path with such routes, code the array itself, with a JSON encoder for example.
+  /// its decoder counts, such as the elements of an array. (A type that hands its own decoder, or a super decoder, to
+  /// another type's `init(from:)` answers for that value itself.) It also refuses `nan`, and a route that is not equal to
+  /// itself, because no screen could be found by it. Code the array itself, as JSON for example, to save such a path.
   ///
   /// - Parameter text: The text of a path, which may come from anyone.
-  /// - Throws: A ``PathTextError`` with the column and the segment of the first mistake, and the beginning of the text that
-  ///   can be read.
+  /// - Throws: A ``PathTextError`` with the first mistake, its column and its segment, and the beginning that can be read.
   /// - Complexity: O(*n*) in the length of the text, apart from what the element's own `init(from:)` does.
   public init(pathText text: String) throws(PathTextError) { self = try PathText.read(text) }
 
@@ -31,8 +29,7 @@ extension Array where Element: PathRoute & Codable {
   /// order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.
-  /// - Throws: A ``PathTextError`` when an element does not encode, or does not read back what it encodes, or when the text
-  ///   would exceed the limits of a path's text.
+  /// - Throws: A ``PathTextError`` when an element does not encode, or read back what it encodes, or the text exceeds its limits.
   /// - Complexity: O(*n*) in the length of the text, *n* log *n* for sets and dictionaries.
   public func pathText() throws(PathTextError) -> String { try WrittenPath(self).text }
 }

@@ -18,8 +18,10 @@ final class PathInquiry {
   private var questions = 0
   /// Why no text may name the value that was read.
   var refusal: PathTextError?
-  /// Whether a value nested too many others to be written, and whether the values around one may be gone.
-  var (isTooDeep, isOver) = (false, false)
+  /// Keeps alive what is around values, until the path is written or read; then it is nil.
+  var kept: [PathNode]? = []
+  /// Whether a value nested too many others to be written.
+  var isTooDeep = false
 
   init(_ text: [UInt8] = []) { self.text = text }
 

@@ -4,7 +4,7 @@ extension PathNode: Decoder {
     self.type = type
     let value = try Value(from: self)
     // The most frequent values are no routes, and to find out takes longer than to read them.
-    if Value.self != String.self && Value.self != Int.self || scalarsAreRoutes, let route = value as? any PathRoute {
+    if Value.self != String.self, Value.self != Int.self, let route = value as? any PathRoute {
       if !route.mayComeFromText { refuse("cannot be named in a path, only the program opens it") }
       if !isEqualToItself(route) { refuse("cannot stand in a path, it is not equal to itself") }
     }
@@ -14,12 +14,13 @@ extension PathNode: Decoder {
   private func refuse(_ reason: String) { inquiry.refusal = inquiry.refusal ?? mistake("\(quoted) \(reason)") }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard isAsked(.keyed), opens(.keyed) else { throw refusal(type, "a group of arguments in parentheses") }
+    keys = type
+    guard isAsked(.keyed), opens(.keyed) else { throw refusal(type, "a name, or a group of arguments in parentheses") }
     return KeyedDecodingContainer(PathKeyedDecoding(node: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard isAsked(.list), opens(.list), !hasGaps else {
+    guard isAsked(.list), !hasGaps, opens(.list) else {
       throw refusal([Any].self, hasGaps ? "a list, which has no labels and no empty places" : "a list in parentheses")
     }
     return PathListDecoding(node: self)
@@ -40,9 +41,6 @@ extension PathNode: Decoder {
   }
 }
 
-/// Whether texts or numbers are routes.
-private let scalarsAreRoutes = String.self is any PathRoute.Type || Int.self is any PathRoute.Type
-
 private func isEqualToItself<Value: Equatable>(_ value: Value) -> Bool { value == value }
 
 extension PathNode: SingleValueDecodingContainer {
@@ -62,7 +60,7 @@ extension PathNode: SingleValueDecodingContainer {
   }
 
   func decodeNil() -> Bool {
-    guard isAsked(.null), form == .literal, word == "nil" else { return false }
+    guard isAsked([]), form == .literal, word == "nil" else { return false }
     isAnswered = true
     return true
   }
@@ -140,12 +138,11 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
   private(set) var currentIndex = 0
 
   var codingPath: [any CodingKey] { node.codingPath }
-  var isAtEnd: Bool { currentIndex == node.arguments.count }
+  var isAtEnd: Bool { currentIndex >= node.arguments.count }
 
-  /// The number of elements. A type that asks for it skips elements on purpose.
   var count: Int? {
-    node.taken = node.arguments.count
-    return node.taken
+    node.isCounted = true
+    return node.arguments.count
   }
 
   mutating func decodeNil() throws -> Bool {
@@ -168,11 +165,11 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
 
   /// Reads the next element, and goes on to the one behind it only if that succeeds.
   private mutating func next<Value>(_ type: Any.Type, _ read: (PathNode) throws -> Value) throws -> Value {
-    let (element, taken) = (try element(type), node.taken)
-    node.taken = currentIndex
+    let (element, isCounted) = (try element(type), node.isCounted)
+    node.isCounted = false
     let value = try read(element)
     currentIndex += 1
-    node.taken = max(taken, currentIndex)
+    (node.read, node.isCounted) = (max(node.read, currentIndex), isCounted)
     return value
   }
 

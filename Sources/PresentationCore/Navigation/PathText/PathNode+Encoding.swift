@@ -3,6 +3,8 @@ extension PathNode: Encoder {
   /// Has a value write itself to the node.
   func write<Value: Encodable>(_ value: Value) throws {
     if isTooDeep { return }
+    // A label that is written again has its last value.
+    if !arguments.isEmpty { restart(as: .keyed) }
     try value.encode(to: self)
     if form == .list, let type = Value.self as? any Unordered.Type { stride = type.stride }
   }
@@ -10,12 +12,12 @@ extension PathNode: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    begin(.keyed)
+    if form != .keyed { restart(as: .keyed) }
     return KeyedEncodingContainer(PathEncoding(node: self))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    begin(.list)
+    if form != .list { restart(as: .list) }
     return PathEncoding<NoKey>(node: self)
   }
 

@@ -18,11 +18,16 @@ extension PathNode {
     case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
       .dataCorrupted(let found):
       context = found
-    default: return mistake("\(quoted) cannot be read: \("\(error)".harmless)")
+    default: return mistake("\(quoted) cannot be read: \("\(error)".visibleBeginning)")
     }
-    if let mistake = context.underlyingError as? PathTextError { return mistake }
     let value = context.codingPath.reduce(self) { value, key in
       value.labeled(key.stringValue) ?? value.arguments.dropFirst(max(0, key.intValue ?? .max)).first ?? value
+    }
+    if let mistake = context.underlyingError as? PathTextError {
+      let group = value.form == .empty ? value.parent : nil
+      let unread = group?.arguments.filter { $0.isLabeled && !$0.isKnown } ?? []
+      let unknown = unread.first { group?.keys?.init(stringValue: $0.label ?? "") == nil }
+      return unknown.flatMap { group?.surplus(of: $0) } ?? mistake
     }
     let unknown = "no such \(value === self ? "screen" : "value")"
     if value.asksForNames, value.asked.isEmpty, let name = value.arguments.first, name.label != nil {
@@ -30,13 +35,13 @@ extension PathNode {
     }
     if value.type is any RawRepresentable.Type { return value.mistake("\(unknown) \(value.quoted)") }
     let advice = value.asksForNames ? ", a case is written name:argument" : ""
-    return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.harmless)")
+    return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.visibleBeginning)")
   }
 
   /// The mistake that the first argument inside that no one asked for is there.
   var leftover: PathTextError? {
     if isAnswered || type == nil && questions.isEmpty { return nil }
-    if isWord, arguments.isEmpty, questions.isSubset(of: .null) { return surplus(of: self) }
+    if isWord, arguments.isEmpty, questions.isEmpty { return surplus(of: self) }
     for (index, argument) in arguments.enumerated() {
       guard argument.isKnown || index < taken else { return surplus(of: argument) }
       if let leftover = argument.leftover { return leftover }
@@ -48,7 +53,7 @@ extension PathNode {
     var message = "\(argument.quoted) is one argument too many"
     if asksForNames { message = "\(argument.quoted) needs a label, label=value" }
     if argument.isLabeled {
-      let labels = asked.lazy.compactMap(\.label).filter { $0.first != "_" }.map { "\"\($0.harmless)\"" }
+      let labels = asked.lazy.compactMap(\.label).filter { $0.first != "_" }.map { "\"\($0.visibleBeginning)\"" }
       let known = asksForNames || labels.isEmpty ? "" : ", only \(labels.joined(separator: ", "))"
       message = "no argument is called \(argument.quotedLabel)\(known)"
     }
@@ -58,8 +63,8 @@ extension PathNode {
   /// Says that this argument is needed, and of what.
   var missing: String {
     let position = label.flatMap { $0.first == "_" ? Int($0.dropFirst()) : nil }
-    let owner = parent?.label.flatMap { $0.first == "_" ? nil : " of \"\($0.harmless)\"" } ?? ""
-    return "missing argument \(position.map { "\($0 &+ 1)" } ?? "\"\(label?.harmless ?? "")\"")\(owner)"
+    let owner = parent?.label.flatMap { $0.first == "_" ? nil : " of \"\($0.visibleBeginning)\"" } ?? ""
+    return "missing argument \(position.map { "\($0 &+ 1)" } ?? "\"\(label?.visibleBeginning ?? "")\"")\(owner)"
   }
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }

@@ -1,5 +1,4 @@
 /// A value of a path: the parser or a type that writes itself makes it, a type reads it, and the printer prints it.
-///
 /// It notes what its type asks. What nobody asked for is a mistake in a typed text, and left out of a printed one.
 final class PathNode {
   /// A plain word leaves its meaning to the type, which may also take it for a group of `only` this argument, or for the
@@ -8,12 +7,11 @@ final class PathNode {
 
   struct Questions: OptionSet {
     let rawValue: UInt8
-    static let null = Self(rawValue: 1)
     /// A number or a truth value.
-    static let scalar = Self(rawValue: 2)
-    static let string = Self(rawValue: 4)
-    static let list = Self(rawValue: 8)
-    static let keyed = Self(rawValue: 16)
+    static let scalar = Self(rawValue: 1)
+    static let string = Self(rawValue: 2)
+    static let list = Self(rawValue: 4)
+    static let keyed = Self(rawValue: 8)
   }
 
   let inquiry: PathInquiry
@@ -30,7 +28,6 @@ final class PathNode {
   @exclusivity(unchecked) var (start, column) = (0, 0)
   /// Where one more argument would be typed, and where the value ends.
   @exclusivity(unchecked) var (end, close) = (0, 0)
-
   /// The last type that read the value, and its questions.
   @exclusivity(unchecked) var type: Any.Type?
   @exclusivity(unchecked) var questions: Questions = []
@@ -38,13 +35,15 @@ final class PathNode {
   @exclusivity(unchecked) var (isAnswered, isNested) = (false, false)
   /// The arguments that the type knows of, also those that are not there, in the order of its questions.
   @exclusivity(unchecked) private(set) var asked: [PathNode] = []
-  /// Whether the type knows of it, and whether it asked which labels stand here.
-  @exclusivity(unchecked) private(set) var (isKnown, asksForNames) = (false, false)
-  /// The number of elements that were read.
-  @exclusivity(unchecked) var taken = 0
-  @exclusivity(unchecked) private var cursor = 0
-  private var opened = Form.empty
-  private var (places, hashed): ([String: PathNode], Int) = ([:], 0)
+  /// Whether the type knows of it, and whether it asked which labels stand here, and that before anything else.
+  @exclusivity(unchecked) private(set) var (isKnown, asksForNames, asksForNamesFirst) = (false, false, false)
+  /// The number of elements that were read, and whether the type counted them, which skips the others on purpose.
+  @exclusivity(unchecked) var (read, isCounted) = (0, false)
+  var taken: Int { isCounted ? arguments.count : read }
+  @exclusivity(unchecked) private var (cursor, opened) = (0, Form.empty)
+  /// The type of the labels that were asked for last.
+  @exclusivity(unchecked) var keys: (any CodingKey.Type)?
+  private var (places, hashed, answered): ([String: PathNode], Int, Int) = ([:], 0, 0)
   /// The number of written elements that belong together, if the order of the others says nothing.
   var stride: Int?
 
@@ -59,10 +58,12 @@ final class PathNode {
     arguments.append(argument)
   }
 
-  /// Becomes a group of this form. What was written in another form is forgotten.
-  func begin(_ form: Form) { if self.form != form { restart(as: form) } }
-
-  private func restart(as form: Form) { (self.form, arguments, asked, places, hashed) = (form, [], [], [:], 0) }
+  /// Becomes a value of this form. What was written or asked is forgotten.
+  func restart(as form: Form) {
+    inquiry.kept? += arguments
+    (self.form, arguments, asked, stride) = (form, [], [], nil)
+    (places, hashed, answered) = ([:], 0, 0)
+  }
 
   var isWord: Bool { form == .plain || form == .only || form == .text || form == .literal }
   /// Whether a label was typed.
@@ -70,11 +71,14 @@ final class PathNode {
   /// Whether there are arguments that a list cannot have. A type may ask for the list again and again.
   private(set) lazy var hasGaps = arguments.contains { $0.isLabeled || $0.form == .empty }
 
-  /// The argument that has a label. Many are hashed when one of them is looked for.
+  /// The argument that has a label, also one that is not there. Many are hashed when one of them is looked for.
   func labeled(_ label: String) -> PathNode? {
-    if arguments.count <= 8 { return arguments.first { $0.label == label } }
+    if arguments.count + asked.count <= 16 {
+      return arguments.first { $0.label == label } ?? asked.first { $0.label == label }
+    }
     for argument in arguments[hashed...] { if let label = argument.label { places[label] = argument } }
-    hashed = arguments.count
+    for argument in asked[answered...] { if let label = argument.label { places[label] = argument } }
+    (hashed, answered) = (arguments.count, asked.count)
     return places[label]
   }
 
@@ -82,10 +86,11 @@ final class PathNode {
   /// of the questions, and a label takes its argument out of it.
   func argument(_ label: String) -> PathNode {
     while cursor < arguments.count, arguments[cursor].label != nil { cursor += 1 }
-    let known = labeled(label) ?? asked.last { $0.label == label } ?? arguments.dropFirst(cursor).first
+    let known = labeled(label) ?? arguments.dropFirst(cursor).first
     let argument = known ?? PathNode(.empty, in: inquiry, column: end, end: end)
     guard !argument.isKnown else { return argument }
-    (argument.isKnown, argument.label, argument.holder) = (true, label, self)
+    if known == nil { argument.holder = self }
+    (argument.isKnown, argument.label) = (true, label)
     asked.append(argument)
     return argument
   }
@@ -93,7 +98,7 @@ final class PathNode {
   /// The argument that has a label, for a type that asks whether it is there.
   func named(_ label: String) -> PathNode? {
     noteNames()
-    return labeled(label).map { _ in argument(label) }
+    return labeled(label).flatMap { $0.form == .empty ? nil : argument(label) }
   }
 
   /// The labels that stand here and that the keys of the type have.
@@ -115,7 +120,7 @@ final class PathNode {
       arguments.sort { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
       hashed = 0
     }
-    asksForNames = true
+    if !asksForNames { (asksForNames, asksForNamesFirst) = (true, asked.isEmpty) }
     guard form == .plain, labeled(word) == nil else { return }
     restart(as: .plain)
     add(PathNode(.group, in: inquiry, column: column, end: end), label: word)
@@ -132,7 +137,7 @@ final class PathNode {
   /// Forgets which arguments are known, so that they answer other questions.
   private func forget() {
     if form == .plain { restart(as: .plain) }
-    (asked, cursor, asksForNames, places, hashed) = ([], 0, false, [:], 0)
+    (asked, cursor, asksForNames, places, hashed, answered) = ([], 0, false, [:], 0, 0)
     for argument in arguments where inquiry.spend() {
       argument.isKnown = false
       if !argument.isLabeled { argument.label = nil }
@@ -140,8 +145,8 @@ final class PathNode {
     }
   }
 
-  /// The value around it. A type may keep its decoder longer than that.
-  var parent: PathNode? { inquiry.isOver ? nil : holder }
+  /// The value around it; nil when a type asks that kept its coder.
+  var parent: PathNode? { inquiry.kept == nil ? nil : holder }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   /// The keys from the element to here; made only for a type that asks, or for a mistake.
   var codingPath: [any CodingKey] {

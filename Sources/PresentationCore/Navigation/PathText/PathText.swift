@@ -7,9 +7,10 @@ package enum PathText {
     guard let type = Element.self as? any Codable.Type else { throw PathTextError(column: 1, message: withoutText) }
     var (elements, good): ([Element], Int) = ([], 0)
     var parser = try PathTextParser(text)
-    defer { parser.inquiry.isOver = true }
+    defer { parser.inquiry.kept = nil }
     do throws(PathTextError) {
       while let node = try parser.nextSegment(), let element = try node.segment(type) as? Element {
+        parser.inquiry.kept?.append(node)
         if let mistake = node.leftover ?? node.inquiry.refusal { throw mistake }
         elements.append(element)
         good = parser.position
@@ -23,11 +24,9 @@ package enum PathText {
   }
 
   /// Returns the text of an element, which it has written and read once, and whether `read` takes the element from it.
-  static func segment<Element, Value: Codable>(
-    of element: Element, as type: Value.Type
-  ) throws -> (text: String, isNameable: Bool) {
+  static func segment<Element, Value: Codable>(of element: Element, as type: Value.Type) throws -> (String, Bool) {
     let node = PathNode(.keyed, in: PathInquiry())
-    defer { node.inquiry.isOver = true }
+    defer { node.inquiry.kept = nil }
     if let value = element as? Value { try node.write(value) }
     if node.inquiry.isTooDeep { throw PathTextError(column: 0, message: PathTextLimit.tooDeep) }
     _ = try node.segment(Value.self)

@@ -1,7 +1,7 @@
 /// A mistake in the text of a path, or a path that has no text, with the column and the segment where it shows.
 ///
 /// The message quotes the text as it stands in a path, percent-encoded, and shortens long quotations, so it is safe to print.
-public struct PathTextError: Error, Equatable, Sendable {
+public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The place of the mistake, counted from 1 in Unicode scalars of the text.
   ///
   /// It is one more than the length of the text when something is missing at its end. When a path is printed, it is
@@ -11,8 +11,7 @@ public struct PathTextError: Error, Equatable, Sendable {
   /// The mistake and, where that is known, its correction: one line without a full stop.
   public let message: String
 
-  /// The index of the segment that holds the mistake, which is also the index of its route; `nil` when the text as a whole
-  /// is no path, because it does not begin with `/` or is too long.
+  /// The index of the segment that holds the mistake, and of its route; `nil` when the text as a whole is no path.
   public let segmentIndex: Int?
 
   /// The text of all segments before the mistake, which reads as a path; `/`, the empty path, when there are none.
@@ -24,9 +23,7 @@ public struct PathTextError: Error, Equatable, Sendable {
   public init(column: Int, message: String, segmentIndex: Int? = nil, validPrefix: String = "/") {
     (self.column, self.message, self.segmentIndex, self.validPrefix) = (column, message, segmentIndex, validPrefix)
   }
-}
 
-extension PathTextError: CustomStringConvertible {
   /// The column and the message: `column 8: "x" is not a whole number`.
   public var description: String { "column \(column): \(message)" }
 }

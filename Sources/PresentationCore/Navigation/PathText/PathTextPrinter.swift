@@ -1,7 +1,6 @@
 /// Prints values that were written and read, in the plainest form that answers the questions of their types in the same way.
 struct PathTextPrinter {
   private(set) var bytes: [UInt8] = []
-  /// The number of parentheses that stand around the next value.
   private var depth = 0
 
   private mutating func mark(_ mark: Unicode.Scalar) { bytes.append(UInt8(ascii: mark)) }
@@ -23,12 +22,12 @@ struct PathTextPrinter {
   private mutating func group(_ node: PathNode) {
     let arguments = node.written
     let isList = node.form == .list
-    let isClear = node.questions.isSubset(of: [.null, isList ? .list : .keyed])
+    let isClear = node.questions.isSubset(of: isList ? .list : .keyed)
     let only = arguments.count == 1 ? arguments[0] : nil
     if let only, !node.asksForNames, only.isPlain, isClear { return word(only.word) }
     let payload = only.flatMap { node.asksForNames && $0.isPayload ? $0 : nil }
     let content = payload?.written ?? arguments
-    if let name = payload?.label, content.isEmpty, node.asked.count == 1, isClear { return word(name) }
+    if let name = payload?.label, content.isEmpty, node.asksForNamesFirst, isClear { return word(name) }
     if payload == nil, node.questions.contains(isList ? .keyed : .list) { mark(isList ? "+" : "@") }
     // A segment begins with the name of a case.
     let isOpen = bytes.isEmpty && payload != nil
@@ -69,14 +68,14 @@ struct PathTextPrinter {
 
 extension PathNode {
   /// Whether a type read the value and asked for nothing, which makes it a group without arguments.
-  fileprivate var isUnasked: Bool { type != nil && !isAnswered && questions.isSubset(of: .null) }
+  fileprivate var isUnasked: Bool { type != nil && !isAnswered && questions.isEmpty }
 
   /// Whether the word needs no mark.
   fileprivate var isPlain: Bool {
     guard isWord, !isUnasked, !word.isEmpty else { return false }
-    if form == .literal { return word != "nil" && questions.isSubset(of: [.null, .scalar]) }
-    if questions.isSubset(of: [.null, .string]) { return true }
-    return questions.isSubset(of: [.null, .scalar, .string]) && Double(word) == nil && Bool(word) == nil
+    if form == .literal { return word != "nil" && questions.isSubset(of: .scalar) }
+    if questions.isSubset(of: .string) { return true }
+    return questions.isSubset(of: [.scalar, .string]) && Double(word) == nil && Bool(word) == nil
   }
 
   /// Whether it is what stands behind the name of a case.

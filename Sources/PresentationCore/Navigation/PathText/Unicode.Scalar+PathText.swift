@@ -4,10 +4,7 @@ extension Unicode.Scalar {
 
   /// Whether the character stands for itself in a name or a text.
   var isPlainInPath: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_": true
-    default: false
-    }
+    "a"..."z" ~= self || "A"..."Z" ~= self || "0"..."9" ~= self || self == "-" || self == "." || self == "_"
   }
 }
 

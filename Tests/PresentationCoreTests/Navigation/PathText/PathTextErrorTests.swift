@@ -64,7 +64,7 @@ struct PathTextErrorTests {
         "/(home=(),tab=home)",
         "column 2: \"(home=(),tab=home)\" cannot be read, a case is written name:argument: Invalid number of keys found, expected one."
       ),
-      ("/@home", "column 2: \"@home\" is not a group of arguments in parentheses"),
+      ("/@home", "column 2: \"@home\" is not a name, or a group of arguments in parentheses"),
       ("/home:1", "column 7: \"1\" is one argument too many"),
       ("/table:A,1,2", "column 12: \"2\" is one argument too many"),
       ("/flag:true,1", "column 12: \"1\" is one argument too many"),
@@ -81,16 +81,16 @@ struct PathTextErrorTests {
       ("/keys:a", "column 8: missing argument 2 of \"keys\", a list in parentheses"),
       (
         "/sizes",
-        "column 7: missing argument 1 of \"sizes\", a group of arguments in parentheses"
+        "column 7: missing argument 1 of \"sizes\", a name, or a group of arguments in parentheses"
       ),
       ("/tab:detail", "column 12: missing argument 1 of \"detail\", a whole number"),
-      ("/tab", "column 5: missing argument 1 of \"tab\", a group of arguments in parentheses"),
+      ("/tab", "column 5: missing argument 1 of \"tab\", a name, or a group of arguments in parentheses"),
       (
         "/over:home,(over:(tab:(split:a,b)),(row:A))",
         "column 42: missing argument \"key\" of \"row\", a whole number"
       ),
-      ("/row:tabel=A,key=1", "column 19: missing argument \"table\" of \"row\", text"),
-      ("/row:A,kay=1", "column 13: missing argument \"key\" of \"row\", a whole number"),
+      ("/row:tabel=A,key=1", "column 6: no argument is called \"tabel\", only \"table\""),
+      ("/row:A,kay=1", "column 8: no argument is called \"kay\", only \"table\", \"key\""),
       ("/row:A,1,foo=3", "column 10: no argument is called \"foo\", only \"table\", \"key\""),
       ("/row:A,table=B,key=1", "column 6: \"A\" is one argument too many"),
       ("/table:A,pages=3", "column 10: no argument is called \"pages\", only \"page\""),
@@ -124,7 +124,7 @@ struct PathTextErrorTests {
       ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a list, which has no labels and no empty places"),
       ("/keys:a,@(1)", "column 9: \"@(1)\" is not a list in parentheses"),
       ("/keys:a,@1", "column 9: \"@1\" is not a list in parentheses"),
-      ("/filter:+(1)", "column 9: \"+(1)\" is not a group of arguments in parentheses"),
+      ("/filter:+(1)", "column 9: \"+(1)\" is not a name, or a group of arguments in parentheses"),
       ("/sizes:(1)", "column 9: \"1\" needs a label, label=value"),
       ("/sizes:(a=x)", "column 11: \"x\" is not a whole number"),
       ("/names:(a=x)", "column 11: \"x\" cannot be read: Expected Int key but found String key instead."),

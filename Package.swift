@@ -97,6 +97,9 @@ let package = Package(
     ),
     // What several of the test targets need: random numbers by a seed, hostile strings, a small app.
     .target(name: "TestSupport", dependencies: ["ScreenKitTermTesting"], path: "Tests/TestSupport"),
+    // The databases that tests of dbwalk open.
+    .target(
+      name: "TestDatabases", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], path: "Tests/TestDatabases"),
     .testTarget(
       name: "PresentationCoreTests",
       dependencies: [
@@ -160,14 +163,21 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "EndToEndTests",
+      name: "ConsoleTests",
       dependencies: [
-        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport",
+        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport", "TestDatabases",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
       ] + testedSnippets.map { .target(name: "Tested\($0)") },
       exclude: ["Articles/Screens"]
+    ),
+    // What these tests start is built beside them.
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: [
+        "ScreenKitTermTesting", "TestSupport", "TestDatabases", .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]
@@ -177,7 +187,7 @@ package.targets.removeAll { target in
   target.type == .test && !testedTargets.contains(where: target.name.hasPrefix)
 }
 
-let snippetsAreTested = package.targets.contains { $0.name == "EndToEndTests" }
+let snippetsAreTested = package.targets.contains { $0.name == "ConsoleTests" }
 package.targets += (snippetsAreTested ? testedSnippets : []).map { name in
   .target(
     name: "Tested\(name)",

@@ -1,0 +1,32 @@
+import PresentationTesting
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@testable import TestedBackups
+
+@MainActor @Suite("Backups, line by line")
+struct ScriptedBackupsTests {
+  @Test("says how far the copying is")
+  func progress() async {
+    let clock = TestClock()
+    let session = Session(Store(Backups(), reducer: reducer, clock: clock), path: \.path, root: Home())
+    session.verbsEverywhere = { [Verb("copy", .choice("server", from: $0.servers), "Copy a server") { .copy([$0]) }] }
+    let console = ScriptedConsole(session)
+    let line = Task { await console.type("copy db") }
+    while console.progress.isEmpty || clock.sleeperCount == 0 { await Task.yield() }
+    #expect(console.progress == [EffectProgress(0, of: 1, "db")])
+    clock.advance(by: .milliseconds(500))
+    #expect(await line.value.text == "1 of 4 servers are copied.\n")
+  }
+
+  @Test("tells what failed in the background")
+  func notices() async {
+    let store = Store(Backups(), reducer: reducer)
+    let console = ScriptedConsole(store, path: \.path, root: Home())
+    store.send(.check)
+    #expect(await console.type("wait Unreachable").end == .done)
+    #expect(console.notices.map(\.level) == [.error])
+  }
+}

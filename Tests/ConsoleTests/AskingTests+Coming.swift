@@ -1,0 +1,53 @@
+import ScreenKitTerm
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+extension AskingTests {
+  nonisolated private static let environments = [[:], ["TERM": "dumb"], ["ACCESSIBLE": "1"], ["LC_ALL": "C"]]
+
+  /// A console that asks for what the last note says.
+  private func coming() -> TestedConsole {
+    asking.console { notebook in
+      switch notebook.notes.last {
+      case "title", "name": Input(notebook.notes.last ?? "", .text) { .note("value \($0)") }
+      case "password": Input("password", .secret) { .note("secret of \($0.reveal().count)") }
+      default: nil
+      }
+    }
+  }
+
+  private func prompt(_ session: TerminalSession, _ prompt: String) throws {
+    try session.wait(until: { $0.lines[$0.cursor.row] == prompt }, described: prompt)
+    try session.waitUntilIdle()
+  }
+
+  @Test("What is asked for by itself has its prompt at once, and gets what is typed then", arguments: environments)
+  func comes(environment: [String: String]) throws {
+    let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
+    for label in ["title", "name", "title"] {
+      asking.send(.note(label))
+      try prompt(session, "\(label):")
+    }
+    try session.type("delete 3\r")
+    try prompt(session, "/>")
+    #expect(asking.values == ["title", "name", "title", "value delete 3"])
+  }
+
+  @Test("A secret that is asked for by itself is typed unseen", arguments: environments)
+  func secretComes(environment: [String: String]) throws {
+    let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
+    try session.type("say ha", until: "/> say ha")
+    asking.send(.note("password"))
+    try prompt(session, "password:")
+    try session.type("sesame\r")
+    // The driver of a terminal forgets what was typed.
+    let keepsLine = TestEnvironment.haveReadline && environment["TERM"] == nil
+    try prompt(session, keepsLine ? "/> say ha" : "/>")
+    #expect(asking.values == ["password", "secret of 6"])
+    #expect(!(session.screen.scrollback + session.screen.lines).joined().contains("ses"))
+    try session.type("\r")
+    try prompt(session, "/>")
+    #expect(asking.values.last == (keepsLine ? "said ha" : "secret of 6"))
+  }
+}

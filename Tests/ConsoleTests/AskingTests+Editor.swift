@@ -1,0 +1,158 @@
+import Foundation
+import ScreenKitTerm
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+extension AskingTests {
+  private func open(_ editor: String, doors: Set<Door> = [.editorOfUser]) throws -> TerminalSession {
+    let console = asking.console(doors: doors) { notebook in
+      Input("Notes", .lines, default: notebook.notes.last) { .note($0) }
+    }
+    let session = try Consoles.open(console, changing: ["EDITOR": editor, "VISUAL": nil])
+    try session.wait(for: "Notes (. ends it):")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  @Test(
+    "Several lines may be changed in the user's editor, which begins with the line or the default",
+    .enabled(if: TestEnvironment.haveReadline))
+  func editor() throws {
+    let session = try open("sed -i '1s/^/first\\n/'")
+    try session.type("last\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): first\nlast") }, described: "the edited text")
+    try session.waitUntilIdle()
+    try session.type(" line\r")
+    try session.wait(until: { _ in asking.values == ["first\nlast line"] }, described: "the value")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.type("\u{18}\u{5}")
+    try session.wait(
+      until: { $0.text.hasSuffix("Notes (. ends it): first\nfirst\nlast line") }, described: "the edited default")
+    try session.waitUntilIdle()
+    try session.type("\u{3}", until: "^C\nNotes (. ends it):")
+    try session.type("one\r", until: "\nNotes 2:")
+    try session.type("two\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes 2: first\ntwo") }, described: "the edited line")
+    try session.waitUntilIdle()
+    try session.type("\r")
+    try session.wait(until: { _ in asking.values.last == "one\nfirst\ntwo" }, described: "the value")
+  }
+
+  @Test("The value is the text that the editor saves, tabs and all", .enabled(if: TestEnvironment.haveReadline))
+  func exactText() throws {
+    let session = try open("printf 'if x:\\n\\ty\\342\\200\\217\\033\\n' >")
+    try session.send("\u{18}\u{5}")
+    try session.wait(for: "if x:\n        y")
+    try session.waitUntilIdle()
+    try session.type("\r")
+    try session.wait(until: { _ in asking.values == ["if x:\n\ty\u{200F}\\u{1b}"] }, described: "the value")
+  }
+
+  @Test("A file that the editor empties is an empty text", .enabled(if: TestEnvironment.haveReadline))
+  func emptied() throws {
+    let session = try open("printf '' >")
+    try session.type("first\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["first"] }, described: "the value")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.send("\u{18}\u{5}")
+    try session.waitUntilIdle()
+    try session.type("\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["first", ""] }, described: "the value")
+  }
+
+  @Test("An editor that fails leaves the line as it was", .enabled(if: TestEnvironment.haveReadline))
+  func failingEditor() throws {
+    let session = try open("false")
+    try session.type("kept\u{18}\u{5}")
+    try session.wait(for: "the editor: the command ended with status 1.")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): kept") }, described: "the line")
+    try session.waitUntilIdle()
+    try session.type("\r")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["kept"] }, described: "the value")
+  }
+
+  @Test(
+    "The editor has the text, and what it saves is a value, though it begins with a colon",
+    .enabled(if: TestEnvironment.haveReadline))
+  func colon() throws {
+    let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
+    try session.type("::a\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::quit") }, described: "the edited text")
+    try session.waitUntilIdle()
+    try session.type("\r", until: "\nNotes 2:")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == [":quit"] }, described: "the value")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.type("\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::path") }, described: "the edited default")
+  }
+
+  @Test("What is typed behind the key stands behind what the editor saves", .enabled(if: TestEnvironment.haveReadline))
+  func typedAhead() throws {
+    let session = try open("sed -i '1s/^/first\\n/'")
+    try session.send("last\u{18}\u{5} line\r")
+    try session.wait(until: { _ in asking.values == ["first\nlast line"] }, described: "the value")
+  }
+
+  @Test(
+    "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
+    .enabled(if: TestEnvironment.haveReadline), arguments: [true, false])
+  func changedScreen(goesElsewhere: Bool) throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    let console = asking.console(doors: [.editorOfUser]) { notebook in
+      notebook.notes.last == "away" ? nil : Input("Notes", .lines) { .note($0) }
+    }
+    let session = try Consoles.open(console, changing: ["EDITOR": "cat '\(pipe)' >", "VISUAL": nil])
+    try session.wait(for: "Notes (. ends it):")
+    try session.waitUntilIdle()
+    try session.send("x\u{18}\u{5}")
+    // It is opened when the editor has opened it.
+    let saving = try #require(FileHandle(forWritingAtPath: pipe))
+    asking.send(.note("away"))
+    if goesElsewhere { asking.send(.navigate(.push(.first))) }
+    try saving.write(contentsOf: Data("say one\nsay two\n".utf8))
+    try saving.close()
+    let prompt = goesElsewhere ? "/first>" : "/>"
+    try session.wait(until: { $0.lines[$0.cursor.row] == prompt }, described: "the prompt")
+    try session.waitUntilIdle()
+    #expect(
+      session.screen.text.contains("away\nNotes: the text was dropped, because the screen has changed. The up key"))
+    try session.type("\r")
+    #expect(asking.values == ["away"])
+    asking.send(.note("home"))
+    if goesElsewhere { try session.type("back\r") }
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.waitUntilIdle()
+    // What can be recalled is that of the screen on which the line began.
+    try session.type("\u{3}", until: "^C\nNotes (. ends it):")
+    try session.type("\u{1B}[A", until: "Notes (. ends it): say one\nsay two")
+  }
+
+  @Test("There is no editor where its door is closed", .enabled(if: TestEnvironment.haveReadline))
+  func closedDoor() throws {
+    let session = try open("sed -i s/x/y/", doors: [.files])
+    try session.type("x\u{18}\u{5}x\r")
+    try session.type(".\r")
+    try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
+  }
+
+  @Test("There is no editor for a text of one line", .enabled(if: TestEnvironment.haveReadline))
+  func otherKind() throws {
+    let session = try Consoles.open(
+      asking.console(doors: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },
+      changing: ["EDITOR": "sed -i s/x/y/"])
+    try session.wait(for: "Title:")
+    try session.waitUntilIdle()
+    try session.type("x\u{18}\u{5}x\r")
+    try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
+  }
+}

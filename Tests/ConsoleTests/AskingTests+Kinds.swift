@@ -1,0 +1,104 @@
+import Foundation
+import ScreenKitTerm
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+extension AskingTests {
+  private static let lines: @MainActor @Sendable (Notebook) -> Input<Note>? = { _ in
+    Input("Notes", .lines) { notes in
+      if notes == "bad\nworse" { throw LineError("no.") }
+      return .note(notes)
+    }
+  }
+
+  @Test(
+    "A paste is one value where several lines are asked for, blank ones too, and nothing is asked about it",
+    .enabled(if: TestEnvironment.haveReadline))
+  func pastedLines() throws {
+    let session = try Consoles.open(asking.console(Self.lines))
+    try session.wait(for: "Notes (. ends it):")
+    try session.paste("# one\n\n:two\n.\nthree\n")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("Run, edit") && asking.values.isEmpty)
+    // Right behind the paste the key belongs to it.
+    while asking.values.isEmpty {
+      try session.send(.enter)
+      try? session.wait(until: { _ in !asking.values.isEmpty }, described: "the value", within: .milliseconds(200))
+    }
+    #expect(asking.values.map { $0.trimmingCharacters(in: .newlines) } == ["# one\n\n:two\n.\nthree"])
+  }
+
+  @Test("Several lines end with a lone dot; those that are refused are corrected together", arguments: ["", "dumb"])
+  func typedLines(term: String) throws {
+    let session = try Consoles.open(asking.console(Self.lines), changing: term.isEmpty ? [:] : ["TERM": term])
+    try session.wait(for: "Notes (. ends it):")
+    for line in ["quit", "", "::x"] { try session.type(line + "\r") }
+    #expect(session.promptLine == "Notes 4:")
+    try session.type("ha\u{3}")
+    try session.type(".\r")
+    #expect(asking.values == ["quit\n\n:x"])
+    for line in ["bad", "worse", "."] { try session.type(line + "\r") }
+    #expect(session.screen.text.contains("Notes: no.\nNotes (. ends it):"))
+    // The plain editor offers nothing to correct.
+    if term.isEmpty, TestEnvironment.haveReadline {
+      try session.type(" still\r")
+      #expect(asking.values.last == "bad\nworse still")
+    }
+  }
+
+  @Test("A script that ends before the dot has failed")
+  func unfinished() throws {
+    let run = try Consoles.run(asking.console(Self.lines), script: "one\n.\ntwo\n")
+    #expect(run.exit == .exited(1) && asking.values == ["one"])
+    #expect(run.errorText == "<stdin>:3: Notes has no end; its last line is followed by a lone dot.\n")
+  }
+
+  private static let password: @MainActor @Sendable (Notebook) -> Input<Note>? = { notebook in
+    guard notebook.notes.isEmpty else { return nil }
+    return Input("Password", .secret) { secret in
+      guard secret.reveal() == "sesame" else { throw LineError("this is not the password.") }
+      return .note("in")
+    }
+  }
+
+  /// Opens the console that asks for a password.
+  private func openLocked(_ environment: [String: String]) throws -> TerminalSession {
+    let session = try Consoles.open(asking.console(Self.password), changing: environment.mapValues { $0 })
+    try session.wait(for: "Password:")
+    try session.waitUntilIdle()
+    return session
+  }
+
+  @Test("A secret is typed unseen", arguments: terminals)
+  func secret(environment: [String: String]) throws {
+    let session = try openLocked(environment)
+    try session.send("swordfish\r")
+    try session.wait(for: "this is not the password.")
+    try session.waitUntilIdle()
+    try session.send("sesame\r")
+    try session.wait(for: "/>")
+    #expect(asking.values == ["in"])
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(!text.contains("swordfish") && !text.contains("sesame"))
+  }
+
+  @Test("A secret that is given up goes back", arguments: terminals, ["c", "d"] as [Character])
+  func secretGivenUp(environment: [String: String], key: Character) throws {
+    let session = try openLocked(environment)
+    try session.send(.control(key))
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("A script has its secrets from the file of --secrets, and no document has them")
+  func secretScript() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("sesame\n".utf8).write(to: file)
+    let run = try Consoles.run(asking.console(Self.password), ["--secrets", file.path, "--format", "json", "-c", ""])
+    #expect(run.exit == .exited(0) && asking.values == ["in"] && !run.outputText.contains("sesame"))
+    let refused = try Consoles.run(asking.console(Self.password), ["--echo", "--format", "json", "-c", "sesame"])
+    #expect(refused.exit == .exited(1) && !(refused.outputText + refused.errorText).contains("sesame"))
+    #expect(refused.outputText.contains(#""input":null"#))
+  }
+}

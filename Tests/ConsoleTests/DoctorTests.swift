@@ -1,0 +1,128 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@Typist @Suite("The doctor of every console", .serialized)
+struct DoctorTests {
+  private func open(
+    _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]
+  ) throws -> TerminalSession {
+    let session = try Consoles.open(
+      Consoles.tasks, arguments, columns: columns, changing: ["HOME": "/"].merging(changes) { $1 })
+    session.answersQuestions = false
+    return session
+  }
+
+  /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
+  private func answer(_ session: TerminalSession, widths: [Int]) throws {
+    for (index, width) in widths.enumerated() {
+      try waitForQuestion(index + 1, session)
+      try session.send("\u{1B}[1;\(width + 1)R")
+    }
+    try waitForQuestion(widths.count + 1, session)
+    try session.send("\u{1B}[?2004;2$y\u{1B}[1;1R")
+  }
+
+  /// Waits until the place of the cursor has been asked for so often.
+  private func waitForQuestion(_ count: Int, _ session: TerminalSession) throws {
+    try session.wait(
+      until: { _ in String(decoding: session.transcript, as: UTF8.self).ranges(of: "\u{1B}[6n").count == count },
+      described: "question \(count)")
+  }
+
+  /// What the doctor ends with where only the editor could be better, if the programs are built without readline.
+  private static var verdict: String {
+    TestEnvironment.haveReadline ? "Nothing need be done." : "One thing could be better; what to do"
+  }
+
+  @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
+  func well() throws {
+    let session = try open()
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("All 8 samples are as wide as they are taken for."))
+    #expect(session.screen.text.contains("Marked: nothing that is pasted runs before Enter."))
+    #expect(session.screen.text.contains(Self.verdict))
+    #expect(try session.attributes() == session.initialAttributes)
+  }
+
+  @Test("needs no help from a test whose terminal answers by itself")
+  func answered() throws {
+    let session = try open()
+    session.answersQuestions = true
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("👨‍👩‍👧 takes 6 cells, not 2."))
+  }
+
+  @Test("says which characters are drawn otherwise")
+  func ragged() throws {
+    let session = try open()
+    try answer(session, widths: [1, 1, 2, 1, 2, 2, 6, 4])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("─ takes 2 cells, not 1; 日 takes 1 cells, not 2;"))
+  }
+
+  @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
+  func silent() throws {
+    let session = try open()
+    try waitForQuestion(1, session)
+    try session.send("typed\u{03}")
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("The terminal does not tell where its cursor is."))
+    #expect(try session.attributes() == session.initialAttributes)
+  }
+
+  @Test("sends no sequence to a terminal that knows none", arguments: ["dumb", nil, "unknown"])
+  func dumb(term: String?) throws {
+    let session = try open(changing: ["TERM": term])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(!session.transcript.contains(0x1B))
+    #expect(session.screen.text.contains("export TERM=xterm-256color"))
+  }
+
+  @Test("speaks ASCII where that is the locale")
+  func ascii() throws {
+    let session = try open(changing: ["LC_ALL": "C"])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.transcript.allSatisfy { $0 < 0x80 })
+    #expect(session.screen.text.contains("ASCII, for LC_ALL=C"))
+    #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
+  }
+
+  @Test("says when no history is kept, because the home does not exist")
+  func homeless() throws {
+    let session = try open(changing: ["HOME": "/missing"])
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("no history is kept") == TestEnvironment.haveReadline)
+  }
+
+  @Test("fits into 40 columns")
+  func narrow() throws {
+    let session = try open(columns: 40)
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("40 columns, 24 rows."))
+    #expect(session.screen.text.contains(Self.verdict))
+  }
+
+  @Test("says that there is no terminal, in plain lines and in JSON, and asks nobody")
+  func pipes() throws {
+    let plain = try Consoles.run(Consoles.tasks, ["doctor"])
+    #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))
+    #expect(plain.outputText.hasPrefix("Streams     Input and output are no terminals"))
+    let json = try Consoles.run(Consoles.tasks, ["doctor", "--format", "json"])
+    let blocks = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
+    #expect((blocks?.first?["fields"] as? [Any])?.count == 9)
+  }
+
+  @Test("is a command of a program whose first argument is a file, too")
+  func ownArguments() throws {
+    let run = try Consoles.run(Consoles.dbwalk, ["doctor"])
+    #expect(run.exit == .exited(0) && run.outputText.contains("Nothing need be done."))
+    #expect(try Consoles.run(Consoles.dbwalk, ["doctor", "--nonsense"]).exit == .exited(64))
+    #expect(try Consoles.run(Consoles.dbwalk, ["./doctor"]).errorText.contains("doctor: no such file"))
+    #expect(try Consoles.run(Consoles.dbwalk, ["--help"]).outputText.contains("doctor"))
+  }
+}

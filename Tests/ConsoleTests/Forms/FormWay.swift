@@ -1,0 +1,164 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// A way in which the steps of a walk come to a form.
+enum FormWay: CaseIterable {
+  case typed, typedPlainly, typedInASCII, readAloud, piped, sentForJSON, pasted, keyed
+
+  /// Those that there are here.
+  static let all = allCases.filter { $0 != .pasted || TestEnvironment.haveReadline }
+
+  /// Goes through the form, and returns what it was sent.
+  @Typist
+  func changes(_ walk: FormWalk) throws -> [FormChange] {
+    let console = FormConsole(walk.plan)
+    switch self {
+    case .typed, .typedPlainly, .typedInASCII, .readAloud:
+      let session = try Consoles.openConsole(console.console, changing: environment)
+      for (index, step) in walk.steps.enumerated() {
+        // The key and the command in turns.
+        try session.type(step, backByKey: index.isMultiple(of: 2))
+      }
+      try session.leave()
+    case .pasted:
+      let session = try Consoles.openConsole(console.console)
+      var lines: [String] = []
+      for step in walk.steps {
+        if step.isPartOfPaste(behind: lines) {
+          lines += step.lines
+          if !step.isRefused { continue }
+          try session.pasteLines(lines)
+          try session.giveUpCorrection()
+          lines = []
+        } else {
+          try session.pasteLines(lines)
+          lines = []
+          try session.pasteValue(step)
+        }
+      }
+      try session.pasteLines(lines)
+      try session.leave()
+    case .piped: try script(walk, console)
+    case .sentForJSON: try script(walk, console, ["--format", "json"])
+    case .keyed:
+      let session = try Consoles.open(console.kiosk, ["1"])
+      try session.wait(for: "q quit")
+      for step in walk.steps { try session.press(step) }
+      try session.send("q")
+      #expect(try session.waitForExit() == .exited(0))
+    }
+    return console.changes
+  }
+
+  /// What is special about the terminal.
+  private var environment: [String: String?] {
+    switch self {
+    case .typedPlainly: ["TERM": "dumb"]
+    case .typedInASCII: ["LC_ALL": "C"]
+    case .readAloud: ["ACCESSIBLE": "1"]
+    default: [:]
+    }
+  }
+
+  /// What the form is sent at the other end of a wire, where several lines are one.
+  @Typist
+  static func port(_ walk: FormWalk) throws -> [FormChange] {
+    let console = FormConsole(walk.plan)
+    let lines = walk.steps.flatMap { $0.whole.map { [$0] } ?? $0.lines }
+    let port = console.port(lines, secrets: walk.steps.compactMap(\.secret))
+    #expect(try Consoles.run(port).exit == .exited(0))
+    return console.changes
+  }
+
+  /// Runs the lines as a script, and checks that those fail which are to.
+  @Typist
+  private func script(_ walk: FormWalk, _ console: FormConsole, _ options: [String] = []) throws {
+    let directory = try TestDirectory()
+    try directory.write("secrets", walk.steps.compactMap(\.secret).map { $0 + "\n" }.joined())
+    let script = walk.steps.flatMap(\.lines).map { $0 + "\n" }.joined()
+    let secrets = ["--keep-going", "--secrets", directory.path + "/secrets"]
+    let run = try Consoles.run(console.console, options + secrets, script: script)
+    #expect(run.exit == .exited(walk.steps.contains(where: \.isRefused) ? 1 : 0))
+    guard self == .sentForJSON else { return }
+    let failures = try run.outputText.split(separator: "\n").map { line in
+      let document = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return document?["status"] as? String == "failed"
+    }
+    #expect(failures == walk.steps.flatMap { $0.lines.dropLast().map { _ in false } + [$0.isRefused] })
+  }
+}
+
+extension FormStep {
+  /// Whether its lines can be pasted behind others. A paste into several lines is one value, blank lines are left out of any other, and
+  /// what is pasted into a secret belongs to it.
+  fileprivate func isPartOfPaste(behind lines: [String]) -> Bool {
+    if kind == .secret || kind == .lines && lines.isEmpty { return false }
+    return !self.lines.contains { $0.allSatisfy(\.isWhitespace) }
+  }
+}
+
+extension TerminalSession {
+  /// Types a step at the console.
+  fileprivate func type(_ step: FormStep, backByKey isKey: Bool) throws {
+    if step.isBack, isKey || step.kind == .secret {
+      try type("\u{4}")
+    } else if let secret = step.secret {
+      try type(secret + "\r")
+    } else {
+      for line in step.lines { try type(line + "\r") }
+    }
+    if step.isRefused, step.kind != .secret { try giveUpCorrection() }
+  }
+
+  /// Drops what stands in the next line because it was refused.
+  fileprivate func giveUpCorrection() throws { try type("\u{3}") }
+
+  /// Pastes lines and has them run.
+  fileprivate func pasteLines(_ lines: [String]) throws {
+    guard let line = lines.first else { return }
+    guard lines.count > 1 else { return try pasteText(line) }
+    try paste(lines.joined(separator: "\n"))
+    try wait(for: "Run, edit or drop them")
+    try type("r")
+  }
+
+  /// Pastes a step that is a paste of its own, or types it if it cannot be one.
+  fileprivate func pasteValue(_ step: FormStep) throws {
+    guard let whole = step.whole else { return try type(step, backByKey: false) }
+    try pasteText(whole)
+    if step.isRefused { try giveUpCorrection() }
+  }
+
+  /// Pastes what becomes one line, and presses Enter. A key that comes sooner belongs to the paste.
+  private func pasteText(_ text: String) throws {
+    let cursor = screen.cursor
+    try paste(text)
+    try wait(until: { $0.cursor != cursor }, described: "the pasted text")
+    try waitUntilIdle()
+    try type("\r")
+  }
+
+  /// Presses the keys of the kiosk that do a step.
+  fileprivate func press(_ step: FormStep) throws {
+    let haveKeys = step.kind == nil || step.kind == .choice || step.kind == .yesNo
+    if step.isBack {
+      try type(haveKeys ? "b" : "\u{4}")
+    } else if let choice = step.choice {
+      try type("\(choice)")
+    } else if haveKeys {
+      // No key names what cannot be chosen.
+      if !step.isRefused || step.lines[0].allSatisfy(\.isWhitespace) { try type("\r") }
+    } else {
+      for line in step.secret.map({ [$0] }) ?? step.lines { try type(line + "\r") }
+    }
+  }
+
+  /// Leaves the console.
+  fileprivate func leave() throws {
+    try wait(until: { $0.lines[$0.cursor.row] == "/>" }, described: "the first screen")
+    try send(":quit\r")
+    #expect(try waitForExit() == .exited(0))
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import ScreenKitTermTesting
+import TestDatabases
+import Testing
+import TestSupport
+
+@Typist @Suite("dbwalk in the locales", .serialized)
+struct LocaleTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func open(changing changes: [String: String?]) throws -> TerminalSession {
+    try Consoles.openConsole(Consoles.dbwalk, [music.path], changing: changes)
+  }
+
+  @Test("speaks ASCII when the locale says C")
+  func asciiLocale() throws {
+    let session = try open(changing: ["LC_ALL": "C"])
+    try session.send("open Album\r")
+    try session.wait(for: "/table:Album>")
+    #expect(session.transcript.allSatisfy { $0 < 0x80 })
+    #expect(
+      session.screen.line(containing: "^[[2J") != nil || session.screen.scrollback.contains { $0.contains("^[[2J") })
+  }
+
+  @Test(
+    "counts the cells of a prompt alike in every locale", .enabled(if: TestEnvironment.haveReadline),
+    arguments: [("LC_ALL", "C"), ("LC_ALL", "POSIX"), ("LC_ALL", "C.UTF-8"), ("LANG", nil)] as [(String, String?)],
+    ["xterm-256color", "screen"])
+  func promptCells(locale: (name: String, value: String?), term: String) throws {
+    let session = try open(changing: [locale.name: locale.value, "TERM": term])
+    try session.send("open Album\r")
+    try session.wait(for: "/table:Album>")
+    try session.send("open 1")
+    try session.wait(for: "/table:Album> open 1")
+    try session.waitUntilIdle()
+    try session.send("\u{7F}\u{02}\u{02}X")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/table:Album> opeXn")
+    #expect(session.screen.cursor.column == "/table:Album> opeX".count)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+
+@Typist @Suite("A door opens what its name says, and nothing else:", .serialized)
+struct OpenDoorTests {
+  /// A folder with programs that take the places of others.
+  private func withPrograms<Result>(
+    _ programs: [String: String], _ body: (_ folder: String, _ path: String) throws -> Result
+  ) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "programs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, script) in programs {
+      let file = folder.appending(path: name)
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    return try body(folder.path, "\(folder.path):/usr/local/bin:/usr/bin:/bin")
+  }
+
+  private func open(_ changes: [String: String?]) throws -> TerminalSession {
+    try Consoles.openConsole(Consoles.diary, changing: changes)
+  }
+
+  @Test("a pager behind a console without a shell is the author's, and told to open none")
+  func pager() throws {
+    try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
+      let session = try open(["PATH": path, "PAGER": "sh -c 'echo a shell'"])
+      try session.send("write 'some text'\r")
+      try session.wait(for: "some text")
+      try session.waitUntilIdle()
+      try session.send("page\r")
+      try session.wait(for: "secure 1, -S\nsome text")
+      try session.waitUntilIdle()
+      #expect(!session.screen.text.contains("a shell"))
+    }
+  }
+
+  @Test("an editor behind a console without a shell is none that the user names")
+  func editor() throws {
+    let nano = "[ \"$1\" = --restricted ] && echo \"restricted\" >\"$2\""
+    try withPrograms(["nano": nano]) { _, path in
+      let session = try open(["PATH": path, "VISUAL": "sh -c 'echo a shell >$0'", "EDITOR": "sh"])
+      try session.send("write\r")
+      try session.wait(for: "\nrestricted")
+      try session.waitUntilIdle()
+      #expect(!session.screen.text.contains("a shell"))
+    }
+  }
+
+  @Test("a program that is not there is named")
+  func missing() throws {
+    try withPrograms([:]) { folder, _ in
+      let session = try open(["PATH": folder])
+      try session.send("write\r")
+      try session.wait(for: "write: the editor: the command was not found.")
+    }
+  }
+
+  @Test("what begins like an option of the shell is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
+  func options(command: String) throws {
+    for line in ["!\(command)", "shell \(command)"] {
+      let run = try Consoles.run(Consoles.verbs, script: line + "\n")
+      #expect(run.outputText == "", "\(line)")
+      #expect(run.errorText.hasSuffix("<stdin>:1: shell: the command was not found.\n"), "\(run.errorText)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ScreenKitTermTesting
+import TestDatabases
+import Testing
+import TestSupport
+
+/// What somebody asks a database they see for the first time, answered without SQL.
+@Typist @Suite("Questions to a shop's database", .serialized)
+struct QuestionTests {
+  private let shop: ShopDatabase
+
+  init() throws {
+    shop = try ShopDatabase()
+  }
+
+  /// What is asked, the lines that lead to the answer, a part of the answer, and how many keys that may take.
+  nonisolated static let questions: [(question: String, lines: [String], answer: String, mostKeys: Int)] = [
+    (
+      "which artist sold most", ["o invoiceline", "fa TrackId.AlbumId.ArtistId.Name sum UnitPrice*Quantity"],
+      "1  Accept", 70
+    ),
+    ("the tracks of an invoice", ["o invoice", "o 2", "2", "lab"], "Fast As a Shark", 20),
+    ("the orders of a customer", ["o customer", "o 1", "2"], "where CustomerId = 1", 20),
+    ("the products of a supplier", ["o artist", "o 2", "1"], "Restless and Wild", 20),
+    ("the employees of a manager", ["o employee", "o 1", "3"], "Nancy", 20),
+    ("a row in full", ["o track", "o 1"], "Milliseconds", 12),
+    (
+      "from an invoice to its customer, their agent, and back", ["o invoice", "o 1", "1", "1", "back 2"], "Invoice 1",
+      25
+    ),
+  ]
+
+  @Test("are answered by few lines", arguments: questions.indices)
+  func answers(index: Int) throws {
+    let (question, lines, answer, mostKeys) = Self.questions[index]
+    let run = try Consoles.run(Consoles.dbwalk, [shop.path], script: lines.joined(separator: "\n"))
+    #expect(run.exit == .exited(0), "\(run.errorText)")
+    let last = try Consoles.run(Consoles.dbwalk, [shop.path], script: (lines + ["look"]).joined(separator: "\n"))
+    let screen = last.outputText.dropFirst(run.outputText.count)
+    #expect(screen.contains(answer), "\(question): \(screen)")
+    #expect(lines.map { $0.count + 1 }.reduce(0, +) <= mostKeys)
+  }
+
+  @Test(
+    "are answered by the keys of these lines", .enabled(if: TestEnvironment.haveReadline), arguments: questions.indices)
+  func typed(index: Int) throws {
+    let (_, lines, answer, mostKeys) = Self.questions[index]
+    let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path], columns: 120)
+    for line in lines { try session.type(line + "\r") }
+    try session.wait(for: answer)
+    #expect(lines.map { $0.count + 1 }.reduce(0, +) <= mostKeys)
+  }
+
+  @Test("are answered key by key, with the help of TAB", .enabled(if: TestEnvironment.haveReadline))
+  func keys() throws {
+    let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path])
+    var count = 0
+    func type(_ keys: String) throws {
+      count += keys.count
+      try session.send(keys)
+      try session.waitUntilIdle()
+    }
+    try type("o invoicel\r")
+    try type("fa Tr\t")
+    #expect(session.promptLine.hasSuffix("fa TrackId"))
+    for part in [".Al\t", ".Ar\t", ".N\t"] { try type(part) }
+    #expect(session.promptLine.hasSuffix("fa TrackId.AlbumId.ArtistId.Name"))
+    try type("s\tUnitPrice*Quantity\r")
+    try session.wait(for: "1  Accept")
+    #expect(count <= 70)
+    try type("o 1\r")
+    try session.wait(for: "InvoiceLine, where TrackId.AlbumId.ArtistId.Name = ")
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// Pastes into the line.
+extension TypingTests {
+  @Test("is asked about when several lines are pasted into it, and nothing runs before the answer")
+  func severalLines() throws {
+    let session = try open()
+    try session.paste("say one\nsay two\r\n\nsay three\n")
+    try session.wait(for: "Run, edit or drop them (r, e, d)?")
+    #expect(session.screen.text.contains("3 lines were pasted:\n  say one\n  say two\n  say three\nRun, edit"))
+    try session.send("\rxy ")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("Run, edit") && !session.screen.text.contains("Heard 1"))
+    try session.send("r")
+    try session.wait(for: "Heard 3.\n/>")
+    #expect(session.screen.text.contains("/> say one\nHeard 1.\n/> say two\nHeard 2.\n/> say three\nHeard 3.\n/>"))
+  }
+
+  @Test("takes the lines of a paste to be edited, or drops them")
+  func editOrDrop() throws {
+    let session = try open()
+    try session.send("say x")
+    try session.paste("one\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("d")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> say x")
+    try session.paste("one\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("e")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("/> say xone\nsay two"))
+    try session.send("more\r")
+    try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("/> say twomore\nHeard 2.\n/>"))
+  }
+
+  @Test("stops running pasted lines at the first that fails, and at Ctrl-C")
+  func failingPaste() throws {
+    let session = try open()
+    try session.paste("say one\nnonsense\nsay two\nsay three")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("r")
+    try session.wait(for: "unknown command \"nonsense\"")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("\n2 more pasted lines were not run.\n/>"))
+    #expect(!session.screen.text.contains("Heard 2"))
+    try session.paste("doze 3600\nsay two")
+    try session.wait(for: "Run, edit or drop")
+    try session.send("r")
+    try session.wait(for: "Ctrl-C cancels")
+    try session.send(.control("c"))
+    try session.wait(for: "cancelled\n1 more pasted line was not run.\n/>")
+  }
+
+  @Test("are shown as they would be run, with what was typed before and behind the cursor")
+  func joinedLines() throws {
+    let session = try open()
+    try session.send("say 'end'\u{01}\u{1B}f\u{06}")
+    try session.waitUntilIdle()
+    try session.paste("a\nsay b\n")
+    try session.wait(for: "Run, edit or drop")
+    #expect(session.screen.text.contains("With what was typed they are:\n  say a\n  say b'end'\nRun, edit"))
+    try session.send("r")
+    try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("/> say a\nHeard 1.\n/> say b'end'\nHeard 2.\n/>"))
+  }
+
+  @Test("is not held up by a paste without an end, which Ctrl-C drops")
+  func unfinishedPaste() throws {
+    let session = try open()
+    try session.send("say \u{1B}[200~never ends")
+    try session.wait(for: "A paste has no end yet; Ctrl-C drops it.")
+    session.signal(SIGUSR1)
+    try session.wait(for: "Heard 1.")
+    #expect(session.promptLine == "/> say")
+    try session.send(.control("c"))
+    try session.wait(for: "say ^C")
+    try session.send("say x\r")
+    try session.wait(for: "Heard 2.")
+  }
+
+  @Test("takes a paste in whatever pieces it arrives")
+  func pieces() throws {
+    let session = try open()
+    for byte in Array("say \u{1B}[200~a\tb?\u{03}日\u{1B}[201~c".utf8) {
+      try session.send(bytes: [byte])
+      try session.waitUntilIdle()
+    }
+    try session.wait(for: #"/> say a        b?\u{3}日c"#)
+  }
+
+  @Test("refuses a paste that is far too long, and says what to do instead")
+  func hugePaste() throws {
+    let session = try open()
+    try session.paste(String(repeating: "x", count: 1 << 20))
+    try session.wait(for: "A paste of more than 64 KiB was dropped")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/>")
+  }
+
+  @Test("takes a paste into a search as what is searched for")
+  func pasteIntoSearch() throws {
+    let session = try open()
+    for line in ["say alpha", "say beta"] { try session.send(line + "\r") }
+    try session.wait(for: "Heard 2.")
+    try session.send(.control("r"))
+    try session.paste("alp")
+    try session.wait(for: "`alp': say alpha")
+    try session.paste("h\nand more")
+    try session.wait(for: "Of 2 pasted lines the first is searched for.\n(reverse-i-search)`alph': say alpha")
+    try session.send(.control("g"))
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/>")
+  }
+
+  @Test("that is typed ahead with a paste in it keeps their order; what arrives with the paste belongs to it")
+  func typedAheadPaste() throws {
+    let session = try open()
+    try session.send("doze 1\rsay \u{1B}[200~'x y\u{1B}[201~z'\rsay two\r")
+    try session.wait(for: "Run, edit or drop")
+    #expect(session.screen.text.contains("With what was typed they are:\n  say 'x yz'\n  say two\nRun, edit"))
+    #expect(!session.screen.text.contains("Heard 1."))
+    try session.send("r")
+    try session.wait(for: "/> say 'x yz'\nHeard 1.\n/> say two\nHeard 2.\n/>")
+  }
+
+  @Test("is not run by an Enter that arrives with a paste, nor by a paste that pretends to have ended")
+  func enterBehindPaste() throws {
+    let session = try open()
+    try session.send("\u{1B}[200~say a\u{1B}[201~rm\r")
+    try session.wait(for: "/> say arm")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("Heard 1."))
+    try session.send("\r")
+    try session.wait(for: "Heard 1.")
+    try session.send("\u{1B}[200~say b\u{1B}[201~\r\nsay c\r\u{1B}[201~")
+    try session.wait(for: "2 lines were pasted:\n  say b\n  say c\nRun, edit")
+    #expect(!session.screen.text.contains("Heard 2."))
+  }
+
+  @Test("is asked about all lines when more are pasted before the answer")
+  func pasteIntoQuestion() throws {
+    let session = try open()
+    try session.paste("say one\nsay two")
+    try session.wait(for: "2 lines were pasted:")
+    try session.paste("say three\nsay four\n")
+    try session.wait(for: "4 lines were pasted:\n  say one\n  say two\n  say three\n  say four\nRun, edit")
+    try session.paste(" \n")
+    try session.paste(String(repeating: "x", count: 1 << 17))
+    try session.wait(for: "A paste of more than 64 KiB was dropped")
+    try session.send("r")
+    try session.wait(for: "/> say four\nHeard 4.\n/>")
+  }
+}

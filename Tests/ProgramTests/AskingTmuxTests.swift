@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+/// The incident desk and a hotel, in the middle of each thing that they ask for.
+@Suite("What a screen asks for, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline))
+struct AskingTmuxTests {
+  /// A kind of input: what leads to it, what is typed of a value, and what stands at the end of the screen then.
+  struct Stage: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var program = Programs.incidents
+    let keys: [String]
+    let typed: [String]
+    let shown: String
+    /// The same without what was typed.
+    let empty: String
+    /// How the last row begins when Ctrl-D has gone back.
+    let before: String
+    /// Whether Ctrl-C goes back, too: nothing that could begin anew is seen of a secret.
+    var isSecret = false
+  }
+
+  static let stages = [
+    Stage(
+      testDescription: "a text", keys: [], typed: ["ha"], shown: "\nTitle: ha", empty: "\nTitle:",
+      before: "/>"),
+    Stage(
+      testDescription: "a choice", keys: ["x"], typed: ["h"], shown: "\n> 3. high\nSeverity [medium]: h",
+      empty: "\n  1. low\n> 2. medium\n  3. high\nSeverity [medium]:", before: "Title [x]:"),
+    Stage(
+      testDescription: "several choices", keys: ["x", "low"], typed: ["Space", "m"],
+      shown: "\n> [ ] 3. mail\nServices [none]: api, m",
+      empty: "\n> [ ] 1. api\n  [ ] 2. web\n  [ ] 3. mail\nServices [none]:", before: "Severity [low]:"),
+    Stage(
+      testDescription: "lines", keys: ["x", "low", "web", "one"], typed: ["ha"], shown: "\nNotes 2: ha",
+      empty: "\nNotes 2:", before: "Services [web]:"),
+    Stage(
+      testDescription: "the summary", keys: ["x", "low", "web", "."], typed: ["S"],
+      shown: "\n  3. Severity\n  4. Services\nReady [done]: S",
+      empty: "\n> 1. done\n  2. Title\n  3. Severity\n  4. Services\n  5. Notes\nReady [done]:", before: "Notes"),
+    Stage(
+      testDescription: "a number", program: Programs.booking, keys: [], typed: ["1", "2"], shown: "\nNights [1]: 12",
+      empty: "\nNights [1]:", before: "/>"),
+    Stage(
+      testDescription: "yes or no", program: Programs.booking, keys: ["12"], typed: ["y"], shown: "\nBreakfast [no]: y",
+      empty: "\nBreakfast [no]:", before: "Nights [12]:"),
+    Stage(
+      testDescription: "a secret", program: Programs.booking, keys: ["12", "y"], typed: ["abc"], shown: "\nCode:",
+      empty: "\nCode:", before: "Breakfast [yes]:", isSecret: true),
+  ]
+
+  private static let prompts = [
+    Programs.incidents: ["Title:", "Severity [medium]:", "Services [none]:", "Notes (. ends it):"],
+    Programs.booking: ["Nights [1]:", "Breakfast [no]:"],
+  ]
+
+  /// Starts the desk, and types some of a value.
+  private func begin(_ stage: Stage, in pane: TmuxPane) throws {
+    try pane.start("SWIFT_BACKTRACE=enable=no \(stage.program)")
+    try pane.type("new", "Enter")
+    for (keys, prompt) in zip(stage.keys, Self.prompts[stage.program] ?? []) {
+      try pane.wait(forLast: prompt)
+      try pane.type(keys, "Enter")
+    }
+    try pane.wait { $0.hasSuffix(stage.empty) }
+    for key in stage.typed { try pane.type(key) }
+    try pane.wait { $0.hasSuffix(stage.shown) }
+  }
+
+  private func settings(_ pane: TmuxPane) throws -> String {
+    try pane.type("clear; stty -a; echo end", "Enter")
+    try pane.wait { $0.hasSuffix("end\n$") }
+    return try pane.screen()
+  }
+
+  @Test("is as it was after other sizes and after Ctrl-Z, and anew after Ctrl-C; Ctrl-D goes back", arguments: stages)
+  func keys(stage: Stage) throws {
+    let pane = try TmuxPane(columns: 80, rows: 24)
+    let before = try settings(pane)
+    try begin(stage, in: pane)
+    for (columns, rows) in [(40, 24), (120, 12), (80, 24)] {
+      try pane.resize(columns: columns, rows: rows)
+      try pane.wait { $0.hasSuffix(stage.shown) }
+    }
+    try pane.stop()
+    #expect(try settings(pane) == before)
+    try pane.goOn(stage.shown)
+    if stage.isSecret {
+      // What was typed unseen is there still.
+      try pane.type("Enter")
+      try pane.wait { $0.contains("it has four characters at least") && $0.hasSuffix(stage.empty) }
+      try pane.type("C-c")
+      try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
+      try pane.type("Enter")
+      try pane.wait { $0.hasSuffix(stage.empty) }
+    } else {
+      try pane.type("C-c")
+      try pane.wait { $0.hasSuffix(stage.empty) && $0.contains("^C\n") }
+    }
+    try pane.type("C-d")
+    try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
+    try pane.type(":quit --force", "Enter")
+    try pane.wait(forLast: "$")
+    #expect(try settings(pane) == before)
+  }
+
+  @Test("gives the terminal back as it was when the program crashes", arguments: stages)
+  func crash(stage: Stage) throws {
+    let pane = try TmuxPane()
+    let before = try settings(pane)
+    try begin(stage, in: pane)
+    try pane.signal("SEGV")
+    try pane.wait { $0.hasSuffix("\n$") && $0.contains("Segmentation fault") }
+    #expect(try settings(pane) == before)
+  }
+
+  /// A kind of input, and what a message finds there.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let typed: [String]
+    let shown: String
+    var ending = ["Enter"]
+    let value: String
+  }
+
+  static let kinds = [
+    Kind(testDescription: "text", typed: ["P", "o"], shown: "\nText: Po", value: "Po"),
+    Kind(testDescription: "number", typed: ["1", "2"], shown: "\nNumber [0.5]: 12", value: "12.0"),
+    Kind(testDescription: "yesNo", typed: ["y"], shown: "\nSure [no]: y", value: "true"),
+    Kind(testDescription: "choice", typed: ["P", "o"], shown: "\n> 2. Porto\nTown: Po", value: "Porto"),
+    Kind(
+      testDescription: "choices", typed: ["Space", "Down"],
+      shown: "\n  [x] 1. Paris\n> [ ] 2. Porto\n  [ ] 3. 東京\n  [ ] 4. Київ\nTowns [none]: Paris,", value: "Paris"),
+    Kind(
+      testDescription: "lines", typed: ["h", "Enter", "a"], shown: "\nLines 2: a", ending: ["Enter", ".", "Enter"],
+      value: "h\na"),
+    Kind(testDescription: "secret", typed: ["abc"], shown: "\nSecret:", value: "3 characters"),
+    Kind(testDescription: "maybe", typed: ["3"], shown: "\nRooms [none]: 3", value: "3"),
+  ]
+
+  @Test("stays as it is below messages that come meanwhile", arguments: kinds, [(80, 24), (40, 12)])
+  func messages(kind: Kind, size: (columns: Int, rows: Int)) throws {
+    let pane = try TmuxPane(columns: size.columns, rows: size.rows)
+    try pane.start(Programs.kinds)
+    try pane.type(kind.testDescription, "Enter")
+    try pane.wait { !$0.hasSuffix("/>") && $0.hasSuffix(":") }
+    for key in kind.typed { try pane.type(key) }
+    try pane.wait { $0.hasSuffix(kind.shown) }
+    for count in 1...3 {
+      try pane.signal("USR2")
+      try pane.wait { $0.ranges(of: "USR2 came.").count == count && $0.hasSuffix(kind.shown) }
+    }
+    for key in kind.ending { try pane.type(key) }
+    try pane.wait { $0.hasSuffix("\n\(kind.value)\n/>") }
+  }
+}

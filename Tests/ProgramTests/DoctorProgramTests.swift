@@ -1,0 +1,26 @@
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@Suite("The doctor of every console")
+struct DoctorProgramTests {
+  @Test(
+    "says when its findings cannot be written, and ends with status 1; so do the version and the help",
+    arguments: ["doctor --format plain", "doctor --format json", "--version", "--help"])
+  func full(arguments: String) throws {
+    let run = try Programs.run("/bin/sh", ["-c", "\"$0\" \(arguments) >/dev/full", Programs.tasks])
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "standard output: No space left on device\n")
+  }
+
+  @Test("finds tmux well, and tells when TERM is not for it")
+  func tmux() throws {
+    let pane = try TmuxPane()
+    try pane.type("clear; TERM=screen-256color \(Programs.tasks) doctor", "Enter")
+    try pane.wait { $0.contains("need be done") || $0.contains("could be better") }
+    #expect(try pane.screen().contains("screen-256color: this system knows it."))
+    #expect(try pane.screen().contains("Editor"))
+    try pane.type("clear; TERM=xterm-256color \(Programs.tasks) doctor", "Enter")
+    try pane.wait { $0.contains("set -g default-terminal") }
+  }
+}

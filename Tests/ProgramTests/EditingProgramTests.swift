@@ -1,0 +1,48 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// What keys do to a line where the key file or the standard errors of a process matter.
+@Suite("A line that is edited", .enabled(if: TestEnvironment.haveReadline))
+struct EditingProgramTests {
+  @Test(
+    "is given up by Ctrl-C while a command of vi waits for the key that it needs; behind Ctrl-V it is a character",
+    arguments: [("d", nil), ("2c", nil), ("r", nil), ("f", nil), ("A\u{16}", "/> say one two^C")] as [(String, String?)]
+  )
+  func interruptedCommand(keys: String, left: String?) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let session = try Programs.openConsole(
+      Programs.watch, columns: 40, rows: 12, changing: ["INPUTRC": file.path])
+    try session.type("say one two\u{1B}")
+    try session.wait(until: { $0.cursor.column == 13 }, described: "vi waits for commands")
+    try session.type(keys)
+    try session.type("\u{03}")
+    #expect(session.promptLine == left ?? "/>")
+    if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
+  }
+
+  @Test("rings at the key of an editor where there is none")
+  func noEditor() throws {
+    // The bell goes to the standard error of the process.
+    let session = try Programs.openConsole(Programs.watch, columns: 40, rows: 12)
+    try session.type("x\u{18}\u{5}y")
+    #expect(session.promptLine == "/> xy" && session.transcript.contains(0x07))
+  }
+
+  @Test("is completed as far as there is no choice, with a bell; the second TAB lists what there is, with summaries")
+  func completed() throws {
+    // The bell is readline's own, on standard errors.
+    let session = try Programs.openConsole(Programs.verbs, columns: 60, rows: 12)
+    try session.type("se\t")
+    #expect(session.promptLine == "/> se" && session.transcript.last == 0x07)
+    #expect(!session.screen.text.contains("Search for albums"))
+    try session.type("\t")
+    #expect(session.screen.text.contains("\nsearch  Search for albums\nselect  Select albums\n"))
+    #expect(session.promptLine == "/> se")
+    try session.type("l\t1")
+    #expect(session.promptLine == "/> select 1")
+  }
+}

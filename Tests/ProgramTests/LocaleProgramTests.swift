@@ -1,0 +1,44 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@Suite("A console in the locales")
+struct LocaleProgramTests {
+  @Test("takes what is typed as it is where the locale says C, and deletes it by characters")
+  func exactInput() throws {
+    let directory = try TestDirectory()
+    let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
+    try session.wait(for: "/>")
+    // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
+    try session.send("save \(directory.path)/note note 'é日\(TestEnvironment.haveReadline ? "é\u{7F}" : "")'")
+    try session.waitUntilIdle()
+    // The directory's name may be so long that the line wraps.
+    let text = session.screen.text.replacing("\n", with: "")
+    if TestEnvironment.haveReadline { #expect(text.hasSuffix("note '??'")) }
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    if TestEnvironment.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }
+    #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: é日\n"))
+  }
+
+  @Test(
+    "edits UTF-8 by characters where the locale has another character set",
+    .enabled(
+      if: TestEnvironment.haveReadline && FileManager.default.fileExists(atPath: "/usr/share/i18n/charmaps/EUC-JP.gz")),
+    arguments: [("ja_JP", "EUC-JP"), ("de_DE", "ISO-8859-1")])
+  func otherCharacterSet(language: String, charset: String) throws {
+    let directory = try TestDirectory()
+    let locale = "\(language).\(charset)"
+    let localedef = try Process.run(
+      URL(filePath: "/usr/bin/localedef"), arguments: ["-i", language, "-f", charset, "\(directory.path)/\(locale)"])
+    localedef.waitUntilExit()
+    let session = try Programs.open(Programs.verbs, changing: ["LOCPATH": directory.path, "LC_ALL": locale])
+    try session.wait(for: "/>")
+    try session.send("save \(directory.path)/note note '日本é\u{7F}\u{02}X\u{05}'")
+    try session.waitUntilIdle()
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    #expect(try String(contentsOfFile: directory.path + "/note", encoding: .utf8).hasSuffix("\nNote: 日X本\n"))
+  }
+}

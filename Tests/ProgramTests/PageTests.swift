@@ -1,0 +1,60 @@
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@Suite("A screen that is longer than the window", .serialized, .enabled(if: TestEnvironment.haveReadline))
+struct PageTests {
+  private func lines(_ session: TerminalSession) -> [String] { session.screen.lines.filter { !$0.isEmpty } }
+
+  @Test("is shown a screenful at a time, without a door")
+  func pages() throws {
+    let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
+    let whole = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)
+    let screen = lines(whole).filter { !$0.hasPrefix("/>") }
+    try session.type("page\r")
+    #expect(lines(session).last?.hasPrefix("lines 9 of \(screen.count): space, Enter") == true)
+    #expect(lines(session).dropLast() == screen.prefix(9))
+    try session.type("\r")
+    #expect(lines(session).dropLast() == screen[1..<10] && lines(session).last?.hasPrefix("lines 10 of") == true)
+    try session.type("b")
+    #expect(lines(session).dropLast() == screen.prefix(9))
+    try session.type("  ")
+    #expect(session.promptLine == "/>" && lines(session).dropLast() == screen.suffix(9))
+  }
+
+  @Test(
+    "is left with q, Ctrl-C and Ctrl-D, and the next line runs", arguments: ["q", "\u{03}", "\u{04}"])
+  func leaving(key: String) throws {
+    let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
+    try session.type("page\r")
+    try session.type("x")
+    #expect(lines(session).last?.hasPrefix("lines 9 of") == true)
+    try session.type(key)
+    #expect(session.promptLine == "/>" && !session.screen.text.contains("cancelled"))
+    try session.type("path\r")
+    #expect(lines(session).suffix(3) == ["/> path", "/", "/>"])
+  }
+
+  @Test("takes keys that were typed ahead, and those of another size")
+  func ahead() throws {
+    let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
+    try session.type("page\r\rqpath\r")
+    #expect(lines(session).suffix(3) == ["/> path", "/", "/>"])
+    try session.type("page\r")
+    try session.resize(columns: 60, rows: 6)
+    try session.waitUntilIdle()
+    try session.send(" ")
+    try session.wait(for: "lines 14 of 16")
+    #expect(lines(session).count == 6)
+  }
+
+  @Test("is shown whole where it fits, and where nobody can turn pages")
+  func whole() throws {
+    let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)
+    try session.type("page\r")
+    #expect(session.promptLine == "/>" && !session.screen.text.contains("lines "))
+    let dumb = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10, changing: ["TERM": "dumb"])
+    try dumb.type("page\r")
+    #expect(dumb.screen.text.contains("\"page\" is closed"))
+  }
+}

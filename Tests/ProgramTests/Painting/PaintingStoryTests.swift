@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("A line to which everything happens, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline))
+struct PaintingStoryTests {
+  /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.
+  private static let seeds: [UInt64] = {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }
+    // Those behind the first were found wrong before.
+    return environment["SCREENKIT_LONG_RUNS"] != nil ? Array(0..<500) : Array(0..<50) + [121, 403]
+  }()
+
+  private static let liveSeeds =
+    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? seeds : Array(seeds.prefix(20))
+
+  @Test("is what a fresh prompt with the same text would show", arguments: seeds)
+  func story(seed: UInt64) throws {
+    var story = try PaintingStory(seed: seed)
+    try story.happen(20)
+  }
+
+  @Test("has a live screen above it, which is current: its beginning or its end, as much as fits", arguments: liveSeeds)
+  func liveStory(seed: UInt64) throws {
+    var story = try PaintingStory(seed: seed, board: FreshBoard(isLog: seed % 2 == 1))
+    try story.happen(20)
+  }
+}

@@ -1,0 +1,14 @@
+import ScreenKitTermTesting
+import Testing
+
+@Suite("The options of every console")
+struct ScriptOptionProgramTests {
+  @Test(
+    "that are wrong end with status 64 and say what there is",
+    arguments: [["--format", "xml"], ["--script"], ["-c"], ["--at"], ["--keepgoing"], ["milk"]])
+  func wrong(arguments: [String]) throws {
+    let run = try Programs.run(Programs.tasks, arguments)
+    #expect(run.exit == .exited(64))
+    #expect(run.outputText == "" && run.errorText.contains("Usage: Tasks"), "\(run.errorText)")
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+import ScreenKitTermTesting
+import TestDatabases
+import Testing
+import TestSupport
+
+/// A search of a database in which one of the views has no end, so that the search lasts as long as nobody gives it up.
+@Suite("A search of all tables", .enabled(if: TestEnvironment.haveReadline))
+struct SearchingTests {
+  private let database: ScratchDatabase
+
+  init() throws {
+    database = try ScratchDatabase(named: "songs.db") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE song (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO song VALUES (1, 'Let There Be Rock');
+          CREATE TABLE word (word TEXT); INSERT INTO word VALUES ('bedrock');
+          CREATE VIEW yonder AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'pop ' || i AS pop FROM n;
+          CREATE TABLE zoo (rock TEXT); INSERT INTO zoo VALUES ('rock hyrax');
+          """)
+    }
+  }
+
+  @Test("shows what it has found while it goes on; Ctrl-C gives the rest up, and the hits stay and can be opened")
+  func streaming() throws {
+    let session = try Programs.openConsole(Programs.dbwalk, [database.path])
+    try session.send("find rock\r")
+    try session.wait(for: "song 1, title: “Let There Be Rock”\nword 1, word: “bedrock”")
+    try session.send(.control("c"))
+    try session.wait(until: { $0.text.hasSuffix("/find:rock>") }, described: "the prompt")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.contains("2  word 1  word    bedrock\n2 found. Searched 2 of 4 tables."))
+    #expect(!session.screen.text.contains("hyrax"))
+    try session.type("open 2\r")
+    try session.wait(for: "word  bedrock")
+    try session.type("back\r")
+    try session.wait(
+      until: { $0.text.hasSuffix("2 found. Searched 2 of 4 tables.\nType open 1 or back.\n/find:rock>") },
+      described: "the hits again")
+  }
+}

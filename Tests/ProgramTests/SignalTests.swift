@@ -1,0 +1,107 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// The ways in which a program is ended while it has the terminal, by others and by itself.
+@Suite("The terminal", .serialized, .enabled(if: TestEnvironment.haveReadline))
+struct SignalTests {
+  /// Whether Swift's runtime prints where a program crashed.
+  enum Backtrace: String, CaseIterable {
+    case none = "enable=no"
+    case printed = "enable=yes,interactive=no,color=no,threads=crashed,limit=8,sanitize=yes"
+  }
+
+  private func open(_ backtrace: Backtrace = .none) throws -> TerminalSession {
+    let session = try Programs.openConsole(Programs.crashes, changing: ["SWIFT_BACKTRACE": backtrace.rawValue])
+    #expect(try session.attributes() != session.initialAttributes, "the editor has the terminal")
+    return session
+  }
+
+  /// Requires that the program has ended by the signal, and that the terminal is as the program found it.
+  private func expectEnd(of session: TerminalSession, by signal: Int32) throws {
+    #expect(try session.waitForExit(within: .seconds(60)) == .signalled(signal))
+    #expect(try session.attributes() == session.initialAttributes)
+    #expect(!session.screen.modes.bracketedPaste)
+    #expect(session.screen.modes.cursorVisible)
+    #expect(String(decoding: session.transcript, as: UTF8.self).contains("\u{1B}[?2004l"))
+  }
+
+  /// The signals that end a process unless it wants something else, but for those of a crash, those that the console takes for
+  /// itself, the one that cannot be caught, and the two that the C library keeps.
+  static let endings: [Int32] =
+    [
+      SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
+      SIGIO,
+      SIGPWR,
+    ] + (34...64)
+
+  static let crashes: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+
+  @Test("is as it was when a signal from outside ends the program, which ends by that signal", arguments: endings)
+  func ended(by signal: Int32) throws {
+    let session = try open()
+    try session.send("half a li")
+    try session.waitUntilIdle()
+    session.signal(signal)
+    try expectEnd(of: session, by: signal)
+  }
+
+  @Test("is as it was when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
+  func crashed(by signal: Int32, backtrace: Backtrace) throws {
+    let session = try open(backtrace)
+    try session.send("half a li")
+    try session.waitUntilIdle()
+    session.signal(signal)
+    try expectEnd(of: session, by: signal)
+  }
+
+  @Test(
+    "is as it was when the program crashes, on the main actor or elsewhere",
+    arguments: [
+      ("crash trap", SIGILL), ("crash breakpoint", SIGTRAP), ("elsewhere breakpoint", SIGTRAP),
+      ("crash overflow", SIGSEGV), ("crash segment", SIGSEGV), ("crash bus", SIGBUS),
+      ("crash divide", SIGFPE), ("crash call", SIGSYS), ("crash abort", SIGABRT), ("elsewhere trap", SIGILL),
+      ("elsewhere segment", SIGSEGV), ("elsewhere bus", SIGBUS), ("elsewhere divide", SIGFPE),
+      ("elsewhere call", SIGSYS), ("elsewhere abort", SIGABRT), ("crash pipe", SIGPIPE), ("elsewhere pipe", SIGPIPE),
+    ], Backtrace.allCases)
+  func crashed(line: (String, Int32), backtrace: Backtrace) throws {
+    let session = try open(backtrace)
+    try session.send(line.0 + "\r")
+    try expectEnd(of: session, by: line.1)
+    let isExplained = backtrace == .printed && ![SIGSYS, SIGPIPE].contains(line.1)
+    let text = String(decoding: session.transcript, as: UTF8.self)
+    #expect(text.contains("crashed") == isExplained && !text.contains("failed to suspend"))
+  }
+
+  @Test("is as it was before the runtime prints where the program crashed, and asks what to do")
+  func backtrace() throws {
+    let session = try Programs.open(
+      Programs.crashes, changing: ["SWIFT_BACKTRACE": "enable=yes,interactive=yes,color=no,timeout=none"])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    session.signal(SIGABRT)
+    try session.wait(for: "Press space to interact", within: .seconds(60))
+    let transcript = String(decoding: session.transcript, as: UTF8.self)
+    let restored = try #require(transcript.range(of: "\u{1B}[?2004l"))
+    #expect(transcript[restored.upperBound...].contains("crashed"), "the terminal is given back before")
+    try session.waitUntilIdle()
+    try session.send("q")
+    try expectEnd(of: session, by: SIGABRT)
+    #expect(!session.screen.text.contains("/> q"), "no key is taken by the editor")
+  }
+
+  @Test("is not asked about signals that were ignored when the program began", arguments: [SIGHUP, SIGUSR1, SIGQUIT])
+  func ignored(signal: Int32) throws {
+    let session = try Programs.open(
+      "/bin/sh", ["-c", "trap '' \(signal); exec \"$0\"", Programs.crashes])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    session.signal(signal)
+    try session.waitUntilIdle()
+    try session.send("path\r")
+    try session.wait(for: "/> path\n/\n/>")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+}

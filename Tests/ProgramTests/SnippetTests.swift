@@ -1,0 +1,281 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+@Suite("The programs of the articles")
+struct SnippetTests {
+  @Test("give the calls of Apex's two stack algorithms, each time with one that is the last")
+  func apexSteps() throws {
+    #expect(
+      try Programs.run(Programs.apexSteps).outputText == """
+        [] -> []
+          one at a time: nothing
+          to an index:   nothing
+        [] -> [a]
+          one at a time: push a!
+          to an index:   push a!
+        [a] -> []
+          one at a time: pop a!
+          to an index:   pop to -1!
+        [a] -> [b]
+          one at a time: pop a, push b!
+          to an index:   pop to -1, push b!
+        [abc] -> [a]
+          one at a time: pop c, pop b!
+          to an index:   pop to 0!
+        [abc] -> [ax]
+          one at a time: pop c, pop b, push x!
+          to an index:   pop to 0, push x!
+        [ab] -> [ba]
+          one at a time: pop b, pop a, push b, push a!
+          to an index:   pop to -1, push b, push a!
+        [abcd] -> [axcd]
+          one at a time: pop d, pop c, pop b, push x, push c, push d!
+          to an index:   pop to 0, push x, push c, push d!
+        [a] -> [xy]
+          one at a time: pop a, push x, push y!
+          to an index:   pop to -1, push x, push y!
+        [ab] -> [acde]
+          one at a time: pop b, push c, push d, push e!
+          to an index:   pop to 0, push c, push d, push e!
+        [aaa] -> [a]
+          one at a time: pop a, pop a!
+          to an index:   pop to 0!
+        [] -> [bab]
+          one at a time: push b, push a, push b!
+          to an index:   push b, push a, push b!
+
+        """)
+  }
+
+  @Test("print differences")
+  func differences() throws {
+    #expect(
+      try Programs.run(Programs.differences).outputText == """
+        home > list > -detail > +edit
+        home > list > -detail
+        home > a > -b > +x > c > d
+        home > 1 > -2 > 1
+        home > b > ^a
+        home > ~films 2 > actors 7
+        updated: [films 2]
+        kept: ["0>0", "2>2", "3>3"] removed: [1] created: [1]
+        the top screen is another: false
+        [10, 101, 12, 13]
+
+        """)
+  }
+
+  @Test("walk a path with verbs, intents and texts, and survive a screen that cannot be made")
+  func navigationArray() throws {
+    #expect(
+      try Programs.run(Programs.navigationArray).outputText == """
+        true /list/detail:3/edit:3
+        true /list
+        false /list
+        /list/detail:3
+        column 14: "four" is not a whole number
+        /list/detail:4
+        home > +list > +detail(4), reason: program
+        failed: there is no row 404.
+        home > list > -detail(4), reason: failure
+        /list ["the page list"]
+
+        """)
+  }
+}
+
+@Suite("The programs of the articles about the store")
+struct StoreSnippetTests {
+  @Test("change a movie, and roll back what the server refuses")
+  func movies() throws {
+    #expect(
+      try Programs.run(Programs.movies).outputText == """
+        [ ] [ ] [ ] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [ ] [~] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [x] [x] Alien
+        [ ] [ ] [ ] Brazil
+
+        [x] [x] [x] Alien
+        [x] [ ] [~] Brazil
+
+        [x] [x] [x] Alien
+        [ ] [ ] [ ] Brazil
+        movie 1 cannot be changed
+
+        """)
+  }
+
+  @Test("do not pour the tea before it is ready")
+  func tea() throws {
+    #expect(
+      try Programs.run(Programs.tea).outputText == """
+        minutes left: 0
+        minutes left: 3
+        vetoed(It needs 3 more.)
+        minutes left: 2
+        minutes left: 1
+        minutes left: 0
+        committed
+
+        """)
+  }
+}
+
+@Suite("The articles")
+struct ArticleTests {
+  private struct Example: CustomStringConvertible {
+    let article: String
+    let language: Substring
+    let text: String
+
+    var description: String { "\(article):\n\(text)" }
+  }
+
+  /// The fenced blocks of all articles.
+  private var examples: [Example] {
+    get throws {
+      try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") }).flatMap { article, text in
+        text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { _, block in
+          let lines = block.split(separator: "\n", maxSplits: 1)
+          return Example(article: article, language: lines.first ?? "", text: withoutIndentation(lines.last ?? ""))
+        }
+      }
+    }
+  }
+
+  private func files(in folder: String, where isWanted: (String) -> Bool) throws -> [(String, String)] {
+    let folder = TestEnvironment.package.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter(isWanted).sorted().map {
+      ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+    }
+  }
+
+  private func withoutIndentation(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+
+  @Test("hold no code but what is built")
+  func code() throws {
+    let snippets = try files(in: "Snippets", where: { $0.hasSuffix(".swift") })
+    let folders = [
+      "PresentationTestingTests", "PresentationEffectsTests", "ConsoleTests/Articles", "ProgramTests/Articles",
+    ]
+    let tests = try folders.flatMap { folder in
+      try files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
+    }
+    let code = (snippets + tests).map { withoutIndentation($0.1) }
+    // What is typed in there is compared as a whole.
+    let examples = try examples.filter { $0.language == "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(code.contains { $0.contains(example.text) }, "\(example)")
+    }
+  }
+
+  /// What the incident desk shows where it asks for a choice, and for several.
+  private func choices() throws -> [String] {
+    let session = try Programs.openConsole(Programs.incidents)
+    func show(_ keys: [String], until shown: String) throws -> String {
+      for key in keys { try session.type(key) }
+      try session.wait(for: shown)
+      try session.waitUntilIdle()
+      return withoutIndentation(session.screen.text)
+    }
+    _ = try show(["new\r"], until: "Title:")
+    let one = try show(["x\r"], until: "Severity [medium]:")
+    _ = try show(["\r"], until: "Services [none]:")
+    return [one, try show([" ", "\u{1B}[B", "\u{1B}[B", " "], until: "Services [none]: api, mail,")]
+  }
+
+  @Test("hold no output but what the programs print")
+  func output() throws {
+    let programs = [
+      Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost, Programs.movies,
+      Programs.tea, Programs.fromApex, Programs.fromAtlas, Programs.fromSwiftRex,
+    ]
+    let scripts: [(program: String, arguments: [String], script: String)] = [
+      (Programs.tasks, ["-c", "add milk", "-c", "add bread", "-c", "open 2", "-c", "path"], ""),
+      (Programs.tasks, ["--format", "json"], "add milk\nopen 1\nopne 2\n"),
+      (Programs.tasks, [], "add milk\nopne 1"),
+      (Programs.tasks, [], "add milk\nclear"),
+      (Programs.tasks, ["--echo"], "add milk\nadd tea\nclear\nkeep\n"),
+      (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
+      (Programs.letter, ["--echo"], "letter\nwrite dear\nquit\n"),
+      (Programs.verbs, [], "lock\n"),
+      (Programs.incidents, [], "new\nx\nx\n"),
+      (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
+      (Programs.booking, ["--secrets", "-"] + ["new", "2", "y", ""].flatMap { ["-c", $0] }, "1234\n"),
+      (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
+    ]
+    let screens = try [Programs.tables, Programs.blocks].map {
+      withoutIndentation(try Programs.openConsole($0).screen.text)
+    }
+    let walked = TestEnvironment.haveReadline ? try choices() : []
+    let outputs =
+      try screens + walked + programs.map { withoutIndentation(try Programs.run($0).outputText) }
+      + scripts.flatMap {
+        let run = try Programs.run($0.program, $0.arguments, script: $0.script)
+        return [withoutIndentation(run.outputText), withoutIndentation(run.errorText)]
+      }
+    let examples = try examples.filter {
+      $0.language != "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md")
+        && (TestEnvironment.haveReadline || !$0.article.hasSuffix("/AskingForText.md"))
+    }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(example.language == "text", "\(example)")
+      #expect(outputs.contains { $0.contains(example.text) }, "\(example)")
+    }
+  }
+
+  @Test("describe every option that a program has")
+  func options() throws {
+    let article = try #require(try files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
+    let help = try Programs.run(Programs.tasks, ["--help"]).outputText
+    let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
+    #expect(names.count == 12, "\(names)")
+    for name in names {
+      #expect(article.contains("`\(name)`") || article.contains("`\(name) "), "\(name)")
+    }
+  }
+
+  @Test("lead to articles that there are, and the pages beside them to files")
+  func links() throws {
+    let articles = try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
+    let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })
+    for (article, text) in articles {
+      for link in text.matches(of: /<doc:([A-Za-z0-9]+)/) {
+        #expect(names.contains(String(link.output.1)), "\(article) leads to \(link.output.1).")
+      }
+    }
+    for page in ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Docs/tour.md", "Tests/README.md"] {
+      let file = TestEnvironment.package.appending(path: page)
+      let links = try String(contentsOf: file, encoding: .utf8).matches(of: /(?:\]\(|src="|srcset=")([^)"#:]+)[)"#]/)
+      #expect(page != "README.md" || links.count > 25)
+      for link in links {
+        let target = file.deletingLastPathComponent().appending(path: String(link.output.1))
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page) leads to \(link.output.1).")
+      }
+    }
+  }
+
+  @Test("name no tests but those there are")
+  func tests() throws {
+    let features = try files(in: "Sources", where: { $0.hasSuffix("Features.md") })
+    let cases = try files(in: "Tests", where: { $0 == "README.md" })
+    let tests = try files(in: "Tests", where: { $0.hasSuffix(".swift") })
+    let rows = (features + cases).flatMap { $0.1.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/) }
+    #expect(features.count == 2 && cases.count == 1 && rows.count >= 22 + 50 + 40)
+    for row in rows {
+      let (_, suite, test, name) = row.output
+      let text = tests.first { $0.0.hasSuffix("/\(name)") }?.1 ?? ""
+      #expect(text.contains("@Suite(\"\(suite)\"") && text.contains("\"\(test)\""), "\(row.output.0)")
+    }
+  }
+}

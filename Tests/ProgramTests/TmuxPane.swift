@@ -1,0 +1,198 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+
+/// A shell in a pane of a tmux server of its own: a real terminal, which wraps lines anew when its size changes, and a real
+/// shell with job control.
+final class TmuxPane {
+  private let socket: String
+  /// How often the shell has let a program go on in the background.
+  private var backgrounds = 0
+
+  /// - Parameter shell: Its prompt is a dollar sign.
+  init(columns: Int = 80, rows: Int = 24, shell: String = "bash --norc --noprofile") throws {
+    socket = FileManager.default.temporaryDirectory.appending(path: "tmux-\(UUID().uuidString)").path
+    try tmux(
+      "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+      "env PS1='$ ' \(shell)")
+    try wait { $0 == "$" }
+  }
+
+  deinit {
+    _ = try? tmux("kill-server")
+    try? FileManager.default.removeItem(atPath: socket)
+  }
+
+  /// Types keys, by the names that tmux gives them, or text.
+  func type(_ keys: String...) throws {
+    for key in keys { try tmux("send-keys", key) }
+  }
+
+  /// Types one key several times, quickly.
+  func type(_ key: String, times count: Int) throws {
+    if count > 0 { try tmux(["send-keys"] + Array(repeating: key, count: count)) }
+  }
+
+  /// Types a text that names no key.
+  func typeText(_ text: String) throws {
+    try tmux("send-keys", "-l", "--", text)
+  }
+
+  /// Pastes a text, between the marks of a paste if the program has asked for them.
+  func paste(_ text: String) throws {
+    try tmux("set-buffer", text)
+    try tmux("paste-buffer", "-p", "-r")
+  }
+
+  /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
+  func resize(columns: Int, rows: Int) throws {
+    try resizeAtOnce(columns: columns, rows: rows)
+    try waitUntilSizeIsTold(columns: columns, rows: rows)
+  }
+
+  func waitUntilSizeIsTold(columns: Int, rows: Int) throws {
+    let terminal = try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
+    try wait { _ in
+      let size = try Programs.run("/usr/bin/stty", ["-F", terminal, "size"])
+      return size.outputText == "\(rows) \(columns)\n"
+    }
+  }
+
+  /// Gives the pane another size, and waits for nothing.
+  func resizeAtOnce(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// Starts a program on an empty screen, and waits for its prompt.
+  func start(_ command: String) throws {
+    try type("clear; \(command)", "Enter")
+    try wait(forLast: "/>")
+  }
+
+  /// Presses Ctrl-Z, and waits for the shell.
+  func stop() throws {
+    try type("C-z")
+    try wait(forLast: "$")
+  }
+
+  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
+  func goOn(_ shown: String) throws { try goOn { $0.hasSuffix(shown) } }
+
+  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what that shows: what stood there
+  /// before it was stopped does not count.
+  func goOn(_ isShown: (String) throws -> Bool) throws {
+    // Right behind its prompt a shell on a busy machine has been seen to lose all of this but Enter.
+    try typeText("clear; fg")
+    try wait(forLast: "$ clear; fg")
+    try type("Enter")
+    try wait { try !$0.contains("clear; fg") && isShown($0) }
+  }
+
+  /// Stops the program that has the terminal, without a key.
+  func stopForeground() throws { try signal("STOP") }
+
+  /// Sends a signal to the program that the shell has started.
+  func signal(_ name: String) throws {
+    let shell = try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber)
+    let run = try PipedProgram.run("/usr/bin/pkill", arguments: ["-\(name)", "-P", shell])
+    guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
+  }
+
+  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted,
+  /// and those that have left it at the top stand above.
+  func screen(joined isJoined: Bool = true, withHistory: Bool = false) throws -> String {
+    var arguments = ["capture-pane", "-p"]
+    if isJoined { arguments.append("-J") }
+    if withHistory { arguments += ["-S", "-"] }
+    let text = try tmux(arguments)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    return lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
+  }
+
+  /// Looks at the pane again and again until it shows what is waited for.
+  func wait(_ isShown: (String) throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try screen()
+      if try isShown(last) { return }
+    }
+    throw NotShown(screen: last)
+  }
+
+  /// Has the shell let the stopped program go on in the background, and waits until that is stopped anew, for it wants the
+  /// terminal.
+  func goOnInBackground() throws {
+    // A shell that does not know yet that the program is stopped would not have it go on, so that only its word counts.
+    for command in ["bg"] + Array(repeating: "jobs", count: 200) {
+      backgrounds += 1
+      try typeText("\(command); echo back''ground\(backgrounds)")
+      try type("Enter")
+      var shown = ""
+      try wait { _ in
+        shown = try self.screen(withHistory: true)
+        return shown.contains("background\(self.backgrounds)")
+      }
+      let answer = shown.split(separator: "back''ground\(backgrounds)").last ?? ""
+      if command == "jobs", answer.contains("Stopped") { return }
+    }
+    throw NotShown(screen: try screen())
+  }
+
+  /// Looks at the title again and again until it is the one that is waited for.
+  func wait(forTitle title: String) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try tmux("display-message", "-p", "#{pane_title}").trimmingCharacters(in: .newlines)
+      if last == title { return }
+    }
+    throw NotShown(screen: "title \(last), screen:\n\(try screen())")
+  }
+
+  /// All rows of the pane, without the blanks at their ends, and where the cursor is.
+  struct Cells {
+    let rows: [String]
+    let cursor: (row: Int, column: Int)
+  }
+
+  /// Looks at the cells again and again until they are what is waited for.
+  func wait(forCells areShown: (Cells) -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    var last = ""
+    while ContinuousClock.now < end {
+      last = try tmux("display-message", "-p", "#{cursor_y} #{cursor_x}", ";", "capture-pane", "-p")
+      let lines = last.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+        String(line.reversed().drop { $0 == " " }.reversed())
+      }
+      let numbers = lines[0].split(separator: " ").compactMap { Int($0) }
+      if areShown(Cells(rows: Array(lines.dropFirst()), cursor: (numbers[0], numbers[1]))) { return }
+    }
+    throw NotShown(screen: last)
+  }
+
+  func wait(forLast line: String) throws {
+    try wait { $0.split(separator: "\n").last.map(String.init) == line }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: String...) throws -> String { try tmux(arguments) }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    var environment = TestEnvironment.variables
+    environment["TERM"] = "screen-256color"
+    let run = try PipedProgram.run(
+      "/usr/bin/tmux", arguments: ["-u", "-S", socket] + arguments, environment: environment)
+    guard run.exit == .exited(0) else { throw NotShown(screen: run.errorText) }
+    return run.outputText
+  }
+
+  struct NotShown: Error, CustomStringConvertible {
+    let screen: String
+
+    var description: String { "the pane shows this instead:\n\(screen)" }
+  }
+}

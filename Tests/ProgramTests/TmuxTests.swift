@@ -1,0 +1,257 @@
+import TestDatabases
+import Testing
+import TestSupport
+
+@Suite("dbwalk in tmux", .serialized)
+struct TmuxTests {
+  private let music: MusicDatabase
+  private let pane: TmuxPane
+
+  init() throws {
+    music = try MusicDatabase()
+    pane = try TmuxPane()
+  }
+
+  /// The shell's report on its terminal.
+  private func settings() throws -> String {
+    try pane.type("clear; stty -a; echo end", "Enter")
+    try pane.wait { $0.hasSuffix("end\n$") }
+    return try pane.screen()
+  }
+
+  private func start() throws {
+    try pane.type("clear; \(Programs.dbwalk) \(music.path); echo status $?", "Enter")
+    try pane.wait(forLast: "/>")
+  }
+
+  /// Starts it, and half a line in it.
+  private func startTyping() throws {
+    try start()
+    try pane.type("open Alb")
+    try pane.wait(forLast: "/> open Alb")
+  }
+
+  /// Brings it back, with the half line as it was, and types the rest of that.
+  private func goOnTyping(_ rest: String) throws {
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/> open Alb")
+    try pane.type(rest, "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
+
+  @Test(
+    "is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before",
+    .enabled(if: TestEnvironment.haveReadline))
+  func walk() throws {
+    let before = try settings()
+    try start()
+    try pane.type("op", "Tab", "al", "Tab")
+    try pane.wait(forLast: "/> open Album")
+    try pane.type("Enter")
+    try pane.wait(forLast: "/table:Album>")
+    try pane.type("open 1", "Enter")
+    try pane.wait(forLast: "/table:Album/row:Album,1>")
+    try pane.type("fo", "Tab", "Tab", "Enter")
+    try pane.wait(forLast: "/table:Album/row:Album,1/row:Artist,1>")
+    #expect(try pane.screen().contains("Name      AC/DC"))
+    try pane.type("half a line", "C-c")
+    try pane.wait { $0.hasSuffix("> half a line^C\n/table:Album/row:Album,1/row:Artist,1>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "/table:Album/row:Album,1>")
+    try pane.type("hom", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("C-d")
+    try pane.wait { $0.hasSuffix("/>\nstatus 0\n$") }
+    #expect(try settings() == before)
+  }
+
+  @Test("leaves the terminal as it was when it is terminated", .enabled(if: TestEnvironment.haveReadline))
+  func terminated() throws {
+    let before = try settings()
+    try start()
+    try pane.type("typing", "Enter", "more")
+    try pane.wait(forLast: "/> more")
+    try pane.stop()
+    try pane.type("kill -TERM %1; fg; clear; echo killed", "Enter")
+    try pane.wait { $0.hasSuffix("killed\n$") }
+    #expect(try settings() == before)
+  }
+
+  @Test("stops at Ctrl-Z and goes on with the line as it was", .enabled(if: TestEnvironment.haveReadline))
+  func suspended() throws {
+    try startTyping()
+    try pane.stop()
+    #expect(try pane.screen().contains("Stopped"))
+    try pane.type("echo here", "Enter")
+    try pane.wait { $0.hasSuffix("\nhere\n$") }
+    try goOnTyping("um")
+  }
+
+  @Test(
+    "stopped within a wrapped line, or a search, leaves all of it above the shell, and paints it once again",
+    .enabled(if: TestEnvironment.haveReadline), arguments: [("C-a", "/> say "), ("C-r", "/> say ")])
+  func suspendedInTheMiddle(key: String, start: String) throws {
+    let text = "say " + String(repeating: "w", count: 90)
+    try pane.start(Programs.watch)
+    try pane.type(text, key)
+    if key == "C-r" { try pane.type("say") }
+    try pane.wait { key == "C-r" ? $0.contains("i-search)`say'") : $0.hasSuffix("w") }
+    try pane.stop()
+    #expect(try pane.screen(joined: true).contains("Heard 0.\n/> \(text)\n\n[1]+  Stopped"))
+    try pane.type("fg", "Enter")
+    // The rows of the line are told apart, so that the terminal cannot move them by itself.
+    let rows = ("/> " + text).wrapped(to: 80).joined(separator: "\n")
+    try pane.wait { $0.hasSuffix("Watch\nHeard 0.\n\(rows)") }
+  }
+
+  @Test("waits in the background until it has the terminal again", .enabled(if: TestEnvironment.haveReadline))
+  func background() throws {
+    try startTyping()
+    try pane.stop()
+    try pane.goOnInBackground()
+    try goOnTyping("um")
+  }
+
+  @Test(
+    "shows its screen, its prompt and what is typed after Ctrl-Z, bg and fg", .enabled(if: TestEnvironment.haveReadline)
+  )
+  func backAndForth() throws {
+    let before = try settings()
+    try start()
+    for round in 0..<4 {
+      try pane.type("half")
+      try pane.wait(forLast: "/> half")
+      try pane.stop()
+      try pane.goOnInBackground()
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.contains("Type open Album, help or quit.\n/> half") }
+      try pane.type("er\(round)")
+      try pane.wait(forLast: "/> halfer\(round)")
+      try pane.type("C-c")
+      try pane.wait(forLast: "/>")
+    }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+    #expect(try settings() == before)
+  }
+
+  @Test(
+    "waits when it is started in the background, and shows all when it has the terminal",
+    .enabled(if: TestEnvironment.haveReadline))
+  func startedInBackground() throws {
+    let before = try settings()
+    for _ in 0..<2 {
+      try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
+      try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
+      // The shell tells of a job before its next prompt.
+      while try !pane.screen().contains("Stopped") { try pane.type("Enter") }
+      try pane.type("clear; fg", "Enter")
+      try pane.wait { $0.contains("Type open Album, help or quit.\n/>") }
+      try pane.type("open Alb")
+      try pane.wait(forLast: "/> open Alb")
+      try pane.type("C-c")
+      try pane.wait(forLast: "/>")
+      try pane.type("C-d")
+      try pane.wait(forLast: "$")
+    }
+    #expect(try settings() == before)
+  }
+
+  @Test(
+    "keeps what is typed ahead for itself when a running line is stopped", .enabled(if: TestEnvironment.haveReadline))
+  func typedAhead() throws {
+    let pane = try TmuxPane()
+    try pane.start(Programs.watch)
+    try pane.type("doze 3600", "Enter")
+    try pane.wait { $0.contains(/[0-9] s/) }
+    for word in ["one", "two"] {
+      try pane.type("say \(word)", "Enter", "sa")
+      try pane.stop()
+      try pane.type("echo here", "Enter")
+      try pane.wait { $0.hasSuffix("here\n$") }
+      #expect(try !pane.screen().contains("command not found"))
+      try pane.goOn { $0.contains(/[0-9] s/) }
+    }
+    try pane.type("C-c")
+    try pane.wait { $0.contains("/> say one\nHeard 1.\n/> sasay two\n") && $0.hasSuffix("/> sa") }
+  }
+
+  @Test("forgets what is typed ahead when Ctrl-\\ ends it", .enabled(if: TestEnvironment.haveReadline))
+  func typedAheadOfQuit() throws {
+    let pane = try TmuxPane()
+    try pane.start("(ulimit -c 0; \(Programs.watch))")
+    try pane.type("doze 3600", "Enter")
+    try pane.wait { $0.contains(/[0-9] s/) }
+    try pane.type("say one", "Enter", "C-\\")
+    try pane.wait { $0.contains("Quit") && $0.hasSuffix("\n$") }
+    try pane.type("echo here", "Enter")
+    try pane.wait { $0.hasSuffix("here\n$") }
+    #expect(try !pane.screen().contains("command not found"))
+  }
+
+  @Test("takes the terminal again when it was stopped by somebody else", .enabled(if: TestEnvironment.haveReadline))
+  func stopped() throws {
+    try startTyping()
+    try pane.stopForeground()
+    try pane.wait { $0.contains("Stopped") }
+    try pane.goOn { $0.contains("Type open Album, help or quit.\n/> open Alb") }
+    try pane.type("Tab", "Enter")
+    try pane.wait(forLast: "/table:Album>")
+  }
+}
+
+@Suite("A question that the keys answer, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline))
+struct KeyQuestionTmuxTests {
+  @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
+  func stopped() throws {
+    let pane = try TmuxPane()
+    try pane.start(Programs.verbs)
+    try pane.type("lock", "Enter")
+    try pane.wait(forLast: "password:")
+    try pane.type("ses")
+    try pane.stop()
+    try pane.type("echo visible", "Enter")
+    try pane.wait { $0.hasSuffix("$ echo visible\nvisible\n$") }
+    try pane.goOn("Verbs\npassword:")
+    try pane.type("ame", "Enter")
+    try pane.wait { $0.contains("Note: logged in") && $0.hasSuffix("\n/>") }
+    try pane.paste("note a\nnote b\n")
+    try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
+    try pane.stop()
+    try pane.goOn("Note: logged in\n2 lines were pasted:\n  note a\n  note b\nRun, edit or drop them (r, e, d)?")
+    try pane.type("r")
+    try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+  }
+}
+
+@Suite("A terminal that can do nothing, in tmux", .serialized)
+struct PlainTmuxTests {
+  @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")
+  func stopped() throws {
+    let pane = try TmuxPane()
+    try pane.start("TERM=dumb \(Programs.verbs)")
+    try pane.type("half")
+    try pane.stop()
+    try pane.goOn("Train\n/>")
+    try pane.stop()
+    try pane.goOnInBackground()
+    try pane.goOn("Train\n/>")
+    // A line goes on in the background, and what it says can be seen; its end waits for the terminal.
+    try pane.type("wait nothing --limit 1", "Enter")
+    try pane.stop()
+    try pane.goOnInBackground()
+    #expect(try pane.screen().contains("has not appeared"))
+    // That has been written behind the prompt of the shell.
+    try pane.type("Enter")
+    try pane.wait(forLast: "$")
+    try pane.goOn("Train\n/>")
+    try pane.type("lock", "Enter")
+    try pane.wait(forLast: "password:")
+    try pane.type("ses", "C-z", "ame", "Enter")
+    try pane.wait { $0.contains("Note: logged in") && $0.hasSuffix("\n/>") }
+    try pane.type("C-d")
+    try pane.wait(forLast: "$")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// What happens around a line that is being typed, where the process may end or has a key file of its own.
+@Suite("A line that is being typed", .enabled(if: TestEnvironment.haveReadline))
+struct TypingProgramTests {
+  @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")
+  func viQuestionMark() throws {
+    let keys = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
+    try Data("set editing-mode vi\nset keyseq-timeout 50\n$if ScreenKit\n\"\\C-t\": \"say \"\n$endif\n".utf8).write(
+      to: keys)
+    defer { try? FileManager.default.removeItem(at: keys) }
+    let session = try Programs.openConsole(Programs.watch, columns: 60, changing: ["INPUTRC": keys.path])
+    try session.send("\u{14}")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> say")
+    try session.send("?")
+    try session.wait(for: "<what>")
+    try session.send("one two\u{1B}bdwaX")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> say one X")
+    try session.send(.enter)
+    try session.waitUntilIdle()
+    try session.send(.escape)
+    try session.send("?")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("doze <seconds>  Sleep"))
+  }
+
+  @Test("that never lets anybody else act is ended by the third Ctrl-C; the terminal is as before")
+  func hanging() throws {
+    let session = try Programs.open(Programs.watch)
+    try session.wait(for: "/>")
+    try session.send("hang\r")
+    try session.wait(for: "Hanging.")
+    session.signal(SIGINT)
+    try session.wait(for: "Hanging.\nThe line does not respond; Ctrl-C twice more ends the program.")
+    session.signal(SIGINT)
+    try session.wait(for: "The line does not respond; Ctrl-C once more ends the program.")
+    while (try? session.waitForExit(within: .milliseconds(400))) == nil { session.signal(SIGINT) }
+    #expect(try session.waitForExit() == .signalled(SIGINT))
+    #expect(try session.attributes() == session.initialAttributes)
+  }
+
+  @Test("that runs out of stack leaves the terminal as it was")
+  func stackOverflow() throws {
+    let session = try Programs.open(Programs.watch, changing: ["SWIFT_BACKTRACE": "enable=no"])
+    try session.wait(for: "/>")
+    try session.send("overflow\r")
+    #expect(try session.waitForExit() == .signalled(SIGSEGV))
+    #expect(try session.attributes() == session.initialAttributes)
+    #expect(!session.screen.modes.bracketedPaste)
+  }
+}

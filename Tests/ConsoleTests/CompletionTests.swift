@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("Completion in dbwalk", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Typist @Suite("Completion in dbwalk", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
 struct CompletionTests {
   private let music: MusicDatabase
 

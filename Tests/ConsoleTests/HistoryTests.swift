@@ -3,7 +3,8 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The history of a console", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Typist
+@Suite("The history of a console", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
 final class HistoryTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 

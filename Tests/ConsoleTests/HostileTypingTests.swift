@@ -5,7 +5,9 @@ import Testing
 import TestSupport
 
 @Typist
-@Suite("A text that a terminal or the editor would obey", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Suite(
+  "A text that a terminal or the editor would obey", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(5)))
 struct HostileTypingTests {
   private let music: MusicDatabase
 

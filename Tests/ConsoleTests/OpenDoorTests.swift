@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("A door opens what its name says, and nothing else:", .serialized)
+@Typist @Suite("A door opens what its name says, and nothing else:", .serialized, .timeLimit(.minutes(5)))
 struct OpenDoorTests {
   /// A folder with programs that take the places of others.
   private func withPrograms<Result>(

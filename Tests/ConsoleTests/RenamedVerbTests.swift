@@ -12,7 +12,8 @@ private struct Tall: Screen {
   }
 }
 
-@Typist @Suite("Advice about what is cut", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Typist
+@Suite("Advice about what is cut", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
 struct RenamedVerbTests {
   private func open(_ names: BuiltInVerbs) throws -> TerminalSession {
     try Consoles.openConsole(

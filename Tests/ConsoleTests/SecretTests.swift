@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("A secret that a command asks for", .serialized)
+@Typist @Suite("A secret that a command asks for", .serialized, .timeLimit(.minutes(5)))
 final class SecretTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 

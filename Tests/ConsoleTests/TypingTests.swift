@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 
 /// What happens around a line that is being typed, shown by a program whose state changes by itself.
-@Typist @Suite("A line that is being typed", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Typist
+@Suite("A line that is being typed", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
 struct TypingTests {
   func open(
     columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("A door opens what its name says, and nothing else:")
+@Suite("A door opens what its name says, and nothing else:", .timeLimit(.minutes(5)))
 struct OpenDoorProgramTests {
   @Test(
     "the pager less opens no shell where the console has none",

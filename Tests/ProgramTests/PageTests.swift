@@ -2,7 +2,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("A screen that is longer than the window", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Suite(
+  "A screen that is longer than the window", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(5)))
 struct PageTests {
   private func lines(_ session: TerminalSession) -> [String] { session.screen.lines.filter { !$0.isEmpty } }
 

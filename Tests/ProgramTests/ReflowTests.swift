@@ -1,7 +1,9 @@
 import Testing
 import TestSupport
 
-@Suite("A line in a terminal that wraps lines anew", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Suite(
+  "A line in a terminal that wraps lines anew", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(5)))
 struct ReflowTests {
   /// What the pane shows below the shell's command, and where the cursor is in it.
   private func rows(_ pane: TmuxPane) throws -> [String] {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The programs of the articles")
+@Suite("The programs of the articles", .timeLimit(.minutes(5)))
 struct SnippetTests {
   @Test("give the calls of Apex's two stack algorithms, each time with one that is the last")
   func apexSteps() throws {
@@ -86,7 +86,7 @@ struct SnippetTests {
   }
 }
 
-@Suite("The programs of the articles about the store")
+@Suite("The programs of the articles about the store", .timeLimit(.minutes(5)))
 struct StoreSnippetTests {
   @Test("change a movie, and roll back what the server refuses")
   func movies() throws {
@@ -127,7 +127,7 @@ struct StoreSnippetTests {
   }
 }
 
-@Suite("The articles")
+@Suite("The articles", .timeLimit(.minutes(5)))
 struct ArticleTests {
   private struct Example: CustomStringConvertible {
     let article: String
@@ -140,19 +140,13 @@ struct ArticleTests {
   /// The fenced blocks of all articles.
   private var examples: [Example] {
     get throws {
-      try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") }).flatMap { article, text in
+      try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") }).flatMap {
+        article, text in
         text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map { _, block in
           let lines = block.split(separator: "\n", maxSplits: 1)
           return Example(article: article, language: lines.first ?? "", text: withoutIndentation(lines.last ?? ""))
         }
       }
-    }
-  }
-
-  private func files(in folder: String, where isWanted: (String) -> Bool) throws -> [(String, String)] {
-    let folder = TestEnvironment.package.appending(path: folder)
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter(isWanted).sorted().map {
-      ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
     }
   }
 
@@ -162,12 +156,12 @@ struct ArticleTests {
 
   @Test("hold no code but what is built")
   func code() throws {
-    let snippets = try files(in: "Snippets", where: { $0.hasSuffix(".swift") })
+    let snippets = try TestEnvironment.files(in: "Snippets", where: { $0.hasSuffix(".swift") })
     let folders = [
       "PresentationTestingTests", "PresentationEffectsTests", "ConsoleTests/Articles", "ProgramTests/Articles",
     ]
     let tests = try folders.flatMap { folder in
-      try files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
+      try TestEnvironment.files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
     }
     let code = (snippets + tests).map { withoutIndentation($0.1) }
     // What is typed in there is compared as a whole.
@@ -236,7 +230,8 @@ struct ArticleTests {
 
   @Test("describe every option that a program has")
   func options() throws {
-    let article = try #require(try files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
+    let article = try #require(
+      try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
     let help = try Programs.run(Programs.tasks, ["--help"]).outputText
     let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
     #expect(names.count == 12, "\(names)")
@@ -247,7 +242,7 @@ struct ArticleTests {
 
   @Test("lead to articles that there are, and the pages beside them to files")
   func links() throws {
-    let articles = try files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
+    let articles = try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
     let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })
     for (article, text) in articles {
       for link in text.matches(of: /<doc:([A-Za-z0-9]+)/) {
@@ -267,14 +262,15 @@ struct ArticleTests {
 
   @Test("name no tests but those there are")
   func tests() throws {
-    let features = try files(in: "Sources", where: { $0.hasSuffix("Features.md") })
-    let cases = try files(in: "Tests", where: { $0 == "README.md" })
-    let tests = try files(in: "Tests", where: { $0.hasSuffix(".swift") })
+    let features = try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("Features.md") })
+    let cases = try TestEnvironment.files(in: "Tests", where: { $0 == "README.md" })
+    let tests = try TestEnvironment.files(in: "Tests", where: { $0.hasSuffix(".swift") })
     let rows = (features + cases).flatMap { $0.1.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/) }
     #expect(features.count == 2 && cases.count == 1 && rows.count >= 22 + 50 + 40)
     for row in rows {
       let (_, suite, test, name) = row.output
-      let text = tests.first { $0.0.hasSuffix("/\(name)") }?.1 ?? ""
+      let file = tests.first { $0.path.hasSuffix("/\(name)") }?.text ?? ""
+      let text = file.replacing(/@Suite\(\s+/, with: "@Suite(")
       #expect(text.contains("@Suite(\"\(suite)\"") && text.contains("\"\(test)\""), "\(row.output.0)")
     }
   }

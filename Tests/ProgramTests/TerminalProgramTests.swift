@@ -3,7 +3,7 @@ import TestDatabases
 import TestSupport
 import Testing
 
-@Suite("dbwalk in a terminal")
+@Suite("dbwalk in a terminal", .timeLimit(.minutes(5)))
 struct TerminalProgramTests {
   private let music: MusicDatabase
 

@@ -2,7 +2,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Suite("dbwalk in tmux", .serialized)
+@Suite("dbwalk in tmux", .serialized, .timeLimit(.minutes(5)))
 struct TmuxTests {
   private let music: MusicDatabase
   private let pane: TmuxPane
@@ -200,7 +200,9 @@ struct TmuxTests {
   }
 }
 
-@Suite("A question that the keys answer, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline))
+@Suite(
+  "A question that the keys answer, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(5)))
 struct KeyQuestionTmuxTests {
   @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
   func stopped() throws {
@@ -226,7 +228,7 @@ struct KeyQuestionTmuxTests {
   }
 }
 
-@Suite("A terminal that can do nothing, in tmux", .serialized)
+@Suite("A terminal that can do nothing, in tmux", .serialized, .timeLimit(.minutes(5)))
 struct PlainTmuxTests {
   @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")
   func stopped() throws {

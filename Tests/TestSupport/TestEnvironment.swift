@@ -6,6 +6,16 @@ package enum TestEnvironment {
   package static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
+  /// Returns the wanted files in a folder of the package and below it, in the order of their paths, each with its text.
+  package static func files(
+    in folder: String, where isWanted: (String) -> Bool
+  ) throws -> [(path: String, text: String)] {
+    let folder = package.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter(isWanted).sorted().map {
+      ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+    }
+  }
+
   /// An environment that does not depend on who runs the tests.
   package static let variables = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",

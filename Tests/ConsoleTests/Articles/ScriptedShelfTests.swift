@@ -5,52 +5,55 @@ import TestSupport
 
 @testable import TestedVerbs
 
-@MainActor @Suite("A shelf of albums, line by line")
-struct ScriptedShelfTests {
-  private let console = ScriptedConsole(Store(Shelf(), reducer: reducer), path: \.path, root: Home())
+@Suite("In the article on tests:", .timeLimit(.minutes(5)))
+enum ScriptedShelf {
+  @MainActor @Suite("A shelf of albums, line by line")
+  struct ScriptedShelfTests {
+    private let console = ScriptedConsole(Store(Shelf(), reducer: reducer), path: \.path, root: Home())
 
-  @Test("opens an album and finds its way back")
-  func open() async {
-    #expect(await console.type("open 'Kind of Blue'").text == "Kind of Blue\n")
-    #expect(console.path == "/album:2")
-    #expect(await console.type("back").end == .done)
-    #expect(console.screen == "  1 Abbey Road\n  2 Kind of Blue\n  3 Blue Train\n")
-    #expect(await console.type("opne 2").end == .failed("unknown command \"opne\"; did you mean \"open\"?"))
-  }
+    @Test("opens an album and finds its way back")
+    func open() async {
+      #expect(await console.type("open 'Kind of Blue'").text == "Kind of Blue\n")
+      #expect(console.path == "/album:2")
+      #expect(await console.type("back").end == .done)
+      #expect(console.screen == "  1 Abbey Road\n  2 Kind of Blue\n  3 Blue Train\n")
+      #expect(await console.type("opne 2").end == .failed("unknown command \"opne\"; did you mean \"open\"?"))
+    }
 
-  @Test("asks before it deletes")
-  func delete() async {
-    let delete = await console.verbs().first { $0.name == "delete" }
-    #expect(delete?.disabledReason == "no albums are selected")
-    _ = await console.type("select 1 3")
-    #expect(await console.type("delete").text == "Delete 2 albums?\nDelete  delete, 1, y\n")
-    #expect(await console.type("y") == .init("  1 Kind of Blue\n"))
-  }
+    @Test("asks before it deletes")
+    func delete() async {
+      let delete = await console.verbs().first { $0.name == "delete" }
+      #expect(delete?.disabledReason == "no albums are selected")
+      _ = await console.type("select 1 3")
+      #expect(await console.type("delete").text == "Delete 2 albums?\nDelete  delete, 1, y\n")
+      #expect(await console.type("y") == .init("  1 Kind of Blue\n"))
+    }
 
-  @Test("asks for the password where nobody sees it")
-  func lock() async {
-    console.secret = { prompt in prompt == "password" ? "sesame" : nil }
-    #expect(await console.type("lock").text.hasSuffix("Note: logged in\n"))
-    console.secret = { _ in nil }
-    #expect(await console.type("lock").end == .cancelled)
-  }
+    @Test("asks for the password where nobody sees it")
+    func lock() async {
+      console.secret = { prompt in prompt == "password" ? "sesame" : nil }
+      #expect(await console.type("lock").text.hasSuffix("Note: logged in\n"))
+      console.secret = { _ in nil }
+      #expect(await console.type("lock").end == .cancelled)
+    }
 
-  @Test("lets a note be changed in an editor")
-  func note() async {
-    _ = await console.type("note 'lent to Ann'")
-    console.editor = { text, name in text + " and Bob" }
-    #expect(await console.type("note").text.hasSuffix("Note: lent to Ann and Bob\n"))
-  }
+    @Test("lets a note be changed in an editor")
+    func note() async {
+      _ = await console.type("note 'lent to Ann'")
+      console.editor = { text, name in text + " and Bob" }
+      #expect(await console.type("note").text.hasSuffix("Note: lent to Ann and Bob\n"))
+    }
 
-  @Test("completes the names of albums")
-  func completion() async {
-    #expect(await console.completions(of: "open K") == [#"open "Kind of Blue" "#])
-  }
+    @Test("completes the names of albums")
+    func completion() async {
+      #expect(await console.completions(of: "open K") == [#"open "Kind of Blue" "#])
+    }
 
-  @Test("looks as it was recorded")
-  func screens() async throws {
-    try expectScreen(Home(), state: Shelf(), columns: 40, matches: "shelf-40")
-    _ = await console.type("select 1")
-    try console.expectScreen(matches: "shelf-selected")
+    @Test("looks as it was recorded")
+    func screens() async throws {
+      try expectScreen(Home(), state: Shelf(), columns: 40, matches: "shelf-40")
+      _ = await console.type("select 1")
+      try console.expectScreen(matches: "shelf-selected")
+    }
   }
 }

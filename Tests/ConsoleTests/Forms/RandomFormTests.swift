@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Typist @Suite("A random form", .serialized)
+@Typist @Suite("A random form", .serialized, .timeLimit(.minutes(30)))
 struct RandomFormTests {
   private nonisolated static let seeds: Range<UInt64> =
     ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? 0..<120 : 0..<12

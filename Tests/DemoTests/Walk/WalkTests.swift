@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@MainActor @Suite struct WalkTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct WalkTests {
   private static let first = Place.rows(of: TableView(table: "t"))
   private static let second = Place.rows(of: TableView(table: "t", start: [4]))
   private static let row = Place.row("t", [2])

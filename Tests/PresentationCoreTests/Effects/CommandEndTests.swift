@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command that ends on the spot")
+@MainActor @Suite("A command that ends on the spot", .timeLimit(.minutes(1)))
 struct CommandEndTests {
   typealias Say = Notebook.Say
 

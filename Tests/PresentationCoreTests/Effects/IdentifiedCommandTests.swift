@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command with an identifier")
+@MainActor @Suite("A command with an identifier", .timeLimit(.minutes(1)))
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
@@ -138,7 +138,7 @@ struct IdentifiedCommandTests {
   }
 }
 
-@MainActor @Suite("A command that waits")
+@MainActor @Suite("A command that waits", .timeLimit(.minutes(1)))
 struct TimedCommandTests {
   typealias Say = Notebook.Say
 

@@ -39,7 +39,7 @@ private struct Flood: Command {
   }
 }
 
-@MainActor @Suite("How far an effect is")
+@MainActor @Suite("How far an effect is", .timeLimit(.minutes(1)))
 struct ProgressTests {
   private final class Seen {
     var all: [[EffectProgress]] = []

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A subscription")
+@MainActor @Suite("A subscription", .timeLimit(.minutes(1)))
 struct SubscriptionTests {
   /// Says when it starts and ends, and repeats what is sent into it.
   struct Watch: Subscription {

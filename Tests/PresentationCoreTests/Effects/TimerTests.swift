@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A timer")
+@MainActor @Suite("A timer", .timeLimit(.minutes(1)))
 struct TimerTests {
   enum Change: Hashable { case want([Wish]), tick(String) }
 

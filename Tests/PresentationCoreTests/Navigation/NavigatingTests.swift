@@ -3,7 +3,7 @@ import Testing
 
 private enum Level: PathRoute { case hall, floor(Int), named(String) }
 
-@Suite("The intent of an action")
+@Suite("The intent of an action", .timeLimit(.minutes(1)))
 struct NavigatingTests {
   private enum Ride: Navigating {
     case stop

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A bell")
+@MainActor @Suite("A bell", .timeLimit(.minutes(1)))
 struct BellTests {
   private let bell = Bell()
 

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("The ends of screens")
+@MainActor @Suite("The ends of screens", .timeLimit(.minutes(1)))
 struct EndsOfScreensTests {
   /// The numbers of the objects that end while `body` runs, in their order.
   private func ends(in world: PresentationWorld, _ body: () -> Void) -> [Int] {

@@ -57,7 +57,10 @@ private struct Witness {
   }
 }
 
-@MainActor @Suite("Random worlds of paths, refusals, silence, closings, failing factories and changes from within")
+@MainActor
+@Suite(
+  "Random worlds of paths, refusals, silence, closings, failing factories and changes from within",
+  .timeLimit(.minutes(10)))
 struct RandomWorldTests {
   private static let rounds: UInt64 = LongRuns.areWanted ? 3_000 : 200
 

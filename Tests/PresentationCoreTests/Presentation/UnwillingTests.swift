@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A presentation component with a factory that fails")
+@MainActor @Suite("A presentation component with a factory that fails", .timeLimit(.minutes(1)))
 struct FailingFactoryTests {
   @Test("shows nothing new and proposes the path before the failure", arguments: [0, 2, 3])
   func factoryThrows(failing: Int) {
@@ -52,7 +52,7 @@ struct FailingFactoryTests {
   }
 }
 
-@MainActor @Suite("A presentation component with a host that has a will of its own")
+@MainActor @Suite("A presentation component with a host that has a will of its own", .timeLimit(.minutes(1)))
 struct UnwillingHostTests {
   @Test("waits for a slow host, presents only the newest of the paths that come meanwhile, and counts the others")
   func slow() async {

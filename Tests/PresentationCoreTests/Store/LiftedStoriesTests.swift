@@ -2,7 +2,7 @@ import PresentationCore
 import Testing
 
 /// Random stories of a program made of lifted features, compared with the same program written flat.
-@MainActor @Suite("Lifted features")
+@MainActor @Suite("Lifted features", .timeLimit(.minutes(1)))
 struct LiftedStoriesTests {
   struct Note: Equatable { var text = "" }
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A middleware")
+@MainActor @Suite("A middleware", .timeLimit(.minutes(1)))
 struct MiddlewareTests {
   enum Change: Sendable, Hashable { case add(Int), ask(Int), secret(Secret<String>) }
 

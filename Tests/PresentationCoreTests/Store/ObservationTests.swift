@@ -2,7 +2,7 @@ import PresentationCore
 import Synchronization
 import Testing
 
-@MainActor @Suite("Observing a store")
+@MainActor @Suite("Observing a store", .timeLimit(.minutes(1)))
 struct ObservationTests {
   struct Page: Equatable, Sendable { var number = 0, title = "" }
 
@@ -199,7 +199,7 @@ struct ObservationTests {
   }
 }
 
-@MainActor @Suite("A part of a store")
+@MainActor @Suite("A part of a store", .timeLimit(.minutes(1)))
 struct ScopedStoreTests {
   struct App { var counter = Counter(), other = 0 }
   struct Counter: Equatable { var count = 0, step = Step() }
@@ -280,7 +280,7 @@ struct ScopedStoreTests {
 
 @MainActor private let globalStore = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
 
-@MainActor @Suite("Stores")
+@MainActor @Suite("Stores", .timeLimit(.minutes(1)))
 struct StoresTests {
   @Test("may be global, and there may be several")
   func global() {

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("An action that is performed")
+@MainActor @Suite("An action that is performed", .timeLimit(.minutes(1)))
 struct PerformTests {
   typealias Echo = StoreTests.Echo
 

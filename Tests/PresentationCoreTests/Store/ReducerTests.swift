@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("Reducers that are combined")
+@MainActor @Suite("Reducers that are combined", .timeLimit(.minutes(1)))
 struct CombinedReducerTests {
   typealias Part = Reducer<[Int], Int>
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A store that does not come to an end")
+@MainActor @Suite("A store that does not come to an end", .timeLimit(.minutes(1)))
 struct RunawayTests {
   /// Counts, and sends the next number as long as it is below a limit.
   func store(upTo limit: Int) -> (store: Store<Int, Int>, token: ObservationToken) {

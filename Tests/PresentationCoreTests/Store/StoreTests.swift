@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A store")
+@MainActor @Suite("A store", .timeLimit(.minutes(1)))
 struct StoreTests {
   enum Change: Sendable { case add(Int), double, ask(Echo) }
 

@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("An event middleware")
+@MainActor @Suite("An event middleware", .timeLimit(.minutes(1)))
 struct EventTests {
   let store = Store(Lamp(), reducer: .lamp, middlewares: [.switching])
 

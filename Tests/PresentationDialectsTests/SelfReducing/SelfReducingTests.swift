@@ -3,7 +3,7 @@ import PresentationDialects
 import Synchronization
 import Testing
 
-@MainActor @Suite("A self-reducing action")
+@MainActor @Suite("A self-reducing action", .timeLimit(.minutes(1)))
 struct SelfReducingTests {
   let store = Store(Counter())
 

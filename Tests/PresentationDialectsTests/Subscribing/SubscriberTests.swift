@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("A subscriber")
+@MainActor @Suite("A subscriber", .timeLimit(.minutes(1)))
 struct SubscriberTests {
   let store = Store(Counter())
 

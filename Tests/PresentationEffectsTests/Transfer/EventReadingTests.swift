@@ -2,7 +2,7 @@
 @testable import PresentationEffects
 import Testing
 
-@Suite("A stream of events")
+@Suite("A stream of events", .timeLimit(.minutes(1)))
 struct EventReadingTests {
   private static let streams: [(String, [HTTP.Event], String)] = [
     ("", [], ""),

@@ -4,7 +4,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A file")
+@Suite("A file", .timeLimit(.minutes(1)))
 final class FileTests: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)")
 

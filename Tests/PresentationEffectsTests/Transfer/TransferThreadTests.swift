@@ -2,7 +2,7 @@
 @testable import PresentationEffects
 import Testing
 
-@Suite("Connections that nobody uses")
+@Suite("Connections that nobody uses", .timeLimit(.minutes(1)))
 struct TransferThreadTests {
   /// Asks `server` for its page, on `thread`.
   private func ask(_ server: RawServer, on thread: TransferThread) async throws {

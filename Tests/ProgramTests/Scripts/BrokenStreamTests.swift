@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestDatabases
 import Testing
 
-@Suite("dbwalk with a script")
+@Suite("dbwalk with a script", .timeLimit(.minutes(5)))
 struct BrokenStreamTests {
   private let music: MusicDatabase
 

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("Where the lines of a script come from, and where its output goes")
+@Suite("Where the lines of a script come from, and where its output goes", .timeLimit(.minutes(5)))
 struct ScriptStreamProgramTests {
   private let directory: TestDirectory
 

@@ -3,7 +3,7 @@
   import ScreenKitTermTesting
   import Testing
 
-  @Suite("A program on a terminal", .serialized)
+  @Suite("A program on a terminal", .serialized, .timeLimit(.minutes(1)))
   struct TerminalSessionTests {
     /// A shell that runs a script.
     private func shell(

@@ -3,7 +3,8 @@
   @testable import ScreenKitTermTesting
   import Testing
 
-  @Suite("A terminal screen compared with tmux", .serialized, .enabled(if: Tmux.executable != nil))
+  @Suite(
+    "A terminal screen compared with tmux", .serialized, .enabled(if: Tmux.executable != nil), .timeLimit(.minutes(1)))
   struct TmuxComparisonTests {
     static let sizes = [(20, 6), (80, 24), (9, 3)]
 

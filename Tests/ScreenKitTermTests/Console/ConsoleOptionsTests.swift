@@ -2,7 +2,7 @@ import ArgumentParser
 import ScreenKitTerm
 import Testing
 
-@Suite("The options of a console")
+@Suite("The options of a console", .timeLimit(.minutes(1)))
 struct ConsoleOptionsTests {
   @Test("can be had and changed without a command line")
   func standard() {

@@ -26,7 +26,7 @@ private struct Quiet: Screen {
   func verbs(_ desk: Desk) -> [Verb<Work>] { Verb("copy", "Copy the files") { .copy } }
 }
 
-@MainActor @Suite("How far a line is")
+@MainActor @Suite("How far a line is", .timeLimit(.minutes(1)))
 struct LineProgressTests {
   private let clock = TestClock()
   private let console: ScriptedConsole<Desk, Work>

@@ -35,7 +35,7 @@ private let reducer = Reducer<Meter, Turn> { meter, turn in
 }
 
 /// The runner, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("What changes by itself")
+@MainActor @Suite("What changes by itself", .timeLimit(.minutes(1)))
 struct LiveScreenTests {
   private let console = QuietConsole()
   private let store = Store(Meter(), reducer: reducer)
@@ -155,7 +155,7 @@ struct LiveScreenTests {
   }
 }
 
-@Suite("The line that tells what has changed")
+@Suite("The line that tells what has changed", .timeLimit(.minutes(1)))
 struct ScreenNewsTests {
   @Test(
     "is the line itself if there is one, else how many there are",

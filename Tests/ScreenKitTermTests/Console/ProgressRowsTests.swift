@@ -6,7 +6,7 @@ import Testing
 // `ProgressRows` and `LinePresses` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("How far a line at work is, above its sign,")
+@MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(1)))
 struct ProgressRowsTests {
   private func text(_ rows: ProgressRows, at seconds: Double, _ rendering: Rendering = Rendering()) -> [String] {
     rows.lines(at: .seconds(seconds), rendering).map(\.plain)
@@ -85,7 +85,7 @@ struct ProgressRowsTests {
   }
 }
 
-@MainActor @Suite("Ctrl-C while a line runs that does not end")
+@MainActor @Suite("Ctrl-C while a line runs that does not end", .timeLimit(.minutes(1)))
 struct LinePressesTests {
   private final class Shown { var counts: [Int] = [], ends = 0 }
 

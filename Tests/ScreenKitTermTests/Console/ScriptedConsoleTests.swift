@@ -58,7 +58,7 @@ private struct Sulk: Command {
   }
 }
 
-@MainActor @Suite("A line in a console")
+@MainActor @Suite("A line in a console", .timeLimit(.minutes(1)))
 struct ScriptedConsoleTests {
   private let console = ScriptedConsole(
     Store(

@@ -23,7 +23,7 @@ private struct Board: Screen {
   }
 }
 
-@MainActor @Suite("Several stacks on the console")
+@MainActor @Suite("Several stacks on the console", .timeLimit(.minutes(1)))
 struct StacksConsoleTests {
   private let console = ScriptedConsole(
     Store(

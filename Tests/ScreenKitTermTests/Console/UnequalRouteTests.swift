@@ -21,7 +21,7 @@ private struct Glass: Screen {
   }
 }
 
-@MainActor @Suite("A route that is not equal to itself")
+@MainActor @Suite("A route that is not equal to itself", .timeLimit(.minutes(1)))
 struct UnequalRouteTests {
   private let console = ScriptedConsole(
     Store(

@@ -6,7 +6,7 @@ import Testing
 // `WaitingSign` and `Throttle` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What is done not more often than once in an interval")
+@MainActor @Suite("What is done not more often than once in an interval", .timeLimit(.minutes(1)))
 struct ThrottleTests {
   @Test("is done at once, then at the end of the interval if it was asked for meanwhile")
   func throttled() async {
@@ -27,7 +27,7 @@ struct ThrottleTests {
   }
 }
 
-@MainActor @Suite("The sign that a line is still at work")
+@MainActor @Suite("The sign that a line is still at work", .timeLimit(.minutes(1)))
 struct WaitingSignTests {
   @Test(
     "tells how long",

@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A door")
+@MainActor @Suite("A door", .timeLimit(.minutes(1)))
 struct DoorTests {
   private let directory: URL
 

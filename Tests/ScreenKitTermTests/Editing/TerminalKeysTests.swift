@@ -5,7 +5,7 @@ import Testing
 // `TerminalKeys` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The keys of a terminal")
+@MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(1)))
 struct TerminalKeysTests {
   @Test("include a paste when nothing has followed its end for 30 milliseconds, with all that arrived until then")
   func settling() async {

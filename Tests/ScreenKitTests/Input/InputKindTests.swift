@@ -23,7 +23,7 @@ private struct Given: Sendable, CustomTestStringConvertible {
   }
 }
 
-@MainActor @Suite("What a screen asks for, by its kind")
+@MainActor @Suite("What a screen asks for, by its kind", .timeLimit(.minutes(1)))
 struct InputKindTests {
   nonisolated private static let names = ["api", "web site", "2", "Web", "a:b"]
 

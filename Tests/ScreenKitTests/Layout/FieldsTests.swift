@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite struct FieldsTests {
+@Suite(.timeLimit(.minutes(1))) struct FieldsTests {
   static let artist = Block.fields([
     "Name": "AC/DC",
     "Albums": 2,

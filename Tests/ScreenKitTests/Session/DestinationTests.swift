@@ -20,7 +20,7 @@ private struct Sight: Screen {
   func verbs(_ depot: Depot) -> [Verb<Tour>] { Verb("close", .text("service"), "Close a service") { .close($0) } }
 }
 
-@MainActor @Suite("Where goto can go")
+@MainActor @Suite("Where goto can go", .timeLimit(.minutes(1)))
 struct DestinationTests {
   private let store = Store(
     Depot(),
@@ -100,7 +100,7 @@ private struct Handled: Screen {
   func verbs(_ path: [Handle]) -> [Verb<Grip>] { Verb("open", .integer("number"), "Open") { .open($0) } }
 }
 
-@MainActor @Suite("Routes without a text")
+@MainActor @Suite("Routes without a text", .timeLimit(.minutes(1)))
 struct TextlessRouteTests {
   private let console: ScriptedConsole<[Handle], Grip>
 

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKit
 import Testing
 
-@MainActor @Suite("What the core promises")
+@MainActor @Suite("What the core promises", .timeLimit(.minutes(1)))
 struct HostContractTests {
   private let diary = Diary()
 

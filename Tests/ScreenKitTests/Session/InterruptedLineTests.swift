@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("A line that something comes between")
+@MainActor @Suite("A line that something comes between", .timeLimit(.minutes(1)))
 struct InterruptedLineTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -125,7 +125,7 @@ private struct Tidying: Command {
   }
 }
 
-@MainActor @Suite("Whoever reads the changes of a session")
+@MainActor @Suite("Whoever reads the changes of a session", .timeLimit(.minutes(1)))
 struct ChangesReaderTests {
   @Test("may be cancelled, and leaves them to the next")
   func cancelled() async {

@@ -71,7 +71,7 @@ private struct Stair: Screen {
   }
 }
 
-@MainActor @Suite("What a line costs", .serialized)
+@MainActor @Suite("What a line costs", .serialized, .timeLimit(.minutes(1)))
 struct LineCostTests {
   private final class Counts {
     var bodies = 0, verbs = 0

@@ -5,7 +5,7 @@ import Testing
 // What takes and hears of notices is a front end, and no part of the interface.
 @testable import ScreenKit
 
-@Suite("Notices")
+@Suite("Notices", .timeLimit(.minutes(1)))
 struct NoticesTests {
   private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map { .text($0.text) }) }
 

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("A question that is not answered")
+@Suite("A question that is not answered", .timeLimit(.minutes(1)))
 struct QuestionDescriptionTests {
   @Test(
     "is quoted in a message so that no quotes are nested",

@@ -4,7 +4,8 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("Random programs of features, stacks, questions, leave checks and kept values")
+@MainActor
+@Suite("Random programs of features, stacks, questions, leave checks and kept values", .timeLimit(.minutes(1)))
 struct RandomTownTests {
   /// Who drives the program.
   enum Driver: CaseIterable {

@@ -14,7 +14,7 @@ private struct Filter: ParsableArguments {
   @Flag var reversed = false
 }
 
-@MainActor @Suite("The verbs that a session lists")
+@MainActor @Suite("The verbs that a session lists", .timeLimit(.minutes(1)))
 struct VerbDescriptionTests {
   private func session(
     @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]

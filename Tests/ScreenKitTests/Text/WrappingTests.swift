@@ -4,7 +4,7 @@ import Testing
 // `wrapped` and `truncated` are no part of the interface.
 @testable import ScreenKit
 
-@Suite struct WrappingTests {
+@Suite(.timeLimit(.minutes(1))) struct WrappingTests {
   func lines(_ text: StyledText, _ columns: Int?, _ repertoire: Repertoire = .unicode) -> [String] {
     Rendering(columns: columns, repertoire: repertoire).lines([.text(text)])
   }

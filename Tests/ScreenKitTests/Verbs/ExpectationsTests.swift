@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A question mark in a line")
+@MainActor @Suite("A question mark in a line", .timeLimit(.minutes(1)))
 struct ExpectationsTests {
   private let console = Notebook.console { notebook in
     Verb("show log", "Show the log") { .note("log") }

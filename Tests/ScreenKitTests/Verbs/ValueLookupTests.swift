@@ -34,7 +34,7 @@ private final class Barrier: Sendable {
   }
 }
 
-@MainActor @Suite("Values that have to be looked up")
+@MainActor @Suite("Values that have to be looked up", .timeLimit(.minutes(1)))
 struct ValueLookupTests {
   private let barrier = Barrier()
 

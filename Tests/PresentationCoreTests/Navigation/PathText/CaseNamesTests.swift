@@ -3,7 +3,7 @@ import Testing
 
 private typealias WrittenRoute = PathRoute & Codable
 
-@Suite("The names of cases")
+@Suite("The names of cases", .timeLimit(.minutes(1)))
 struct CaseNamesTests {
   private enum Plain: PathRoute, Codable, CaseIterable { case list, detail }
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: elements of every kind")
+@Suite("Path text: elements of every kind", .timeLimit(.minutes(1)))
 struct PathTextCodableTests {
   private func expect<Element: Codable & Equatable>(_ path: [Element], _ text: String) throws {
     let printed = try path.pathText()

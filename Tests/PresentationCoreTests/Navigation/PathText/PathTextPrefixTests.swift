@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: the good beginning")
+@Suite("Path text: the good beginning", .timeLimit(.minutes(1)))
 struct PathTextPrefixTests {
   @Test(
     "A mistake names its segment, and the beginning before it reads",

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: worlds")
+@Suite("Path text: worlds", .timeLimit(.minutes(1)))
 struct PathTextWorldTests {
   @Test("All paths of up to three of eight routes come back, and no two have the same text")
   func small() throws {

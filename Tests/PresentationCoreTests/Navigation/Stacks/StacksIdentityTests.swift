@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A route of a stack")
+@MainActor @Suite("A route of a stack", .timeLimit(.minutes(1)))
 struct StacksIdentityTests {
   enum Wing: String, ScreenFactory {
     case east, west

@@ -4,7 +4,7 @@ import Testing
 // `HistoryStore` and `HistoryEntry` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The history")
+@MainActor @Suite("The history", .timeLimit(.minutes(1)))
 struct HistoryStoreTests {
   private let directory: TemporaryDirectory
   private var path: String { directory.path + "/state/app/history.jsonl" }

@@ -4,7 +4,7 @@ import Testing
 // `HistoryStore` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What the arrow keys bring back")
+@MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(1)))
 struct RecallTests {
   private let verbs = ConsoleVerbs(doors: [])
   private let editor = RecordingEditor()

@@ -6,7 +6,7 @@ import Testing
 // `LiveBlock` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A painter")
+@MainActor @Suite("A painter", .timeLimit(.minutes(1)))
 struct PainterTests {
   private let clock = TestClock()
   private let output = Collected()

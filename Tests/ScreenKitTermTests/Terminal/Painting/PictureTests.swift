@@ -4,7 +4,7 @@ import Testing
 // `Picture` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A picture of a live block")
+@Suite("A picture of a live block", .timeLimit(.minutes(1)))
 struct PictureTests {
   private func picture(_ text: String, cursor: Int? = nil, columns: Int, rows: Int = 24, mode: String = "") -> Picture {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor ?? text.utf8.count)

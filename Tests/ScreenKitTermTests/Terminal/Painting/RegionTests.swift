@@ -3,7 +3,7 @@ import Testing
 // `Region` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("The rows above a prompt")
+@Suite("The rows above a prompt", .timeLimit(.minutes(1)))
 struct RegionTests {
   private func region(_ count: Int, keeping: LiveRegion, repertoire: Repertoire = .unicode) -> Region {
     Region(

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("What is larger than a screen by far")
+@Suite("What is larger than a screen by far", .timeLimit(.minutes(1)))
 struct LargeTableTests {
   /// A text, and one that begins and ends in the same way and has five megabytes.
   private static func texts(_ beginning: String, _ end: String) -> [String] {

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("Tables of a music shop")
+@Suite("Tables of a music shop", .timeLimit(.minutes(1)))
 struct TableGoldenTests {
   static let tracks = Block.table(
     titles: [

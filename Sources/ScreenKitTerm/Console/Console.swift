@@ -251,7 +251,7 @@ public struct Console<State, Action: Navigating> {
     _ rendering: @escaping @MainActor () -> Rendering
   ) -> (any LineEditor, Painter?) {
     #if Readline
-      if traits.isCapable, let writer {
+      if terminal.usesReadline, traits.isCapable, let writer {
         let painter = Painter(
           writer: writer,
           brush: Brush(

@@ -163,6 +163,11 @@ extension TerminalFacts {
   private var editor: Finding {
     let title = "Editor"
     guard inputIsTerminal else { return Finding(title: title, fact: "None: nobody types.") }
+    if environment["SCREENKIT_EDITOR"] == "plain" {
+      return Finding(
+        title: title, fact: "The terminal's own, without completion and history, because SCREENKIT_EDITOR is plain.",
+        advice: "unset SCREENKIT_EDITOR")
+    }
     if !hasReadline {
       return Finding(
         title: title, fact: "The terminal's own: this program is built without GNU readline.",

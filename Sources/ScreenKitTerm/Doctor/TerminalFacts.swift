@@ -42,11 +42,6 @@ struct TerminalFacts {
     let localeIsKnown = TerminalTraits.knowsLocale(of: environment)
     var window = winsize()
     let isTold = ioctl(terminal.output, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
-    #if Readline
-      let hasReadline = true
-    #else
-      let hasReadline = false
-    #endif
     return Self(
       environment: environment,
       inputIsTerminal: terminal.asks,
@@ -55,7 +50,7 @@ struct TerminalFacts {
       codeset: TerminalTraits.chooseLocale(environment: environment),
       localeIsKnown: localeIsKnown,
       terminfo: Terminfo(environment: environment),
-      hasReadline: hasReadline,
+      hasReadline: terminal.usesReadline,
       keepsHistory: ConsoleHistory().file(program: "", environment: environment) != nil)
   }
 }

@@ -43,6 +43,15 @@ package struct Terminal: Sendable {
   /// Whether results go to a terminal.
   var shows: Bool { isatty(output) != 0 }
 
+  /// Whether GNU readline edits lines: the package was built with it, and `SCREENKIT_EDITOR` is not `plain`.
+  var usesReadline: Bool {
+    #if Readline
+      environment["SCREENKIT_EDITOR"] != "plain"
+    #else
+      false
+    #endif
+  }
+
   /// The size of the terminal that results go to; 80 by 24 where it does not say.
   var size: TerminalSize { TerminalSize(of: output) }
 

@@ -48,6 +48,16 @@ struct FindingTests {
     #expect(!(try find("Editor") { $0.environment["ACCESSIBLE"] = value }.fact.hasPrefix("The terminal's own")))
   }
 
+  @Test("are an editor that the user has chosen, and one that the program was built with")
+  func editor() throws {
+    let chosen = try find("Editor") {
+      $0.environment["SCREENKIT_EDITOR"] = "plain"
+      $0.hasReadline = false
+    }
+    #expect(chosen.fact.hasSuffix("because SCREENKIT_EDITOR is plain.") && chosen.advice == "unset SCREENKIT_EDITOR")
+    #expect(try find("Editor") { $0.hasReadline = false }.advice == "Build it with the package trait Readline.")
+  }
+
   @Test("are types that the system does not know, and the wrong one within tmux")
   func type() throws {
     let unknown = try find("TERM") {

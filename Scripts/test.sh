@@ -1,122 +1,163 @@
 #!/usr/bin/env bash
-# Lints, builds with warnings as errors, and runs the tests: Scripts/test.sh [--all]
-# With --all also the reference of the libraries, a line in xterm, and the long ones: without readline, with its headers hidden, with the thread sanitizer, with searched inputs.
+# Builds with warnings as errors and runs the tests: Scripts/test.sh [--quick | --all | --long]
+#   --quick   the in-process tests without the slow ones: under a minute after the build
+#   (none)    lint, and every test, with both line editors
+#   --all     what continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
+#   --long    for the end of a piece of work: random worlds in the thousands and the load tests, up to an hour
+# After the last step a table says how long each step took.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
 . Scripts/packages.sh
 
-all=0
-case "${1:-}" in
-  "") ;;
-  --all) all=1 ;;
-  *) printf 'usage: Scripts/test.sh [--all]\n' >&2; exit 64 ;;
+usage() {
+  printf 'usage: Scripts/test.sh [--quick | --all | --long]\n' >&2
+  exit 64
+}
+[ $# -le 1 ] || usage
+mode=${1:---usual}
+case "$mode" in
+  --usual | --quick | --all | --long) ;;
+  *) usage ;;
 esac
 
 require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
-# Without these the stories told in xterm are left out.
-[ "$all" -eq 0 ] || require xterm xvfb
+# The stories told in xterm are left out where it is missing.
+case "$mode" in --all | --long) require xterm xvfb ;; esac
 export SCREENKIT_STRICT=1
-# The tests ask servers of their own, which no proxy knows.
+# The tests send requests to servers of their own, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
 
-# Runs tests; after a failure, what failed is told once more, below everything else.
+scratch=$(mktemp -d)
+trap 'for job in $(jobs -p); do kill -- "-$job" 2>/dev/null || true; done; rm -rf "$scratch"' EXIT
+
+# Runs a step, and notes how long it took: step "what it shows" command...
+step() {
+  local name=$1 start=$SECONDS status=0
+  shift
+  run "$@" || status=$?
+  printf '%3d:%02d  %s\n' $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60)) "$name" >>"$scratch/steps"
+  return "$status"
+}
+
+# Starts a step that runs next to the following ones. Its output is held back until `finish`, which is given `$started`.
+# It has a process group of its own, which is killed if this script ends early.
+begin() {
+  local held
+  held=$(mktemp "$scratch/held.XXXXXX")
+  set -m
+  step "$@" >"$held" 2>&1 </dev/null &
+  set +m
+  started=($! "$held")
+}
+
+# Waits for a step that `begin` started, and prints its output.
+finish() {
+  local status=0
+  wait "$1" || status=$?
+  cat "$2"
+  return "$status"
+}
+
+# Runs tests. After a failure, the failures are printed again, below everything else.
 tests() {
   local log status=0
-  log=$(mktemp)
-  run "$@" 2>&1 | tee "$log" || status=$?
+  log=$(mktemp "$scratch/log.XXXXXX")
+  "$@" 2>&1 | tee "$log" || status=$?
   if [ "$status" -ne 0 ]; then
     printf '\nThese failed:\n'
     grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' "$log" |
       grep -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
   fi
-  rm -f "$log"
   return "$status"
 }
 
-# The suites whose consoles run in the process of the tests. They need the threads that tasks share; tests that drive programs block these.
-typists="EndToEndTests\\.($(
-  awk '/^@Typist/ { found = 1 }
-    found && match($0, /^[a-z ]*(struct|class) [A-Za-z]+/) { found = 0; print $NF == "{" ? $(NF - 1) : $0 }' \
-    Tests/EndToEndTests/*.swift Tests/EndToEndTests/*/*.swift | paste -s -d '|'
-))/"
-if grep -nE '^ +@Typist' Tests/EndToEndTests/*Tests*.swift Tests/EndToEndTests/*/*Tests*.swift; then
-  printf 'Let the whole suite be @Typist: a test of another suite would run where its console gets no thread.\n' >&2
-  exit 1
-fi
-
-# Starts a command that runs beside the following ones. What it prints is held back until `finish`, which is given `$started`.
-# It has a process group of its own, which is killed when this script ends early.
-begin() {
-  local held
-  held=$(mktemp)
-  set -m
-  "$@" >"$held" 2>&1 </dev/null &
-  set +m
-  started=($! "$held")
+# Runs the tests of some targets in one process: swiftly "name|name" [option...]
+# It is started directly: `swift test` locks the build, so two of them could not run at once.
+swiftly() {
+  local targets=$1
+  shift
+  tests "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
+    --filter "^($targets)Tests\\." "$@"
 }
 
-# Waits for a command that `begin` started, and prints what it has printed.
-finish() {
+core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTerm|ScreenKitTermTesting'
+screens='ScreenKit|ScreenKitOptions|Demo'
+
+# The tests that run in the process of the tests and block no thread: two processes, one for each core of a small machine.
+in_process() {
   local status=0
-  wait "$1" || status=$?
-  cat "$2"
-  rm -f "$2"
-  return "$status"
-}
-trap 'for job in $(jobs -p); do kill -- "-$job" 2>/dev/null || true; done' EXIT
-
-# Runs the tests of a build: first those in the process of the tests, then both halves of the end-to-end tests at once, since these
-# mostly wait. Each test that drives a program blocks a thread while it waits, so these tests have a process of their own. It is started
-# directly: `swift test` locks the build, and only one can run.
-built() {
-  local programs started status=0
-  tests swift test "$@" --skip-build --skip EndToEndTests
-  programs=$(swift build "$@" --show-bin-path)/ScreenKitPackageTests.xctest
-  begin tests "$programs" --testing-library swift-testing --filter EndToEndTests --skip "$typists"
-  tests swift test "$@" --skip-build --filter "$typists" || status=$?
+  begin "in process: the core, effects, the terminal" swiftly "$core"
+  step "in process: sessions, layout, dbwalk" swiftly "$screens" || status=$?
   finish "${started[@]}" || status=$?
   return "$status"
 }
 
-run swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
-run swift build --build-tests
-run swift build
-built
+# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, so
+# both have processes of their own.
+in_terminals() {
+  local status=0
+  begin "built programs, tmux, xterm$1" swiftly Program
+  step "consoles on terminals$1" swiftly Console || status=$?
+  finish "${started[@]}" || status=$?
+  return "$status"
+}
 
-if [ "$all" -eq 1 ]; then
-  # The core as it is released, with the runs that keep every core busy. Most of the time goes into building it on one core, so what
-  # else needs a single core runs meanwhile.
-  begin tests env SCREENKIT_LONG_RUNS=1 swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
-  run Scripts/check-compiler-errors.sh
-  run Scripts/docs.sh
-  # One seed, so that a change is judged by what it changes; longer hunts with other seeds are made by hand.
-  run env FUZZ_SEED=1 Fuzz/run.sh 100000
-  finish "${started[@]}"
-  # The plain editor serves, and nothing of readline is linked. What knows neither was tested above.
-  export SCREENKIT_TESTS=ScreenKitTerm,Demo,EndToEnd
-  plain=(--disable-default-traits --scratch-path .build/plain)
-  # Nobody looks into this build with a debugger. Without what that needs it is built in two thirds of the time.
-  run swift build "${plain[@]}" --build-tests -Xswiftc -gnone
-  run swift build "${plain[@]}" -Xswiftc -gnone
+if [ "$mode" = --quick ]; then
+  export SCREENKIT_RUNS=quick
+  step "build" swift build --build-tests
+  in_process
+  sort -k2 "$scratch/steps"
+  exit
+fi
+
+[ "$mode" != --long ] || export SCREENKIT_RUNS=long
+step "lint" swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
+step "build the tests" swift build --build-tests
+step "build the programs" swift build
+in_process
+step "failures under XCTest" swift test --skip-build --disable-swift-testing
+in_terminals ""
+# The same, where the terminal's own driver edits lines.
+SCREENKIT_EDITOR=plain in_terminals ", plain editor"
+
+without_readline() {
+  swift build --disable-default-traits --scratch-path .build/plain -Xswiftc -gnone --product dbwalk || return
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
-    exit 1
+    return 1
   fi
   if ldd .build/plain/debug/dbwalk | grep -E 'curl|FoundationNetworking'; then
-    printf 'dbwalk links the network although it asks nobody.\n' >&2
-    exit 1
+    printf 'dbwalk links the network although it sends no requests.\n' >&2
+    return 1
   fi
-  built "${plain[@]}"
-  run Scripts/core-alone.sh
-  export SCREENKIT_TESTS=Presentation
-  run swift build --sanitize=thread --scratch-path .build/thread --build-tests
+}
+
+# The thread sanitizer watches the tests of the core.
+watched() {
+  tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
+    SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
+}
+
+if [ "$mode" != --usual ]; then
+  # Most of the time goes into building the released core on one core of the machine, so steps that need a single one run meanwhile.
+  begin "the core as it is released" tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
+  step "compiler errors" Scripts/check-compiler-errors.sh
+  step "reference" Scripts/docs.sh
+  # One seed, so that a change is judged by what it changes; --long takes others.
+  if [ "$mode" = --all ]; then
+    step "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000
+  else
+    step "hostile input" Fuzz/run.sh 1000000
+  fi
+  finish "${started[@]}"
+  step "without readline" without_readline
+  step "the core alone, readline's headers hidden" Scripts/core-alone.sh
+  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
+    swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
-  watched() {
-    tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
-      swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
-  }
-  watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
-  # A million actions from eight tasks.
-  SCREENKIT_LONG_RUNS=1 watched HammerTests
+  step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
 fi
+
+printf '\nMinutes for each step:\n'
+cat "$scratch/steps"

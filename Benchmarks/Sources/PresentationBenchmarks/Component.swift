@@ -97,7 +97,7 @@ func measureKept(report: inout Report) {
   struct Hall {
     var path: [Int]
     var touches = 0
-    var kept = Kept<Int, Int>()
+    var kept = RouteState<Int, Int>()
   }
   let reducer = Reducer<Hall, Move<Int>> { hall, move in
     switch move {
@@ -118,7 +118,7 @@ func measureKept(report: inout Report) {
     kept = min(kept, nanoseconds { keeping.send(.touch(1)) })
   }
   report.line(
-    "what Kept with 1,000 routes adds to another action", "\(rounded(kept - bare)) ns to \(rounded(bare)) ns",
+    "what RouteState with 1,000 routes adds to another action", "\(rounded(kept - bare)) ns to \(rounded(bare)) ns",
     promise: "under 50 ns", kept: kept - bare < 50)
   let turn = nanoseconds {
     keeping.send(.navigate(.push(-1)))

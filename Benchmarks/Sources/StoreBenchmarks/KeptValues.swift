@@ -7,7 +7,7 @@ private struct Page { var filter = "" }
 
 private struct Walk {
   var path = (0..<1_000).map(Stop.row)
-  var pages = Kept<Stop, Page>()
+  var pages = RouteState<Stop, Page>()
   var steps = 0
 }
 
@@ -40,7 +40,7 @@ func takeSteps(_ count: Int) {
   precondition(walk.steps == count)
 }
 
-/// Measures what kept values cost an action that leaves a path of a thousand routes alone.
+/// Measures what states of routes cost an action that leaves a path of a thousand routes alone.
 @MainActor
 func measureKept(_ report: inout Report) {
   let keeping = keepingPages(walking)
@@ -51,7 +51,7 @@ func measureKept(_ report: inout Report) {
   }
   let more = differences.sorted()[differences.count / 2]
   report.line(
-    "kept values of 1,000 routes, for an action that leaves them alone", "\(rounded(more)) ns more",
+    "states of routes of 1,000 routes, for an action that leaves them alone", "\(rounded(more)) ns more",
     promise: "under 50 ns", kept: more < 50)
   precondition(walk.steps > 0)
 }

@@ -23,7 +23,7 @@ struct Walk {
   var path: [Place] = []
   /// What was read for the places of the path. Several pages of one table share what was read last: the top place is read anew
   /// whenever another one comes to be there, and what lies below is not seen.
-  var contents = Kept<Place, Content>()
+  var contents = RouteState<Place, Content>()
 
   /// The places that are known without a search.
   var destinations: [Place] {

@@ -11,7 +11,7 @@ public struct SessionLocation: Sendable {
   }
 
   /// The parts that copies share. Every line copies its location several times, and this makes a copy one reference.
-  private final class Kept: Sendable {
+  private final class Cache: Sendable {
     let parts: Parts
 
     init(_ parts: Parts) {
@@ -19,7 +19,7 @@ public struct SessionLocation: Sendable {
     }
   }
 
-  private var kept: Kept
+  private var kept: Cache
 
   /// The path in its text form, as a prompt shows it: a question is a `?` without its text and its actions, and a path that has
   /// no text is `/...`.
@@ -63,14 +63,14 @@ public struct SessionLocation: Sendable {
     path: String, exactPath: String?, depth: Int, title: String? = nil, question: QuestionDescription? = nil,
     input: InputDescription? = nil
   ) {
-    kept = Kept(
+    kept = Cache(
       Parts(path: path, exactPath: exactPath, depth: depth, title: title, question: question, input: input))
   }
 
   private mutating func change(_ change: (inout Parts) -> Void) {
     var parts = kept.parts
     change(&parts)
-    kept = Kept(parts)
+    kept = Cache(parts)
   }
 }
 
@@ -89,7 +89,7 @@ extension SessionLocation: Hashable {
 extension SessionLocation: Codable {
   /// Reads the parts by their names.
   public init(from decoder: any Decoder) throws {
-    kept = Kept(try Parts(from: decoder))
+    kept = Cache(try Parts(from: decoder))
   }
 
   /// Writes the parts by their names.

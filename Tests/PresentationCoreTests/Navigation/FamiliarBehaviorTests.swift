@@ -24,7 +24,7 @@ private enum Play: Equatable {
 
 private struct Table: Equatable {
   var path: [Card] = []
-  var hands = Kept<Card, Hand>()
+  var hands = RouteState<Card, Hand>()
 
   static let hands = Features(values: \Table.hands.values, action: \Deal.card, embed: Deal.card)
 
@@ -52,7 +52,7 @@ private struct Table: Equatable {
   .keeping(\.hands, along: \.path) { _, _ in Hand() }
 }
 
-/// What TCA, Decompose and Navigation 3 promise of stacks and what belongs to their elements, said of routes and ``Kept``.
+/// What TCA, Decompose and Navigation 3 promise of stacks and what belongs to their elements, said of routes and ``RouteState``.
 @MainActor @Suite("What is known from other navigation", .timeLimit(.minutes(1)))
 struct FamiliarBehaviorTests {
   private let clock = TestClock()
@@ -98,7 +98,7 @@ struct FamiliarBehaviorTests {
   func initial() async {
     let path: [Card] = ["a"]
     let store = Store(
-      Table(path: path, hands: Kept(along: path) { _ in Hand() }), reducer: Table.reducer, clock: clock)
+      Table(path: path, hands: RouteState(along: path) { _ in Hand() }), reducer: Table.reducer, clock: clock)
     let task = Task.immediate {
       await store.perform(.card("a", .ask("?", seconds: 1)), until: .finished)
     }
@@ -227,7 +227,7 @@ struct FamiliarBehaviorTests {
   func stacks() {
     struct Tabs {
       var stacks = Stacks<Int, Card>([1, 2], selecting: 1)
-      var hands = Kept<Stacks<Int, Card>.Element, Hand>()
+      var hands = RouteState<Stacks<Int, Card>.Element, Hand>()
     }
     let reducer = Reducer<Tabs, PathIntent<Stacks<Int, Card>.Element>> { $0.stacks.apply($1) }
       .keeping(\.hands, along: \.stacks.path) { _, _ in Hand() }

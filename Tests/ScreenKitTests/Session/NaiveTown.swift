@@ -2,7 +2,7 @@ import ScreenKit
 import Synchronization
 
 /// What the town's reducer does with an action, in the plainest words: lists, searched from their beginning. The verbs of paths and stacks,
-/// their differences, kept values and checks are not used here.
+/// their differences, states of routes and checks are not used here.
 struct NaiveTown: Equatable {
   typealias Place = Town.Place
   typealias Intent = PathIntent<Place>

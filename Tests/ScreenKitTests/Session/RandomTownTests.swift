@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Random programs of features, stacks, questions, leave checks and kept values", .timeLimit(.minutes(1)))
+@Suite("Random programs of features, stacks, questions, leave checks and states of routes", .timeLimit(.minutes(1)))
 struct RandomTownTests {
   /// Who drives the program.
   enum Driver: CaseIterable {
@@ -232,7 +232,7 @@ private final class TownWalk {
     let path = town.stacks.path
 
     let letters = Set(path.filter { $0.leg?.letter != nil }.map(\.identity))
-    try check(Set(town.drafts.values.keys) == letters, step, what, "kept values and path differ")
+    try check(Set(town.drafts.values.keys) == letters, step, what, "states of routes and path differ")
 
     let present = Set(town.drafts.values.values.filter { $0 != 0 })
     let fates = [present, town.saved, town.discarded, town.overwritten]

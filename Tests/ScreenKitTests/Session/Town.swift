@@ -10,7 +10,7 @@ struct Town {
   var stacks = Stacks<Side, Spot>(selecting: .north)
   var alpha = Bureau(), beta = Bureau(), gamma = Bureau()
   /// The number of what was written last on each letter that is open; 0 for an empty one.
-  var drafts = Kept<Place, Int>()
+  var drafts = RouteState<Place, Int>()
   var written = 0
   var saved: Set<Int> = [], discarded: Set<Int> = [], overwritten: Set<Int> = []
 

@@ -7,12 +7,12 @@ final class Region: Sendable {
   /// Those that can be seen where the prompt takes nothing.
   private let lines: [StyledLine]
   private let rows: [PaintedRow]
-  private let kept: Kept
+  private let kept: Edge
   private let advice: String
   private let rendering: Rendering
 
   /// Which lines are shown if not all of them fit.
-  private enum Kept {
+  private enum Edge {
     case top, end
     /// As many before and behind this one.
     case around(Int)

@@ -1,6 +1,6 @@
 /// What belongs to the routes of a path: a page, a draft, rows that were read. A value in the state, by route.
 ///
-///     struct Walk { var path: [Place] = [], pages = Kept<Place, Page>() }
+///     struct Walk { var path: [Place] = [], pages = RouteState<Place, Page>() }
 ///     let reducer = base.keeping(\.pages, along: \.path) { place, walk in Page(of: place) }
 ///
 ///     walk.pages[place]?.filter = "a"
@@ -13,7 +13,7 @@
 /// route leaves:
 ///
 ///     let pages = Features(values: \Walk.pages.values, action: \Step.page, embed: Step.page)
-public struct Kept<Route: PathRoute, Value> {
+public struct RouteState<Route: PathRoute, Value> {
   /// The values by the identity of their routes.
   public var values: [Route.Identity: Value] = [:]
 
@@ -52,11 +52,11 @@ public struct Kept<Route: PathRoute, Value> {
   }
 }
 
-extension Kept: Equatable where Value: Equatable {}
-extension Kept: Hashable where Value: Hashable {}
-extension Kept: Sendable where Value: Sendable, Route.Identity: Sendable {}
-extension Kept: Encodable where Value: Encodable, Route.Identity: Encodable {}
-extension Kept: Decodable where Value: Decodable, Route.Identity: Decodable {}
+extension RouteState: Equatable where Value: Equatable {}
+extension RouteState: Hashable where Value: Hashable {}
+extension RouteState: Sendable where Value: Sendable, Route.Identity: Sendable {}
+extension RouteState: Encodable where Value: Encodable, Route.Identity: Encodable {}
+extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodable {}
 
 extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
@@ -64,7 +64,7 @@ extension Reducer {
   /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the
   /// lowest first, and the values of all routes that are not in the path are dropped. A route that moves, or gets
   /// another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
-  /// state. For a path that is there from the start, make the state with ``Kept/init(along:make:)``.
+  /// state. For a path that is there from the start, make the state with ``RouteState/init(along:make:)``.
   ///
   /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
   /// is in the path, or comes into it by the same action:
@@ -81,7 +81,7 @@ extension Reducer {
   /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path.
   @inlinable
   public func keeping<Route: PathRoute, Value>(
-    _ kept: any WritableKeyPath<State, Kept<Route, Value>> & Sendable,
+    _ kept: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
     along path: @escaping @Sendable (State) -> [Route],
     make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
   ) -> Self {

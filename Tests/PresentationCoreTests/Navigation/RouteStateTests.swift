@@ -27,7 +27,7 @@ private struct Refused: Error {}
 
 private struct Reading: Equatable {
   var path: [Leaf] = []
-  var marks = Kept<Leaf, Marks>()
+  var marks = RouteState<Leaf, Marks>()
   var made = 0
 
   static let pages = Features(values: \Reading.marks.values, action: \Turn.page, embed: Turn.page)
@@ -58,7 +58,7 @@ private struct Reading: Equatable {
 }
 
 @Suite("What is kept for the routes of a path", .timeLimit(.minutes(1)))
-struct KeptTests {
+struct RouteStateTests {
   private func path(_ books: String) -> [Leaf] { books.map { Leaf(book: "\($0)") } }
 
   private func reading(_ turns: Turn..., from start: Reading = Reading()) -> Reading {
@@ -98,9 +98,9 @@ struct KeptTests {
 
   @Test("is made for a path that is there from the start, and comes back from a saved state")
   func start() throws {
-    let marks = Kept(along: path("abaz")) { $0.book == "z" ? nil : Marks(number: $0.page) }
+    let marks = RouteState(along: path("abaz")) { $0.book == "z" ? nil : Marks(number: $0.page) }
     #expect(marks.values.mapValues(\.number) == ["a": 1, "b": 1])
-    #expect(try JSONDecoder().decode(Kept<Leaf, Marks>.self, from: JSONEncoder().encode(marks)) == marks)
+    #expect(try JSONDecoder().decode(RouteState<Leaf, Marks>.self, from: JSONEncoder().encode(marks)) == marks)
     let reading = reading(.navigate(.back(2)), from: Reading(path: path("abaz"), marks: marks))
     #expect(reading.marks.values.keys.sorted() == ["a", "b"])
   }
@@ -143,7 +143,7 @@ struct KeptTests {
   @MainActor @Test("has subscriptions, which live exactly as long as the route")
   func subscriptions() async {
     let clock = TestClock()
-    let start = Kept<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
+    let start = RouteState<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
     let store = ticking(Reading(path: path("a"), marks: start), on: clock)
     /// Lets time pass, in which so many subscriptions run, and tells how often those of each book have ticked.
     func ticks(after seconds: Int, running: Int) async -> [String: Int] {

@@ -40,7 +40,7 @@ struct Cover: Screen {
   @main struct Program {
     static func main() async {
       await Console(
-        Store(Diary(), reducer: reducer), path: \.path, root: Cover(), doors: [.pager("less", "-S"), .editor]
+        Store(Diary(), reducer: reducer), path: \.path, root: Cover(), permissions: [.pager("less", "-S"), .editor]
       ).main()
     }
   }

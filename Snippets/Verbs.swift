@@ -104,7 +104,7 @@ struct Search: Screen<Shelf, Change> {
   @main struct Program {
     static func main() async {
       await Console(
-        Store(Shelf(), reducer: reducer), path: \.path, root: Home(), doors: [.files, .shell, .pager, .editor]
+        Store(Shelf(), reducer: reducer), path: \.path, root: Home(), permissions: [.files, .shell, .pager, .editor]
       ).main()
     }
   }

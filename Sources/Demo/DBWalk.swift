@@ -39,7 +39,7 @@ struct DBWalk: ConsoleProgram {
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
     return Console(
-      store, path: \.path, root: TablesScreen(reader: reader), doors: [.files, .pager], notices: reader.notices,
+      store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager], notices: reader.notices,
       destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
     ) { place, _ in
       place.screen(reading: reader)

@@ -25,11 +25,11 @@ final class AskingConsole: Sendable {
   /// The console; it begins anew whenever it runs.
   ///
   /// - Parameters:
-  ///   - doors: The doors that are open.
+  ///   - permissions: The doors that are open.
   ///   - notices: Where messages come from.
   ///   - ask: Makes what the first screen asks for.
   func console(
-    doors: Set<Door> = [.files], notices: Notices = Notices(),
+    permissions: Set<Permission> = [.files], notices: Notices = Notices(),
     _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?
   ) -> TestedConsole {
     TestedConsole("Asking") { [self] terminal in
@@ -39,7 +39,7 @@ final class AskingConsole: Sendable {
       changing.withLock { $0 = { store.send($0) } }
       defer { hearing.cancel() }
       let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
-      return await Console(store, path: \.path, root: root, doors: doors, notices: notices).main(on: terminal)
+      return await Console(store, path: \.path, root: root, permissions: permissions, notices: notices).main(on: terminal)
     }
   }
 

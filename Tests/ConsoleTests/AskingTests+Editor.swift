@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension AskingTests {
-  private func open(_ editor: String, doors: Set<Door> = [.editorOfUser]) throws -> TerminalSession {
-    let console = asking.console(doors: doors) { notebook in
+  private func open(_ editor: String, permissions: Set<Permission> = [.editorOfUser]) throws -> TerminalSession {
+    let console = asking.console(permissions: permissions) { notebook in
       Input("Notes", .lines, default: notebook.notes.last) { .note($0) }
     }
     let session = try Consoles.open(console, changing: ["EDITOR": editor, "VISUAL": nil])
@@ -108,7 +108,7 @@ extension AskingTests {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
     #expect(mkfifo(pipe, 0o600) == 0)
     defer { unlink(pipe) }
-    let console = asking.console(doors: [.editorOfUser]) { notebook in
+    let console = asking.console(permissions: [.editorOfUser]) { notebook in
       notebook.notes.last == "away" ? nil : Input("Notes", .lines) { .note($0) }
     }
     let session = try Consoles.open(console, changing: ["EDITOR": "cat '\(pipe)' >", "VISUAL": nil])
@@ -138,8 +138,8 @@ extension AskingTests {
   }
 
   @Test("There is no editor where its door is closed", .enabled(if: TestEnvironment.haveReadline))
-  func closedDoor() throws {
-    let session = try open("sed -i s/x/y/", doors: [.files])
+  func denied() throws {
+    let session = try open("sed -i s/x/y/", permissions: [.files])
     try session.type("x\u{18}\u{5}x\r")
     try session.type(".\r")
     try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
@@ -148,7 +148,7 @@ extension AskingTests {
   @Test("There is no editor for a text of one line", .enabled(if: TestEnvironment.haveReadline))
   func otherKind() throws {
     let session = try Consoles.open(
-      asking.console(doors: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },
+      asking.console(permissions: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },
       changing: ["EDITOR": "sed -i s/x/y/"])
     try session.wait(for: "Title:")
     try session.waitUntilIdle()

@@ -14,9 +14,9 @@ package struct Notebook {
   /// A console whose root screen has the given verbs.
   @MainActor
   package static func console(
-    doors: Set<Door> = [], @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]
+    permissions: Set<Permission> = [], @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]
   ) -> ScriptedConsole<Notebook, Note> {
-    ScriptedConsole(Store(Notebook(), reducer: reducer), path: \.path, root: Cover(listed: verbs), doors: doors)
+    ScriptedConsole(Store(Notebook(), reducer: reducer), path: \.path, root: Cover(listed: verbs), permissions: permissions)
   }
 
   /// Writes notes down.

@@ -21,7 +21,7 @@ public struct Console<State, Action: Navigating> {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
-  ///   - doors: The ways out of the program that are open to who types; none if not named.
+  ///   - permissions: The ways out of the program that are open to who types; none if not named.
   ///   - history: Whether typed lines are remembered, how many, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
   ///   - theme: What styles look like, unless the user types `set theme`.
@@ -35,7 +35,7 @@ public struct Console<State, Action: Navigating> {
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
@@ -45,14 +45,14 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, doors: doors, history: history, theme: theme, prompt: prompt)
+    self.init(session, permissions: permissions, history: history, theme: theme, prompt: prompt)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
@@ -63,17 +63,17 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, doors: doors, history: history, theme: theme, prompt: prompt)
+    self.init(session, permissions: permissions, history: history, theme: theme, prompt: prompt)
   }
 
   /// Makes a console that drives a session.
   public init(
-    _ session: Session<State, Action>, doors: Set<Door> = [], history: ConsoleHistory = ConsoleHistory(),
+    _ session: Session<State, Action>, permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(),
     theme: Theme = .standard, prompt: ConsolePrompt = .path
   ) {
     self.session = session
     self.history = history
-    verbs = ConsoleVerbs(doors: doors, theme: theme, prompt: prompt)
+    verbs = ConsoleVerbs(permissions: permissions, theme: theme, prompt: prompt)
     verbs.add(to: session)
   }
 

@@ -60,28 +60,28 @@ public final class ScriptedConsole<State, Action: Navigating> {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
-  ///   - doors: The ways out of the program that are open.
+  ///   - permissions: The ways out of the program that are open.
   ///   - columns: The cells of a line, for what depends on the width: tables that are cut and can be scrolled, and screens that ask
   ///     for their window. `nil` for a pipe, which has none.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], columns: Int? = nil
+    permissions: Set<Permission> = [], columns: Int? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
-    self.init(Session(store, path: path, root: root), doors: doors, columns: columns)
+    self.init(Session(store, path: path, root: root), permissions: permissions, columns: columns)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    doors: Set<Door> = [], columns: Int? = nil,
+    permissions: Set<Permission> = [], columns: Int? = nil,
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), doors: doors, columns: columns)
+    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), permissions: permissions, columns: columns)
   }
 
   /// Makes a console that drives a session.
-  public convenience init(_ session: Session<State, Action>, doors: Set<Door> = [], columns: Int? = nil) {
-    self.init(session, verbs: ConsoleVerbs(doors: doors), columns: columns)
+  public convenience init(_ session: Session<State, Action>, permissions: Set<Permission> = [], columns: Int? = nil) {
+    self.init(session, verbs: ConsoleVerbs(permissions: permissions), columns: columns)
   }
 
   package init(_ session: Session<State, Action>, verbs: ConsoleVerbs, columns: Int? = nil) {

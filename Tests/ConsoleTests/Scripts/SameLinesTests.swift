@@ -9,7 +9,7 @@ private struct LineGenerator {
   enum World: CaseIterable {
     /// A list of tasks: plain verbs, paths, a question, work that is waited for.
     case tasks
-    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, doors, and one that gets the
+    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, permissions, and one that gets the
     /// lines that name none.
     case shelf
 

@@ -4,6 +4,6 @@ package import ScreenKitTermTesting
 /// The diary, which has no shell.
 package let testedDiary = TestedConsole("Diary") { terminal in
   await Console(
-    Store(Diary(), reducer: reducer), path: \.path, root: Cover(), doors: [.pager("less", "-S"), .editor]
+    Store(Diary(), reducer: reducer), path: \.path, root: Cover(), permissions: [.pager("less", "-S"), .editor]
   ).main(on: terminal)
 }

@@ -22,7 +22,7 @@ struct AliasTests {
       Verb("login", .text("user"), .secret("password"), "Log in") { .note("\($0) \($1.reveal())") }
     }
   ) { page, _ in page.makeScreen() }
-  private let verbs = ConsoleVerbs(doors: [])
+  private let verbs = ConsoleVerbs(permissions: [])
 
   private func type(_ line: String, aliases: String) async -> ScriptedConsole<Notebook, Note>.Answer {
     let console = ScriptedConsole(session, verbs: verbs)
@@ -124,7 +124,7 @@ struct AliasTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     try Data("p red\n".utf8).write(to: URL(filePath: file))
-    let verbs = ConsoleVerbs(doors: [.files])
+    let verbs = ConsoleVerbs(permissions: [.files])
     let console = ScriptedConsole(session, verbs: verbs)
     verbs.aliases = Aliases("p = paint", file: "f")
     let message = await console.type("load \(file)").end.message

@@ -10,7 +10,7 @@ struct AskingConsoleTests {
 
   private func console() -> ScriptedConsole<Notebook, Note> {
     ScriptedConsole(
-      store, path: \.path, root: Asker.title(), doors: [.files, .shell, .pager, .editor],
+      store, path: \.path, root: Asker.title(), permissions: [.files, .shell, .pager, .editor],
       makeScreen: { _, _ in Asker.title() })
   }
 

@@ -19,7 +19,7 @@ struct BuiltInVerbTests {
       Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
     }
   ) { page, _ in page.makeScreen() }
-  private let verbs = ConsoleVerbs(doors: [])
+  private let verbs = ConsoleVerbs(permissions: [])
 
   private func type(_ line: String) async -> ScriptedConsole<Notebook, Note>.Answer {
     await ScriptedConsole(session, verbs: verbs).type(line)
@@ -67,7 +67,7 @@ struct BuiltInVerbTests {
     (expected.theme, expected.followsLinks) = (.highContrast, true)
     #expect(adjusted == expected)
     let own = Theme([.error: .init(isBold: true)])
-    #expect(ConsoleVerbs(doors: [], theme: own).settings.adjusting(Rendering()).theme == own)
+    #expect(ConsoleVerbs(permissions: [], theme: own).settings.adjusting(Rendering()).theme == own)
     #expect(
       await type(":set color pink").end
         == .failed(
@@ -96,7 +96,7 @@ struct BuiltInVerbTests {
     let text = try String(contentsOf: article, encoding: .utf8)
     let commands = try #require(text.components(separatedBy: "## On the command line").first)
     let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })
-    let console = ConsoleVerbs(doors: Set(Door.allCases))
+    let console = ConsoleVerbs(permissions: Set(Permission.allCases))
     console.add(to: session)
     let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
     console.willShow([wide], as: { Rendering(columns: 20) })
@@ -164,7 +164,7 @@ struct BuiltInVerbTests {
         Verb("paint", .choice("color", from: ["red"]), "Paint") { .note($0) }
       }
     ) { page, _ in page.makeScreen() }
-    ConsoleVerbs(doors: [.files, .pager]).add(to: session)
+    ConsoleVerbs(permissions: [.files, .pager]).add(to: session)
     #expect(session.read("page login bob hunter2")?.remembered == "page login bob")
     #expect(session.read("save over 'a b'  page log bob 'hunter2")?.remembered == "save over 'a b'  page log bob")
     #expect(

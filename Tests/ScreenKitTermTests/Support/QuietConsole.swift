@@ -15,7 +15,7 @@ struct QuietConsole {
     var terminal = Terminal(arguments: ["quiet"])
     (terminal.clock, terminal.signals) = (clock, NoSignals())
     let runner = InteractiveRunner(
-      session: session, showing: await session.screen(), verbs: ConsoleVerbs(doors: []), editor: editor,
+      session: session, showing: await session.screen(), verbs: ConsoleVerbs(permissions: []), editor: editor,
       painter: paints ? output.painter(clock) : nil,
       output: TerminalOutput(
         writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },

@@ -6,7 +6,7 @@ import TestSupport
 
 @MainActor @Suite("The name of a verb, of several words", .timeLimit(.minutes(1)))
 struct AbbreviationTests {
-  private let console = Notebook.console(doors: [.files]) { _ in
+  private let console = Notebook.console(permissions: [.files]) { _ in
     Verb("open", .text("table"), "Open a table") { .note("open \($0)") }
     Verb("open key", .words("value"), "Open a row") { .note("key \($0)") }
     Verb("open key range", .text("from"), .text("to"), "Open rows") { .note("range \($0) \($1)") }

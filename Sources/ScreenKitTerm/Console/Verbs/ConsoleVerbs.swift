@@ -2,7 +2,7 @@
 @MainActor
 package final class ConsoleVerbs {
   /// The doors that the author has opened.
-  let doors: Set<Door>
+  let permissions: Set<Permission>
   /// How the user wants things shown.
   var settings: ConsoleSettings
   /// What stands in front of the line.
@@ -30,15 +30,15 @@ package final class ConsoleVerbs {
   /// Shows what a line of a loaded file showed, as soon as it has ended.
   package var show: (LineEnd) -> Void = { _ in }
 
-  package init(doors: Set<Door>, theme: Theme = .standard, prompt: ConsolePrompt = .path) {
-    self.doors = doors
+  package init(permissions: Set<Permission>, theme: Theme = .standard, prompt: ConsolePrompt = .path) {
+    self.permissions = permissions
     self.prompt = prompt
     settings = ConsoleSettings(ofAuthor: theme)
   }
 
   /// Adds the verbs to a session, and completes files if that door is open.
   package func add<State, Action>(to session: Session<State, Action>) {
-    let shut = Door.allCases.filter { !doors.contains($0) }
+    let shut = Permission.allCases.filter { !permissions.contains($0) }
     let refusals = shut.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
     update = { [weak self, weak session] in
       guard let self else { return }
@@ -48,7 +48,7 @@ package final class ConsoleVerbs {
       session?.add(verbs, refusing: closed)
     }
     update()
-    session.files = doors.contains(.files) ? FileNames.beginning : nil
+    session.files = permissions.contains(.files) ? FileNames.beginning : nil
   }
 
   /// Learns what will be shown, how it would be rendered, and which screen it is.
@@ -68,12 +68,12 @@ package final class ConsoleVerbs {
   }
 
   private func all<Action>() -> [Verb<Action>] {
-    let open = doors.sorted { $0.name < $1.name }
-    let paging: [Verb<Action>] = pager == nil || doors.contains(.pager) ? [] : [pageVerb()]
+    let open = permissions.sorted { $0.name < $1.name }
+    let paging: [Verb<Action>] = pager == nil || permissions.contains(.pager) ? [] : [pageVerb()]
     return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) } + aliasVerbs()
   }
 
-  private func verbs<Action>(behind door: Door) -> [Verb<Action>] {
+  private func verbs<Action>(behind door: Permission) -> [Verb<Action>] {
     switch door.kind {
     case .files: saveVerbs() + [loadVerb()]
     case .shell: [shellVerb()]
@@ -83,15 +83,15 @@ package final class ConsoleVerbs {
   }
 
   /// Whether there is an editor for the user, and that door is open.
-  var edits: Bool { doors.contains(.editor) && outside?.isInteractive == true }
+  var edits: Bool { permissions.contains(.editor) && outside?.isInteractive == true }
 
   /// Lets the user change a text in an editor, if that door is open.
   package func edit(_ text: String, name: String) async throws(LineError) -> String {
-    guard doors.contains(.editor) else {
-      throw LineError("<\(name)> is missing; \(Door.editor.refusal(of: "editor"))")
+    guard permissions.contains(.editor) else {
+      throw LineError("<\(name)> is missing; \(Permission.editor.refusal(of: "editor"))")
     }
     guard let outside else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
-    return try await outside.edit(text, through: doors)
+    return try await outside.edit(text, through: permissions)
   }
 
   /// What doors lead to.

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(1)))
 struct RecallTests {
-  private let verbs = ConsoleVerbs(doors: [])
+  private let verbs = ConsoleVerbs(permissions: [])
   private let editor = RecordingEditor()
   private let recall: Recall
 

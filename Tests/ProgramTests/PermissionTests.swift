@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite("A program behind a door", .serialized, .timeLimit(.minutes(5)))
-struct DoorTests {
+struct PermissionTests {
   private func open(changing changes: [String: String?] = [:]) throws -> TerminalSession {
     try Programs.openConsole(Programs.verbs, changing: changes)
   }
@@ -119,7 +119,7 @@ struct DoorTests {
 }
 
 @Suite("A program behind a door, in tmux", .serialized, .timeLimit(.minutes(5)))
-struct DoorTmuxTests {
+struct PermissionTmuxTests {
   @Test("is stopped with the console, and goes on with it", .enabled(if: TestEnvironment.haveReadline))
   func stopped() throws {
     let pane = try TmuxPane()

@@ -1,9 +1,9 @@
 import ScreenKitTermTesting
 import Testing
 
-/// What needs no process of its own; the rest is in ``DoorTests``.
+/// What needs no process of its own; the rest is in ``PermissionTests``.
 @Typist @Suite("A program behind a door of a console", .serialized, .timeLimit(.minutes(5)))
-struct DoorConsoleTests {
+struct PermissionConsoleTests {
   @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
   func cooked() throws {
     let session = try Consoles.openConsole(Consoles.verbs)

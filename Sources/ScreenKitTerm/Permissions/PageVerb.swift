@@ -5,8 +5,8 @@ extension ConsoleVerbs {
       [self] command, line in
       let (end, blocks) = try await collect(command, for: line)
       guard let outside, outside.isInteractive else { return line.show(end) }
-      if doors.contains(.pager) {
-        try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: doors)
+      if permissions.contains(.pager) {
+        try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: permissions)
       } else if let pager {
         await pager(blocks)
       }

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @MainActor @Suite("A door", .timeLimit(.minutes(1)))
-struct DoorTests {
+struct PermissionTests {
   private let directory: URL
 
   init() throws {
@@ -13,8 +13,8 @@ struct DoorTests {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
   }
 
-  private func console(_ doors: Set<Door>) -> ScriptedConsole<Notebook, Note> {
-    Notebook.console(doors: doors) { notebook in
+  private func console(_ permissions: Set<Permission>) -> ScriptedConsole<Notebook, Note> {
+    Notebook.console(permissions: permissions) { notebook in
       Verb("note", .text("text"), "Write down") { .note($0) }
       Verb("read", .file("file"), "Read a file") { .note("read \($0)") }
       Verb("write", .edited("text", from: notebook.notes.last ?? ""), "Write in an editor") { .note($0) }
@@ -32,7 +32,7 @@ struct DoorTests {
     ])
   func closed(line: String, word: String, door: String) async {
     defer { try? FileManager.default.removeItem(at: directory) }
-    let console = console(Set(Door.allCases.filter { $0.name != door }))
+    let console = console(Set(Permission.allCases.filter { $0.name != door }))
     #expect(
       await console.type(line).end
         == .failed(

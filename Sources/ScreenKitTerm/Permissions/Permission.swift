@@ -1,13 +1,13 @@
 /// A way from a console to the world outside the program, which its author may open.
 ///
-///     Console(store, path: \.path, root: Home(), doors: [.files, .pager])
+///     Console(store, path: \.path, root: Home(), permissions: [.files, .pager])
 ///
 /// All are closed unless they are named. What belongs to a closed door is absent from help and completion, and refused with a
 /// sentence that says so.
 ///
 /// A door leads to what its name says. Where ``shell`` is closed, the programs behind ``pager`` and ``editor`` are those that
 /// the author names, not those of the user's environment, which may be anything.
-public struct Door: Sendable, CaseIterable {
+public struct Permission: Sendable, CaseIterable {
   package enum Kind: String, Sendable {
     case files, shell, pager, editor
   }
@@ -62,7 +62,7 @@ public struct Door: Sendable, CaseIterable {
     Self(.editor, .named([program] + arguments))
   }
 
-  /// All doors, each with its usual program.
+  /// All permissions, each with its usual program.
   public static let allCases: [Self] = [.files, .shell, .pager, .editor]
 
   /// What the author calls it, such as `files`.
@@ -84,7 +84,7 @@ public struct Door: Sendable, CaseIterable {
   }
 }
 
-extension Door: Hashable {
+extension Permission: Hashable {
   /// Whether both lead to the same place: a console has one door of each kind, whatever program is behind it.
   public static func == (one: Self, other: Self) -> Bool { one.kind == other.kind }
 

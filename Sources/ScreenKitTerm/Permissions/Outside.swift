@@ -56,15 +56,15 @@ package final class Outside {
   /// Shows blocks in the pager behind the door.
   ///
   /// - Throws: When it could not be run.
-  func page(_ blocks: [Block], as rendering: Rendering, through doors: Set<Door>) async throws(LineError) {
+  func page(_ blocks: [Block], as rendering: Rendering, through permissions: Set<Permission>) async throws(LineError) {
     let (name, descriptor) = try TextFile.temporary(rendering.text(blocks), terminal.environment)
     defer { close(descriptor) }
     unlink(name)
     // Styles are shown, a page that fits is not held up, and the screen keeps it.
     var script = Self.outlived
     if terminal.environment.nonempty("LESS") == nil { script += "LESS=-FRX; export LESS; " }
-    if !doors.contains(.shell) { script += "LESSSECURE=1; export LESSSECURE; " }
-    let words = Self.words(of: .pager, in: doors, safe: ["less"])
+    if !permissions.contains(.shell) { script += "LESSSECURE=1; export LESSSECURE; " }
+    let words = Self.words(of: .pager, in: permissions, safe: ["less"])
     script += words == nil ? terminal.environment.nonempty("PAGER") ?? "less" : "\"$@\""
     try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: descriptor), of: "page")
   }
@@ -74,13 +74,13 @@ package final class Outside {
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
   /// - Throws: When there is no user, or the editor did not end well.
-  func edit(_ text: String, through doors: Set<Door>) async throws(LineError) -> String {
+  func edit(_ text: String, through permissions: Set<Permission>) async throws(LineError) -> String {
     guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
     let (name, descriptor) = try TextFile.temporary(
       text.isEmpty || text.hasSuffix("\n") ? text : text + "\n", terminal.environment)
     close(descriptor)
     defer { unlink(name) }
-    let words = Self.words(of: .editor, in: doors, safe: ["nano", "--restricted"])
+    let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])
     let editor =
       words == nil
       ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
@@ -95,11 +95,11 @@ package final class Outside {
   /// The words of the program behind a door, none of which is read by a shell; `nil` for what the user's environment names.
   ///
   /// - Parameter safe: The program that opens nothing else, which serves where the user has no shell.
-  private static func words(of kind: Door.Kind, in doors: Set<Door>, safe: [String]) -> [String]? {
-    switch doors.first(where: { $0.kind == kind })?.program {
+  private static func words(of kind: Permission.Kind, in permissions: Set<Permission>, safe: [String]) -> [String]? {
+    switch permissions.first(where: { $0.kind == kind })?.program {
     case .named(let words)?: words
     case .ofUser?: nil
-    case .standard?, nil: doors.contains(.shell) ? nil : safe
+    case .standard?, nil: permissions.contains(.shell) ? nil : safe
     }
   }
 

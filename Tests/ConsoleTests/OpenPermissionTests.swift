@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 @Typist @Suite("A door opens what its name says, and nothing else:", .serialized, .timeLimit(.minutes(5)))
-struct OpenDoorTests {
+struct GrantedPermissionTests {
   /// A folder with programs that take the places of others.
   private func withPrograms<Result>(
     _ programs: [String: String], _ body: (_ folder: String, _ path: String) throws -> Result

@@ -1,4 +1,4 @@
-/// A command that sends the action that carries an intent, for a wish that had to wait: until a question was answered, or
+/// A command that sends the action that carries an intent, for an intent that had to wait: until a question was answered, or
 /// something was saved.
 ///
 ///     case .discard(let intent):

@@ -23,16 +23,16 @@ extension PathIntent.Origin where Route: PathRoute {
 }
 
 extension PathIntent where Route: PathRoute {
-  /// Where the screen that the intent comes from is now, if the wish makes sense there: on top, if it means "from here",
-  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the wish makes no sense, or
+  /// Where the screen that the intent comes from is now, if the intent makes sense there: on top, if it means "from here",
+  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the intent makes no sense, or
   /// is not about the path.
   @inlinable
   func place(in path: [Route]) -> Int? {
-    if case .failed(let failed, _, _) = wish { return failed == path ? path.count : nil }
+    if case .failed(let failed, _, _) = kind { return failed == path ? path.count : nil }
     guard let origin else { return change == nil ? nil : path.count }
     guard let depth = origin.depth(in: path) else { return nil }
     let isPossible =
-      switch wish {
+      switch kind {
       case .change(let change): !change.needsTop || depth == path.count
       case .close, .closed: depth > 0
       case .answer(let index): depth > 0 && origin.asks(withAnswer: index, now: path[depth - 1])
@@ -41,17 +41,17 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// The change that is wished for; `nil` for another wish.
+  /// The change that is wished for; `nil` for another intent.
   @inlinable
   var change: PathChange<Route>? {
-    if case .change(let change) = wish { change } else { nil }
+    if case .change(let change) = kind { change } else { nil }
   }
 }
 
 extension Array where Element: PathRoute {
   /// Does what `intent` wishes.
   ///
-  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the wishes that mean
+  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the intents that mean
   /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late,
   /// goes back once; a screen that has moved, or has got another value of the same identity, has not gone. A failure
   /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
@@ -63,7 +63,7 @@ extension Array where Element: PathRoute {
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     guard let place = intent.place(in: self) else { return false }
-    switch intent.wish {
+    switch intent.kind {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal): return set(proposal)
     case .close, .closed, .answer: return back(count - place + 1)

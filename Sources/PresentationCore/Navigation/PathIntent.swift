@@ -1,14 +1,14 @@
-/// A wish about the path, usually a ``PathChange``, with its reason and the screen it comes from.
+/// An intent about the path, usually a ``PathChange``, with its reason and the screen it comes from.
 ///
 /// Whoever wants the path changed (a console, a built-in verb, a presentation component, a link) sends an action that carries
 /// an intent. One line of the reducer answers it: `state.path.apply(intent)`. So every change of the path is an action like
 /// any other.
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   /// What is wished for.
-  public enum Wish: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// Change the path so.
     case change(PathChange<Route>)
-    /// Leave the program, or end the session; the path stays as it is. A session ends when an action with this wish has been
+    /// Leave the program, or end the session; the path stays as it is. A session ends when an action with this intent has been
     /// processed, whoever sent it, unless that has put another route on top, as a leave check does that asks first. Where it
     /// comes from does not matter.
     case leave
@@ -60,7 +60,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// What is wished for.
-  public var wish: Wish
+  public var kind: Kind
   /// Why.
   public var reason: Reason
   /// The screen that it comes from; `nil` applies wherever the user is.
@@ -68,8 +68,8 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Makes an intent.
   @inlinable
-  public init(_ wish: Wish, reason: Reason = .program, from origin: Origin? = nil) {
-    self.wish = wish
+  public init(_ kind: Kind, reason: Reason = .program, from origin: Origin? = nil) {
+    self.kind = kind
     self.reason = reason
     self.origin = origin
   }
@@ -101,7 +101,7 @@ extension PathIntent {
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
   /// Moves the topmost route equal to `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
-  /// Leaves the program; see ``Wish/leave``.
+  /// Leaves the program; see ``Kind/leave``.
   public static var leave: Self { Self(.leave) }
 }
 
@@ -118,8 +118,8 @@ extension PathIntent {
   /// - Parameter embed: Makes a route of the app from one of the feature, usually an enum case.
   @inlinable
   public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathIntent<Whole> {
-    let wish: PathIntent<Whole>.Wish =
-      switch wish {
+    let kind: PathIntent<Whole>.Kind =
+      switch kind {
       case .change(let change): .change(try change.map(embed))
       case .leave: .leave
       case .close: .close
@@ -129,7 +129,7 @@ extension PathIntent {
         .failed(try path.map(embed), reason: reason, proposal: try proposal.map(embed))
       }
     let origin = try origin.map { PathIntent<Whole>.Origin(try $0.route.map(embed), ordinal: $0.ordinal) }
-    return PathIntent<Whole>(wish, reason: PathIntent<Whole>.Reason(reason), from: origin)
+    return PathIntent<Whole>(kind, reason: PathIntent<Whole>.Reason(reason), from: origin)
   }
 }
 
@@ -148,6 +148,6 @@ extension PathIntent.Reason {
   }
 }
 
-extension PathIntent.Wish: Codable where Route: Codable {}
+extension PathIntent.Kind: Codable where Route: Codable {}
 extension PathIntent.Origin: Codable where Route: Codable {}
 extension PathIntent: Codable where Route: Codable {}

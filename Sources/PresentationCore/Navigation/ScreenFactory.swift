@@ -89,7 +89,7 @@ public protocol ScreenFactory: PathRoute, Codable {
   /// several values that come at once, the lowest first.
   ///
   /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app
-  ///   gets a ``PathIntent`` with ``PathIntent/Wish/failed(_:reason:proposal:)``, whose reason is the error's
+  ///   gets a ``PathIntent`` with ``PathIntent/Kind/failed(_:reason:proposal:)``, whose reason is the error's
   ///   description.
   @MainActor func makeScreen() throws -> Made
 

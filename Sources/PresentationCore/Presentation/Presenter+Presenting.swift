@@ -115,18 +115,18 @@ extension Presenter {
 
   /// Presents a path, then the one that has come to wait meanwhile, until the host takes its time or none is left.
   @inlinable
-  func present(_ wish: PresentationWish<Route>?) {
-    var next = wish
-    while let wish = next {
+  func present(_ kind: PresentationWish<Route>?) {
+    var next = kind
+    while let kind = next {
       if let failed = failedPath {
-        if wish.path == failed { break }
+        if kind.path == failed { break }
         failedPath = nil
       }
-      switch change(wish) {
+      switch change(kind) {
       case .underWay: return
       case .unneeded: break
       case .answered(let refusal): conclude(refusal: refusal)
-      case .failed(let reason, let count): refuse(wish.path, reason, proposal: Array(wish.path[..<count]))
+      case .failed(let reason, let count): refuse(kind.path, reason, proposal: Array(kind.path[..<count]))
       }
       guard target == nil else { return }
       next = waiting
@@ -141,10 +141,10 @@ extension Presenter {
   ///
   /// Screens may be released as soon as this has returned, and not before: it holds them in arrays.
   @inlinable
-  func change(_ wish: PresentationWish<Route>) -> PresentationProgress {
-    let diff = PresentationDiff(from: routes, to: wish.path)
+  func change(_ kind: PresentationWish<Route>) -> PresentationProgress {
+    let diff = PresentationDiff(from: routes, to: kind.path)
     guard !diff.isEmpty else { return .unneeded }
-    target = wish.path
+    target = kind.path
     let hidden = diff.changesTop ? current.last : nil
     let destroyed: [PresentationTransition<Route, Made>.Screen]
     var made: [PresentationTransition<Route, Made>.Screen] = []
@@ -178,7 +178,7 @@ extension Presenter {
     turn.phase = .presenting
     host.present(
       PresentationTransition(
-        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readReason: wish.readReason, turn: turn))
+        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readReason: kind.readReason, turn: turn))
     switch turn.phase {
     case .taken:
       timer = turn.await(patience)

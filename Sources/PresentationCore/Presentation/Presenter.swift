@@ -75,11 +75,11 @@ final class Presenter<Route: PathRoute, Made> {
   @inlinable
   var isSettled: Bool { target == nil && waiting == nil }
 
-  /// Sends a wish of the user, from a screen. Does nothing when there is no such screen.
+  /// Sends an intent of the user, from a screen. Does nothing when there is no such screen.
   @usableFromInline
-  func send(_ wish: PathIntent<Route>.Wish, serial: Int) {
+  func send(_ kind: PathIntent<Route>.Kind, serial: Int) {
     let serial = remade[serial] ?? serial
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }
-    send(PathIntent(wish, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
+    send(PathIntent(kind, reason: .user, from: .init(topOf: current[...index].map { $0.route })), nil)
   }
 }

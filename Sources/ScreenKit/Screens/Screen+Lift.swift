@@ -53,7 +53,7 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
 
   init(base: any Screen<Part, PartAction>, feature: Feature<Whole, WholeAction, Part, PartAction>) {
     (self.base, self.feature) = (base, feature)
-    if let mark = markingWishes(of: PartAction.self) {
+    if let mark = markingIntents(of: PartAction.self) {
       embed = { feature.embedded(mark($0)) }
     } else {
       embed = { feature.embedded($0) }
@@ -83,17 +83,17 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
   }
 }
 
-/// Returns what makes the wish that an action carries the user's; `nil` if these actions carry none.
-private func markingWishes<Action: Sendable>(of type: Action.Type) -> (@Sendable (Action) -> Action)? {
-  func marking<Wish: Navigating>(_ type: Wish.Type) -> Any {
-    let mark: @Sendable (Wish) -> Wish = { $0.ofUser }
+/// Returns what makes the intent that an action carries the user's; `nil` if these actions carry none.
+private func markingIntents<Action: Sendable>(of type: Action.Type) -> (@Sendable (Action) -> Action)? {
+  func marking<Kind: Navigating>(_ type: Kind.Type) -> Any {
+    let mark: @Sendable (Kind) -> Kind = { $0.ofUser }
     return mark
   }
   return (type as? any Navigating.Type).flatMap { marking($0) as? @Sendable (Action) -> Action }
 }
 
 extension Navigating {
-  /// The same action; if it carries a wish of the program's, as one of the user's.
+  /// The same action; if it carries an intent of the program's, as one of the user's.
   fileprivate var ofUser: Self {
     guard var intent, intent.reason == .program else { return self }
     intent.reason = .user

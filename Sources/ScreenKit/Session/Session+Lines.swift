@@ -56,7 +56,7 @@ extension Session {
     guard case .action(let action) = answer, action.intent == nil else {
       return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
     }
-    hasWished = false
+    hasIntent = false
     let sent = store.begin(action, isAwaited: true, isPlain: true, progress: noteProgress)
     guard sent.isFinished, component.isSettled, !(answersYes && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
@@ -207,16 +207,16 @@ extension Session {
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let before = calls.path()
     try await send(.navigate(intent), isPlain: false, work)
-    if case .leave = intent.wish { return }
+    if case .leave = intent.kind { return }
     work.hasStayed = calls.isAt(before)
     // An answer may lead to the same question again. That is another screen, although the path is equal.
-    if work.hasStayed, case .answer = intent.wish, intent.origin?.route == before.last { work.lookAgain() }
+    if work.hasStayed, case .answer = intent.kind, intent.origin?.route == before.last { work.lookAgain() }
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
   @inlinable
   func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    hasWished = false
+    hasIntent = false
     try await settle(store.begin(action, isAwaited: true, isPlain: isPlain, progress: noteProgress), work)
   }
 
@@ -234,8 +234,8 @@ extension Session {
   @inlinable
   func settled(_ outcome: Outcome, _ work: LineAtWork<State, Action>) throws(LineError) {
     work.lookIfChanged()
-    // The action may have led to a wish, as one within stacks does.
-    if hasWished { work.hasStayed = calls.isAt(work.pathAtStart) }
+    // The action may have led to an intent, as one within stacks does.
+    if hasIntent { work.hasStayed = calls.isAt(work.pathAtStart) }
     switch outcome {
     case .committed: break
     case .failed(let error): throw LineError(error)

@@ -43,12 +43,12 @@ extension Session {
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
-    try await wish(for: .change(.back(count)), work)
+    try await kind(for: .change(.back(count)), work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
     if depth == 0 { throw LineError("this is the first screen.", place: "home") }
-    try await wish(for: .change(.home), work)
+    try await kind(for: .change(.home), work)
   }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -59,7 +59,7 @@ extension Session {
       throw error.at("goto")
     }
     let before = calls.path()
-    try await wish(for: .change(.set(routes)), work)
+    try await kind(for: .change(.set(routes)), work)
     if routes != before, calls.isAt(before) {
       let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
       let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
@@ -102,15 +102,15 @@ extension Session {
     return Wording.advice(for: name, among: caseNames)
   }
 
-  func wish(
-    for wish: PathIntent<Route>.Wish, _ work: LineAtWork<State, Action>
+  func kind(
+    for kind: PathIntent<Route>.Kind, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
-    try await navigate(PathIntent(wish, reason: .user, from: work.origin), work)
+    try await navigate(PathIntent(kind, reason: .user, from: work.origin), work)
   }
 
   /// Wishes to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    try await wish(for: .leave, work)
+    try await kind(for: .leave, work)
   }
 }
 

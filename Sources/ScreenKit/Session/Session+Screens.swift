@@ -99,10 +99,10 @@ extension Session {
     ringAlarms()
     let hasRisen = calls.hasRisen()
     if !store.isPlain, let intent = action.intent {
-      if case .leave = intent.wish {
+      if case .leave = intent.kind {
         if !hasRisen { return end() }
       } else if intent.reason == .user {
-        hasWished = true
+        hasIntent = true
       }
     }
     if !isRunning { bell.ring() }

@@ -55,7 +55,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
   /// Whether the user has wished for another path since the line that runs sent its action.
-  @usableFromInline @exclusivity(unchecked) var hasWished = false
+  @usableFromInline @exclusivity(unchecked) var hasIntent = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?
   /// How often failures have been told, by their words.

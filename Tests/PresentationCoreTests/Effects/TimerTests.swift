@@ -4,9 +4,9 @@ import Testing
 
 @MainActor @Suite("A timer", .timeLimit(.minutes(1)))
 struct TimerTests {
-  enum Change: Hashable { case want([Wish]), tick(String) }
+  enum Change: Hashable { case want([Kind]), tick(String) }
 
-  enum Wish: Hashable {
+  enum Kind: Hashable {
     case every(Int, String, id: String = "")
     case after(Int, String)
 
@@ -19,7 +19,7 @@ struct TimerTests {
   }
 
   struct Room: Equatable {
-    var wanted: [Wish] = []
+    var wanted: [Kind] = []
     var ticks: [String] = []
   }
 
@@ -33,7 +33,7 @@ struct TimerTests {
   let clock = TestClock()
 
   func store(
-    _ wanted: [Wish], middlewares: [Middleware<Room, Change>] = []
+    _ wanted: [Kind], middlewares: [Middleware<Room, Change>] = []
   ) -> Store<Room, Change> {
     Store(
       Room(wanted: wanted), reducer: Self.reducer, middlewares: middlewares, subscriptions: { $0.wanted.map(\.timer) },

@@ -17,7 +17,7 @@ struct NavigatingTests {
     indirect case then(Ride)
   }
 
-  private static let wishes: [PathIntent<Level>.Wish] = [
+  private static let wishes: [PathIntent<Level>.Kind] = [
     .change(.push(.hall)), .change(.pushUnlessTop(.floor(7))), .change(.push(.named(""))), .change(.back(0)),
     .change(.back(2)), .change(.home), .change(.set([])), .change(.set([.hall, .named("x")])),
     .change(.backTo(.floor(1))), .change(.replaceTop(.hall)), .change(.bringToFront(.hall)), .close, .closed, .leave,
@@ -25,7 +25,7 @@ struct NavigatingTests {
     .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
   ]
 
-  @Test("is what the action was made of, whatever the wish, the reason and the origin", arguments: wishes.indices)
+  @Test("is what the action was made of, whatever the kind, the reason and the origin", arguments: wishes.indices)
   func roundTrip(index: Int) {
     let reasons: [PathIntent<Level>.Reason] = [.user, .program, .restore, .replay, .failure]
     for reason in reasons {

@@ -34,13 +34,13 @@ struct PathIntentMapTests {
       #expect(whole.reason.rawValue == reason.rawValue)
       #expect(whole.origin?.route == intent.origin?.route.map(House.rooms))
       #expect(whole.origin?.ordinal == intent.origin?.ordinal && (whole.origin == nil) == (intent.origin == nil))
-      switch (intent.wish, whole.wish) {
+      switch (intent.kind, whole.kind) {
       case (.change(let one), .change(let other)): #expect(one.map(House.rooms) == other)
       case (.failed(let path, let why, let proposal), .failed(let other, let reason, let counter)):
         #expect(other == path.map(House.rooms) && why == reason && counter == proposal.map(House.rooms))
       case (.leave, .leave), (.close, .close), (.closed, .closed): break
       case (.answer(let one), .answer(let other)): #expect(one == other)
-      default: Issue.record("\(intent.wish) became \(whole.wish)")
+      default: Issue.record("\(intent.kind) became \(whole.kind)")
       }
     }
   }

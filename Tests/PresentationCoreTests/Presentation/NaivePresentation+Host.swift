@@ -18,12 +18,12 @@ extension NaivePresentation {
     case .forget: answer("the host has given the change up.")
     case .silence: if change != nil { end("the host has not answered in time.") }
     case .close(let serial, let isTold): close(serial, isTold: isTold)
-    case .wishToClose(let serial): wishToClose(serial)
+    case .intentToClose(let serial): intentToClose(serial)
     }
   }
 
   /// The user wants to close a screen, which the host still shows.
-  func wishToClose(_ serial: Int) {
+  func intentToClose(_ serial: Int) {
     guard let screen = place(of: serial) else { return }
     send(.close(screen.name, ordinal: screen.ordinal))
   }
@@ -58,7 +58,7 @@ extension NaivePresentation {
     switch ambush {
     case .go(let path): send(.go(path))
     case .close(let depth, let isTold): if shown.indices.contains(depth) { close(shown[depth].serial, isTold: isTold) }
-    case .wishToClose(let depth): if shown.indices.contains(depth) { wishToClose(shown[depth].serial) }
+    case .intentToClose(let depth): if shown.indices.contains(depth) { intentToClose(shown[depth].serial) }
     }
   }
 

@@ -120,7 +120,7 @@ final class PresentationWorld {
     path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
     patience: HostPatience = .endless,
     reportsLife: Bool = true,
-    ignoring: @escaping @Sendable (PathIntent<Letter>.Wish) -> Bool = { _ in false }, fallback: [Letter]? = nil
+    ignoring: @escaping @Sendable (PathIntent<Letter>.Kind) -> Bool = { _ in false }, fallback: [Letter]? = nil
   ) {
     self.host = host
     store = Store(
@@ -131,11 +131,11 @@ final class PresentationWorld {
         case .edit(let edit): edit(&state.path)
         case .life(let event): state.life.append(event)
         case .navigate(let intent):
-          if case .failed(_, let reason, _) = intent.wish {
+          if case .failed(_, let reason, _) = intent.kind {
             state.failures.append(reason)
             if let fallback { state.path = fallback }
           }
-          if !ignoring(intent.wish) { state.path.apply(intent) }
+          if !ignoring(intent.kind) { state.path.apply(intent) }
         }
       }
       .checkingLeave(\.path) { letter, _, _ in

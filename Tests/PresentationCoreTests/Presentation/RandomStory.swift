@@ -18,7 +18,7 @@ struct RandomStory: CustomStringConvertible {
     case go([Letter])
     case close(Int, isTold: Bool)
     /// The user wants that, and the host still shows it.
-    case wishToClose(Int)
+    case intentToClose(Int)
   }
 
   enum Event {
@@ -34,7 +34,7 @@ struct RandomStory: CustomStringConvertible {
     /// The user closes a screen and what lies above it; the component is told, or not.
     case close(Int, isTold: Bool)
     /// The user wants to close a screen that the host still shows.
-    case wishToClose(Int)
+    case intentToClose(Int)
     /// Something is done from within, once, by whatever happens next at this place.
     case ambush(Place, Ambush)
   }
@@ -81,8 +81,8 @@ struct RandomStory: CustomStringConvertible {
     case 15: return [.silence]
     case 16, 17: return serials.isEmpty ? [.touch] : [.close(one(of: serials), isTold: isTold)]
     case 18: return [.ambush(one(of: Place.allCases), .close(Int.random(in: 0...3, using: &generator), isTold: isTold))]
-    case 19: return serials.isEmpty ? [.touch] : [.wishToClose(one(of: serials))]
-    case 20: return [.ambush(one(of: Place.allCases), .wishToClose(Int.random(in: 0...3, using: &generator)))]
+    case 19: return serials.isEmpty ? [.touch] : [.intentToClose(one(of: serials))]
+    case 20: return [.ambush(one(of: Place.allCases), .intentToClose(Int.random(in: 0...3, using: &generator)))]
     default: return [.ambush(one(of: Place.allCases), .go(path()))]
     }
   }
@@ -137,7 +137,7 @@ extension PresentationWorld {
     case .close(let serial, let isTold):
       host.closeByHand(serial: serial)
       if isTold { component?.closed(serial: serial) }
-    case .wishToClose(let serial): component?.close(serial: serial)
+    case .intentToClose(let serial): component?.close(serial: serial)
     case .ambush(let place, let ambush): self.ambush(place, ambush)
     }
   }
@@ -150,7 +150,7 @@ extension PresentationWorld {
       switch ambush {
       case .go(let path): go(path)
       case .close(let depth, let isTold): close(depth, isTold: isTold)
-      case .wishToClose(let depth):
+      case .intentToClose(let depth):
         if host.stack.indices.contains(depth) { component?.close(serial: host.stack[depth].serial) }
       }
     }

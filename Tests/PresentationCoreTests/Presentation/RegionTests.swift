@@ -51,7 +51,7 @@ private final class Regions {
     switch step {
     case .report(let event): desk.reports.append(event)
     case .navigate(let intent):
-      if case .failed(_, let reason, _) = intent.wish { desk.failures.append(reason) }
+      if case .failed(_, let reason, _) = intent.kind { desk.failures.append(reason) }
       desk.path.apply(intent)
     }
   }

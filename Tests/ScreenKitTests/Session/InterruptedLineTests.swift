@@ -93,7 +93,7 @@ private struct Yard {
     case .tidied: yard.isTidy = true
     case .navigate(let intent):
       yard.path.apply(intent)
-      if intent.wish == .close { Tidying() }
+      if intent.kind == .close { Tidying() }
     }
   }
 }

@@ -78,6 +78,6 @@ struct Room: Screen {
     Verb("take", .text("why"), "Take a duty") { .take($0) }
     Verb("drop", "Drop the duty") { .take(nil) }
     Verb("dismiss", "Send everybody home") { .leaveLater(.program) }
-    Verb("wish", "Wish to go home, later") { .leaveLater(.user) }
+    Verb("wish", "Kind to go home, later") { .leaveLater(.user) }
   }
 }

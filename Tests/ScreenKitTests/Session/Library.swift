@@ -13,7 +13,7 @@ struct Library {
     case .nap: ()
     case .turn(let shelf): library.path.replaceTop(shelf)
     case .navigate(let intent):
-      if case .failed(_, let reason, _) = intent.wish { library.refusals.append(reason) }
+      if case .failed(_, let reason, _) = intent.kind { library.refusals.append(reason) }
       library.path.apply(intent)
     }
   }

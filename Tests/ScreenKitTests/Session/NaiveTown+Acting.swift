@@ -56,7 +56,7 @@ extension NaiveTown {
 
   private mutating func navigate(_ intent: Intent) {
     let here = index(of: intent.origin)
-    switch intent.wish {
+    switch intent.kind {
     case .change(.home):
       if intent.origin == nil || here != nil { back(spots.count) }
     case .change(.set(let places)):
@@ -139,19 +139,19 @@ extension NaiveTown {
   /// What a feature wishes within the stack that is selected: the user from the screen on top.
   private func whole(_ intent: PathIntent<Spot>) -> Intent {
     let side = selection
-    let wish: Intent.Wish =
-      switch intent.wish {
+    let kind: Intent.Kind =
+      switch intent.kind {
       case .change(.push(let spot)): .change(.push(.route(side, spot)))
       case .change(.replaceTop(let spot)): .change(.replaceTop(.route(side, spot)))
       case .change(.back(let count)): .change(.back(count))
-      default: fatalError("the town's features do not wish for \(intent.wish)")
+      default: fatalError("the town's features do not kind for \(intent.kind)")
       }
     let reason: Intent.Reason = intent.reason == .user ? .user : .program
     if let origin = intent.origin {
       return Intent(
-        wish, reason: reason, from: .init(origin.route.map { .route(side, $0) } ?? .root(side), ordinal: origin.ordinal)
+        kind, reason: reason, from: .init(origin.route.map { .route(side, $0) } ?? .root(side), ordinal: origin.ordinal)
       )
     }
-    return Intent(wish, reason: reason, from: reason == .user ? Self.origin(path) : nil)
+    return Intent(kind, reason: reason, from: reason == .user ? Self.origin(path) : nil)
   }
 }

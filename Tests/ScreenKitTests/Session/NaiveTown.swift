@@ -47,7 +47,7 @@ struct NaiveTown: Equatable {
     sent = []
     let before = self
     act(on: deed)
-    if let intent = deed.intent, intent.reason == .user, intent.wish != .closed {
+    if let intent = deed.intent, intent.reason == .user, intent.kind != .closed {
       let left = before.left(for: intent, by: self)
       let place = left.lazy.map { before.path[$0] }.first { before.drafts[$0.still, default: 0] != 0 }
       if let place {
@@ -60,7 +60,7 @@ struct NaiveTown: Equatable {
 
   /// The indices of the places that the user would leave, the topmost first.
   private func left(for intent: Intent, by next: NaiveTown) -> [Int] {
-    switch intent.wish {
+    switch intent.kind {
     case .leave: path.indices.reversed()
     case .answer: Self.gone(from: path, to: next.path).filter { $0 > index(of: intent.origin) ?? 0 }
     default: Self.gone(from: path, to: next.path)
@@ -83,7 +83,7 @@ struct NaiveTown: Equatable {
   }
 
   /// Nothing happens, which would count as leaving the program.
-  private func holdBack(_ intent: Intent) throws { if intent.wish == .leave { throw Refused() } }
+  private func holdBack(_ intent: Intent) throws { if intent.kind == .leave { throw Refused() } }
 
   private func question(about place: Place, instead intent: Intent) -> Place {
     let question = Question<Deed>(
@@ -92,19 +92,19 @@ struct NaiveTown: Equatable {
     return .route(place.key, .confirm(question))
   }
 
-  /// The wish, if it comes from the screen on top, as that from the one so many below.
+  /// The intent, if it comes from the screen on top, as that from the one so many below.
   private func fromBelow(_ count: Int, _ intent: Intent) -> Intent {
     guard intent.origin == nil || index(of: intent.origin) == path.count - 1 else { return intent }
-    let wish: Intent.Wish =
-      if case .change(.back(let steps)) = intent.wish { .change(.back(steps - count)) } else { intent.wish }
-    return Intent(wish, reason: intent.reason, from: intent.origin == nil ? nil : Self.origin(path.dropLast(count)))
+    let kind: Intent.Kind =
+      if case .change(.back(let steps)) = intent.kind { .change(.back(steps - count)) } else { intent.kind }
+    return Intent(kind, reason: intent.reason, from: intent.origin == nil ? nil : Self.origin(path.dropLast(count)))
   }
 
   private mutating func resolveQuestions(since before: NaiveTown, _ deed: Deed) {
     for index in Self.gone(from: before.path, to: path) {
       guard let question = before.path[index].question else { continue }
       var action = question.otherwise
-      if case .answer(let choice)? = deed.intent?.wish, index == before.index(of: deed.intent?.origin) {
+      if case .answer(let choice)? = deed.intent?.kind, index == before.index(of: deed.intent?.origin) {
         action = question.answers[choice].action
       }
       if let action { act(on: action) }

@@ -178,9 +178,9 @@ struct NestedFeatureTests {
   func late() async {
     await type("page 2", "page 3")
     let origin = PathIntent<FoldRoute>.Origin(topOf: [.page(2)])
-    for wish in [.change(.back(1)), .change(.push(.page(9))), .answer(0)] as [PathIntent<FoldRoute>.Wish] {
+    for kind in [.change(.back(1)), .change(.push(.page(9))), .answer(0)] as [PathIntent<FoldRoute>.Kind] {
       for route in [2, 7] {
-        var intent = PathIntent(wish, reason: .user, from: origin)
+        var intent = PathIntent(kind, reason: .user, from: origin)
         intent.origin?.route = .page(route)
         store.send(.embed(.embed(.navigate(intent))))
       }

@@ -89,11 +89,11 @@ private final class TownWalk {
     var agrees = false
     if driver == .core {
       let deed = randomDeed()
-      if case .answer(0)? = deed.intent?.wish { agrees = true }
+      if case .answer(0)? = deed.intent?.kind { agrees = true }
       what = "\(deed)"
       let before = path
       let outcome = await store.perform(deed, until: .finished)
-      if case .committed = outcome, case .leave? = deed.intent?.wish, path == before {
+      if case .committed = outcome, case .leave? = deed.intent?.kind, path == before {
         try check(!hasDraft, number, what, "left with a draft")
       }
     } else {
@@ -117,9 +117,9 @@ private final class TownWalk {
       if driver == .core {
         let isAsking = store.state.stacks.path.last?.question != nil
         let roots = store.state.stacks.keys.map(Town.Place.root)
-        let wish: PathIntent<Town.Place>.Wish = isAsking ? .answer(0) : .change(.set(roots))
+        let kind: PathIntent<Town.Place>.Kind = isAsking ? .answer(0) : .change(.set(roots))
         let origin = PathIntent<Town.Place>.Origin(topOf: store.state.stacks.path)
-        _ = await store.perform(.navigate(PathIntent(wish, reason: .user, from: origin)), until: .finished)
+        _ = await store.perform(.navigate(PathIntent(kind, reason: .user, from: origin)), until: .finished)
         if store.state.stacks.path.count == roots.count { break }
       } else {
         await type(store.state.stacks.path.last?.question == nil ? "quit" : "y")
@@ -186,7 +186,7 @@ private final class TownWalk {
     let path = store.state.stacks.path
     let lower = path.prefix(Int.random(in: 1...path.count, using: &random))
     let origin = PathIntent<Town.Place>.Origin(topOf: Bool.random(using: &random) ? path : Array(lower))
-    func user(_ wish: PathIntent<Town.Place>.Wish) -> Deed { .navigate(PathIntent(wish, reason: .user, from: origin)) }
+    func user(_ kind: PathIntent<Town.Place>.Kind) -> Deed { .navigate(PathIntent(kind, reason: .user, from: origin)) }
     let spot = Town.Place.route(store.state.stacks.selection, randomSpot)
     let leg: @Sendable (BureauChange) -> Deed =
       switch Int.random(in: 0..<3, using: &random) {

@@ -6,19 +6,19 @@ extension Reducer where Action: Navigating {
   /// it; the routes above are checked, but not the question, which the user has answered.
   ///
   /// This reducer runs on a copy of the state. If that removes routes from the path, `check` is asked about each of them, topmost
-  /// first, until it returns something other than `.leave`. For the wish to leave the program, `check` is asked about every route
+  /// first, until it returns something other than `.leave`. For the intent to leave the program, `check` is asked about every route
   /// of the path, topmost first, and then about the root screen, whose route is `nil`:
   ///
   /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
-  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The wish to
-  ///   leave the program fails then, and also when the push changes nothing: an action with that wish that puts nothing on top
+  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The intent to
+  ///   leave the program fails then, and also when the push changes nothing: an action with that intent that puts nothing on top
   ///   has left.)
   ///
-  /// A user who has been asked may utter another wish instead of answering. No second question is put on top of the first, nor
-  /// on any others that the wish would leave too: the check is asked once more, for the wish as it would come from the
+  /// A user who has been asked may utter another intent instead of answering. No second question is put on top of the first, nor
+  /// on any others that the intent would leave too: the check is asked once more, for the intent as it would come from the
   /// screen below them, and its question takes their place, by steps back and a push; nothing happens when it is
-  /// equal. So the latest wish counts, what was asked goes without an answer, and going back from the question takes it away. (A
+  /// equal. So the latest intent counts, what was asked goes without an answer, and going back from the question takes it away. (A
   /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
   ///
   /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
@@ -96,7 +96,7 @@ extension Reducer where Action: Navigating {
 
   /// Goes some steps back, and puts what a check shows on top.
   ///
-  /// - Throws: An error if that leaves the top as it was and `intent` is the wish to leave the program, which would count as granted.
+  /// - Throws: An error if that leaves the top as it was and `intent` is the intent to leave the program, which would count as granted.
   private func show(
     _ route: Action.Route?, behind count: Int = 0, _ state: inout State, _ intent: PathIntent<Action.Route>,
     _ path: (State) -> [Action.Route]
@@ -117,7 +117,7 @@ extension Reducer where Action: Navigating {
 extension PathIntent where Route: PathRoute {
   @inlinable
   var isSubjectToChecks: Bool {
-    switch wish {
+    switch kind {
     case .closed: false
     case .change, .leave, .close, .answer, .failed: reason == .user
     }
@@ -125,29 +125,29 @@ extension PathIntent where Route: PathRoute {
 
   /// What becomes of an intent whose check would show what is on top already.
   ///
-  /// - Throws: An error if it is the wish to leave the program, which would count as granted.
+  /// - Throws: An error if it is the intent to leave the program, which would count as granted.
   fileprivate func isHeldBack<Action>(by top: Route) throws -> [any Command<Action>] {
     guard leavesProgram else { return [] }
     throw LeaveRefused(top.textOfQuestion.map { "\"\($0)\" is not answered." } ?? "the screen on top comes first.")
   }
 
   @inlinable
-  var leavesProgram: Bool { if case .leave = wish { true } else { false } }
+  var leavesProgram: Bool { if case .leave = kind { true } else { false } }
 
   /// The indices of what the user would leave, the topmost first; `nil` stands for the root screen.
   fileprivate func indicesLeft(from old: [Route], to new: [Route]) -> [Int?] {
     if leavesProgram { return old.indices.reversed() + [nil] }
     let removed = PresentationDiff(from: old, to: new).removed
-    guard case .answer = wish, let place = place(in: old) else { return removed }
+    guard case .answer = kind, let place = place(in: old) else { return removed }
     return removed.filter { $0 >= place }
   }
 
-  /// The wish as it would come from the screen below the top ones.
+  /// The intent as it would come from the screen below the top ones.
   fileprivate func fromBelow(_ count: Int, of path: [Route]) -> Self {
     guard origin == nil || origin?.depth(in: path) == path.count else { return self }
     var intent = self
     if origin != nil { intent.origin = Origin(topOf: path.dropLast(count)) }
-    if case .change(.back(let steps)) = wish { intent.wish = .change(.back(steps - count)) }
+    if case .change(.back(let steps)) = kind { intent.kind = .change(.back(steps - count)) }
     return intent
   }
 }

@@ -16,7 +16,7 @@ extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.A
   /// action that was processed has changed the state, and fails with the error when it is finished. So it is when resolving
   /// does not come to an end: when these actions have made ten thousand further questions go, no more are resolved.
   ///
-  /// An action that leaves the program (``PathIntent/Wish/leave``) is not run here but sent: sessions look at actions.
+  /// An action that leaves the program (``PathIntent/Kind/leave``) is not run here but sent: sessions look at actions.
   ///
   /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
   /// that it finds.
@@ -70,7 +70,7 @@ extension Navigating where Route: Asking, Route.Action == Self {
 
   /// The index of the question that this action answers, and what the answer leads to.
   private func answer(to gone: [Int], of path: [Route]) -> (index: Int, action: Self?)? {
-    guard let intent, case .answer(let choice) = intent.wish, let place = intent.place(in: path),
+    guard let intent, case .answer(let choice) = intent.kind, let place = intent.place(in: path),
       let question = path[place - 1].question,
       // Equal questions cannot be told apart: the difference may say that another one than the answered one has gone.
       let index = gone.first(where: { $0 == place - 1 }) ?? gone.first(where: { path[$0] == path[place - 1] })

@@ -19,7 +19,7 @@ extension Stacks {
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
     let old = path
     guard let place = intent.place(in: old) else { return false }
-    switch intent.wish {
+    switch intent.kind {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? giveUp(old, at: proposal.count) : restore(proposal)
@@ -34,11 +34,11 @@ extension Stacks {
   ///
   ///     case .within(let intent): Navigate(app.stacks.intent(within: intent))
   ///
-  /// A wish of the user's that names no screen comes from the one on top.
+  /// An intent of the user's that names no screen comes from the one on top.
   public func intent(within intent: PathIntent<Route>) -> PathIntent<Element> {
     let key = selection
     var whole = intent.map { Element.route(key, $0) }
-    if case .change(.set(let routes)) = whole.wish { whole.wish = .change(.set([.root(key)] + routes)) }
+    if case .change(.set(let routes)) = whole.kind { whole.kind = .change(.set([.root(key)] + routes)) }
     if whole.origin != nil {
       if whole.origin?.route == nil { whole.origin?.route = .root(key) }
     } else if whole.reason == .user {

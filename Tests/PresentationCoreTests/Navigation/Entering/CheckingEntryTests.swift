@@ -113,8 +113,8 @@ struct CheckingEntryTests {
   @Test("comes before the leave checks: nothing is given up for a screen that cannot be entered")
   func leaving() async {
     store.send(.navigate(.push(.notes)))
-    let wish = PathIntent<Bed>(.set([.bed(9, page: 1)]), reason: .user)
-    #expect(await refusal(of: wish) == "nobody lies in bed 9")
+    let kind = PathIntent<Bed>(.set([.bed(9, page: 1)]), reason: .user)
+    #expect(await refusal(of: kind) == "nobody lies in bed 9")
     #expect(store.state.path == [.notes])
     #expect(await refusal(of: PathIntent(.set([.bed(1, page: 1)]), reason: .user)) == nil)
     #expect(store.state.path.last?.question != nil)

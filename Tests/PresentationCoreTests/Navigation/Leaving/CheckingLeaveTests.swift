@@ -54,7 +54,7 @@ struct CheckingLeaveTests {
     }
   }
 
-  private static func wishes(for path: [Room]) -> [PathIntent<Room>.Wish] {
+  private static func kinds(for path: [Room]) -> [PathIntent<Room>.Kind] {
     let routes: [Room] = [.open, .locked, .sticky]
     let changes =
       PathChange.all(of: routes, backUpTo: 4) + allPaths(over: routes, upTo: 2).map(PathChange.set)
@@ -82,37 +82,37 @@ struct CheckingLeaveTests {
     #expect(try answer([question, .note(1)], .program) == [])
   }
 
-  @Test("is asked for what the user would leave, the topmost first, and decides: every wish from every small path")
-  func everyWish() {
+  @Test("is asked for what the user would leave, the topmost first, and decides: every kind from every small path")
+  func everyKind() {
     let asked = Asked()
     let checked = Self.checked(recordedBy: asked)
     for path in allPaths(over: [Room.open, .locked, .sticky], upTo: 3) {
-      for wish in Self.wishes(for: path) {
-        let intent = PathIntent(wish, reason: .user, from: path.isEmpty ? nil : PathIntent.Origin(topOf: path))
+      for kind in Self.kinds(for: path) {
+        let intent = PathIntent(kind, reason: .user, from: path.isEmpty ? nil : PathIntent.Origin(topOf: path))
         var granted = House(path: path)
         _ = Self.plain(&granted, .navigate(intent))
         var house = House(path: path)
         let commands = checked(&house, .navigate(intent))
 
-        if wish == .closed || wish == .answer(0) {
+        if kind == .closed || kind == .answer(0) {
           #expect(asked.take().isEmpty)
           #expect(house == granted)
           continue
         }
         let left: [Room?] =
-          wish == .leave
+          kind == .leave
           ? path.reversed() + [nil] : PresentationDiff(from: path, to: granted.path).removed.map { path[$0] }
         let obstacle = left.firstIndex { $0 != .open }
-        #expect(asked.take() == (obstacle.map { Array(left[...$0]) } ?? left), "\(path) \(wish)")
+        #expect(asked.take() == (obstacle.map { Array(left[...$0]) } ?? left), "\(path) \(kind)")
         switch obstacle.flatMap({ left[$0] }) {
         case .locked:
-          #expect(house == House(path: path), "\(path) \(wish)")
+          #expect(house == House(path: path), "\(path) \(kind)")
           #expect(commands.count == 1)
         case .sticky:
-          #expect(house == House(path: path + [.dialog], moves: 1), "\(path) \(wish)")
+          #expect(house == House(path: path + [.dialog], moves: 1), "\(path) \(kind)")
           #expect(commands.isEmpty)
         default:
-          #expect(house == granted, "\(path) \(wish)")
+          #expect(house == granted, "\(path) \(kind)")
           #expect(commands.isEmpty)
         }
       }
@@ -190,8 +190,8 @@ struct CheckingLeaveTests {
   func replay() {
     var random = SeededGenerator(seed: 11)
     let actions = (0..<300).map { _ in
-      let wish = Self.wishes(for: []).randomElement(using: &random) ?? .change(.home)
-      return Move.navigate(PathIntent(wish, reason: Bool.random(using: &random) ? .user : .program))
+      let kind = Self.kinds(for: []).randomElement(using: &random) ?? .change(.home)
+      return Move.navigate(PathIntent(kind, reason: Bool.random(using: &random) ? .user : .program))
     }
     func play() -> [House] {
       var house = House()
@@ -232,7 +232,7 @@ struct CheckingLeaveTests {
     var house = House()
     let refusals = (1...3).map { _ in asking(&house, .navigate(PathIntent(.leave, reason: .user))).count }
     #expect(house == House(path: [.dialog], moves: 1))
-    #expect(refusals == [0, 1, 1], "a wish that shows nothing new has not been granted")
+    #expect(refusals == [0, 1, 1], "a kind that shows nothing new has not been granted")
   }
 
   @Test(

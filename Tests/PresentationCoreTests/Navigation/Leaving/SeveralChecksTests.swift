@@ -57,8 +57,8 @@ struct SeveralChecksTests {
   }
 
   @discardableResult
-  private func wish(_ wish: PathIntent<Sheet>.Wish, _ store: Store<Studio, Stroke>) async -> Outcome {
-    let intent = PathIntent(wish, reason: .user, from: .init(topOf: store.state.path))
+  private func kind(_ kind: PathIntent<Sheet>.Kind, _ store: Store<Studio, Stroke>) async -> Outcome {
+    let intent = PathIntent(kind, reason: .user, from: .init(topOf: store.state.path))
     return await store.perform(.navigate(intent), until: .finished)
   }
 
@@ -66,77 +66,77 @@ struct SeveralChecksTests {
     .ask(Question("\(name)?", .yes("yes", .note("\(name) yes")), otherwise: .note("\(name) left")))
   }
 
-  private nonisolated static let wishes: [PathIntent<Sheet>.Wish] = [
+  private nonisolated static let wishes: [PathIntent<Sheet>.Kind] = [
     .change(.home), .change(.back(4)), .change(.set([.sheet("x", page: 1)])), .leave,
   ]
 
   @Test(
-    "ask about each draft once, and then the wish is granted", arguments: wishes,
+    "ask about each draft once, and then the kind is granted", arguments: wishes,
     [["A1", "A2", "B1", "B2"], ["B1", "A1", "B2", "A2"], ["B1", "c", "A1", "c"], ["A1", "c", "c", "B1"]])
-  fileprivate func everyDraft(wish: PathIntent<Sheet>.Wish, names: [String]) async {
+  fileprivate func everyDraft(kind: PathIntent<Sheet>.Kind, names: [String]) async {
     let store = Store(
       Studio(
         path: names.map { .sheet($0.lowercased(), page: 1) },
         drafts: Set(names.filter { $0 != $0.lowercased() }.map { $0.lowercased() })), reducer: Studio.reducer)
     let (path, drafts) = (store.state.path, store.state.drafts)
-    await self.wish(wish, store)
+    await self.kind(kind, store)
     for _ in drafts {
       #expect(store.state.path.count == path.count + 1 && store.state.path.last?.question != nil)
-      await self.wish(.answer(0), store)
+      await self.kind(.answer(0), store)
     }
     #expect(store.state.drafts.isEmpty && Set(store.state.log) == drafts && store.state.log.count == drafts.count)
     #expect(
       store.state.path
-        == (wish == .leave ? path : wish == .change(.set([.sheet("x", page: 1)])) ? [.sheet("x", page: 1)] : []))
+        == (kind == .leave ? path : kind == .change(.set([.sheet("x", page: 1)])) ? [.sheet("x", page: 1)] : []))
   }
 
   @Test("lose nothing more when one of the questions is answered with no", arguments: 0..<4, wishes)
-  fileprivate func keeping(after count: Int, wish: PathIntent<Sheet>.Wish) async {
+  fileprivate func keeping(after count: Int, kind: PathIntent<Sheet>.Kind) async {
     let store = store("A1", "B1", "A2", "B2")
     let path = store.state.path
-    await self.wish(wish, store)
-    for _ in 0..<count { await self.wish(.answer(0), store) }
-    await self.wish(.answer(1), store)
+    await self.kind(kind, store)
+    for _ in 0..<count { await self.kind(.answer(0), store) }
+    await self.kind(.answer(1), store)
     #expect(store.state.path == path && store.state.log.count == count && store.state.drafts.count == 4 - count)
   }
 
   @Test(
-    "ask in the place of all questions on top that the wish would leave, which go without an answer", arguments: wishes)
-  fileprivate func aboveAnother(wish: PathIntent<Sheet>.Wish) async {
+    "ask in the place of all questions on top that the kind would leave, which go without an answer", arguments: wishes)
+  fileprivate func aboveAnother(kind: PathIntent<Sheet>.Kind) async {
     let store = store("c", "A1")
     let sheets = store.state.path
-    await self.wish(.change(.home), store)
+    await self.kind(.change(.home), store)
     for name in ["one", "two"] { store.send(.navigate(.push(ask(name)))) }
-    await self.wish(wish == .change(.back(4)) ? .change(.back(5)) : wish, store)
+    await self.kind(kind == .change(.back(4)) ? .change(.back(5)) : kind, store)
     #expect(store.state.path.dropLast() == sheets[...] && store.state.path.last?.question?.text == "Discard a1?")
     #expect(store.state.log == ["two left", "one left"] && store.state.drafts == ["a1"])
-    await self.wish(.answer(0), store)
+    await self.kind(.answer(0), store)
     #expect(store.state.log.last == "a1" && store.state.drafts.isEmpty)
     #expect(store.state.path.allSatisfy { $0.question == nil })
   }
 
-  @Test("leave the question of the same wish where it is when others came on top of it")
+  @Test("leave the question of the same kind where it is when others came on top of it")
   func aboveTheSame() async {
     let store = store("A1")
-    await wish(.change(.home), store)
+    await kind(.change(.home), store)
     let asked = store.state.path
     store.send(.navigate(.push(ask("one"))))
-    await wish(.change(.home), store)
+    await kind(.change(.home), store)
     #expect(store.state.path == asked && store.state.log == ["one left"])
   }
 
   @Test("mean the screen that was updated or moved while the question stood there")
   func movedAndUpdated() async {
     let store = store("A1", "A2")
-    await wish(.change(.back(1)), store)
+    await kind(.change(.back(1)), store)
     store.send(.turn("a2"))
-    await wish(.answer(0), store)
+    await kind(.answer(0), store)
     #expect(store.state == Studio(path: [.sheet("a1", page: 1)], drafts: ["a1"], log: ["a2"]))
     store.send(.navigate(.push(.sheet("b1", page: 1))))
-    await wish(.change(.set([.sheet("b1", page: 1)])), store)
+    await kind(.change(.set([.sheet("b1", page: 1)])), store)
     store.send(.reverse)
     #expect(store.state.path.last?.question?.text == "Discard a1?")
-    await wish(.answer(0), store)
+    await kind(.answer(0), store)
     #expect(store.state == Studio(path: [.sheet("b1", page: 1)], log: ["a2", "a1"]))
   }
 }

@@ -58,27 +58,27 @@ struct DraftStoryTests {
     .navigate(PathIntent(change, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
   }
 
-  @Test("asks once when the user repeats the wish instead of answering")
+  @Test("asks once when the user repeats the kind instead of answering")
   func repeated() {
     #expect(desk(after: .navigate(Self.home), fromQuestion(.home)) == Desk(path: asked, hasDraft: true))
     #expect(desk(after: .navigate(Self.home), fromQuestion(.home), .answer(0, topOf: asked)).path == [])
   }
 
   @Test(
-    "asks about the latest wish when the user utters another instead of answering",
+    "asks about the latest kind when the user utters another instead of answering",
     arguments: [
       (.set([.list]), .set([.list])), (.back(3), .back(2)), (.back(4), .back(3)), (.backTo(.list), .backTo(.list)),
     ] as [(PathChange<Place>, PathChange<Place>)])
-  func another(wish: PathChange<Place>, fromBelow: PathChange<Place>) {
+  func another(kind: PathChange<Place>, fromBelow: PathChange<Place>) {
     let latest = PathIntent(fromBelow, reason: .user, from: PathIntent.Origin(topOf: Self.path))
     let path = Self.path + [Self.confirm(latest)]
     let expected = Desk(path: path, notes: ["not answered"], hasDraft: true)
-    #expect(desk(after: .navigate(Self.home), fromQuestion(wish)) == expected)
-    #expect(desk(after: .navigate(Self.home), fromQuestion(wish), fromQuestion(wish, topOf: path)) == expected)
+    #expect(desk(after: .navigate(Self.home), fromQuestion(kind)) == expected)
+    #expect(desk(after: .navigate(Self.home), fromQuestion(kind), fromQuestion(kind, topOf: path)) == expected)
     var granted = Self.path
     granted.apply(latest)
     #expect(
-      desk(after: .navigate(Self.home), fromQuestion(wish), .answer(0, topOf: path))
+      desk(after: .navigate(Self.home), fromQuestion(kind), .answer(0, topOf: path))
         == Desk(path: granted, notes: ["not answered", "discarded"]))
   }
 
@@ -107,14 +107,14 @@ struct DraftStoryTests {
     let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in
       guard place == .editor, desk.hasDraft else { return .leave }
       return .show(
-        .confirm(Question("Discard, then \(intent.wish)?", .destructive("yes", .discard(then: intent)), .no("no"))))
+        .confirm(Question("Discard, then \(intent.kind)?", .destructive("yes", .discard(then: intent)), .no("no"))))
     }
     .resolvingQuestions(\.path)
     var desk = Desk(path: Self.path, hasDraft: true)
-    for wish in [.change(.home), .leave, .change(.set([.list])), .leave].prefix(count)
-      as ArraySlice<PathIntent<Place>.Wish>
+    for kind in [.change(.home), .leave, .change(.set([.list])), .leave].prefix(count)
+      as ArraySlice<PathIntent<Place>.Kind>
     {
-      _ = reducer(&desk, .navigate(PathIntent(wish, reason: .user, from: PathIntent.Origin(topOf: desk.path))))
+      _ = reducer(&desk, .navigate(PathIntent(kind, reason: .user, from: PathIntent.Origin(topOf: desk.path))))
       #expect(desk.path.count == Self.path.count + 1 && desk.path.dropLast() == Self.path[...])
     }
     _ = reducer(&desk, .answer(1, topOf: desk.path))
@@ -145,7 +145,7 @@ struct DraftStoryTests {
     }
   }
 
-  @Test("asks about each screen in turn when the answer carries the user's wish on")
+  @Test("asks about each screen in turn when the answer carries the user's kind on")
   func inTurn() {
     // Two screens have something to lose; the answer to the one sends the user's intent again.
     let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in

@@ -158,10 +158,10 @@ struct AnswerTests {
     }
     for ordinal in [-1, Int.min, 4, Int.max] {
       gone.ordinal = ordinal
-      for wish in [.answer(0), .closed, .change(.home), .change(.back(1))] as [Intent.Wish] {
+      for kind in [.answer(0), .closed, .change(.home), .change(.back(1))] as [Intent.Kind] {
         var copy = path
-        let hasChanged = copy.apply(Intent(wish, from: gone))
-        #expect(!hasChanged, "\(ordinal) \(wish)")
+        let hasChanged = copy.apply(Intent(kind, from: gone))
+        #expect(!hasChanged, "\(ordinal) \(kind)")
       }
     }
   }

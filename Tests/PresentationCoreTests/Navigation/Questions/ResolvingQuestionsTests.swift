@@ -32,15 +32,15 @@ struct ResolvingQuestionsTests {
   func unanswered() {
     let path: [Place] = [.list, .named("a")]
     let origin = PathIntent<Place>.Origin(topOf: path)
-    let wishes: [PathIntent<Place>.Wish] = [
+    let wishes: [PathIntent<Place>.Kind] = [
       .change(.back(1)), .change(.back(2)), .change(.home), .closed, .change(.backTo(.list)), .change(.set([])),
       .change(.set([.detail(1)])), .change(.set([.named("b")])), .change(.replaceTop(.list)),
       .failed(path, reason: "no", proposal: [.list]),
     ]
-    for wish in wishes {
+    for kind in wishes {
       for reason in [.user, .program, .restore, .replay, .failure] as [PathIntent<Place>.Reason] {
-        let result = desk(path, after: .navigate(PathIntent(wish, reason: reason, from: origin)))
-        #expect(result.notes == ["a left"], "\(wish) \(reason)")
+        let result = desk(path, after: .navigate(PathIntent(kind, reason: reason, from: origin)))
+        #expect(result.notes == ["a left"], "\(kind) \(reason)")
       }
     }
     #expect(desk([.named("a")], after: .discard(then: .home)).notes == ["discarded", "a left"])
@@ -195,7 +195,7 @@ struct ResolvingQuestionsTests {
     var changes: [Change] = []
     for _ in 0..<500 {
       let origin = PathIntent<Place>.Origin(topOf: desk.path)
-      let wish: PathIntent<Place>.Wish =
+      let kind: PathIntent<Place>.Kind =
         switch Int.random(in: 0..<8, using: &random) {
         case 0...2: .change(.push(.named("abc".randomElement(using: &random).map(String.init) ?? "a")))
         case 3: .change(.push(.list))
@@ -204,8 +204,8 @@ struct ResolvingQuestionsTests {
         case 6: .closed
         default: .answer(Int.random(in: 0...2, using: &random))
         }
-      if case .change(.push(let place)) = wish, place.question != nil { asked += 1 }
-      changes.append(.navigate(PathIntent(wish, from: Bool.random(using: &random) ? origin : nil)))
+      if case .change(.push(let place)) = kind, place.question != nil { asked += 1 }
+      changes.append(.navigate(PathIntent(kind, from: Bool.random(using: &random) ? origin : nil)))
       _ = Self.reducer(&desk, changes[changes.count - 1])
       let waiting = desk.path.count { $0.question != nil }
       try #require(desk.notes.count + waiting == asked, "seed \(seed), after \(changes.count) changes")

@@ -138,8 +138,8 @@ struct StacksIntentTests {
     for tabs in Tabs.small {
       for (index, element) in tabs.path.enumerated() {
         let proposal = Array(tabs.path[..<index])
-        let wish = Intent.Wish.failed(tabs.path, reason: "no", proposal: proposal)
-        let result = applied(Intent(wish, reason: .failure), to: tabs)
+        let kind = Intent.Kind.failed(tabs.path, reason: "no", proposal: proposal)
+        let result = applied(Intent(kind, reason: .failure), to: tabs)
         var expected: Tabs? = tabs
         if element.route != nil {
           expected = applied(Intent(.closed, from: Intent.Origin(topOf: Array(tabs.path[...index]))), to: tabs)
@@ -210,8 +210,8 @@ struct StacksIntentTests {
     }
     let tabs = Tabs(music: [.album(1)], selecting: .music)
     #expect(tabs.intent(within: .back).origin == nil)
-    let wish = tabs.intent(within: PathIntent(.back(1), reason: .user))
-    #expect(wish == Intent(.back(1), reason: .user, from: .init(topOf: tabs.path)))
+    let kind = tabs.intent(within: PathIntent(.back(1), reason: .user))
+    #expect(kind == Intent(.back(1), reason: .user, from: .init(topOf: tabs.path)))
   }
 
   @Test("applies to one stack when it is about the routes of one")

@@ -225,7 +225,7 @@ public struct Console<State, Action: Navigating> {
       : Outside(terminal, output: output)
     if isWhole, traits.isLikeXterm, painter != nil { runner.marksLines = true }
     if isWhole, traits.showsProgress {
-      runner.sign?.window = WindowProgress(writer: output, signals: terminal.signals)
+      runner.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
     }
     if isWhole, traits.isLikeXterm {
       runner.windowTitle = WindowTitle(

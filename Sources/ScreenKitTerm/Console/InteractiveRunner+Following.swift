@@ -14,7 +14,7 @@ extension InteractiveRunner {
         messages += new.map(\.text)
         announce()
       case .progress(let progress):
-        sign?.update(progress)
+        spinner?.update(progress)
       case .screen(let new):
         if !isLent { windowTitle?.show(new.location.title) }
         if isElsewhere(new), !isRunningLine, !isLeaving {
@@ -76,7 +76,7 @@ extension InteractiveRunner {
 
   func announce() {
     guard !isLent, !messages.isEmpty else { return }
-    sign?.erase()
+    spinner?.erase()
     editor.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
     messages = []
   }

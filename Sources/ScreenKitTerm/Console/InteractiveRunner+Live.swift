@@ -60,7 +60,7 @@ extension InteractiveRunner {
   func leaveLive() {
     guard let live, live.isUnseen else { return }
     live.isUnseen = false
-    sign?.erase()
+    spinner?.erase()
     output.writer.write(live.text)
   }
 

@@ -72,7 +72,7 @@ extension InteractiveRunner {
 
   /// Says what the next Ctrl-C will do to a line that goes on although it was cancelled.
   func showPresses(_ count: Int) {
-    if let sign { return sign.presses = count }
+    if let spinner { return spinner.presses = count }
     let rest = count == 1 ? "twice more" : "once more"
     output.report(StyledText("The line does not end; Ctrl-C \(rest) ends the program.", .warning))
   }
@@ -105,7 +105,7 @@ extension InteractiveRunner {
 
   func show(_ blocks: [Block]) {
     guard !blocks.isEmpty else { return }
-    sign?.erase()
+    spinner?.erase()
     output.writer.write(output.rendering().text(blocks))
   }
 }

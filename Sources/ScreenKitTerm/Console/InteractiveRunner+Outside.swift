@@ -8,19 +8,19 @@ extension InteractiveRunner: SessionOutside {
 
   func secret(prompt: String) async throws(LineError) -> String {
     let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
-    let text = if let sign { await sign.paused(asking) } else { await asking() }
+    let text = if let spinner { await spinner.paused(asking) } else { await asking() }
     hasGivenUp = text == nil
     guard let text else { throw .cancelled }
     return text
   }
 
   /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
-  var turnsPages: Bool { editor.keyReader != nil && sign != nil }
+  var turnsPages: Bool { editor.keyReader != nil && spinner != nil }
 
   /// Shows blocks, a screenful at a time.
   func page(_ blocks: [Block]) async {
-    guard let reader = editor.keyReader, let sign else { return }
-    await sign.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
+    guard let reader = editor.keyReader, let spinner else { return }
+    await spinner.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
@@ -30,7 +30,7 @@ extension InteractiveRunner: SessionOutside {
   /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
   func lendTerminal() {
     isLent = true
-    sign?.stop()
+    spinner?.stop()
     windowTitle?.restore()
     output.writer.flush()
     editor.release()

@@ -13,7 +13,7 @@ final class InteractiveRunner {
   private let history: () -> HistoryStore
   let recall: Recall
   let clock: any Clock<Duration>
-  let sign: WaitingSign?
+  let spinner: Spinner?
   /// What stands above the prompt; `nil` where nothing can be painted anew.
   let live: LiveScreen?
   /// What has come by itself where nothing can be painted anew: the end of the next line shows it.
@@ -73,14 +73,14 @@ final class InteractiveRunner {
     recall = Recall(to: editor, verbs: verbs)
     clock = terminal.clock
     live = painter.map { _ in LiveScreen(output) }
-    sign = painter.map { painter in
-      WaitingSign(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
+    spinner = painter.map { painter in
+      Spinner(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
     }
   }
 
   /// Shows the top screen, or goes to the one that a path names and shows that, then asks for lines until the user leaves.
   ///
-  /// Going there is a line like others: it has a sign when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
+  /// Going there is a line like others: it has a spinner when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
   /// runner as if the terminal had gone.
   func run(at path: String? = nil) async {
     session.outside = self
@@ -265,7 +265,7 @@ final class InteractiveRunner {
       self?.cancelLine()
       if self?.isLent == false { presses.press() }
     }
-    sign?.start()
+    spinner?.start()
     // A value is meant for the screen that asked for it, and for no other that may have come meanwhile.
     let input = location.input
     let serial = input?.takes(line) == true ? screenful.serial : nil
@@ -273,7 +273,7 @@ final class InteractiveRunner {
     task = running
     if editor.takeInterrupt() { running.cancel() }
     let end = await running.value
-    sign?.stop()
+    spinner?.stop()
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false

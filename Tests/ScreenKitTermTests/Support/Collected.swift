@@ -33,8 +33,8 @@ final class Collected {
       size: { TerminalSize(columns: self.columns, rows: 24) }, rendering: { Rendering(columns: self.columns) })
   }
 
-  func sign(_ clock: TestClock, reflows: Bool = false) -> WaitingSign {
-    WaitingSign(writer: writer, painter: painter(clock, reflows: reflows), clock: clock)
+  func sign(_ clock: TestClock, reflows: Bool = false) -> Spinner {
+    Spinner(writer: writer, painter: painter(clock, reflows: reflows), clock: clock)
   }
 
   var screen: TerminalScreen {

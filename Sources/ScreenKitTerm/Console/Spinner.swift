@@ -1,7 +1,7 @@
 /// The sign that a line is still at work, for how long, and how far that is, if it says so: it stands where the next output
 /// goes, and is taken away before.
 @MainActor
-final class WaitingSign {
+final class Spinner {
   /// How long a line may take without a sign.
   static let patience = Duration.milliseconds(300)
   private static let step = Duration.milliseconds(100)

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Synchronization
 import Testing
 
-// `WaitingSign` and `Throttle` are no part of the interface.
+// `Spinner` and `Throttle` are no part of the interface.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("What is done not more often than once in an interval", .timeLimit(.minutes(1)))
@@ -28,7 +28,7 @@ struct ThrottleTests {
 }
 
 @MainActor @Suite("The sign that a line is still at work", .timeLimit(.minutes(1)))
-struct WaitingSignTests {
+struct SpinnerTests {
   @Test(
     "tells how long",
     arguments: [
@@ -37,14 +37,14 @@ struct WaitingSignTests {
       (2, 125_000, "⠹ 2 min 5 s, Ctrl-C cancels"),
     ])
   func text(turns: Int, milliseconds: Int, text: String) {
-    #expect(WaitingSign.text(turns, .milliseconds(milliseconds), Rendering()).plain == text)
+    #expect(Spinner.text(turns, .milliseconds(milliseconds), Rendering()).plain == text)
   }
 
   @Test(
     "tells what the next Ctrl-C will do when the line goes on after one",
     arguments: [(1, "Ctrl-C twice more ends the program"), (2, "Ctrl-C once more ends the program")])
   func presses(count: Int, text: String) {
-    #expect(WaitingSign.text(0, .seconds(12), Rendering(), count).plain == "⠋ 12 s, \(text)")
+    #expect(Spinner.text(0, .seconds(12), Rendering(), count).plain == "⠋ 12 s, \(text)")
   }
 
   @Test(
@@ -52,7 +52,7 @@ struct WaitingSignTests {
     [Repertoire.ascii, .unicode])
   func narrow(columns: Int, repertoire: Repertoire) {
     for turn in 0..<12 {
-      let text = WaitingSign.text(turn, .seconds(turn), Rendering(columns: columns, repertoire: repertoire))
+      let text = Spinner.text(turn, .seconds(turn), Rendering(columns: columns, repertoire: repertoire))
       #expect(text.width <= columns)
       if repertoire == .ascii { #expect(text.plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
     }
@@ -62,7 +62,7 @@ struct WaitingSignTests {
   func unseen() async {
     let collected = Collected()
     let clock = CountingClock()
-    let sign = WaitingSign(writer: collected.writer, painter: collected.painter(TestClock()), clock: clock)
+    let sign = Spinner(writer: collected.writer, painter: collected.painter(TestClock()), clock: clock)
     for _ in 0..<10 {
       sign.start()
       sign.stop()
@@ -104,7 +104,7 @@ struct WaitingSignTests {
     let painter = output.painter(clock, reflows: true)
     var hasRested = false
     painter.repaint = { hasRested = true }
-    let sign = WaitingSign(writer: output.writer, painter: painter, clock: clock)
+    let sign = Spinner(writer: output.writer, painter: painter, clock: clock)
     sign.start()
     await clock.advanceWhenSlept(by: .milliseconds(300))
     await clock.advanceWhenSlept(by: .zero)

@@ -10,7 +10,7 @@ final class ChoiceList {
   /// The choices that fit what was typed last.
   private var found: (partial: String, fitting: Fitting)?
   /// The rows that were laid out last.
-  private var laidOut: (picture: Pictured, upper: Region, region: Region)?
+  private var laidOut: (input: LayoutInput, upper: Region, region: Region)?
 
   /// Makes a list. If it takes the place of another of the same name, what the user has marked there stays marked.
   init(_ input: InputDescription, after former: ChoiceList? = nil) {
@@ -175,7 +175,7 @@ final class ChoiceList {
   // MARK: Rows
 
   /// The inputs of a layout.
-  private struct Pictured: Equatable {
+  private struct LayoutInput: Equatable {
     let line: String
     let mark: Int?
     let size: TerminalSize
@@ -190,10 +190,10 @@ final class ChoiceList {
     guard let typed = read(line) else { return upper }
     var rendering = rendering
     rendering.columns = max(1, size.columns - 1)
-    let picture = Pictured(line: line, mark: mark(typed), size: size, rendering: rendering)
-    if let laidOut, laidOut.picture == picture, laidOut.upper === upper { return laidOut.region }
-    let region = region(of: typed, marking: picture.mark, below: upper, in: size, rendering)
-    laidOut = (picture, upper, region)
+    let input = LayoutInput(line: line, mark: mark(typed), size: size, rendering: rendering)
+    if let laidOut, laidOut.input == input, laidOut.upper === upper { return laidOut.region }
+    let region = region(of: typed, marking: input.mark, below: upper, in: size, rendering)
+    laidOut = (input, upper, region)
     return region
   }
 

@@ -17,8 +17,8 @@ final class Painter {
   var isSideways = false
   /// Paints what should stand there now: called when the size has stayed for a moment.
   var repaint: () -> Void = {}
-  private var shown: Picture?
-  /// The block of the picture that is shown.
+  private var shown: Raster?
+  /// The block of the raster that is shown.
   private var painted: LiveBlock?
   /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?
@@ -83,11 +83,11 @@ final class Painter {
     }
     let rendering = rendering()
     brush.match(rendering)
-    let picture = picture(of: block, in: size, rendering)
+    let raster = raster(of: block, in: size, rendering)
     // One row changes at a stroke anyway.
-    if let shown, picture.hasSeveralChanges(from: shown) { beginFrame() }
-    writer.write(picture.difference(from: shown, using: brush))
-    shown = picture
+    if let shown, raster.hasSeveralChanges(from: shown) { beginFrame() }
+    writer.write(raster.difference(from: shown, using: brush))
+    shown = raster
   }
 
   private func say(_ block: LiveBlock) {
@@ -100,10 +100,10 @@ final class Painter {
     if brush.framesChanges { writer.beginFrame() }
   }
 
-  private func picture(of block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) -> Picture {
+  private func raster(of block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) -> Raster {
     brush.movesFreely && !isSideways
-      ? Picture(block, in: size, rendering)
-      : Picture(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
+      ? Raster(block, in: size, rendering)
+      : Raster(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
   }
 
   /// Writes lines above the block, which is to be painted again below them; when the size has stayed for a moment, if it changes.
@@ -154,11 +154,11 @@ final class Painter {
     }
     let rendering = rendering()
     brush.match(rendering)
-    let (text, promptEnd) = Picture.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
-    let region = block.region.count > 0 ? picture(of: block, in: size(), rendering).region : []
+    let (text, promptEnd) = Raster.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
+    let region = block.region.count > 0 ? raster(of: block, in: size(), rendering).region : []
     hide()
     for (index, row) in (region + text).enumerated() {
-      var strokes = Strokes(brush: brush, at: Picture.Place(row: 0, column: 0), columns: .max)
+      var strokes = Strokes(brush: brush, at: Raster.Position(row: 0, column: 0), columns: .max)
       let isPrompt = isMarked && brush.marksLines && index == region.count
       strokes.write(wrapping: row, markingUpTo: isPrompt ? promptEnd : nil)
       writer.write(strokes.finished() + [0x0D, 0x0A])

@@ -30,9 +30,9 @@ struct RowBuilder {
   var rows: [PaintedRow] { full + [row] }
 
   /// The cell for a glyph of a width.
-  func place(width: Int = 1) -> Picture.Place {
+  func place(width: Int = 1) -> Raster.Position {
     row.width + width > columns && row.width > 0
-      ? Picture.Place(row: full.count + 1, column: 0) : Picture.Place(row: full.count, column: row.width)
+      ? Raster.Position(row: full.count + 1, column: 0) : Raster.Position(row: full.count, column: row.width)
   }
 
   private mutating func breakRow() {
@@ -83,8 +83,8 @@ struct RowBuilder {
   @discardableResult
   mutating func append(
     _ text: String, look: PaintedRow.Look = .plain, cursor: Int = .max, marked: Range<Int> = 0..<0
-  ) -> Picture.Place {
-    var found: Picture.Place?
+  ) -> Raster.Position {
+    var found: Raster.Position?
     var text = text
     let markedLook = PaintedRow.Look(style: look.style, isMarked: true)
     let isSimple = text.withUTF8 { bytes in

@@ -15,7 +15,7 @@ struct SaidLine {
   mutating func change(to block: LiveBlock, columns: Int, _ rendering: Rendering) -> [UInt8] {
     var block = block
     block.marked = 0..<0
-    let (rows, place, _) = Picture.line(
+    let (rows, place, _) = Raster.line(
       of: block, columns: .max, rendering, breaksLines: false, keepsSequences: false)
     let isCertain = self.columns == columns
     let isGoingOn = self.columns > 0

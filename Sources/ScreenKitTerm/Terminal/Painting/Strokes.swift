@@ -8,7 +8,7 @@ struct Strokes {
   private var column: Int?
   private var look = PaintedRow.Look.plain
 
-  init(brush: Brush, at place: Picture.Place, columns: Int) {
+  init(brush: Brush, at place: Raster.Position, columns: Int) {
     self.brush = brush
     self.columns = columns
     row = place.row
@@ -28,7 +28,7 @@ struct Strokes {
   // MARK: Moving
 
   /// Moves to a cell of a row that has been painted.
-  mutating func move(to place: Picture.Place, in painted: PaintedRow) {
+  mutating func move(to place: Raster.Position, in painted: PaintedRow) {
     if place.row < row { sequence(row - place.row, "A") } else if place.row > row { sequence(place.row - row, "B") }
     row = place.row
     guard place.column != column else { return }
@@ -79,7 +79,7 @@ struct Strokes {
   mutating func replace(_ old: PaintedRow, with new: PaintedRow, at index: Int) {
     // What the user's sequences change may hold for all that follows.
     let start = new.hasSequences || old.hasSequences ? 0 : new.commonCount(with: old)
-    move(to: Picture.Place(row: index, column: new.column(of: start)), in: new)
+    move(to: Raster.Position(row: index, column: new.column(of: start)), in: new)
     if new.isDisputed || old.isDisputed, brush.movesFreely { eraseRest(of: old) }
     write(new, from: start)
     if new.width < old.width { eraseRest(of: old) }
@@ -142,7 +142,7 @@ struct Strokes {
   /// Erases a row, and all below it.
   mutating func eraseRows(from index: Int) {
     take(.plain)
-    move(to: Picture.Place(row: index, column: 0), in: PaintedRow())
+    move(to: Raster.Position(row: index, column: 0), in: PaintedRow())
     bytes += "\u{1B}[J".utf8
   }
 }

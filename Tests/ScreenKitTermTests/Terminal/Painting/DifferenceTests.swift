@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Picture` and `Brush` are no part of the interface.
+// `Raster` and `Brush` are no part of the interface.
 @testable import ScreenKitTerm
 
 @Suite("The difference of two pictures", .timeLimit(.minutes(1)))
@@ -15,13 +15,13 @@ struct DifferenceTests {
     let rendering = Rendering(styles: .ansi)
     var screen = TerminalScreen(columns: size.columns, rows: size.rows)
     var story = NaiveBlock()
-    var shown: Picture?
+    var shown: Raster?
     for step in 0..<150 {
       story.change(&random)
       let terminal = TerminalSize(columns: size.columns, rows: size.rows)
-      let picture = Picture(story.block(in: terminal), in: terminal, rendering)
-      screen.feed(picture.difference(from: shown, using: Brush()))
-      shown = picture
+      let raster = Raster(story.block(in: terminal), in: terminal, rendering)
+      screen.feed(raster.difference(from: shown, using: Brush()))
+      shown = raster
       let (rows, cursor) = story.layout(columns: size.columns, rows: size.rows)
       let top = screen.cursor.row - cursor.row
       guard top >= 0, top + rows.count <= size.rows else {
@@ -44,42 +44,42 @@ struct DifferenceTests {
     let size = TerminalSize(columns: 16, rows: 8)
     var screen = TerminalScreen(columns: 16, rows: 8)
     var story = NaiveBlock()
-    var shown: Picture?
+    var shown: Raster?
     for _ in 0..<80 {
       story.change(&random)
-      let picture = Picture(inOneRow: story.block(in: size), in: size, Rendering(), keepsSequences: false)
-      let bytes = picture.difference(from: shown, using: Brush(movesFreely: false))
+      let raster = Raster(inOneRow: story.block(in: size), in: size, Rendering(), keepsSequences: false)
+      let bytes = raster.difference(from: shown, using: Brush(movesFreely: false))
       #expect(!bytes.contains(0x1B) && !bytes.contains(0x0A))
       screen.feed(bytes)
-      shown = picture
-      let row = String(decoding: picture.rows[0].bytes, as: UTF8.self)
+      shown = raster
+      let row = String(decoding: raster.rows[0].bytes, as: UTF8.self)
       #expect(screen.text == String(row.reversed().drop { $0 == " " }.reversed()))
-      #expect(screen.cursor == (0, picture.cursor.column))
+      #expect(screen.cursor == (0, raster.cursor.column))
     }
   }
 
-  private func picture(_ text: String, cursor: Int? = nil, region: [String] = [], columns: Int = 80) -> Picture {
+  private func raster(_ text: String, cursor: Int? = nil, region: [String] = [], columns: Int = 80) -> Raster {
     var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: text, cursor: cursor ?? text.utf8.count)
     let size = TerminalSize(columns: columns, rows: 40)
     block.region = Region(region.map { NaiveBlock.line($0) }, in: size, Rendering(styles: .ansi))
-    return Picture(block, in: size, Rendering(styles: .ansi))
+    return Raster(block, in: size, Rendering(styles: .ansi))
   }
 
   @Test(
     "is as short as it can be: a key at the end is its character, nothing is nothing, one row of twenty is that row")
   func short() {
-    func difference(_ old: Picture, _ new: Picture) -> String {
+    func difference(_ old: Raster, _ new: Raster) -> String {
       String(decoding: new.difference(from: old, using: Brush()), as: UTF8.self)
     }
-    #expect(difference(picture("abc"), picture("abcd")) == "d")
-    #expect(difference(picture("abc"), picture("abc")) == "")
-    #expect(difference(picture("abc"), picture("ab")) == "\u{08}\u{1B}[K")
-    #expect(difference(picture("abc"), picture("abc", cursor: 0)) == "\u{08}\u{08}\u{08}")
-    #expect(difference(picture("abc日"), picture("abc日", cursor: 0)) == "\r\u{1B}[3C")
+    #expect(difference(raster("abc"), raster("abcd")) == "d")
+    #expect(difference(raster("abc"), raster("abc")) == "")
+    #expect(difference(raster("abc"), raster("ab")) == "\u{08}\u{1B}[K")
+    #expect(difference(raster("abc"), raster("abc", cursor: 0)) == "\u{08}\u{08}\u{08}")
+    #expect(difference(raster("abc日"), raster("abc日", cursor: 0)) == "\r\u{1B}[3C")
     let rows = (0..<20).map { "\($0) " + String(repeating: "r", count: 60) }
     var changed = rows
     changed[7] = String(repeating: "c", count: 62)
-    let bytes = difference(picture("x", region: rows), picture("x", region: changed))
+    let bytes = difference(raster("x", region: rows), raster("x", region: changed))
     #expect(bytes.utf8.count < 85 && bytes.contains(changed[7]))
   }
 
@@ -88,9 +88,9 @@ struct DifferenceTests {
   func disputed(glyph: String) {
     var screen = TerminalScreen(columns: 12, rows: 4)
     let texts = ["a\(glyph)b", "a\(glyph)bc", "xa\(glyph)bc", "xa\(glyph)b", "xxxxx\(glyph)", "xxxx\(glyph)y", "b"]
-    var shown: Picture?
+    var shown: Raster?
     for text in texts {
-      let new = picture(text, columns: 12)
+      let new = raster(text, columns: 12)
       screen.feed(new.difference(from: shown, using: Brush()))
       shown = new
       var column = 3
@@ -111,10 +111,10 @@ struct DifferenceTests {
   func marked() {
     var screen = TerminalScreen(columns: 20, rows: 4)
     var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: "one two", cursor: 7)
-    var shown: Picture?
+    var shown: Raster?
     for marked in [0..<0, 4..<7, 0..<3, 2..<5, 0..<0] {
       block.marked = marked
-      let new = Picture(block, in: TerminalSize(columns: 20, rows: 4), Rendering(styles: .ansi))
+      let new = Raster(block, in: TerminalSize(columns: 20, rows: 4), Rendering(styles: .ansi))
       screen.feed(new.difference(from: shown, using: Brush()))
       shown = new
       for column in 0..<7 {
@@ -131,9 +131,9 @@ struct DifferenceTests {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "x", cursor: 1)
     block.mode = Array("\u{1}\u{1B}[6 q\u{2}+".utf8)
     let size = TerminalSize(columns: 20, rows: 4)
-    let insert = Picture(block, in: size, Rendering())
+    let insert = Raster(block, in: size, Rendering())
     block.mode = Array("\u{1}\u{1B}[2 q\u{2}:".utf8)
-    let command = Picture(block, in: size, Rendering())
+    let command = Raster(block, in: size, Rendering())
     let bytes = String(decoding: command.difference(from: insert, using: Brush()), as: UTF8.self)
     #expect(bytes == "\r\u{1B}[2 q:/> x\u{1B}[0m")
   }

@@ -1,5 +1,5 @@
 import TestSupport
-// `Picture` and `LiveBlock` are no part of the interface.
+// `Raster` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// Makes up live blocks, and lays them out once more: cell by cell, from a table of what each glyph takes.
@@ -44,10 +44,10 @@ struct NaiveBlock {
   }
 
   /// What a terminal shows of it, and where the cursor is.
-  func layout(columns: Int, rows: Int) -> (rows: [String], cursor: Picture.Place) {
+  func layout(columns: Int, rows: Int) -> (rows: [String], cursor: Raster.Position) {
     var cells: [[String]] = [[]]
     var column = 0
-    var place: Picture.Place?
+    var place: Raster.Position?
     func put(_ piece: [String]) {
       if cells[cells.count - 1].count + piece.count > columns { cells.append([]) }
       cells[cells.count - 1] += piece
@@ -60,8 +60,8 @@ struct NaiveBlock {
         let isWide = glyph.stays && cells[cells.count - 1].count + 2 > columns
         place =
           isWide
-          ? Picture.Place(row: cells.count, column: 0)
-          : Picture.Place(row: cells.count - 1, column: cells[cells.count - 1].count)
+          ? Raster.Position(row: cells.count, column: 0)
+          : Raster.Position(row: cells.count - 1, column: cells[cells.count - 1].count)
       }
       switch glyph.text {
       case "\n": (cells, column) = (cells + [[]], 0)
@@ -70,7 +70,7 @@ struct NaiveBlock {
       default: for cell in glyph.cells { put([cell]) }
       }
     }
-    var found = place ?? Picture.Place(row: cells.count - 1, column: cells[cells.count - 1].count)
+    var found = place ?? Raster.Position(row: cells.count - 1, column: cells[cells.count - 1].count)
     var shown = cells.map { $0.joined() }
     if shown.count > rows {
       let top = min(shown.count - rows, found.row)

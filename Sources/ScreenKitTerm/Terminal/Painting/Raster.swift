@@ -1,15 +1,15 @@
 /// The cells of a live block in a terminal of some size: a pure function of both.
-struct Picture: Equatable {
-  /// A cell, counted from the first of the picture.
-  struct Place: Equatable {
+struct Raster: Equatable {
+  /// A cell, counted from the first of the raster.
+  struct Position: Equatable {
     var row, column: Int
   }
 
-  /// The terminal that the picture is for.
+  /// The terminal that the raster is for.
   let size: TerminalSize
   /// At least one, at most as many as the terminal has. None is wider than the terminal.
   private(set) var rows: [PaintedRow]
-  private(set) var cursor: Place
+  private(set) var cursor: Position
   /// How many of the rows are those of the region.
   private(set) var regionCount = 0
 
@@ -61,7 +61,7 @@ struct Picture: Equatable {
       if isCut { row.append(UInt8(ascii: ">"), look: mark) }
     }
     self.rows = [row]
-    cursor = Place(row: 0, column: min(place.column - left, room))
+    cursor = Position(row: 0, column: min(place.column - left, room))
     if keepsSequences { add(block.region) }
   }
 
@@ -71,7 +71,7 @@ struct Picture: Equatable {
   mutating func append(_ byte: UInt8) -> Bool {
     let last = rows.count - 1
     // Another row begins behind the last cell. What the user's sequences change may hold for all of their row.
-    guard cursor == Place(row: last, column: rows[last].width), cursor.column + 1 < size.columns,
+    guard cursor == Position(row: last, column: rows[last].width), cursor.column + 1 < size.columns,
       !rows[last].isDisputed, !rows[last].hasSequences
     else { return false }
     rows[last].append(byte, look: .plain)
@@ -93,7 +93,7 @@ struct Picture: Equatable {
 
   static func line(
     of block: LiveBlock, columns: Int, _ rendering: Rendering, breaksLines: Bool = true, keepsSequences: Bool = true
-  ) -> (rows: [PaintedRow], cursor: Place, promptEnd: Int) {
+  ) -> (rows: [PaintedRow], cursor: Position, promptEnd: Int) {
     var builder = RowBuilder(columns: columns, rendering: rendering, breaksLines: breaksLines)
     if !block.mode.isEmpty { builder.append(marked: block.mode, keepsSequences: keepsSequences) }
     builder.append(block.prompt)
@@ -102,7 +102,7 @@ struct Picture: Equatable {
     return (builder.rows, cursor, promptEnd)
   }
 
-  /// How many rows above the cursor the picture begins, once the terminal has another width.
+  /// How many rows above the cursor the raster begins, once the terminal has another width.
   ///
   /// - Parameters:
   ///   - columns: The cells of a row now.

@@ -1,5 +1,5 @@
-extension Picture {
-  /// Returns the bytes that paint the picture where another one stands: of each row only what is not the same, nothing for equal
+extension Raster {
+  /// Returns the bytes that paint the raster where another one stands: of each row only what is not the same, nothing for equal
   /// pictures.
   ///
   /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
@@ -9,8 +9,8 @@ extension Picture {
   ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and
   ///     the cursor is at the beginning of an empty row.
   ///   - brush: What the terminal understands.
-  func difference(from old: Picture?, using brush: Brush) -> [UInt8] {
-    var strokes = Strokes(brush: brush, at: old?.cursor ?? Place(row: 0, column: 0), columns: size.columns)
+  func difference(from old: Raster?, using brush: Brush) -> [UInt8] {
+    var strokes = Strokes(brush: brush, at: old?.cursor ?? Position(row: 0, column: 0), columns: size.columns)
     let oldRows = old?.rows ?? []
     for (index, row) in rows.enumerated() {
       if index >= max(1, oldRows.count) {
@@ -28,9 +28,9 @@ extension Picture {
   }
 }
 
-extension Picture {
-  /// Whether more than one row is not the same as in another picture.
-  func hasSeveralChanges(from old: Picture) -> Bool {
+extension Raster {
+  /// Whether more than one row is not the same as in another raster.
+  func hasSeveralChanges(from old: Raster) -> Bool {
     var count = abs(rows.count - old.rows.count)
     for (row, oldRow) in zip(rows, old.rows) where count < 2 && row != oldRow { count += 1 }
     return count > 1

@@ -1,18 +1,18 @@
 import ScreenKitTermTesting
 import Testing
 
-// `Picture` and `LiveBlock` are no part of the interface.
+// `Raster` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A picture of a live block", .timeLimit(.minutes(1)))
-struct PictureTests {
-  private func picture(_ text: String, cursor: Int? = nil, columns: Int, rows: Int = 24, mode: String = "") -> Picture {
+@Suite("A raster of a live block", .timeLimit(.minutes(1)))
+struct RasterTests {
+  private func raster(_ text: String, cursor: Int? = nil, columns: Int, rows: Int = 24, mode: String = "") -> Raster {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor ?? text.utf8.count)
     block.mode = Array(mode.utf8)
-    return Picture(block, in: TerminalSize(columns: columns, rows: rows), Rendering(styles: .ansi))
+    return Raster(block, in: TerminalSize(columns: columns, rows: rows), Rendering(styles: .ansi))
   }
 
-  private func texts(_ picture: Picture) -> [String] { picture.rows.map { String(decoding: $0.bytes, as: UTF8.self) } }
+  private func texts(_ raster: Raster) -> [String] { raster.rows.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
   @Test(
     "has the rows that the line takes, and the cursor in its cell",
@@ -25,18 +25,18 @@ struct PictureTests {
       ("日", nil, 1, ["/", ">", " ", "?", ""], 4, 0),
     ] as [(String, Int?, Int, [String], Int, Int)])
   func layout(text: String, cursor: Int?, columns: Int, rows: [String], row: Int, column: Int) {
-    let picture = picture(text, cursor: cursor, columns: columns)
-    #expect(texts(picture) == rows)
-    #expect(picture.cursor == Picture.Place(row: row, column: column))
+    let raster = raster(text, cursor: cursor, columns: columns)
+    #expect(texts(raster) == rows)
+    #expect(raster.cursor == Raster.Position(row: row, column: column))
   }
 
   @Test("of a line that is higher than the terminal shows the rows around the cursor", arguments: [0, 30, 60, 100])
   func high(cursor: Int) {
     let text = String(repeating: "0123456789", count: 10)
-    let picture = picture(text, cursor: cursor, columns: 10, rows: 4)
-    #expect(picture.rows.count == 4)
+    let raster = raster(text, cursor: cursor, columns: 10, rows: 4)
+    #expect(raster.rows.count == 4)
     let row = (3 + cursor) / 10
-    #expect(picture.cursor == Picture.Place(row: row - min(row, 7), column: (3 + cursor) % 10))
+    #expect(raster.cursor == Raster.Position(row: row - min(row, 7), column: (3 + cursor) % 10))
   }
 
   @Test("has as much of the region as leaves a row free below, and each row of it ends before the last cell")
@@ -46,40 +46,40 @@ struct PictureTests {
     for rows in 1...12 {
       let size = TerminalSize(columns: 10, rows: rows)
       block.region = Region(lines, in: size, Rendering())
-      let picture = Picture(block, in: size, Rendering())
+      let raster = Raster(block, in: size, Rendering())
       let seen = rows < 3 ? 0 : rows == 3 ? 1 : rows < 11 ? rows - 3 : 9
       let mark = rows > 3 && rows < 11 ? ["… \(9 - seen) more"] : []
-      #expect(texts(picture) == (0..<seen).map { "row \($0) 日" } + mark + ["/> x"])
-      #expect(picture.cursor == Picture.Place(row: picture.rows.count - 1, column: 4))
+      #expect(texts(raster) == (0..<seen).map { "row \($0) 日" } + mark + ["/> x"])
+      #expect(raster.cursor == Raster.Position(row: raster.rows.count - 1, column: 4))
     }
   }
 
   @Test("has what the user wants in front of the prompt, whose sequences take no cell")
   func mode() {
-    let picture = picture("x", columns: 20, mode: "\u{1}\u{1B}[6 q\u{2}+\u{1}\u{1B}[0m\u{2} ")
-    #expect(texts(picture) == ["\u{1B}[6 q+\u{1B}[0m /> x"])
-    #expect(picture.cursor.column == 6)
+    let raster = raster("x", columns: 20, mode: "\u{1}\u{1B}[6 q\u{2}+\u{1}\u{1B}[0m\u{2} ")
+    #expect(texts(raster) == ["\u{1B}[6 q+\u{1B}[0m /> x"])
+    #expect(raster.cursor.column == 6)
   }
 
   @Test("in ASCII has a question mark in place of another glyph, and counts that")
   func ascii() {
     let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "é日e\u{301}\u{9B}x", cursor: 5)
-    let picture = Picture(block, in: TerminalSize(columns: 40, rows: 9), Rendering(repertoire: .ascii))
-    #expect(texts(picture) == ["/> ???\\u{9b}x"])
-    #expect(picture.cursor.column == 5)
+    let raster = Raster(block, in: TerminalSize(columns: 40, rows: 9), Rendering(repertoire: .ascii))
+    #expect(texts(raster) == ["/> ???\\u{9b}x"])
+    #expect(raster.cursor.column == 5)
   }
 
   @Test("in one row shows what is around the cursor", arguments: 0...30)
   func sideways(cursor: Int) {
     let text = "0123456789abcdefghijklmnopqrst"
     let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor)
-    let picture = Picture(
+    let raster = Raster(
       inOneRow: block, in: TerminalSize(columns: 12, rows: 9), Rendering(), keepsSequences: false)
-    let row = texts(picture)[0]
-    #expect(picture.rows.count == 1 && row.count <= 11)
+    let row = texts(raster)[0]
+    #expect(raster.rows.count == 1 && row.count <= 11)
     let shown = Array(row)
     let character = cursor < 30 ? Array(text)[cursor] : nil
-    #expect((picture.cursor.column < shown.count ? shown[picture.cursor.column] : nil) == character)
+    #expect((raster.cursor.column < shown.count ? shown[raster.cursor.column] : nil) == character)
     #expect(row.hasPrefix("<") != row.hasPrefix("/> ") && row.hasSuffix(">") != row.hasSuffix("t"))
   }
 
@@ -88,11 +88,11 @@ struct PictureTests {
     arguments: [100, 60, 59, 31, 30, 20, 16, 15, 14, 5, 1])
   func reflowed(columns: Int) {
     let text = String(repeating: "x", count: 57) + String(repeating: "y", count: 15)
-    let picture = picture(text, cursor: text.count, columns: 60)
-    #expect(picture.cursor == Picture.Place(row: 1, column: 15))
+    let raster = raster(text, cursor: text.count, columns: 60)
+    #expect(raster.cursor == Raster.Position(row: 1, column: 15))
     // The row of 60 cells, and behind its wraps that of 15.
     let rows = (60 + columns - 1) / columns
-    #expect(picture.height(aboveCursorAt: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
-    #expect(picture.height(aboveCursorAt: columns, reflows: false) == 1)
+    #expect(raster.height(aboveCursorAt: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
+    #expect(raster.height(aboveCursorAt: columns, reflows: false) == 1)
   }
 }

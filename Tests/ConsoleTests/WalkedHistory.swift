@@ -37,8 +37,8 @@
     func tell(anew: Bool) throws -> [String] {
       let editor = try BareEditor()
       var random = SeededGenerator(seed: seed)
-      let history = HistoryStore(ConsoleHistory(place: .memory, limit: [3, 8, 20][random.next(below: 3)]))
-      let recall = Recall(to: editor, verbs: ConsoleVerbs(permissions: []))
+      let history = HistoryStore(LineHistory(location: .memory, limit: [3, 8, 20][random.next(below: 3)]))
+      let recall = RecalledLines(to: editor, verbs: ConsoleVerbs(permissions: []))
       for _ in 0..<random.next(below: 9) { history.add(Self.line(&random), at: "/") }
       recall.open(history, at: "/") { _ in }
       _ = editor.readLine(typing: Self.beginning)

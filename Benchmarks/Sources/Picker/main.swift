@@ -27,5 +27,5 @@ let reducer = Reducer<Picked, Change> { state, change in
 let file = CommandLine.arguments.dropFirst().first
 _ = try await Console(
   Store(Picked(), reducer: reducer), path: \.path, root: Home(),
-  history: file.map { ConsoleHistory(place: .file($0), limit: 100_000) } ?? .none
+  history: file.map { LineHistory(location: .file($0), limit: 100_000) } ?? .none
 ).run(ConsoleOptions.parse([]))

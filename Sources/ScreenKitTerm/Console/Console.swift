@@ -13,7 +13,7 @@ import Glibc
 public struct Console<State, Action: Navigating> {
   private let session: Session<State, Action>
   private let verbs: ConsoleVerbs
-  private let history: ConsoleHistory
+  private let history: LineHistory
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -35,7 +35,7 @@ public struct Console<State, Action: Navigating> {
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
@@ -52,7 +52,7 @@ public struct Console<State, Action: Navigating> {
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(), notices: Notices = Notices(),
+    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), notices: Notices = Notices(),
     theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
@@ -68,7 +68,7 @@ public struct Console<State, Action: Navigating> {
 
   /// Makes a console that drives a session.
   public init(
-    _ session: Session<State, Action>, permissions: Set<Permission> = [], history: ConsoleHistory = ConsoleHistory(),
+    _ session: Session<State, Action>, permissions: Set<Permission> = [], history: LineHistory = LineHistory(),
     theme: Theme = .standard, prompt: ConsolePrompt = .path
   ) {
     self.session = session

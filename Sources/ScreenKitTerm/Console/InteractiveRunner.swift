@@ -11,7 +11,7 @@ final class InteractiveRunner {
   private let terminal: Terminal
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
-  let recall: Recall
+  let recall: RecalledLines
   let clock: any Clock<Duration>
   let spinner: Spinner?
   /// What stands above the prompt; `nil` where nothing can be painted anew.
@@ -70,7 +70,7 @@ final class InteractiveRunner {
     self.terminal = terminal
     self.interrupts = interrupts
     self.history = history
-    recall = Recall(to: editor, verbs: verbs)
+    recall = RecalledLines(to: editor, verbs: verbs)
     clock = terminal.clock
     live = painter.map { _ in LiveScreen(output) }
     spinner = painter.map { painter in

@@ -51,6 +51,6 @@ struct TerminalFacts {
       localeIsKnown: localeIsKnown,
       terminfo: Terminfo(environment: environment),
       hasReadline: terminal.usesReadline,
-      keepsHistory: ConsoleHistory().file(program: "", environment: environment) != nil)
+      keepsHistory: LineHistory().file(program: "", environment: environment) != nil)
   }
 }

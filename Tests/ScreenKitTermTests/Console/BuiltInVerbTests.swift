@@ -27,7 +27,7 @@ struct BuiltInVerbTests {
 
   @Test("searches the history for other lines than the one that asks")
   func historySearch() async {
-    let history = HistoryStore(ConsoleHistory(place: .memory))
+    let history = HistoryStore(LineHistory(location: .memory))
     verbs.history = history
     for (line, found) in [(":history find zz", ""), ("paint zz", nil), (":history find zz", "paint zz\n")]
       as [(String, String?)]
@@ -113,7 +113,7 @@ struct BuiltInVerbTests {
 
   @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
   func history() async {
-    let store = HistoryStore(ConsoleHistory(place: .memory), now: { 0 })
+    let store = HistoryStore(LineHistory(location: .memory), now: { 0 })
     verbs.history = store
     for number in 1...30 { store.add("add \(number)", at: number % 2 == 0 ? "/" : "/first") }
     #expect(await type(":history 2").text == "add 29\nadd 30\n")

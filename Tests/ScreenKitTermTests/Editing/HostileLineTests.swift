@@ -49,7 +49,7 @@ struct HostileLineTests {
     for text in [paste.text, paste.whole] {
       #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" })
     }
-    let history = HistoryStore(ConsoleHistory(place: .memory))
+    let history = HistoryStore(LineHistory(location: .memory))
     history.add("say " + String(decodingEachByte: hostile.bytes), at: "/")
     for line in history.recalled(at: "/").flatMap({ $0.split(separator: "\n") }) {
       #expect(flaw(of: String(line)) == nil)

@@ -9,7 +9,7 @@ final class HistoryStore {
   /// What is remembered, oldest first.
   private(set) var entries: [HistoryEntry] = []
   /// Which lines the arrow keys bring back.
-  var recall: ConsoleHistory.Recall
+  var recall: LineHistory.Recall
   /// Counts the times that entries were taken out otherwise than by an addition.
   private(set) var removals = 0
   /// Why lines are kept in memory alone although a file was wanted.
@@ -34,7 +34,7 @@ final class HistoryStore {
   ///   - obstacle: Why there is no file although one was wanted.
   ///   - now: Tells the time in seconds since 1970.
   init(
-    _ options: ConsoleHistory = .none, path: String? = nil, obstacle: String? = nil,
+    _ options: LineHistory = .none, path: String? = nil, obstacle: String? = nil,
     now: @escaping () -> Int = { time(nil) }
   ) {
     recall = options.recall

@@ -13,8 +13,8 @@ struct HistoryStoreTests {
     directory = try TemporaryDirectory()
   }
 
-  private func store(limit: Int = 100, recall: ConsoleHistory.Recall = .everywhere) -> HistoryStore {
-    HistoryStore(ConsoleHistory(recall: recall, limit: limit), path: path, now: { 7 })
+  private func store(limit: Int = 100, recall: LineHistory.Recall = .everywhere) -> HistoryStore {
+    HistoryStore(LineHistory(recall: recall, limit: limit), path: path, now: { 7 })
   }
 
   private func text() -> String { String(decoding: directory.bytes(of: "state/app/history.jsonl"), as: UTF8.self) }
@@ -169,12 +169,12 @@ struct HistoryStoreTests {
 
   @Test("goes on in memory when its file cannot be used, and says so once")
   func unusable() {
-    let history = HistoryStore(ConsoleHistory(), path: "/proc/nowhere/history.jsonl")
+    let history = HistoryStore(LineHistory(), path: "/proc/nowhere/history.jsonl")
     #expect(history.problem?.hasPrefix("history: /proc/nowhere/history.jsonl: ") == true)
     history.add("a", at: "/")
     #expect(history.recalled(at: "/") == ["a"])
-    #expect(HistoryStore(ConsoleHistory(), path: directory.path).problem?.contains("Is a directory") == true)
-    #expect(HistoryStore(ConsoleHistory(), path: "/dev/null").problem == nil)
+    #expect(HistoryStore(LineHistory(), path: directory.path).problem?.contains("Is a directory") == true)
+    #expect(HistoryStore(LineHistory(), path: "/dev/null").problem == nil)
   }
 
   @Test("says once that its file is lost, at the moment when that happens, and goes on in memory")
@@ -192,7 +192,7 @@ struct HistoryStoreTests {
     history.add("third", at: "/")
     history.close()
     #expect(told.count == 1 && history.entries.map(\.line) == ["first", "second", "third"])
-    let unusable = HistoryStore(ConsoleHistory(), path: "/proc/nowhere/history.jsonl")
+    let unusable = HistoryStore(LineHistory(), path: "/proc/nowhere/history.jsonl")
     unusable.tellProblem { told.append($0) }
     #expect(told.count == 2)
   }
@@ -251,21 +251,21 @@ struct HistoryStoreTests {
       (["HOME": "/missing"], nil), (["XDG_STATE_HOME": "/missing", "HOME": "/missing"], "/missing/app/history.jsonl"),
     ] as [([String: String], String?)])
   func place(environment: [String: String], path: String?) {
-    let file = ConsoleHistory().file(program: "app", environment: Environment(environment), isDirectory: { $0 == "/h" })
+    let file = LineHistory().file(program: "app", environment: Environment(environment), isDirectory: { $0 == "/h" })
     #expect(file == path)
   }
 
   @Test(
     "says that nothing is kept where HOME is no directory, if something was to be kept there",
     arguments: [
-      (["HOME": "/missing"], ConsoleHistory(), true), (["HOME": "h"], ConsoleHistory(), true),
-      (["HOME": "/h"], ConsoleHistory(), false), ([:], ConsoleHistory(), false),
-      (["HOME": ""], ConsoleHistory(), false),
-      (["HOME": "/missing", "XDG_STATE_HOME": "/s"], ConsoleHistory(), false),
-      (["HOME": "/missing"], ConsoleHistory(place: .file("/f")), false), (["HOME": "/missing"], .none, false),
-      (["HOME": "/missing"], ConsoleHistory(limit: 0), false),
-    ] as [([String: String], ConsoleHistory, Bool)])
-  func homeless(environment: [String: String], options: ConsoleHistory, isTold: Bool) {
+      (["HOME": "/missing"], LineHistory(), true), (["HOME": "h"], LineHistory(), true),
+      (["HOME": "/h"], LineHistory(), false), ([:], LineHistory(), false),
+      (["HOME": ""], LineHistory(), false),
+      (["HOME": "/missing", "XDG_STATE_HOME": "/s"], LineHistory(), false),
+      (["HOME": "/missing"], LineHistory(location: .file("/f")), false), (["HOME": "/missing"], .none, false),
+      (["HOME": "/missing"], LineHistory(limit: 0), false),
+    ] as [([String: String], LineHistory, Bool)])
+  func homeless(environment: [String: String], options: LineHistory, isTold: Bool) {
     let environment = Environment(environment)
     let isDirectory = { (path: String) in path == "/h" }
     let obstacle = options.obstacle(environment: environment, isDirectory: isDirectory)

@@ -5,7 +5,7 @@ import ScreenKit
 ///
 /// Without a history, until ``open(_:at:asking:tellProblem:)``, it remembers nothing and brings nothing back.
 @MainActor
-final class Recall {
+final class RecalledLines {
   private let editor: any LineEditor
   private let verbs: ConsoleVerbs
   /// The lines that the editor recalls now, oldest first, each once.

@@ -7,9 +7,9 @@
 /// A file holds one JSON object per line: `{"time":1700000000,"path":"/album:7","line":"play"}`. Any number of consoles may
 /// use it at once. It can be read and written by its owner alone. When it cannot be used, the console says so once and
 /// remembers in memory.
-public struct ConsoleHistory: Hashable, Sendable {
+public struct LineHistory: Hashable, Sendable {
   /// Where lines are kept.
-  public enum Place: Hashable, Sendable {
+  public enum Location: Hashable, Sendable {
     /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
     /// Without a home, or if it does not exist, lines stay in memory; in the second case the console says so once.
     case standard
@@ -28,23 +28,23 @@ public struct ConsoleHistory: Hashable, Sendable {
   }
 
   /// Where lines are kept.
-  public var place: Place
+  public var location: Location
   /// Which lines the arrow keys and the search bring back.
   public var recall: Recall
   /// How many lines are remembered, the newest; with 0 none are. A file may hold up to twice as many.
   public var limit: Int
 
   /// Makes the options of a history.
-  public init(place: Place = .standard, recall: Recall = .everywhere, limit: Int = 10_000) {
-    self.place = place
+  public init(location: Location = .standard, recall: Recall = .everywhere, limit: Int = 10_000) {
+    self.location = location
     self.recall = recall
     self.limit = limit
   }
 
   /// Remembers nothing.
-  public static let none = Self(place: .memory, limit: 0)
+  public static let none = Self(location: .memory, limit: 0)
 
-  /// Finds the file for a place, or `nil` for a history without one.
+  /// Finds the file for a location, or `nil` for a history without one.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
@@ -53,7 +53,7 @@ public struct ConsoleHistory: Hashable, Sendable {
   func file(
     program: String, environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {
-    switch place {
+    switch location {
     case .memory: return nil
     case .file(let path): return path
     case .standard:
@@ -69,7 +69,7 @@ public struct ConsoleHistory: Hashable, Sendable {
     guard let home = environment.nonempty("HOME"),
       file(program: "", environment: environment, isDirectory: isDirectory) == nil
     else { return nil }
-    switch place {
+    switch location {
     case .memory, .file: return nil
     case .standard:
       return "HOME is \(home), which is not a directory. Set HOME to one, or XDG_STATE_HOME, to have lines kept"

@@ -5,19 +5,19 @@ import Testing
 @testable import ScreenKitTerm
 
 @MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(1)))
-struct RecallTests {
+struct RecalledLinesTests {
   private let verbs = ConsoleVerbs(permissions: [])
   private let editor = RecordingEditor()
-  private let recall: Recall
+  private let recall: RecalledLines
 
   init() {
-    recall = Recall(to: editor, verbs: verbs)
+    recall = RecalledLines(to: editor, verbs: verbs)
   }
 
   private static func text(_ label: String) -> InputDescription { InputDescription(label: label, kind: .text) }
 
   @discardableResult
-  private func open(_ options: ConsoleHistory, at path: String = "/") -> HistoryStore {
+  private func open(_ options: LineHistory, at path: String = "/") -> HistoryStore {
     let history = HistoryStore(options)
     recall.open(history, at: path) { _ in }
     return history
@@ -25,7 +25,7 @@ struct RecallTests {
 
   @Test("is given to the editor line by line, and all at once only when much of it is different")
   func cost() throws {
-    let history = open(ConsoleHistory(place: .memory, limit: 100))
+    let history = open(LineHistory(location: .memory, limit: 100))
     for number in 0..<1_000 {
       recall.remember("line \(number % 150)", at: "/")
       recall.update(at: "/")
@@ -39,7 +39,7 @@ struct RecallTests {
 
   @Test("is as it was remembered for every line, although the user changes lines on the way through them")
   func changed() {
-    open(ConsoleHistory(place: .memory))
+    open(LineHistory(location: .memory))
     recall.remember("one", at: "/")
     recall.update(at: "/")
     editor.hasRecalled = true
@@ -51,7 +51,7 @@ struct RecallTests {
 
   @Test("is what the history holds, also when a line that was remembered on another screen has pushed one of them out")
   func pushedOut() {
-    let history = open(ConsoleHistory(place: .memory, recall: .onThisScreen, limit: 2), at: "/")
+    let history = open(LineHistory(location: .memory, recall: .onThisScreen, limit: 2), at: "/")
     recall.remember("one", at: "/")
     recall.remember("two", at: "/table:A")
     recall.remember("three", at: "/table:A")
@@ -61,11 +61,11 @@ struct RecallTests {
 
   @Test(
     "is what the history holds for the screen: each line once, as many as are remembered",
-    arguments: [ConsoleHistory.Recall.everywhere, .onThisScreen], UInt64(0)..<20)
-  func random(kind: ConsoleHistory.Recall, seed: UInt64) throws {
+    arguments: [LineHistory.Recall.everywhere, .onThisScreen], UInt64(0)..<20)
+  func random(kind: LineHistory.Recall, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let limit = [1, 2, 5, 30][Int(seed % 4)]
-    let history = open(ConsoleHistory(place: .memory, recall: kind, limit: limit))
+    let history = open(LineHistory(location: .memory, recall: kind, limit: limit))
     for _ in 0..<300 {
       let path = ["/", "/table:A", "/table:B", "/table:A/row:1"].randomElement(using: &random)!
       recall.update(at: path)
@@ -88,7 +88,7 @@ struct RecallTests {
 
   @Test("is the values of a label while a screen asks for it, each once, and the lines again when it does not")
   func values() {
-    open(ConsoleHistory(place: .memory))
+    open(LineHistory(location: .memory))
     recall.remember("a line", at: "/")
     for (value, label) in [("one", "A"), ("two", "A"), ("other", "B"), ("one", "A"), (" ", "A"), ("", "A")] {
       recall.remember(value: value, for: label)
@@ -108,7 +108,7 @@ struct RecallTests {
     "is no value with line breaks where one line is asked for",
     arguments: ["a\nquit", "a\r:quit", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
   func severalLines(value: String) {
-    open(ConsoleHistory(place: .memory))
+    open(LineHistory(location: .memory))
     recall.remember(value: "one", for: "A")
     recall.remember(value: value, for: "A")
     for kind in [InputDescription.Kind.text, .lines, .choice, .lines, .number, .yesNo] {
@@ -119,7 +119,7 @@ struct RecallTests {
 
   @Test("is the values as they were given, although the user changes them on the way, and although lines are added")
   func changedValues() {
-    open(ConsoleHistory(place: .memory, limit: 1))
+    open(LineHistory(location: .memory, limit: 1))
     recall.remember(value: "one", for: "A")
     recall.update(at: "/", asking: Self.text("A"))
     editor.hasRecalled = true
@@ -134,7 +134,7 @@ struct RecallTests {
 
   @Test("is the newest 1,000 values, and none where the console remembers nothing")
   func fewValues() {
-    open(ConsoleHistory(place: .memory))
+    open(LineHistory(location: .memory))
     for number in 0..<1_100 { recall.remember(value: "\(number)", for: number.isMultiple(of: 2) ? "A" : "B") }
     recall.update(at: "/", asking: Self.text("A"))
     #expect(editor.recalled.count == 500 && editor.recalled.first == "100" && editor.recalled.last == "1098")

@@ -50,7 +50,7 @@ struct Stars: CustomBlock {
   var count: Int
 
   func lines(in window: Window) -> [StyledText] {
-    let star = window.repertoire == .unicode ? "★" : "*"
+    let star = window.characterSupport == .unicode ? "★" : "*"
     return ["\(String(repeating: star, count: count), style: .accent)"]
   }
 

@@ -3,12 +3,12 @@ import Testing
 
 /// Requires that the blocks become visible characters only, no wider than the columns, with and without styles.
 package func requireVisible(
-  _ blocks: [Block], columns: Int?, repertoire: Repertoire, _ context: @autoclosure () -> String
+  _ blocks: [Block], columns: Int?, characterSupport: CharacterSupport, _ context: @autoclosure () -> String
 )
   throws
 {
-  let plain = Rendering(columns: columns, styles: .plain, repertoire: repertoire).lines(blocks)
-  let ansi = Rendering(columns: columns, styles: .ansi, repertoire: repertoire).lines(blocks)
+  let plain = Rendering(columns: columns, styles: .plain, characterSupport: characterSupport).lines(blocks)
+  let ansi = Rendering(columns: columns, styles: .ansi, characterSupport: characterSupport).lines(blocks)
   let unstyled = ansi.map(withoutStyles)
   try #require(unstyled == plain, "\(context())")
   for line in plain {
@@ -16,7 +16,7 @@ package func requireVisible(
     try #require(flaw == nil, "\(context())")
     let width = line.displayWidth()
     if let columns { try #require(width <= columns, "\(context()): \(line)") }
-    if repertoire == .ascii { try #require(line.utf8.allSatisfy { $0 < 0x80 }, "\(context()): \(line)") }
+    if characterSupport == .ascii { try #require(line.utf8.allSatisfy { $0 < 0x80 }, "\(context()): \(line)") }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     struct Dice: CustomBlock {
 ///       var eyes: Int
-///       func lines(in window: Window) -> [StyledText] { window.repertoire == .unicode ? ["\(faces[eyes])"] : ["[\(eyes)]"] }
+///       func lines(in window: Window) -> [StyledText] { window.characterSupport == .unicode ? ["\(faces[eyes])"] : ["[\(eyes)]"] }
 ///       var plain: [Block] { [.fields(["Dice": .integer(eyes)])] }
 ///     }
 ///

@@ -28,7 +28,7 @@ extension Completion {
     let room = (rendering.columns ?? 80) - 1 + gap
     // Only those that would fit if each took a single cell can be shown.
     let widest =
-      candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.repertoire) }.max()
+      candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.characterSupport) }.max()
       ?? 0
     let perRow = max(1, room / (widest + gap))
     let fits = perRow * most
@@ -38,7 +38,7 @@ extension Completion {
       let words = stride(from: row, to: shown.count, by: rows).map { index in
         let word = shown[index]
         let isLast = index + rows >= shown.count
-        let missing = widest + gap - word.displayWidth(as: rendering.repertoire)
+        let missing = widest + gap - word.displayWidth(as: rendering.characterSupport)
         return isLast ? word : word + String(repeating: " ", count: max(0, missing))
       }
       return rendering.styledLine(StyledText(words.joined()))

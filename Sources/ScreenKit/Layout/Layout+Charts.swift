@@ -13,10 +13,10 @@ extension Layout {
     var line = head[0]
     if line.width > 0 { line.pad(to: line.width + 1) }
     let done = Int((fraction ?? 0) * Double(room))
-    line.append(repertoire.full(done), style: .accent, as: repertoire)
+    line.append(characterSupport.full(done), style: .accent, as: characterSupport)
     line.append(
-      String(repeating: repertoire == .unicode ? "░" : ".", count: room - done), style: .faint, as: repertoire)
-    line.append(" " + figure, as: repertoire)
+      String(repeating: characterSupport == .unicode ? "░" : ".", count: room - done), style: .faint, as: characterSupport)
+    line.append(" " + figure, as: characterSupport)
     return [line]
   }
 
@@ -35,7 +35,7 @@ extension Layout {
       let mean = group.reduce(0) { $0 + $1 / Double(group.count) }
       // Of huge values the difference may be infinite, of halves it is not.
       let height = least == most ? 0.5 : (mean / 2 - least / 2) / (most / 2 - least / 2)
-      marks += group.isEmpty ? " " : repertoire.mark(ofHeight: height)
+      marks += group.isEmpty ? " " : characterSupport.mark(ofHeight: height)
     }
     let note = share == 1 ? "" : ", each mark the mean of \(share)"
     let tail = StyledText(" \(range)\(note)", .faint)
@@ -46,7 +46,7 @@ extension Layout {
   }
 
   func bars(_ bars: [Block.Bar]) -> [StyledLine] {
-    let figures = bars.map { $0.value.map(\.figure) ?? (repertoire == .unicode ? "—" : "-") }
+    let figures = bars.map { $0.value.map(\.figure) ?? (characterSupport == .unicode ? "—" : "-") }
     let figureWidth = figures.map(\.count).max() ?? 0
     let labels = bars.map { line($0.label, .plain, limit: width ?? .max) }
     var labelWidth = labels.map(\.width).max() ?? 0
@@ -61,11 +61,11 @@ extension Layout {
     let room = width.map { min(Self.widestBar, $0 - labelWidth - figureWidth - 2 * Self.columnGap) } ?? 0
     let scale = BarScale(bars.map { $0.value ?? 0 }, room: drawsLines ? room : 0)
     return bars.indices.map { index in
-      var line = labels[index].truncated(to: labelWidth, as: repertoire)
+      var line = labels[index].truncated(to: labelWidth, as: characterSupport)
       line.pad(to: labelWidth + Self.columnGap + figureWidth - figures[index].count)
-      line.append(figures[index], style: bars[index].value == nil ? .faint : .plain, as: repertoire)
+      line.append(figures[index], style: bars[index].value == nil ? .faint : .plain, as: characterSupport)
       scale.draw(
-        bars[index].value ?? 0, on: &line, from: labelWidth + figureWidth + 2 * Self.columnGap, as: repertoire)
+        bars[index].value ?? 0, on: &line, from: labelWidth + figureWidth + 2 * Self.columnGap, as: characterSupport)
       return line
     }
   }
@@ -93,21 +93,21 @@ struct BarScale {
   }
 
   /// Draws the bar of a value; `start` is where that of the least one begins.
-  func draw(_ value: Double, on line: inout StyledLine, from start: Int, as repertoire: Repertoire) {
+  func draw(_ value: Double, on line: inout StyledLine, from start: Int, as characterSupport: CharacterSupport) {
     guard span > 0, value.isFinite, value != 0 else { return }
     let length = abs(value) / 2 / span * Double(room)
     if value < 0 {
       let cells = max(1, min(before, Int(length.rounded())))
       line.pad(to: start + before - cells)
-      line.append(repertoire.full(cells), style: .warning, as: repertoire)
+      line.append(characterSupport.full(cells), style: .warning, as: characterSupport)
     } else {
       line.pad(to: start + before)
-      line.append(repertoire.bar(min(length, Double(room - before))), style: .accent, as: repertoire)
+      line.append(characterSupport.bar(min(length, Double(room - before))), style: .accent, as: characterSupport)
     }
   }
 }
 
-extension Repertoire {
+extension CharacterSupport {
   fileprivate func full(_ cells: Int) -> String { String(repeating: self == .unicode ? "█" : "#", count: cells) }
 
   /// A bar of a length, which is seen however short it is.

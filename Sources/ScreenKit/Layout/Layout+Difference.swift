@@ -17,13 +17,13 @@ extension Layout {
     var isGap = false
     for (row, isShown) in zip(rows.indices, isNear) {
       guard isShown else {
-        if !isGap { lines.append(line(repertoire.ellipsis, .faint)) }
+        if !isGap { lines.append(line(characterSupport.ellipsis, .faint)) }
         isGap = true
         continue
       }
       isGap = false
       var whole = line("\(rows[row].sign) ", rows[row].style)
-      whole.append(rows[row].text, style: rows[row].style, as: repertoire, limit: width ?? .max)
+      whole.append(rows[row].text, style: rows[row].style, as: characterSupport, limit: width ?? .max)
       lines.append(whole)
     }
     return lines

@@ -30,7 +30,7 @@ extension Layout {
   private func beside(
     _ label: StyledLine, _ field: Block.Field, labelWidth: Int, valueWidth: Int?, most: Int?
   ) -> [StyledLine] {
-    let labels = label.truncated(to: width ?? .max, as: repertoire).wrapped(to: labelWidth, as: repertoire)
+    let labels = label.truncated(to: width ?? .max, as: characterSupport).wrapped(to: labelWidth, as: characterSupport)
     let values = lines(of: field, width: valueWidth, most: most)
     return (0..<max(labels.count, values.count)).map { row in
       var line = row < labels.count ? labels[row] : StyledLine()
@@ -50,7 +50,7 @@ extension Layout {
       line.append(value)
       return line
     }
-    return [label.truncated(to: width, as: repertoire)] + values
+    return [label.truncated(to: width, as: characterSupport)] + values
   }
 
   private func lines(of field: Block.Field, width: Int?, most: Int?) -> [StyledLine] {

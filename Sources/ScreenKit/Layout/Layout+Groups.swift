@@ -6,16 +6,16 @@ extension Layout {
   func heading(_ text: StyledText, level: Int) -> [StyledLine] {
     let lines = paragraph(text.styled(.heading), width: width)
     guard level == 1, drawsLines, let widest = lines.map(\.width).max(), widest > 0 else { return lines }
-    return lines + [line(String(repeating: repertoire.dash, count: widest), .faint)]
+    return lines + [line(String(repeating: characterSupport.dash, count: widest), .faint)]
   }
 
   func rule() -> [StyledLine] {
     guard drawsLines, let width else { return [StyledLine()] }
-    return [line(String(repeating: repertoire.dash, count: width), .faint)]
+    return [line(String(repeating: characterSupport.dash, count: width), .faint)]
   }
 
   func note(_ role: Block.NoteRole, _ text: StyledText) -> [StyledLine] {
-    let sign = line(repertoire.sign(of: role), role.style)
+    let sign = line(characterSupport.sign(of: role), role.style)
     return hang(behind: sign) { $0.paragraph(text, width: $0.width) }
   }
 
@@ -27,7 +27,7 @@ extension Layout {
 
   /// The sign before an item of a list.
   func sign(before index: Int, of count: Int, isNumbered: Bool) -> StyledLine {
-    guard isNumbered else { return line(repertoire.bullet, .faint) }
+    guard isNumbered else { return line(characterSupport.bullet, .faint) }
     let number = String(index + 1)
     return line(String(repeating: " ", count: String(count).count - number.count) + number + ".", .faint)
   }
@@ -63,7 +63,7 @@ extension Layout {
 
   func custom(_ block: any CustomBlock) -> [StyledLine] {
     guard let width, !(block is PlainBlocks) else { return lines(block.plain) }
-    let window = Window(columns: width, rows: rows, repertoire: repertoire, hasColors: hasColors)
+    let window = Window(columns: width, rows: rows, characterSupport: characterSupport, hasColors: hasColors)
     return block.lines(in: window).flatMap { lines($0) }
   }
 
@@ -121,7 +121,7 @@ extension Layout {
   private func grow(_ branches: [Block.Branch], behind stem: String, _ lines: inout [StyledLine]) {
     for (index, branch) in branches.enumerated() {
       let isLast = index == branches.count - 1
-      let (fork, trunk) = repertoire.branches(isLast: isLast)
+      let (fork, trunk) = characterSupport.branches(isLast: isLast)
       let head = line(stem + fork, .faint)
       let room = width.map { max(1, $0 - head.width) }
       for (row, label) in paragraph(branch.label, width: room).enumerated() {
@@ -146,7 +146,7 @@ extension StyledText {
   }
 }
 
-extension Repertoire {
+extension CharacterSupport {
   fileprivate var bullet: String { self == .unicode ? "•" : "-" }
 
   fileprivate func sign(of role: Block.NoteRole) -> String {

@@ -24,7 +24,7 @@ extension Layout {
     let digits = shown.map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
-    let more = bytes.count > shown.count ? repertoire.ellipsis : ""
+    let more = bytes.count > shown.count ? characterSupport.ellipsis : ""
     let unit = bytes.count == 1 ? "byte" : "bytes"
     return StyledText("x'\(digits.joined())\(more)'") + StyledText(" \(bytes.count) \(unit)", .faint)
   }

@@ -7,7 +7,7 @@ struct Layout {
   private(set) var width: Int?
   /// The lines that are seen at once; `nil` where that is unknown, or all.
   let rows: Int?
-  let repertoire: Repertoire
+  let characterSupport: CharacterSupport
   let drawsLines: Bool
   let hasColors: Bool
   let followsLinks: Bool
@@ -17,7 +17,7 @@ struct Layout {
   init(_ rendering: Rendering) {
     width = rendering.columns.map { max(1, $0) }
     rows = width == nil ? nil : rendering.rows
-    repertoire = rendering.repertoire
+    characterSupport = rendering.characterSupport
     drawsLines = rendering.drawsLines
     hasColors = rendering.hasColors
     followsLinks = rendering.followsLinks && rendering.styles == .ansi
@@ -47,7 +47,7 @@ struct Layout {
       return table.lines()
     default:
       // What stands before a line may be wider than a narrow screen.
-      return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: repertoire) } ?? line }
+      return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: characterSupport) } ?? line }
     }
   }
 
@@ -75,12 +75,12 @@ struct Layout {
   func paragraph(_ text: StyledText, width: Int?) -> [StyledLine] {
     let lines = lines(text)
     guard let width else { return lines }
-    return lines.flatMap { $0.wrapped(to: width, as: repertoire) }
+    return lines.flatMap { $0.wrapped(to: width, as: characterSupport) }
   }
 
   /// Lays out a text of which no more is shown than fits into as many lines of a width: what is beyond is not looked at.
   func excerpt(of text: StyledText, width: Int, most: Int) -> [StyledLine] {
-    lines(text, limit: width * most, most: most + 1).wrapped(to: width, most: most, as: repertoire)
+    lines(text, limit: width * most, most: most + 1).wrapped(to: width, most: most, as: characterSupport)
   }
 
   /// Lays out a text whose line breaks break lines.
@@ -92,7 +92,7 @@ struct Layout {
     var lines = [StyledLine()]
     for piece in text.pieces {
       switch piece {
-      case .run(let run): lines[lines.count - 1].append(run.text, style: run.style, as: repertoire, limit: limit)
+      case .run(let run): lines[lines.count - 1].append(run.text, style: run.style, as: characterSupport, limit: limit)
       case .lineBreak:
         guard lines.count < most else { return lines }
         lines.append(StyledLine())
@@ -107,8 +107,8 @@ struct Layout {
     var line = StyledLine()
     for piece in text.pieces where line.width <= limit {
       switch piece {
-      case .run(let run): line.append(run.text, style: run.style, as: repertoire, limit: limit)
-      case .lineBreak: line.append("\n", as: repertoire, limit: limit)
+      case .run(let run): line.append(run.text, style: run.style, as: characterSupport, limit: limit)
+      case .lineBreak: line.append("\n", as: characterSupport, limit: limit)
       }
     }
     return line
@@ -116,19 +116,19 @@ struct Layout {
 
   func line(_ text: String, _ style: Style, limit: Int = .max) -> StyledLine {
     var line = StyledLine()
-    line.append(text, style: style, as: repertoire, limit: limit)
+    line.append(text, style: style, as: characterSupport, limit: limit)
     return line
   }
 }
 
 extension [StyledLine] {
   /// Returns the lines, each broken at words, with an ellipsis at the end of the last one if there are more than `most`.
-  func wrapped(to width: Int, most: Int, as repertoire: Repertoire) -> [StyledLine] {
-    var lines = flatMap { $0.wrapped(to: width, as: repertoire) }
+  func wrapped(to width: Int, most: Int, as characterSupport: CharacterSupport) -> [StyledLine] {
+    var lines = flatMap { $0.wrapped(to: width, as: characterSupport) }
     guard lines.count > most else { return lines }
     lines.removeSubrange(most...)
-    var last = lines[most - 1].prefix(Swift.max(0, width - repertoire.ellipsis.count))
-    last.append(.ellipsis(of: width, as: repertoire))
+    var last = lines[most - 1].prefix(Swift.max(0, width - characterSupport.ellipsis.count))
+    last.append(.ellipsis(of: width, as: characterSupport))
     lines[most - 1] = last
     return lines
   }

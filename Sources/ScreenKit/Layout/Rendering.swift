@@ -22,7 +22,7 @@ public struct Rendering: Hashable, Sendable {
   /// How many colors the receiver can show.
   public var colors = ColorDepth.sixteen
   /// The characters the receiver can show.
-  public var repertoire: Repertoire
+  public var characterSupport: CharacterSupport
   /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
   public var drawsLines: Bool
   /// Whether the receiver can be told where a link leads (OSC 8), so that its address need not be shown. It is told where there are
@@ -34,13 +34,13 @@ public struct Rendering: Hashable, Sendable {
 
   /// Makes a rendering; unless it is said, lines are drawn where they have a width, which is on a screen.
   public init(
-    columns: Int? = nil, rows: Int? = nil, styles: Styles = .plain, repertoire: Repertoire = .unicode,
+    columns: Int? = nil, rows: Int? = nil, styles: Styles = .plain, characterSupport: CharacterSupport = .unicode,
     drawsLines: Bool? = nil
   ) {
     self.columns = columns
     self.rows = rows
     self.styles = styles
-    self.repertoire = repertoire
+    self.characterSupport = characterSupport
     self.drawsLines = drawsLines ?? (columns != nil)
   }
 
@@ -71,7 +71,7 @@ public struct Rendering: Hashable, Sendable {
   public func styledLine(_ text: StyledText) -> StyledLine {
     let layout = Layout(self)
     let limit = layout.width ?? .max
-    let line = layout.line(text, limit: limit).truncated(to: limit, as: repertoire)
+    let line = layout.line(text, limit: limit).truncated(to: limit, as: characterSupport)
     return styles == .plain ? line.withoutStyles : line
   }
 

@@ -131,23 +131,23 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// Returns the line, cut to the width with an ellipsis at its end if it is wider.
-  public func truncated(to width: Int, as repertoire: Repertoire) -> StyledLine {
+  public func truncated(to width: Int, as characterSupport: CharacterSupport) -> StyledLine {
     guard self.width > width else { return self }
-    var line = prefix(max(0, width - repertoire.ellipsis.count))
-    line.append(.ellipsis(of: width - line.width, as: repertoire))
+    var line = prefix(max(0, width - characterSupport.ellipsis.count))
+    line.append(.ellipsis(of: width - line.width, as: characterSupport))
     return line
   }
 
   /// Makes an ellipsis of at most so many cells.
-  static func ellipsis(of width: Int, as repertoire: Repertoire) -> StyledLine {
-    (repertoire == .unicode ? unicodeEllipsis : asciiEllipsis).prefix(width)
+  static func ellipsis(of width: Int, as characterSupport: CharacterSupport) -> StyledLine {
+    (characterSupport == .unicode ? unicodeEllipsis : asciiEllipsis).prefix(width)
   }
 
   private static let unicodeEllipsis = StyledLine(ellipsisAs: .unicode)
   private static let asciiEllipsis = StyledLine(ellipsisAs: .ascii)
 
-  private init(ellipsisAs repertoire: Repertoire) {
-    append(repertoire.ellipsis, style: .faint, as: repertoire)
+  private init(ellipsisAs characterSupport: CharacterSupport) {
+    append(characterSupport.ellipsis, style: .faint, as: characterSupport)
   }
 
   /// Makes room for a text of so many bytes.

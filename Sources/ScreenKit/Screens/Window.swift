@@ -8,15 +8,15 @@ public struct Window: Hashable, Codable, Sendable {
   /// The lines that are seen at once; `nil` for all.
   public var rows: Int?
   /// The characters that can be shown.
-  public var repertoire: Repertoire
+  public var characterSupport: CharacterSupport
   /// Whether styles have colors.
   public var hasColors: Bool
 
   /// Makes a window; without arguments what a pipe is.
-  public init(columns: Int? = nil, rows: Int? = nil, repertoire: Repertoire = .unicode, hasColors: Bool = false) {
+  public init(columns: Int? = nil, rows: Int? = nil, characterSupport: CharacterSupport = .unicode, hasColors: Bool = false) {
     self.columns = columns
     self.rows = rows
-    self.repertoire = repertoire
+    self.characterSupport = characterSupport
     self.hasColors = hasColors
   }
 }
@@ -24,7 +24,7 @@ public struct Window: Hashable, Codable, Sendable {
 extension Rendering {
   /// What a screen may know of it.
   public var window: Window {
-    Window(columns: columns, rows: rows, repertoire: repertoire, hasColors: hasColors)
+    Window(columns: columns, rows: rows, characterSupport: characterSupport, hasColors: hasColors)
   }
 
   /// Whether styles have colors.

@@ -4,9 +4,9 @@ extension StyledLine {
   /// Spaces at a break are dropped, those at the beginning stay. A word wider than the width is broken between glyphs; a
   /// line may break on both sides of a wide glyph. A glyph wider than the width is replaced by an ellipsis. Linear in
   /// the length of the line.
-  func wrapped(to width: Int, as repertoire: Repertoire) -> [StyledLine] {
+  func wrapped(to width: Int, as characterSupport: CharacterSupport) -> [StyledLine] {
     guard self.width > width else { return [self] }
-    let line = width < GlyphBytes.widest ? substituting(in: width, as: repertoire) : self
+    let line = width < GlyphBytes.widest ? substituting(in: width, as: characterSupport) : self
     var wrapper = LineWrapper(width: width)
     var string = line.text.string
     string.withUTF8 { wrapper.add(GlyphBytes($0)) }
@@ -15,8 +15,8 @@ extension StyledLine {
   }
 
   /// The line, with an ellipsis for each glyph wider than the width.
-  private func substituting(in width: Int, as repertoire: Repertoire) -> StyledLine {
-    let ellipsis = StyledLine.ellipsis(of: width, as: repertoire)
+  private func substituting(in width: Int, as characterSupport: CharacterSupport) -> StyledLine {
+    let ellipsis = StyledLine.ellipsis(of: width, as: characterSupport)
     var line = StyledLine()
     var string = text.string
     string.withUTF8 { bytes in

@@ -79,7 +79,7 @@ extension StyledLine {
   /// eighth. Joiners and the emoji variation selector pass where they have their meaning. Linear in the text; with a
   /// limit it stops as soon as the line is wider than that, having looked at little more.
   public mutating func append(
-    _ text: String, style: Style = .plain, as repertoire: Repertoire, limit: Int = .max
+    _ text: String, style: Style = .plain, as characterSupport: CharacterSupport, limit: Int = .max
   ) {
     guard width <= limit, !text.isEmpty else { return }
     let room = limit - width
@@ -88,11 +88,11 @@ extension StyledLine {
       let head = count == text.utf8.count ? text : String(Substring(text.utf8.prefix(count)))
       append(NeutralText(head, width: count), style: style)
     } else {
-      appendGlyphs(of: text, style: style, as: repertoire, limit: limit)
+      appendGlyphs(of: text, style: style, as: characterSupport, limit: limit)
     }
   }
 
-  private mutating func appendGlyphs(of text: String, style: Style, as repertoire: Repertoire, limit: Int) {
+  private mutating func appendGlyphs(of text: String, style: Style, as characterSupport: CharacterSupport, limit: Int) {
     var text = text
     let room = limit - width
     append { endPiece in
@@ -111,13 +111,13 @@ extension StyledLine {
         while position < bytes.count, cells <= room {
           let glyph = glyphs.glyph(at: position)
           // Each that is longer than a byte holds more than ASCII.
-          if glyph.hidden == nil, repertoire == .unicode || glyph.end == position + 1 {
+          if glyph.hidden == nil, characterSupport == .unicode || glyph.end == position + 1 {
             cells += glyph.width
           } else {
             endKept()
             let mark =
-              glyph.hidden.map(repertoire.mark(for:))
-              ?? Repertoire.standIn(for: String(decoding: bytes[position..<glyph.end], as: UTF8.self))
+              glyph.hidden.map(characterSupport.mark(for:))
+              ?? CharacterSupport.standIn(for: String(decoding: bytes[position..<glyph.end], as: UTF8.self))
             output += mark.utf8
             endPiece(output.count, .faint)
             cells += mark.unicodeScalars.count

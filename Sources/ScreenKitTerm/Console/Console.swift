@@ -198,7 +198,7 @@ public struct Console<State, Action: Navigating> {
       guard isWhole else { return verbs.settings.adjusting(Rendering()) }
       let size = terminal.size
       var rendering = Rendering(
-        columns: size.columns, rows: size.rows, styles: traits.styles, repertoire: traits.repertoire,
+        columns: size.columns, rows: size.rows, styles: traits.styles, characterSupport: traits.characterSupport,
         drawsLines: traits.drawsLines)
       rendering.colors = traits.colors
       rendering.followsLinks = traits.followsLinks
@@ -229,7 +229,7 @@ public struct Console<State, Action: Navigating> {
     }
     if isWhole, traits.isLikeXterm {
       runner.windowTitle = WindowTitle(
-        writer: output, program: terminal.program, repertoire: traits.repertoire, signals: terminal.signals)
+        writer: output, program: terminal.program, characterSupport: traits.characterSupport, signals: terminal.signals)
     }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
     takeAliases(of: terminal)

@@ -2,12 +2,12 @@ import ScreenKit
 
 extension InputDescription {
   /// What asks for it: the label, cut to the cells that it may take, and the default.
-  func prompt(columns: Int, as repertoire: Repertoire) -> StyledText {
-    var prompt = StyledText(label.head(width: columns, as: repertoire), .accent)
+  func prompt(columns: Int, as characterSupport: CharacterSupport) -> StyledText {
+    var prompt = StyledText(label.head(width: columns, as: characterSupport), .accent)
     if kind == .lines {
       prompt += StyledText(lineCount == 0 ? " (. ends it)" : " \(lineCount + 1)", .faint)
     } else if let defaultText, !defaultText.isEmpty {
-      prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: repertoire))]", .faint)
+      prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: characterSupport))]", .faint)
     } else if kind == .yesNo {
       prompt += StyledText(" (y, n)", .faint)
     }

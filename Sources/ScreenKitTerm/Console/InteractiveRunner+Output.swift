@@ -6,7 +6,7 @@ extension InteractiveRunner {
     let rendering = output.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     if let input = location.input {
-      return output.styledLine(input.prompt(columns: most, as: rendering.repertoire))
+      return output.styledLine(input.prompt(columns: most, as: rendering.characterSupport))
     }
     var narrow = rendering
     narrow.columns = most
@@ -14,7 +14,7 @@ extension InteractiveRunner {
       narrow.columns = most + 2
       return narrow.styledLine(text)
     }
-    let path = location.path.tail(width: most, as: rendering.repertoire)
+    let path = location.path.tail(width: most, as: rendering.characterSupport)
     return output.styledLine(StyledText(path, .accent) + "> ")
   }
 

@@ -86,7 +86,7 @@ final class Spinner {
 
   /// What it looks like, in one line.
   static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering, _ presses: Int = 0) -> StyledLine {
-    let frames = Array(rendering.repertoire == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
+    let frames = Array(rendering.characterSupport == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let rest =
       switch presses {
       case 0: "Ctrl-C cancels"

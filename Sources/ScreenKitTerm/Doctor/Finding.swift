@@ -103,7 +103,7 @@ extension TerminalFacts {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let chosen = names.first { environment[$0]?.isEmpty == false }
     let setting = chosen.map { "\($0)=\(environment[$0] ?? "")" } ?? "no locale is set"
-    if traits.repertoire == .ascii {
+    if traits.characterSupport == .ascii {
       return Finding(
         title: title, fact: "ASCII, for \(setting); others are shown as question marks.",
         advice: "export \(chosen ?? "LANG")=C.UTF-8")

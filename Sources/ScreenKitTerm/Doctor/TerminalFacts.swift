@@ -23,13 +23,13 @@ struct TerminalFacts {
   var traits: TerminalTraits { TerminalTraits(environment: environment, terminfo: terminfo, codeset: codeset) }
 
   /// Whether a question to the terminal can get an answer, and cannot end up in a file.
-  var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isKnown && traits.repertoire == .unicode }
+  var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isKnown && traits.characterSupport == .unicode }
 
   var rendering: Rendering {
     guard outputIsTerminal else { return Rendering() }
     let traits = traits
     var rendering = Rendering(
-      columns: size?.columns ?? 80, styles: traits.styles, repertoire: traits.repertoire,
+      columns: size?.columns ?? 80, styles: traits.styles, characterSupport: traits.characterSupport,
       drawsLines: traits.drawsLines)
     rendering.colors = traits.colors
     return rendering

@@ -60,7 +60,7 @@
       }
       if let message = shown.message {
         block.prompt = StyledLine()
-        block.prompt.append(Self.text(message), as: painter.rendering().repertoire)
+        block.prompt.append(Self.text(message), as: painter.rendering().characterSupport)
       }
       block.mode = Self.mode(shown)
       block.region = overlay ?? region(for: block.text)

@@ -19,7 +19,7 @@ struct TerminalTraits: Equatable {
   /// Whether it is known to follow links.
   let followsLinks: Bool
   /// Which characters it can show.
-  let repertoire: Repertoire
+  let characterSupport: CharacterSupport
 
   /// Reads an environment.
   ///
@@ -39,7 +39,7 @@ struct TerminalTraits: Equatable {
     showsProgress = isLikeXterm && Self.showsProgress(environment)
     followsLinks = isKnown && Self.followsLinks(environment)
     colors = isForced ? max(described, .sixteen) : described
-    repertoire = Repertoire(codeset: codeset)
+    characterSupport = CharacterSupport(codeset: codeset)
   }
 
   /// Whether rules are drawn with characters of their own.

@@ -10,15 +10,15 @@ final class WindowTitle {
 
   private let writer: Writer
   private let program: String
-  private let repertoire: Repertoire
+  private let characterSupport: CharacterSupport
   private let signals: any Signals
   private var shown: String?
 
   /// - Parameter signals: Restores the title where nobody else can.
-  init(writer: Writer, program: String, repertoire: Repertoire, signals: any Signals) {
+  init(writer: Writer, program: String, characterSupport: CharacterSupport, signals: any Signals) {
     self.writer = writer
     self.program = program
-    self.repertoire = repertoire
+    self.characterSupport = characterSupport
     self.signals = signals
   }
 
@@ -42,7 +42,7 @@ final class WindowTitle {
     shown = title
     let whole = title.isEmpty ? program : "\(title) - \(program)"
     // A control character would end the sequence: none passes, as in any line.
-    let text = Rendering(columns: Self.mostCells, repertoire: repertoire).line(StyledText(whole))
+    let text = Rendering(columns: Self.mostCells, characterSupport: characterSupport).line(StyledText(whole))
     writer.write("\u{1B}]2;\(text)\u{1B}\\")
   }
 

@@ -22,7 +22,7 @@ final class Writer {
   private(set) lazy var plainRendering: Rendering = {
     guard isTerminal else { return Rendering() }
     return Rendering(
-      repertoire: Repertoire(codeset: TerminalTraits.chooseLocale(environment: environment)))
+      characterSupport: CharacterSupport(codeset: TerminalTraits.chooseLocale(environment: environment)))
   }()
 
   /// Whether the bytes go to a terminal.

@@ -23,24 +23,24 @@ public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
 ///   - screen: The screen to compare.
 ///   - state: What the screen shows.
 ///   - columns: The cells of a line; `nil` for a pipe, which has no width.
-///   - repertoire: The characters that can be shown.
+///   - characterSupport: The characters that can be shown.
 ///   - name: The name of the recorded file, without its extension.
 ///   - file: The test, beside which the recorded file is; the file of the call if not given.
 ///   - line: Where a failure is reported; the place of the call if not given.
 /// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
 @MainActor
 public func expectScreen<State, Action>(
-  _ screen: some Screen<State, Action>, state: State, columns: Int? = 80, repertoire: Repertoire = .unicode,
+  _ screen: some Screen<State, Action>, state: State, columns: Int? = 80, characterSupport: CharacterSupport = .unicode,
   matches name: String, file: StaticString = #filePath, line: UInt = #line
 ) throws(ScreenMismatch) {
-  let rendering = Rendering(columns: columns, repertoire: repertoire)
+  let rendering = Rendering(columns: columns, characterSupport: characterSupport)
   try ScreenSnapshot(name, "\(file)", line)
     .check(rendering.text(screen.body(state, in: rendering.window)), records: ScreenSnapshot.records)
 }
 
 extension ScriptedConsole {
   /// Expects that the top screen looks as it was recorded, in the file `Screens/<name>.txt` beside the test; see
-  /// `expectScreen(_:state:columns:repertoire:matches:)`.
+  /// `expectScreen(_:state:columns:characterSupport:matches:)`.
   ///
   /// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
   public func expectScreen(

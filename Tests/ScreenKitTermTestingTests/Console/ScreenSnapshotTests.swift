@@ -54,7 +54,7 @@ struct ScreenSnapshotTests {
   func matches() throws {
     try expectScreen(Films(), state: Shelf(), matches: "films-80")
     try expectScreen(Films(), state: Shelf(), columns: 40, matches: "films-40")
-    try expectScreen(Films(), state: Shelf(), columns: 40, repertoire: .ascii, matches: "films-40-ascii")
+    try expectScreen(Films(), state: Shelf(), columns: 40, characterSupport: .ascii, matches: "films-40-ascii")
     try expectScreen(Films(), state: Shelf(), columns: nil, matches: "films-pipe")
     try console(columns: 40).expectScreen(matches: "films-40-console")
   }

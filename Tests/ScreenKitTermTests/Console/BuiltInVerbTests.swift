@@ -63,7 +63,7 @@ struct BuiltInVerbTests {
       await type("set theme x").end
         == .failed(#"set theme: there is no theme "x"; there is "auto", "dark", "light", "contrast", "mono"."#))
     let adjusted = verbs.settings.adjusting(Rendering(columns: 80, styles: .ansi))
-    var expected = Rendering(columns: 40, styles: .plain, repertoire: .ascii)
+    var expected = Rendering(columns: 40, styles: .plain, characterSupport: .ascii)
     (expected.theme, expected.followsLinks) = (.highContrast, true)
     #expect(adjusted == expected)
     let own = Theme([.error: .init(isBold: true)])

@@ -18,7 +18,7 @@ struct ChoiceListTests {
 
   private func rows(_ list: ChoiceList, _ line: String, rows: Int = 24, columns: Int = 80) -> [String] {
     let size = TerminalSize(columns: columns, rows: rows)
-    let region = list.region(below: .none, for: line, in: size, Rendering(repertoire: .unicode))
+    let region = list.region(below: .none, for: line, in: size, Rendering(characterSupport: .unicode))
     return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").map(String.init)
   }
 
@@ -78,7 +78,7 @@ struct ChoiceListTests {
   func width(columns: Int) {
     for choices in [Self.wines, HostileStrings.all.map { String(decoding: $0.bytes, as: UTF8.self) }] {
       let size = TerminalSize(columns: columns, rows: choices.count + 2)
-      let region = list(choices).region(below: .none, for: "", in: size, Rendering(repertoire: .unicode))
+      let region = list(choices).region(below: .none, for: "", in: size, Rendering(characterSupport: .unicode))
       let seen = region.rows(fitting: choices.count, columns: columns)
       #expect(seen.count == choices.count && seen.allSatisfy { $0.width < columns })
     }

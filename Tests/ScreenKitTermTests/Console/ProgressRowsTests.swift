@@ -55,10 +55,10 @@ struct ProgressRowsTests {
       "a label that is much too long for any row, 東京 太郎 included", "two\nlines\u{1B}[2J",
     ])
   func narrow(columns: Int, label: String) {
-    for repertoire in [Repertoire.ascii, .unicode] {
+    for characterSupport in [CharacterSupport.ascii, .unicode] {
       var rows = ProgressRows()
       rows.update([EffectProgress(1, of: 3, label), EffectProgress(1, label, effect: 1)], at: .zero)
-      for line in rows.lines(at: .zero, Rendering(columns: columns, repertoire: repertoire, drawsLines: true)) {
+      for line in rows.lines(at: .zero, Rendering(columns: columns, characterSupport: characterSupport, drawsLines: true)) {
         #expect(line.width <= columns && !line.plain.contains { $0.isNewline || $0 == "\u{1B}" })
       }
     }

@@ -49,12 +49,12 @@ struct SpinnerTests {
 
   @Test(
     "is one line of visible characters, whatever the terminal", arguments: [1, 2, 10, 23, 24, 80],
-    [Repertoire.ascii, .unicode])
-  func narrow(columns: Int, repertoire: Repertoire) {
+    [CharacterSupport.ascii, .unicode])
+  func narrow(columns: Int, characterSupport: CharacterSupport) {
     for turn in 0..<12 {
-      let text = Spinner.text(turn, .seconds(turn), Rendering(columns: columns, repertoire: repertoire))
+      let text = Spinner.text(turn, .seconds(turn), Rendering(columns: columns, characterSupport: characterSupport))
       #expect(text.width <= columns)
-      if repertoire == .ascii { #expect(text.plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
+      if characterSupport == .ascii { #expect(text.plain.utf8.allSatisfy { (0x20..<0x7F).contains($0) }) }
     }
   }
 

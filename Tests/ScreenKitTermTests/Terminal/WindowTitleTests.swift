@@ -11,7 +11,7 @@ struct WindowTitleTests {
   func sequence() {
     let output = Collected()
     let title = WindowTitle(
-      writer: output.writer, program: "films", repertoire: .unicode, signals: SentSignals())
+      writer: output.writer, program: "films", characterSupport: .unicode, signals: SentSignals())
     title.show(nil)
     title.restore()
     #expect(output.text == "")
@@ -30,7 +30,7 @@ struct WindowTitleTests {
   @Test("is shown again after somebody else has had the terminal, above the one that the window had before")
   func again() {
     let (output, signals) = (Collected(), SentSignals())
-    let title = WindowTitle(writer: output.writer, program: "films", repertoire: .unicode, signals: signals)
+    let title = WindowTitle(writer: output.writer, program: "films", characterSupport: .unicode, signals: signals)
     let (push, shown, pop) = ("\u{1B}[22;2t", "\u{1B}]2;A - films\u{1B}\\", "\u{1B}[23;2t")
     title.showAgain()
     title.show("A")

@@ -8,7 +8,7 @@ private struct Die: CustomBlock {
   var eyes: Int
 
   func lines(in window: Window) -> [StyledText] {
-    let face = window.repertoire == .unicode ? "⚂" : "[3]"
+    let face = window.characterSupport == .unicode ? "⚂" : "[3]"
     return ["\(face) of \(window.columns ?? 0) cells", "below\u{1B}"]
   }
 
@@ -36,10 +36,10 @@ struct BlockKindTests {
 
   @Test(
     "look as they are recorded, on screens of all widths", arguments: [20, 40, 60, 80, 132],
-    [Repertoire.unicode, .ascii])
-  func goldens(columns: Int, repertoire: Repertoire) throws {
-    let rendering = Rendering(columns: columns, repertoire: repertoire)
-    try expectGolden("blocks-\(columns)-\(repertoire).txt", rendering.text(Self.all + [Self.customers]))
+    [CharacterSupport.unicode, .ascii])
+  func goldens(columns: Int, characterSupport: CharacterSupport) throws {
+    let rendering = Rendering(columns: columns, characterSupport: characterSupport)
+    try expectGolden("blocks-\(columns)-\(characterSupport).txt", rendering.text(Self.all + [Self.customers]))
   }
 
   @Test("are the ordinary blocks that stand for them in a pipe, and in another process")
@@ -78,11 +78,11 @@ struct BlockKindTests {
     #expect(lines[1].contains("█") == lines[0].contains("▏"))
   }
 
-  @Test("cut no figure, however narrow the screen is", arguments: 1...40, [Repertoire.unicode, .ascii])
-  func wholeFigures(columns: Int, repertoire: Repertoire) {
+  @Test("cut no figure, however narrow the screen is", arguments: 1...40, [CharacterSupport.unicode, .ascii])
+  func wholeFigures(columns: Int, characterSupport: CharacterSupport) {
     let values = [123_456_789, -1.5e300, 0, .infinity]
     let block = Block.bars(values.map { .init("a label", $0) } + [.init("missing", nil)])
-    let text = Rendering(columns: columns, repertoire: repertoire).lines([block])
+    let text = Rendering(columns: columns, characterSupport: characterSupport).lines([block])
       .map { $0.drop { $0 == " " } }.joined()
     for figure in ["123456789", "-1.5e+300", "inf"] { #expect(text.contains(figure), "\(figure) at \(columns)") }
   }
@@ -161,10 +161,10 @@ struct BlockKindTests {
   @Test("fit any screen, and hold visible characters alone", arguments: [1, 2, 5, 8, 13, 20, 40, 60, 80, 132])
   func widths(columns: Int) throws {
     for block in Self.all {
-      for repertoire in [Repertoire.unicode, .ascii] {
-        try requireVisible([block], columns: columns, repertoire: repertoire, "\(block.kind) at \(columns)")
+      for characterSupport in [CharacterSupport.unicode, .ascii] {
+        try requireVisible([block], columns: columns, characterSupport: characterSupport, "\(block.kind) at \(columns)")
         let nested = Block.group("A") { Block.list([.beside([[block], ["x"]])]) }
-        try requireVisible([nested], columns: columns, repertoire: repertoire, "nested \(block.kind) at \(columns)")
+        try requireVisible([nested], columns: columns, characterSupport: characterSupport, "nested \(block.kind) at \(columns)")
       }
     }
   }

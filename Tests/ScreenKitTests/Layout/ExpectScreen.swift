@@ -4,10 +4,10 @@ import Testing
 
 /// Expects that blocks look as drawn. No line of a drawing ends with a space.
 func expectScreen(
-  _ blocks: [Block], columns: Int?, repertoire: Repertoire = .unicode, drawsLines: Bool = true, _ screen: String,
+  _ blocks: [Block], columns: Int?, characterSupport: CharacterSupport = .unicode, drawsLines: Bool = true, _ screen: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let lines = Rendering(columns: columns, repertoire: repertoire, drawsLines: drawsLines).lines(blocks)
+  let lines = Rendering(columns: columns, characterSupport: characterSupport, drawsLines: drawsLines).lines(blocks)
   let drawn = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   #expect(lines == drawn, "\n\(lines.joined(separator: "\n"))\n", sourceLocation: sourceLocation)
 }

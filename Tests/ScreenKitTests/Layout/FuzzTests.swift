@@ -11,18 +11,18 @@ import TestSupport
     for round in 0..<10_000 {
       let text = random.text()
       let columns = [nil, 1, 2, 5, 13, 40, 80].randomElement(using: &random) ?? nil
-      let repertoire: Repertoire = Bool.random(using: &random) ? .unicode : .ascii
+      let characterSupport: CharacterSupport = Bool.random(using: &random) ? .unicode : .ascii
       let place = BlockPlace.allCases.randomElement(using: &random) ?? .text
       let context = "seed \(seed), round \(round), \(place) at \(String(describing: columns)): \(text.debugDescription)"
-      try requireVisible([place.block(StyledText(text))], columns: columns, repertoire: repertoire, context)
+      try requireVisible([place.block(StyledText(text))], columns: columns, characterSupport: characterSupport, context)
 
-      let once = neutralised(text, as: repertoire)
-      try #require(neutralised(once, as: repertoire) == once, "\(context)")
+      let once = neutralised(text, as: characterSupport)
+      try #require(neutralised(once, as: characterSupport) == once, "\(context)")
       var line = StyledLine()
-      line.append(text, as: repertoire)
-      try #require(line.width == once.displayWidth(as: repertoire), "\(context)")
+      line.append(text, as: characterSupport)
+      try #require(line.width == once.displayWidth(as: characterSupport), "\(context)")
       let cut = random.next(below: 12)
-      let short = line.truncated(to: cut, as: repertoire)
+      let short = line.truncated(to: cut, as: characterSupport)
       try #require(short.width <= cut && short.plain.displayWidth() == short.width, "\(context)")
     }
   }

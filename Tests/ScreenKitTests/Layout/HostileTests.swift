@@ -10,9 +10,9 @@ import TestSupport
     for place in BlockPlace.allCases {
       let block = place.block(StyledText(decoding: hostile.bytes))
       for columns in Self.columns {
-        for repertoire in [Repertoire.unicode, .ascii] {
+        for characterSupport in [CharacterSupport.unicode, .ascii] {
           try requireVisible(
-            [block], columns: columns, repertoire: repertoire, "\(place) at \(String(describing: columns))")
+            [block], columns: columns, characterSupport: characterSupport, "\(place) at \(String(describing: columns))")
         }
       }
     }
@@ -23,11 +23,11 @@ import TestSupport
     let text = StyledText(decoding: hostile.bytes)
     for place in [BlockPlace.label, .cell, .title] {
       for columns in [1, 5, 20, 40, 80, 132] {
-        try requireVisible([place.block(text)], columns: columns, repertoire: .unicode, "\(place) at \(columns)")
+        try requireVisible([place.block(text)], columns: columns, characterSupport: .unicode, "\(place) at \(columns)")
       }
     }
-    try requireVisible([.text(text)], columns: 80, repertoire: .unicode, "text")
-    try requireVisible([.text(text)], columns: nil, repertoire: .unicode, "text")
+    try requireVisible([.text(text)], columns: 80, characterSupport: .unicode, "text")
+    try requireVisible([.text(text)], columns: nil, characterSupport: .unicode, "text")
   }
 
   @Test(

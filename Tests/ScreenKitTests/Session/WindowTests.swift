@@ -9,7 +9,7 @@ private struct Measured: Screen {
   func body(_ notebook: Notebook) -> [Block] { body(notebook, in: Window()) }
 
   func body(_ notebook: Notebook, in window: Window) -> [Block] {
-    "\(window.columns.map(String.init) ?? "-") \(window.rows.map(String.init) ?? "-") \(window.repertoire) \(window.hasColors)"
+    "\(window.columns.map(String.init) ?? "-") \(window.rows.map(String.init) ?? "-") \(window.characterSupport) \(window.hasColors)"
     for note in notebook.notes { "\(note)" }
   }
 }
@@ -35,11 +35,11 @@ struct WindowTests {
     let session = session()
     let port = EncodedPort(session)
     _ = session.look()
-    port.resized(to: Window(columns: 40, rows: 20, repertoire: .ascii, hasColors: true))
+    port.resized(to: Window(columns: 40, rows: 20, characterSupport: .ascii, hasColors: true))
     let changes = port.changes(screens: true)
     guard case .screen(let screen)? = await changes.next() else { return #expect(Bool(false)) }
     #expect(screen.blocks == ["40 20 ascii true"])
-    port.resized(to: Window(columns: 40, rows: 20, repertoire: .ascii, hasColors: true))
+    port.resized(to: Window(columns: 40, rows: 20, characterSupport: .ascii, hasColors: true))
     port.resized(to: Rendering(columns: 80, rows: 24, styles: .ansi).window)
     port.resized(to: Rendering(columns: 81, rows: 24).window)
     guard case .screen(let next)? = await changes.next() else { return #expect(Bool(false)) }

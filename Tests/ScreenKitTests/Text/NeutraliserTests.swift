@@ -112,8 +112,8 @@ import Testing
 }
 
 /// Returns what a line shows for a text.
-func neutralised(_ text: String, as repertoire: Repertoire) -> String {
+func neutralised(_ text: String, as characterSupport: CharacterSupport) -> String {
   var line = StyledLine()
-  line.append(text, as: repertoire)
+  line.append(text, as: characterSupport)
   return line.plain
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(1))) struct WrappingTests {
-  func lines(_ text: StyledText, _ columns: Int?, _ repertoire: Repertoire = .unicode) -> [String] {
-    Rendering(columns: columns, repertoire: repertoire).lines([.text(text)])
+  func lines(_ text: StyledText, _ columns: Int?, _ characterSupport: CharacterSupport = .unicode) -> [String] {
+    Rendering(columns: columns, characterSupport: characterSupport).lines([.text(text)])
   }
 
   @Test("Text breaks at words, and spaces at a break go away")
@@ -102,8 +102,8 @@ import Testing
 
   @Test("A line is cut between glyphs, with an ellipsis")
   func truncation() {
-    func line(_ text: StyledText, _ columns: Int, _ repertoire: Repertoire = .unicode) -> String {
-      Rendering(columns: columns, repertoire: repertoire).line(text)
+    func line(_ text: StyledText, _ columns: Int, _ characterSupport: CharacterSupport = .unicode) -> String {
+      Rendering(columns: columns, characterSupport: characterSupport).line(text)
     }
     #expect(line("abcdef", 6) == "abcdef")
     #expect(line("abcdef", 5) == "abcd…")

@@ -67,7 +67,7 @@ struct TableColumn {
       for row in cells.indices where cells[row].isFigure || rows[row].isNull(at: index) {
         cells[row].lean(right: cells[row].leansRight, in: width)
         scale.draw(
-          rows[row].number(at: index), on: &cells[row].line, from: width + Layout.columnGap, as: layout.repertoire)
+          rows[row].number(at: index), on: &cells[row].line, from: width + Layout.columnGap, as: layout.characterSupport)
         figures = max(figures, cells[row].line.width)
       }
     }
@@ -96,12 +96,12 @@ struct TableColumn {
   }
 
   /// Returns the lines of a cell in a column of a width; `nil` if it is a single one.
-  func lines(of row: Int, width: Int, as repertoire: Repertoire) -> [StyledLine]? {
+  func lines(of row: Int, width: Int, as characterSupport: CharacterSupport) -> [StyledLine]? {
     let cell = cells[row]
     let isTooWide = cell.line.width > width
     // Digits that were left out would make another number of it.
     guard overflow == .wrap && isTooWide || !cell.more.isEmpty || cell.isFigure && isTooWide else { return nil }
-    return ([cell.line] + cell.more).wrapped(to: width, most: Block.Column.tallest, as: repertoire)
+    return ([cell.line] + cell.more).wrapped(to: width, most: Block.Column.tallest, as: characterSupport)
   }
 }
 

@@ -86,7 +86,7 @@ struct TableLayout {
     let titles = join(StyledLine(), widths) { (shown[$0].title.line, shown[$0].title.leansRight) }
     guard layout.drawsLines else { return [titles] }
     let rule = join(StyledLine(), widths) { column in
-      (layout.line(String(repeating: layout.repertoire.dash, count: widths[column]), .faint), false)
+      (layout.line(String(repeating: layout.characterSupport.dash, count: widths[column]), .faint), false)
     }
     return [titles, rule]
   }
@@ -116,7 +116,7 @@ struct TableLayout {
     let sign = layout.sign(of: rows[row].mark)
     var tall: [Int: [StyledLine]] = [:]
     for (column, width) in zip(shown.indices, widths) {
-      if let lines = shown[column].lines(of: row, width: width, as: layout.repertoire) { tall[column] = lines }
+      if let lines = shown[column].lines(of: row, width: width, as: layout.characterSupport) { tall[column] = lines }
     }
     if tall.isEmpty { return [join(sign, widths) { (shown[$0].cells[row].line, shown[$0].cells[row].leansRight) }] }
     let height = tall.values.reduce(1) { max($0, $1.count) }
@@ -137,7 +137,7 @@ struct TableLayout {
     var edge = gutter
     for (column, width) in widths.enumerated() {
       let cell = cell(column)
-      let text = cell.line.truncated(to: width, as: layout.repertoire)
+      let text = cell.line.truncated(to: width, as: layout.characterSupport)
       if text.width > 0 {
         line.pad(to: edge + (cell.leansRight ? width - text.width : 0))
         line.append(text)
@@ -153,14 +153,14 @@ struct TableLayout {
     let (before, after) = (places.lowerBound, order.count - places.upperBound)
     let scrolls = layout.scrolledColumns != nil
     func columns(_ count: Int) -> String { count == 1 ? "1 more column" : "\(count) more columns" }
-    var text = "\(layout.repertoire.ellipsis) "
+    var text = "\(layout.characterSupport.ellipsis) "
     if before > 0 { text += columns(before) + (scrolls ? ", type left" : "") + (after > 0 ? "; " : "") }
     if after > 0 {
       let titles = order[places.upperBound...].prefix(layout.width ?? .max).map { self.columns[$0].title }
       text += columns(after) + (scrolls ? ", type right: " : ": ") + titles.joined(separator: ", ")
     }
     let limit = layout.width ?? .max
-    return layout.line(text, .faint, limit: limit).truncated(to: limit, as: layout.repertoire)
+    return layout.line(text, .faint, limit: limit).truncated(to: limit, as: layout.characterSupport)
   }
 
   /// Lays out each row as a list of fields, with an empty line between two.

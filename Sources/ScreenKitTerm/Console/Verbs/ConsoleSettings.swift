@@ -45,8 +45,8 @@ struct ConsoleSettings: Equatable {
     if links != .auto { rendering.followsLinks = links == .on }
     switch symbols {
     case .auto: break
-    case .unicode: rendering.repertoire = .unicode
-    case .ascii: rendering.repertoire = .ascii
+    case .unicode: rendering.characterSupport = .unicode
+    case .ascii: rendering.characterSupport = .ascii
     }
     return rendering
   }

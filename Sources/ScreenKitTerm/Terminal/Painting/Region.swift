@@ -92,7 +92,7 @@ final class Region: Sendable {
   private func mark(of missing: Int, columns: Int) -> StyledLine {
     var rendering = rendering
     rendering.columns = max(1, columns - 1)
-    let dots = rendering.repertoire == .unicode ? "…" : "..."
+    let dots = rendering.characterSupport == .unicode ? "…" : "..."
     return rendering.styledLine(StyledText("\(dots) \(missing) more\(advice)", .faint))
   }
 }

@@ -4,7 +4,7 @@
 /// has a cell there.
 struct RowBuilder {
   private let columns: Int
-  private let repertoire: Repertoire
+  private let characterSupport: CharacterSupport
   private let faint: PaintedRow.Look
   /// Whether a line break begins another row, rather than being shown.
   private let breaksLines: Bool
@@ -19,7 +19,7 @@ struct RowBuilder {
   init(columns: Int, rendering: Rendering, breaksLines: Bool = true) {
     self.columns = columns
     self.breaksLines = breaksLines
-    repertoire = rendering.repertoire
+    characterSupport = rendering.characterSupport
     faint = PaintedRow.Look(style: rendering.styles == .ansi ? .faint : .plain)
   }
 
@@ -109,7 +109,7 @@ struct RowBuilder {
 
   private mutating func append(_ glyph: Glyph, of text: String, look: PaintedRow.Look) {
     guard let hidden = glyph.hidden else {
-      if repertoire == .ascii, !text.utf8[glyph.range].allSatisfy({ $0 < 0x80 }) {
+      if characterSupport == .ascii, !text.utf8[glyph.range].allSatisfy({ $0 < 0x80 }) {
         add(UInt8(ascii: "?"), look: look)
       } else {
         let isDisputed = text.unicodeScalars[glyph.range].dropFirst().contains { ScalarClass($0) != .mark }
@@ -127,7 +127,7 @@ struct RowBuilder {
       add(UInt8(hidden.value) ^ 0x40, look: look)
     default:
       let spelled = PaintedRow.Look(style: look.isMarked ? look.style : faint.style, isMarked: look.isMarked)
-      for byte in repertoire.mark(for: hidden).utf8 { add(byte, look: spelled) }
+      for byte in characterSupport.mark(for: hidden).utf8 { add(byte, look: spelled) }
     }
   }
 }

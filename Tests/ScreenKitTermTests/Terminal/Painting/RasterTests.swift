@@ -64,7 +64,7 @@ struct RasterTests {
   @Test("in ASCII has a question mark in place of another glyph, and counts that")
   func ascii() {
     let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: "é日e\u{301}\u{9B}x", cursor: 5)
-    let raster = Raster(block, in: TerminalSize(columns: 40, rows: 9), Rendering(repertoire: .ascii))
+    let raster = Raster(block, in: TerminalSize(columns: 40, rows: 9), Rendering(characterSupport: .ascii))
     #expect(texts(raster) == ["/> ???\\u{9b}x"])
     #expect(raster.cursor.column == 5)
   }

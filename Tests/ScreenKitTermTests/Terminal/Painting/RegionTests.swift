@@ -5,10 +5,10 @@ import Testing
 
 @Suite("The rows above a prompt", .timeLimit(.minutes(1)))
 struct RegionTests {
-  private func region(_ count: Int, keeping: LiveRegion, repertoire: Repertoire = .unicode) -> Region {
+  private func region(_ count: Int, keeping: LiveRegion, characterSupport: CharacterSupport = .unicode) -> Region {
     Region(
       (0..<count).map { NaiveBlock.line("row \($0)") }, keeping: keeping, advice: ", look shows all",
-      in: TerminalSize(columns: 40, rows: 8), Rendering(repertoire: repertoire))
+      in: TerminalSize(columns: 40, rows: 8), Rendering(characterSupport: characterSupport))
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct RegionTests {
   @Test("say in ASCII, too, how many are missing")
   func ascii() {
     #expect(
-      region(9, keeping: .keepingTop, repertoire: .ascii).text(fitting: 2, columns: 40).hasSuffix(
+      region(9, keeping: .keepingTop, characterSupport: .ascii).text(fitting: 2, columns: 40).hasSuffix(
         "\n... 8 more, look shows all\n"))
   }
 

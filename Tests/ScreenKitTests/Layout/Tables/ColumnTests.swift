@@ -228,7 +228,7 @@ struct ColumnTests {
       """)
     expectScreen(
       [.table(["City", Column("Total", alignment: .left, showsBars: true)], rows: [["Oslo", 7], ["Rome", 12]])],
-      columns: 48, repertoire: .ascii,
+      columns: 48, characterSupport: .ascii,
       """
       City  Total
       ----  -------------------

@@ -46,15 +46,15 @@ struct RandomTableTests {
     let table = random.table()
     guard case .table(let columns, let rows) = table.kind else { return }
     for width in [20, 40, 60, 80, 132] {
-      let rendering = Rendering(columns: width, repertoire: random.next(below: 3) == 0 ? .ascii : .unicode)
+      let rendering = Rendering(columns: width, characterSupport: random.next(below: 3) == 0 ? .ascii : .unicode)
       let context = "seed \(seed) at \(width)"
-      try requireVisible([table], columns: width, repertoire: rendering.repertoire, context)
+      try requireVisible([table], columns: width, characterSupport: rendering.characterSupport, context)
       let lines = rendering.lines([table])
       let missing = rendering.columnScroll(of: [table]).map { scroll in
         scroll.titles.indices.filter { !scroll.shown.contains($0) }.map { scroll.titles[$0] }
       }
       if let missing {
-        try #require(lines.last?.hasPrefix(rendering.repertoire == .ascii ? "... " : "… ") == true, "\(context)")
+        try #require(lines.last?.hasPrefix(rendering.characterSupport == .ascii ? "... " : "… ") == true, "\(context)")
         try #require(lines.last?.contains("\(missing.count) more") == true, "\(context)")
       }
       let whole = Set(lines.flatMap { $0.split(separator: " ") })

@@ -73,7 +73,7 @@ import TestSupport
   @Test("ASCII has its own rule and ellipsis")
   func ascii() {
     expectScreen(
-      [Self.albums], columns: 40, repertoire: .ascii,
+      [Self.albums], columns: 40, characterSupport: .ascii,
       """
        Id  Title          Artist         Price
       ---  -------------  -------------  -----

@@ -1,5 +1,5 @@
 /// The characters that the receiver of a text can show.
-public enum Repertoire: String, Hashable, Codable, Sendable {
+public enum CharacterSupport: String, Hashable, Codable, Sendable {
   /// All of Unicode; control characters appear as pictures such as `␛`.
   case unicode
   /// Printable ASCII; control characters appear as `^[`, quotation marks, dashes and a few signs as what people type for them in

@@ -74,7 +74,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       case .change(.ended): return nil
       case .end(let end) where end.status == .quit: return nil
       case .end(let end):
-        (line, answer) = (nil, end.answer)
+        (line, answer) = (nil, end.output)
         if let error = end.error { notices.append(StyledText(error.description, .error)) }
         await show(end.screen)
       case .frame: await advance()

@@ -25,7 +25,7 @@ private struct QuestionScreen<State, Action: Sendable>: Screen {
   func body(_ state: State) -> [Block] {
     Block.text(StyledText(text, .strong))
     Block.fields(
-      zip(pending.replies, pending.answers).map { reply, answer in
+      zip(pending.typedAnswers, pending.answers).map { reply, answer in
         let ways = ([reply.name] + reply.aliases).joined(separator: ", ")
         return Block.Field(answer.label, .text(StyledText(ways, answer.role == .destructive ? .warning : .faint)))
       })

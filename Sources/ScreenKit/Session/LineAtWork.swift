@@ -8,7 +8,7 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline let pathAtStart: [Action.Route]
   // The accesses to these are not checked at run time. Each is a load, a store, or an append on the main actor, and runs no code of
   // an app: what a store replaces is released when the new value is in place.
-  @usableFromInline @exclusivity(unchecked) var answer: [Block] = []
+  @usableFromInline @exclusivity(unchecked) var output: [Block] = []
   @usableFromInline @exclusivity(unchecked) var screen: Screenful?
   /// The number of the session's look that took ``screen``; `nil` if another line took it.
   @usableFromInline @exclusivity(unchecked) var look: Int?
@@ -70,10 +70,10 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
 
   var location: SessionLocation { session.location }
 
-  func show(_ blocks: [Block]) { work.answer += blocks }
+  func show(_ blocks: [Block]) { work.output += blocks }
 
   func show(_ end: LineEnd) {
-    work.answer += end.answer
+    work.output += end.output
     if let screen = end.screen { (work.screen, work.look) = (screen, nil) }
     if end.hasLooked { work.hasLooked = true }
     work.hasStayed = end.hasStayed

@@ -34,7 +34,7 @@ extension QuestionDescription {
 
 extension QuestionDescription {
   /// How an answer is typed.
-  public struct Reply: Hashable, Sendable {
+  public struct TypedAnswer: Hashable, Sendable {
     /// The line that gives the answer.
     public let name: String
     /// Shorter lines that give it, too.
@@ -49,7 +49,7 @@ extension QuestionDescription {
   ///
   /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone. The first answer that
   /// agrees is `y`, the first that declines `n`, unless the label of another one begins so; a session takes `yes` and `no` then, too.
-  public var replies: [Reply] {
+  public var typedAnswers: [TypedAnswer] {
     let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     return answers.indices.map { index in
       let number = String(index + 1)
@@ -58,7 +58,7 @@ extension QuestionDescription {
       let word = index == affirmative ? "yes" : index == negative ? "no" : nil
       let letter = word.map { String($0.prefix(1)) }.flatMap { isFree($0, besides: index) ? $0 : nil }
       let aliases = [isTypable ? number : nil, letter]
-      return Reply(
+      return TypedAnswer(
         name: isTypable ? name : number, aliases: aliases.compactMap(\.self),
         summary: "Answer \(Wording.quoted(answers[index].label))", word: letter == nil || word == name ? nil : word)
     }
@@ -79,11 +79,11 @@ extension QuestionDescription {
   }
 
   /// What can be typed to answer.
-  var waiting: String { "The question waits for \(Wording.choice(replies.map(\.name)))." }
+  var waiting: String { "The question waits for \(Wording.choice(typedAnswers.map(\.name)))." }
 
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
-    let ways = Wording.choice(replies.map(\.name))
+    let ways = Wording.choice(typedAnswers.map(\.name))
     return "\(Wording.quotedText(text)) is not answered; the next line can be \(ways), or give --yes."
   }
 

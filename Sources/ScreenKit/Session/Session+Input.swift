@@ -57,7 +57,7 @@ extension Session {
   @usableFromInline
   func answer(
     to line: String, of input: Input<Action>, telling outside: (any SessionOutside)?
-  ) async throws(LineError) -> Answer<Action>? {
+  ) async throws(LineError) -> VerbOutput<Action>? {
     let description = input.description
     outside?.lineBegins(answering: description.kind == .secret ? nil : line)
     host.failure = nil

@@ -52,7 +52,7 @@ extension Session {
 
   /// Does what the verb of a line answered, as far as nothing has to be waited for.
   @inlinable
-  func begin(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) throws(LineError) -> LineCourse {
+  func begin(_ answer: VerbOutput<Action>, _ work: LineAtWork<State, Action>) throws(LineError) -> LineCourse {
     guard case .action(let action) = answer, action.intent == nil else {
       return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
     }
@@ -88,7 +88,7 @@ extension Session {
     let status: LineEnd.Status =
       failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
     var end = LineEnd(
-      status, answer: work.answer, screen: work.screen, error: status == .failed ? failure : nil,
+      status, output: work.output, screen: work.screen, error: status == .failed ? failure : nil,
       hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
     // A user who leaves at once is asked nothing any more.
     hasLeftAtOnce = status == .quit && !hasEnded
@@ -99,7 +99,7 @@ extension Session {
   /// The answer to a line, `nil` if the line is empty or a comment, or more lines follow.
   @usableFromInline
   enum Response {
-    case known(Answer<Action>?)
+    case known(VerbOutput<Action>?)
     /// The user, or a check, has to be waited for.
     case awaited(PendingAnswer<Action>)
   }
@@ -159,10 +159,10 @@ extension Session {
   }
 
   @inlinable
-  func carryOut(_ answer: Answer<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+  func carryOut(_ answer: VerbOutput<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     switch answer {
     case .action(let action): try await perform(action, work)
-    case .blocks(let blocks): work.answer += blocks
+    case .blocks(let blocks): work.output += blocks
     case .effect(let effect): try await work.run(effect)
     }
   }
@@ -249,16 +249,16 @@ extension Session {
 /// An answer that has to be waited for.
 @MainActor @usableFromInline
 final class PendingAnswer<Action> {
-  private var wait: (@MainActor () async throws(LineError) -> Answer<Action>?)?
+  private var wait: (@MainActor () async throws(LineError) -> VerbOutput<Action>?)?
 
   @usableFromInline
-  init(_ wait: @escaping @MainActor () async throws(LineError) -> Answer<Action>?) {
+  init(_ wait: @escaping @MainActor () async throws(LineError) -> VerbOutput<Action>?) {
     self.wait = wait
   }
 
   /// Waits for the answer, once, and lets go of what makes it: the verb or the input, which may hold a screen.
   @usableFromInline
-  func answer() async throws(LineError) -> Answer<Action>? {
+  func answer() async throws(LineError) -> VerbOutput<Action>? {
     guard let wait else { return nil }
     self.wait = nil
     return try await wait()

@@ -36,7 +36,7 @@ extension Session {
     guard let question = question(on: path) else { return [] }
     let taken = Set(verbs.map(\.name))
     let origin = PathIntent<Route>.Origin(topOf: path)
-    return question.replies.enumerated().compactMap { index, reply in
+    return question.typedAnswers.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }
         .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })

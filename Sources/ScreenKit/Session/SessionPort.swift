@@ -168,7 +168,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
   /// How the line ended.
   public var status: Status
   /// What its verb answered.
-  public var answer: [Block]
+  public var output: [Block]
   /// What the top screen shows, if that is not what was seen last.
   public var screen: Screenful?
   /// Why it failed; `nil` unless ``status`` is `failed`.
@@ -183,11 +183,11 @@ public struct LineEnd: Hashable, Codable, Sendable {
 
   /// Makes the end of a line.
   public init(
-    _ status: Status, answer: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
+    _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
     hasLooked: Bool = false, location: SessionLocation
   ) {
     self.status = status
-    self.answer = answer
+    self.output = output
     self.screen = screen
     self.error = error
     self.hasStayed = hasStayed

@@ -13,7 +13,7 @@
 /// also be typed by the beginning of its name, as far as it takes to tell it from all others.
 public struct Verb<Action>: Sendable {
   @usableFromInline let definition: VerbDefinition
-  @usableFromInline let answer: @MainActor ([String]) throws -> Answer<Action>
+  @usableFromInline let answer: @MainActor ([String]) throws -> VerbOutput<Action>
 
   /// What is typed: one or more words, separated by single spaces.
   public var name: String { definition.name }
@@ -94,7 +94,7 @@ public struct Verb<Action>: Sendable {
   /// verbs in this way; those that every session has are made so, too.
   ///
   ///     Verb.doing("twice", .line("command"), "Run a command twice") { command, line in
-  ///       for _ in 1...2 { line.show(try await line.run(command).answer) }
+  ///       for _ in 1...2 { line.show(try await line.run(command).output) }
   ///     }
   ///
   /// The line ends when `effect` returns, and fails with what it throws; give a ``LineError`` its place if the text shall name
@@ -123,14 +123,14 @@ public struct Verb<Action>: Sendable {
 
   private init<Value>(
     _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
-    answer: @escaping @MainActor (Value) throws -> Answer<Action>
+    answer: @escaping @MainActor (Value) throws -> VerbOutput<Action>
   ) {
     let parse = grammar.parse
     self.init(grammar.definition(name, summary)) { try answer(try parse($0)) }
   }
 
   @inlinable
-  init(_ definition: VerbDefinition, answer: @escaping @MainActor ([String]) throws -> Answer<Action>) {
+  init(_ definition: VerbDefinition, answer: @escaping @MainActor ([String]) throws -> VerbOutput<Action>) {
     self.definition = definition
     self.answer = answer
   }
@@ -139,7 +139,7 @@ public struct Verb<Action>: Sendable {
   ///
   /// - Throws: A ``LineError`` when there are too few or too many words; what the verb throws otherwise.
   @inlinable @MainActor
-  func answer(to arguments: [String]) throws(LineError) -> Answer<Action> {
+  func answer(to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
     do {
       try definition.check(arguments)
       return try answer(arguments)
@@ -151,7 +151,7 @@ public struct Verb<Action>: Sendable {
 
 /// What a verb answers, if not with an error.
 @usableFromInline
-enum Answer<Action> {
+enum VerbOutput<Action> {
   case action(Action)
   case blocks([Block])
   case effect(@MainActor (any RunningLine) async throws -> Void)

@@ -62,7 +62,7 @@ extension InteractiveRunner {
 
   func report(_ end: LineEnd) {
     switch end.status {
-    case .done where end.hasStayed && end.answer.isEmpty && end.screen == nil:
+    case .done where end.hasStayed && end.output.isEmpty && end.screen == nil:
       output.report(StyledText("Nothing has moved.", .faint))
     case .done, .quit: return
     case .cancelled: output.report(StyledText("cancelled", .warning))
@@ -87,10 +87,10 @@ extension InteractiveRunner {
   func show(_ end: LineEnd) {
     location = end.location
     leaveLive()
-    verbs.willShow(end.answer, as: output.rendering)
+    verbs.willShow(end.output, as: output.rendering)
     let screen = end.screen ?? (end.status == .quit ? nil : missed)
     if let screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
-    show(end.answer)
+    show(end.output)
     guard let screen else { return }
     missed = nil
     news = ScreenNews(told: screen.blocks)

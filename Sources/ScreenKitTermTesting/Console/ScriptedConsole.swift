@@ -126,9 +126,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
   public func type(_ line: String) async -> Answer {
     var text = ""
     func show(_ end: LineEnd) {
-      verbs.willShow(end.answer) { rendering }
+      verbs.willShow(end.output) { rendering }
       if let screen = end.screen { verbs.willShow(screen.blocks, of: screen) { rendering } }
-      text += rendering.text(end.answer + (end.screen?.blocks ?? []))
+      text += rendering.text(end.output + (end.screen?.blocks ?? []))
     }
     verbs.show = show
     defer { verbs.show = { _ in } }

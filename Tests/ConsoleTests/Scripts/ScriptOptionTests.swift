@@ -186,7 +186,7 @@ struct ScriptJSONTests {
     let error: String?
     let path: String?
     let question: Asked?
-    let answer: [Piece]
+    let output: [Piece]
     let screen: [Piece]?
 
     struct Asked: Decodable { let text: String, answers: [Answer] }
@@ -214,9 +214,9 @@ struct ScriptJSONTests {
     #expect(documents[3].error?.hasPrefix("add: \"y\" is too much") == true)
     #expect(run.errorText == "<stdin>:4: \(documents[3].error ?? "")\n")
     #expect(documents[4].question?.answers.map(\.input) == ["drop", "keep"] && documents[5].question == nil)
-    #expect(documents[0].screen?.map(\.kind) == ["table"] && documents[0].answer.isEmpty)
+    #expect(documents[0].screen?.map(\.kind) == ["table"] && documents[0].output.isEmpty)
     #expect(documents[1].screen == nil)
-    #expect(documents[6].answer.isEmpty == false && documents[6].screen == nil)
+    #expect(documents[6].output.isEmpty == false && documents[6].screen == nil)
     #expect(documents[7].path == "/task:7" && documents[7].screen?.map(\.kind) == ["fields"])
   }
 
@@ -225,7 +225,7 @@ struct ScriptJSONTests {
     let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "look\npath\nlook\n")
     let documents = try documents(run)
     #expect(documents.map { $0.screen?.map(\.kind) } == [["table"], nil, ["table"]])
-    #expect(documents.map(\.answer.isEmpty) == [true, false, true])
+    #expect(documents.map(\.output.isEmpty) == [true, false, true])
   }
 
   @Test("says how an answer is typed that is called otherwise")
@@ -249,8 +249,8 @@ struct ScriptJSONTests {
     let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "add \"\\u{1b}[2J\\u{202e}é日\"\nopen 1\n")
     #expect(
       run.outputText == #"""
-        {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"stayed":false,"path":"/","question":null,"asks":null,"answer":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
-        {"source":"<stdin>","line":2,"input":"open 1","status":"done","error":null,"stayed":false,"path":"/task:1","question":null,"asks":null,"answer":[],"screen":[{"kind":"fields","fields":[{"label":"number","value":1},{"label":"title","value":"\u001b[2J\u202eé日"}]}]}
+        {"source":"<stdin>","line":1,"input":"add \"\\u{1b}[2J\\u{202e}é日\"","status":"done","error":null,"stayed":false,"path":"/","question":null,"asks":null,"output":[],"screen":[{"kind":"table","columns":["#","task"],"rows":[[1,"\u001b[2J\u202eé日"]]}]}
+        {"source":"<stdin>","line":2,"input":"open 1","status":"done","error":null,"stayed":false,"path":"/task:1","question":null,"asks":null,"output":[],"screen":[{"kind":"fields","fields":[{"label":"number","value":1},{"label":"title","value":"\u001b[2J\u202eé日"}]}]}
 
         """#)
   }

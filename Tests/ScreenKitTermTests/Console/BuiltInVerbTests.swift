@@ -84,7 +84,7 @@ struct BuiltInVerbTests {
   func look() async {
     _ = await type("paint red")
     let end = await session.run("look")
-    #expect(end.status == .done && end.answer == [] && end.screen?.blocks == ["red"])
+    #expect(end.status == .done && end.output == [] && end.screen?.blocks == ["red"])
     #expect(await type("look").text == "red\n")
     #expect(await type("paint red").text == "")
   }

@@ -139,7 +139,7 @@ struct QuestionConsoleTests {
   @Test("has no y and n for answers without a role, nor where another answer begins so")
   func letters() {
     func aliases(_ answers: QuestionDescription.Answer...) -> [[String]] {
-      QuestionDescription(text: "?", answers: answers).replies.map(\.aliases)
+      QuestionDescription(text: "?", answers: answers).typedAnswers.map(\.aliases)
     }
     #expect(aliases(.init("Yes"), .init("No")) == [["1"], ["2"]])
     #expect(aliases(.init("Yes", role: .yes), .init("No", role: .no)) == [["1", "y"], ["2", "n"]])
@@ -199,7 +199,7 @@ struct QuestionConsoleTests {
   func notPrinted(line: String, below: String) async {
     let message = "path: the screen above \(below) cannot be named in a path, only the program opens it."
     #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
-    #expect(await session.run(":path").answer.isEmpty)
+    #expect(await session.run(":path").output.isEmpty)
   }
 
   @Test("cannot be reached by a path that is typed")

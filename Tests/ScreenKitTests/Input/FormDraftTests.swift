@@ -155,7 +155,7 @@ struct FormDraftTests {
     // It goes to the field before at first.
     if line == ":back" { await type(line, in: session) }
     #expect(session.location.question?.text == "Discard it?")
-    #expect(session.location.question?.replies.map(\.name) == ["discard", "keep"])
+    #expect(session.location.question?.typedAnswers.map(\.name) == ["discard", "keep"])
     await type("keep", in: session)
     #expect(store.state.path == [.order] && store.state.draft.isBegun)
     await type(line, "discard", in: session)

@@ -146,11 +146,11 @@ struct InputTests {
     let session = session()
     let names = await session.verbs().map(\.name)
     #expect(names.prefix(2) == [":open", ":look"] && names.contains(":back") && names.allSatisfy { $0.hasPrefix(":") })
-    let help = Rendering().text(await session.run(":help").answer)
+    let help = Rendering().text(await session.run(":help").output)
     #expect(help.hasPrefix("Title: a text. Commands begin with a colon.\n"))
     #expect(help.contains(":open <what>") && help.contains(":back [<count>]"))
-    #expect(Rendering().text(await session.run(":help open").answer).hasPrefix("open <what>"))
-    #expect(Rendering().text(await session.run(":open --help").answer).hasPrefix("open <what>"))
+    #expect(Rendering().text(await session.run(":help open").output).hasPrefix("open <what>"))
+    #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))
   }
 
   @Test("waits for a check that takes its time; a line that is given up sends nothing")

@@ -176,7 +176,7 @@ struct EncodedPortTests {
     let others = ["a", "b"].map { word in Task.immediate { await session.run("write \(word)") } }
     #expect(store.state.notes.isEmpty)
     held?.resume()
-    #expect(await first.value.answer == ["waited"])
+    #expect(await first.value.output == ["waited"])
     for other in others { #expect(await other.value.status == .done) }
     #expect(store.state.notes == ["a", "b"])
   }

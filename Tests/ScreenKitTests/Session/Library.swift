@@ -158,7 +158,7 @@ final class Visitor {
       return String(answer.text.trimmingSuffix { $0 == "\n" })
     }
     let end = await session.run(line)
-    let text = Rendering().text(end.answer + (end.screen?.blocks ?? []))
+    let text = Rendering().text(end.output + (end.screen?.blocks ?? []))
     return end.error.map { text + "! \($0)" } ?? String(text.trimmingSuffix { $0 == "\n" })
   }
 

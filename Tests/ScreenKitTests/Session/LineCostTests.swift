@@ -108,7 +108,7 @@ struct LineCostTests {
   private func type(_ line: String) async -> String {
     session.outside = listener
     let end = await session.run(line)
-    return Rendering().text(end.answer + (end.screen?.blocks ?? []))
+    return Rendering().text(end.output + (end.screen?.blocks ?? []))
   }
 
   private func codings(_ body: () async -> Void) async -> Int {

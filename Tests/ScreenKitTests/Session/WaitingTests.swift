@@ -60,14 +60,14 @@ struct WaitingTests {
     session = Session(store, path: \.path, root: BakeryScreen()) { _, _ in BakeryScreen() }
   }
 
-  private func text(of end: LineEnd) -> String { Rendering().text(end.answer + (end.screen?.blocks ?? [])) }
+  private func text(of end: LineEnd) -> String { Rendering().text(end.output + (end.screen?.blocks ?? [])) }
 
   @Test(
     "for nothing, or for a text that is there, ends at once", arguments: ["wait", "wait Loaves", "wait ' 0 ticks'"])
   func atOnce(line: String) async {
     store.send(.ticking(true))
     let end = await session.run(line)
-    #expect(end.status == .done && end.answer.isEmpty && end.screen == nil)
+    #expect(end.status == .done && end.output.isEmpty && end.screen == nil)
     // What stands there is the timer alone.
     await clock.sleepers(1)
   }
@@ -106,7 +106,7 @@ struct WaitingTests {
     await clock.sleepers(1)
     await Task.detached { [notices = session.notices] in notices.post("All is up to date.") }.value
     let end = await line.value
-    #expect(end.status == .done && end.answer.isEmpty && end.screen == nil)
+    #expect(end.status == .done && end.output.isEmpty && end.screen == nil)
   }
 
   @Test("takes a notice that came before, and each only once")

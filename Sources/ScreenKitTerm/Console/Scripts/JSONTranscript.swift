@@ -8,7 +8,7 @@ final class JSONTranscript: Transcript {
   /// Where the user is, as far as it is known.
   private var location: SessionLocation
   private var input: String?
-  private var answer: [Block] = []
+  private var blocks: [Block] = []
   private var screen: [Block]?
   private let rows: Block.JSONRows
 
@@ -23,7 +23,7 @@ final class JSONTranscript: Transcript {
   }
 
   func begin(_ line: ScriptLine) {
-    (answer, screen, input) = ([], nil, nil)
+    (blocks, screen, input) = ([], nil, nil)
   }
 
   func understood(_ text: String?) {
@@ -35,7 +35,7 @@ final class JSONTranscript: Transcript {
   }
 
   func show(_ end: LineEnd) {
-    answer += end.answer
+    blocks += end.output
     if let screen = end.screen { self.screen = screen.blocks }
     location = end.location
   }
@@ -50,7 +50,7 @@ final class JSONTranscript: Transcript {
   }
 
   func report(_ message: String, source: String) {
-    (answer, screen) = ([], nil)
+    (blocks, screen) = ([], nil)
     write(source: source, line: nil, input: nil, status: .failed, hasStayed: false, message: message)
     errors.write(message, source: source, after: output)
   }
@@ -68,7 +68,7 @@ final class JSONTranscript: Transcript {
       $0.member("error") { $0.optional(message) { $0.string($1) } }
       $0.member("stayed") { $0.boolean(hasStayed) }
       $0.members(of: location)
-      $0.member("answer") { $0.blocks(answer) }
+      $0.member("output") { $0.blocks(blocks) }
       $0.member("screen") { $0.optional(screen) { $0.blocks($1) } }
     }
     output.write(json.text + "\n")
@@ -100,7 +100,7 @@ extension JSONText {
     object {
       $0.member("text") { $0.string(question.text) }
       $0.member("answers") {
-        $0.array(Array(zip(question.answers, question.replies))) { json, answer in
+        $0.array(Array(zip(question.answers, question.typedAnswers))) { json, answer in
           json.object {
             $0.member("label") { $0.string(answer.0.label) }
             $0.member("role") { $0.optional(answer.0.role) { $0.string($1.rawValue) } }

@@ -55,7 +55,7 @@ final class PlainTranscript: Transcript {
   }
 
   func show(_ end: LineEnd) {
-    if !end.answer.isEmpty { output.write(encode(end.answer)) }
+    if !end.output.isEmpty { output.write(encode(end.output)) }
     if let screen = end.screen { output.write(encode(screen.blocks)) }
   }
 

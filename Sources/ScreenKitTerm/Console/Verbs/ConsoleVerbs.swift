@@ -109,7 +109,7 @@ package final class ConsoleVerbs {
   {
     let end = await runCommand(command.isEmpty ? ":look" : command, for: line)
     try end.check()
-    return (end, end.answer + (end.screen?.blocks ?? []))
+    return (end, end.output + (end.screen?.blocks ?? []))
   }
 
   /// Runs a command for another line, also where a line would be a value.

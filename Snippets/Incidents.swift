@@ -16,7 +16,7 @@ enum Change: Navigating, Hashable, Codable {
   case page(Int), paged(String), check
   case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
 }
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   case new, feed, incident(Int), note(Int), confirm(Question<Change>)
   static let caseNames = ["new", "feed", "incident", "note"]
 

@@ -20,7 +20,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
   }
 }
 .resolvingQuestions(\.path)
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   case parcel, sure(Question<Change>)
   var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }
   func makeScreen() -> any Screen<Counter, Change> { question?.makeScreen() ?? Parcel() }

@@ -62,7 +62,7 @@ struct Editor: Screen {
 
 struct Shopping { var things: [String] = [] }
 enum ShoppingChange: Navigating, Hashable, Codable { case clear, navigate(PathIntent<ShoppingRoute>) }
-enum ShoppingRoute: ScreenFactory, Asking {
+enum ShoppingRoute: ScreenFactory, QuestionRoute {
   case list, sure(Question<ShoppingChange>)
   static let caseNames = ["list"]
 
@@ -111,7 +111,7 @@ enum Change: Navigating, Hashable, Codable {
 let recipeFeature = Feature(state: \Kitchen.recipes, action: \Change.recipe, embed: Change.embed)
 let shoppingFeature = Feature(state: \Kitchen.shopping, action: \Change.shopping, embed: Change.embed)
 
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   case recipes(RecipeRoute), shopping(ShoppingRoute), confirm(Question<Change>)
   static let caseNames = ["recipes", "shopping"]
 

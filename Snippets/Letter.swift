@@ -6,7 +6,7 @@ struct Desk { var path: [Place] = [], text = "", sent: [String] = [], isClosing 
 enum Change: Navigating, Hashable, Codable {
   case write(String), send, discard(then: PathIntent<Place>), close, navigate(PathIntent<Place>)
 }
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   case letter, confirm(Question<Change>)
   static let caseNames = ["letter"]
 

@@ -30,7 +30,7 @@ struct Wait: Command {
   }
 }
 
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   static let caseNames = ["task"]
 
   case task(Int), sure(Question<Change>)

@@ -27,7 +27,7 @@ let reducer = Reducer<Shelf, Change> { shelf, change in
   }
 }.resolvingQuestions(\.path)
 
-enum Place: ScreenFactory, Asking {
+enum Place: ScreenFactory, QuestionRoute {
   case album(Int), search, confirm(Question<Change>)
   static let caseNames = ["album", "search"]
 

@@ -23,7 +23,7 @@ struct DBWalk: ConsoleProgram {
 
   @OptionGroup var options: ConsoleOptions
 
-  static func unparsed(_ words: [String]) -> Self? {
+  static func withoutParsing(_ words: [String]) -> Self? {
     guard words.count < 2 else { return nil }
     var walk = Self()
     (walk.database, walk.others, walk.options) = (words.first, [], .standard)

@@ -9,7 +9,7 @@ public import PresentationCore
 @MainActor
 public final class RecordingHost<Route: Hashable & Sendable, Made>: PresentationHost {
   /// What the host does with a change.
-  public enum Manner: Hashable, Sendable {
+  public enum Behavior: Hashable, Sendable {
     /// It shows it at once.
     case obedient
     /// It takes its time, until ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
@@ -19,7 +19,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   }
 
   /// What the host does with the changes to come.
-  public var manner: Manner
+  public var behavior: Behavior
   /// What it was told, a line for each change: what was hidden, updated, destroyed and shown, a screen as its route and its
   /// serial number. Failures are lines too.
   public var log: [String] = []
@@ -36,16 +36,16 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     (pending: PresentationTransition<Route, Made>.Pending, screens: [PresentationTransition<Route, Made>.Screen])?
 
   /// Makes a host that shows nothing yet.
-  public init(_ manner: Manner = .obedient) {
-    self.manner = manner
+  public init(_ behavior: Behavior = .obedient) {
+    self.behavior = behavior
   }
 
-  /// Writes the change down and does with it what its manner is.
+  /// Writes the change down and does with it what its behavior is.
   public func present(_ transition: PresentationTransition<Route, Made>) {
     log.append(Self.describe(transition))
     lastReason = transition.reason
     onPresent?()
-    switch manner {
+    switch behavior {
     case .obedient: show(transition.screens)
     case .slow:
       // The end of a screen that was kept for an older change may lead back here.

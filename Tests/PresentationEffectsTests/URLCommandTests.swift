@@ -24,8 +24,8 @@ struct URLCommandTests {
       }
       #expect(response.status == status)
       if status != 304 { #expect(response.text == "status") }
-      #expect(try await request.accepting(status...status).answer().get().status == status)
-      #expect(try await request.accepting(100...).answer().get().status == status)
+      #expect(try await request.acceptingStatuses(status...status).answer().get().status == status)
+      #expect(try await request.acceptingStatuses(100...).answer().get().status == status)
     }
   }
 
@@ -83,7 +83,7 @@ struct URLCommandTests {
     #expect(!Ask(request: request).isEqual(to: Other(request: request)))
     let others = [
       request.timeout(nil), request.timeout(.seconds(2)), request.query("a", "c"), request.header("X", Secret("2")),
-      request.limit(bytes: 5), request.redirects(1), request.accepting(404...404), request.progress(every: 5),
+      request.limit(bytes: 5), request.redirects(1), request.acceptingStatuses(404...404), request.progress(every: 5),
       request.body(Data([1]), type: "x/y"), HTTP.Request("PUT", "http://films.example"), .get("http://film.example"),
     ]
     for other in others {
@@ -95,10 +95,10 @@ struct URLCommandTests {
   @Test("accepts of a range what can be a status, which may be nothing")
   func impossibleStatuses() {
     let request = HTTP.Request.get("http://films.example")
-    #expect(request.accepting(...50) == request)
-    #expect(request.accepting(..<99) == request)
-    #expect(request.accepting(Int.min...Int.max) == request.accepting(100...))
-    #expect(request.accepting(1000...) == request)
+    #expect(request.acceptingStatuses(...50) == request)
+    #expect(request.acceptingStatuses(..<99) == request)
+    #expect(request.acceptingStatuses(Int.min...Int.max) == request.acceptingStatuses(100...))
+    #expect(request.acceptingStatuses(1000...) == request)
   }
 
   struct Nothing: URLCommand {

@@ -13,9 +13,9 @@ package final class EncodedPort: SessionPort {
     self.session = session
   }
 
-  package var outside: (any SessionOutside)? {
-    get { session.outside }
-    set { session.outside = newValue }
+  package var frontEnd: (any SessionFrontEnd)? {
+    get { session.frontEnd }
+    set { session.frontEnd = newValue }
   }
 
   package func screen() async -> Screenful { crossed(await session.screen()) }

@@ -43,7 +43,7 @@ struct CellScreen: Screen<Walk, Step> {
       }
     }
     Verb("refresh", "Read the value again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   private func rows(of bytes: ArraySlice<UInt8>, at place: Int) -> [[Block.Value]] {

@@ -19,8 +19,8 @@ struct Counting: Sendable {
   }
 
   /// Counts the rows of a query, a thousand of them if they are found at once, then four times as many as before while there is time for it.
-  func tally(of rows: SQL, in db: Database) throws -> TableSummary.Tally {
-    try tally(in: db) { most in
+  func count(of rows: SQL, in db: Database) throws -> TableSummary.RowCount {
+    try count(in: db) { most in
       let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"
       let count = try db.number(query.text, query.values) ?? 0
       return (count, isAll: count <= most)
@@ -28,8 +28,8 @@ struct Counting: Sendable {
   }
 
   /// Counts the rows of a source that meet a condition which no index knows: as many rows are looked at as there is time for.
-  func tally(scanning source: SQL, for condition: SQL, in db: Database) throws -> TableSummary.Tally {
-    try tally(in: db) { most in
+  func count(scanning source: SQL, for condition: SQL, in db: Database) throws -> TableSummary.RowCount {
+    try count(in: db) { most in
       let rows: SQL = "SELECT \(condition) AS meets FROM \(source) LIMIT \(most + 1)"
       let found = try db.cells(of: "SELECT count(*), count(nullif(meets, 0)) FROM (\(rows))").first
       guard let found, case (.integer(let seen), .integer(let count)) = (found[0], found[1]) else {
@@ -39,9 +39,9 @@ struct Counting: Sendable {
     }
   }
 
-  private func tally(
+  private func count(
     in db: Database, _ count: (_ most: Int) throws -> (Int, isAll: Bool)
-  ) throws -> TableSummary.Tally {
+  ) throws -> TableSummary.RowCount {
     var most = 1000
     var least = 0
     while true {

@@ -7,7 +7,7 @@ struct TableSummary: Equatable, Sendable {
   }
 
   /// A number of rows, counted only as far as counting is quick.
-  enum Tally: Equatable, Sendable {
+  enum RowCount: Equatable, Sendable {
     case exactly(Int)
     case atLeast(Int)
   }
@@ -17,10 +17,10 @@ struct TableSummary: Equatable, Sendable {
   /// Nil when SQLite cannot tell: a view of a table that is gone, a virtual table of an unknown module.
   var columnCount: Int?
   /// Nil for views and virtual tables, where counting may take any time, and for damaged tables.
-  var rows: Tally?
+  var rows: RowCount?
 }
 
-extension TableSummary.Tally: CustomStringConvertible {
+extension TableSummary.RowCount: CustomStringConvertible {
   /// The number, with a sign in front when there may be more: `347`, `≥ 64000`.
   var description: String {
     switch self {
@@ -69,7 +69,7 @@ extension TableSummary {
       }
       return
     }
-    rows = try db.ifReadable { try counting.tally(of: "SELECT 1 FROM \(name: name)", in: db) }
+    rows = try db.ifReadable { try counting.count(of: "SELECT 1 FROM \(name: name)", in: db) }
   }
 }
 

@@ -28,7 +28,7 @@ struct FindScreen: Screen<Walk, Step> {
       .disabled(count == 0 ? "nothing was found" : nil)
     }
     Verb("refresh", "Search again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   private func row(_ number: Int, _ hit: Finding.Hit, _ text: String) -> [Block.Value] {

@@ -5,7 +5,7 @@ struct Link: Equatable, Sendable {
   enum Target: Equatable, Sendable {
     case row(RowReference, label: Excerpt?)
     /// Rows of another table, or of the same, that lead here.
-    case rows(TableView, TableSummary.Tally)
+    case rows(TableView, TableSummary.RowCount)
     /// This column is NULL.
     case nothing(String)
     case problem(DatabaseProblem)

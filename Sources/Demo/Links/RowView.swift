@@ -78,8 +78,8 @@ extension RowView {
     let isIndexed = hop == nil && reference.key.columns.contains(where: child.isIndexed)
     let tally =
       isIndexed
-      ? try counting.tally(of: "SELECT 1 FROM \(query.source) WHERE \(condition)", in: db)
-      : try counting.tally(scanning: query.source, for: condition, in: db)
+      ? try counting.count(of: "SELECT 1 FROM \(query.source) WHERE \(condition)", in: db)
+      : try counting.count(scanning: query.source, for: condition, in: db)
     return .rows(view, tally)
   }
 }

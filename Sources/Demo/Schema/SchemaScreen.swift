@@ -31,7 +31,7 @@ struct SchemaScreen: Screen<Walk, Step> {
       Verb("open", "Show the rows") { .push(.rows(of: TableView(table: details.schema.name))) }
     }
     Verb("refresh", "Read the schema again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   private func row(_ column: TableDetails.Column) -> [Block.Value] {

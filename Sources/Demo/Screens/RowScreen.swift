@@ -45,7 +45,7 @@ struct RowScreen: Screen<Walk, Step> {
       }
     }
     Verb("refresh", "Read the row again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   /// Whether the row has no key, and is only found again as long as the rows before it stay.
@@ -90,7 +90,7 @@ extension Excerpt {
   }
 }
 
-extension TableSummary.Tally {
+extension TableSummary.RowCount {
   /// A number where it is one.
   var value: Block.Value {
     if case .exactly(let count) = self { .integer(count) } else { Block.Value(description) }

@@ -25,7 +25,7 @@ struct StatsScreen: Screen<Walk, Step> {
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     Verb("refresh", "Count again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   private func fields(_ stats: Stats) -> [Block.Field] {

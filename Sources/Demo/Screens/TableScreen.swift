@@ -51,7 +51,7 @@ struct TableScreen: Screen<Walk, Step> {
         .disabled(page.view.table == nil ? "these rows are of no table" : nil)
     }
     Verb("refresh", "Read the rows again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
   }
 
   private var noRows: LineError { LineError("there are no rows.") }
@@ -159,7 +159,7 @@ extension Excerpt {
 
 extension Verb<Step> {
   /// Reads what the top screen shows again, and shows it even if it is the same.
-  static var lookingAgain: Verb {
+  static var reloading: Verb {
     .doing("look", "Read this screen again and show it") { line in
       let end = await line.run("refresh")
       if let error = end.error { throw error }

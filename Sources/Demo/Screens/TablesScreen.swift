@@ -29,7 +29,7 @@ struct TablesScreen: Screen<Walk, Step> {
     Verb.sql(showing: nil)
     Verb.explain(nil, reader.file)
     Verb("refresh", "Read the list of tables again") { .refresh }
-    Verb.lookingAgain
+    Verb.reloading
     Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show how a table was made") {
       .push(.schema($0))
     }

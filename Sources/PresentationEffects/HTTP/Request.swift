@@ -127,7 +127,7 @@ extension HTTP.Request {
 
   /// Takes responses with these statuses for answers, too; those from 200 to 299 always are. All others are failures.
   /// Of a range only what lies between 100 and 999 counts.
-  public func accepting(_ statuses: some RangeExpression<Int>) -> Self {
+  public func acceptingStatuses(_ statuses: some RangeExpression<Int>) -> Self {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }
 

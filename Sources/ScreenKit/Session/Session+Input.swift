@@ -56,10 +56,10 @@ extension Session {
   /// Takes a line as the value that an input asks for, or as one of its lines; `nil` if more lines follow.
   @usableFromInline
   func answer(
-    to line: String, of input: Input<Action>, telling outside: (any SessionOutside)?
+    to line: String, of input: Input<Action>, telling frontEnd: (any SessionFrontEnd)?
   ) async throws(LineError) -> VerbOutput<Action>? {
     let description = input.description
-    outside?.lineBegins(answering: description.kind == .secret ? nil : line)
+    frontEnd?.lineBegins(answering: description.kind == .secret ? nil : line)
     host.failure = nil
     lookup.forget()
     let serial = serialOnTop
@@ -92,8 +92,8 @@ extension Session {
       guard line.isEmpty else {
         throw LineError("it is not typed where it would show", advice: "an empty line asks for it.")
       }
-      guard let outside else { throw LineError("nobody can be asked for it here.") }
-      return try await outside.secret(prompt: description.label)
+      guard let frontEnd else { throw LineError("nobody can be asked for it here.") }
+      return try await frontEnd.secret(prompt: description.label)
     case .lines:
       let lines = entries[serial]?.lines ?? []
       if line.contains(where: \.isNewline) { return (lines + [line]).joined(separator: "\n") }

@@ -31,13 +31,13 @@ extension Session {
   /// Carries out a line as far as nothing has to be waited for, which is all of most lines: each call of an asynchronous function
   /// looks for its executor twice.
   ///
-  /// - Parameter outside: Learns that the line begins.
+  /// - Parameter frontEnd: Learns that the line begins.
   @inlinable
-  func begin(_ line: String, telling outside: (any SessionOutside)?) -> LineCourse {
+  func begin(_ line: String, telling frontEnd: (any SessionFrontEnd)?) -> LineCourse {
     if hasEnded { return .ended(LineEnd(.quit, location: location)) }
     let work = LineAtWork(self)
     do throws(LineError) {
-      switch try respond(to: line, telling: outside) {
+      switch try respond(to: line, telling: frontEnd) {
       case .known(nil): return .ended(LineEnd(.done, location: location))
       case .known(let answer?): return try begin(answer, work)
       case .awaited(let pending):
@@ -109,10 +109,10 @@ extension Session {
   /// The verbs and the input of the screen, which may hold the screen, are let go of when the answer is there: a screen that
   /// the line leaves ends before those below it.
   @inlinable
-  func respond(to line: String, telling outside: (any SessionOutside)?) throws(LineError) -> Response {
+  func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = input(taking: line) {
       let pending = PendingAnswer<Action> { () async throws(LineError) in
-        try await self.answer(to: line, of: input, telling: outside)
+        try await self.answer(to: line, of: input, telling: frontEnd)
       }
       return .awaited(pending)
     }
@@ -122,10 +122,10 @@ extension Session {
       return verbTable(of: own)
     }
     guard let reading else {
-      outside?.lineBegins(remembering: line)
+      frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
-    if let outside { outside.lineBegins(remembering: reading.remembered) }
+    if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()
     if let (definition, argument) = try reading.signed() {

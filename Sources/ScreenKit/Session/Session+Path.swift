@@ -20,12 +20,12 @@ extension Session {
   /// The text of a path as a prompt shows it.
   private func shortText(of written: WrittenPath<Route>) -> String {
     guard mayAsk else { return written.text(ofFirst: written.elements.count).map(String.init) ?? "/..." }
-    let asking = written.elements.firstIndex { ($0 as? any Asking)?.asks == true } ?? written.elements.count
+    let asking = written.elements.firstIndex { ($0 as? any QuestionRoute)?.asks == true } ?? written.elements.count
     let count = min(asking, written.countOfNameable)
     var text = count == 0 ? "" : String(written.text(ofFirst: count) ?? "")
     var isBehindQuestion = false
     for index in count..<written.elements.count {
-      let asks = (written.elements[index] as? any Asking)?.asks == true
+      let asks = (written.elements[index] as? any QuestionRoute)?.asks == true
       if asks {
         text += isBehindQuestion ? "?" : "/?"
       } else if let segment = written.segment(at: index) {

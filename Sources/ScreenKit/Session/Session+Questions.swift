@@ -2,12 +2,12 @@ extension Session {
   /// Returns the questions that nobody has answered, the topmost first; see ``SessionPort/openQuestions()``.
   public func openQuestions() async -> [QuestionDescription] {
     guard mayAsk, !hasLeftAtOnce else { return [] }
-    return calls.path().reversed().compactMap { ($0 as? any Asking)?.pending }
+    return calls.path().reversed().compactMap { ($0 as? any QuestionRoute)?.pending }
   }
 
   /// What the top route of a path asks; `nil` when it asks nothing.
   func question(on path: [Route]) -> QuestionDescription? {
-    guard mayAsk, let asking = path.last as? any Asking else { return nil }
+    guard mayAsk, let asking = path.last as? any QuestionRoute else { return nil }
     return asking.pending
   }
 
@@ -55,7 +55,7 @@ extension Session {
   }
 }
 
-extension Asking {
+extension QuestionRoute {
   var asks: Bool { question != nil }
 
   fileprivate var pending: QuestionDescription? {

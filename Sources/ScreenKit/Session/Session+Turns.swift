@@ -13,7 +13,7 @@ extension Session {
     defer { lineHasEnded() }
     if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
     let end =
-      switch calls.begin(self, line, outside) {
+      switch calls.begin(self, line, frontEnd) {
       case .ended(let end): end
       case .waiting(let wait): await wait()
       }

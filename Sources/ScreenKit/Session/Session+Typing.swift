@@ -60,12 +60,12 @@ extension Session {
         throw LineError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
       }
       guard arguments.count == index else { return }
-      guard let outside else { throw LineError("<\(parameter.name)> is missing: nobody can be asked for it here.") }
-      arguments.append(try await outside.secret(prompt: parameter.name))
+      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing: nobody can be asked for it here.") }
+      arguments.append(try await frontEnd.secret(prompt: parameter.name))
     case .editor(let text):
       guard arguments.count == index else { return }
-      guard let outside else { throw LineError("<\(parameter.name)> is missing; there is no editor here.") }
-      arguments.append(try await outside.edit(text(), name: parameter.name))
+      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no editor here.") }
+      arguments.append(try await frontEnd.edit(text(), name: parameter.name))
     }
   }
 }

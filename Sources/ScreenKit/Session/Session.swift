@@ -37,7 +37,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Names that were reported because two verbs have them.
   var duplicates: Set<String> = []
   /// Whether routes can ask something.
-  @usableFromInline let mayAsk = Route.self is any Asking.Type
+  @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
   /// The names with which segments of a path can begin.
   private(set) lazy var caseNames = Route.caseNames
   /// The text of the path, as it was when it was asked for last.
@@ -88,7 +88,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether questions get their affirmative answer at once. `false` by default.
   public var answersYes = false
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
-  public weak var outside: (any SessionOutside)?
+  public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Where values come from that are not known at once.
   @usableFromInline let lookup = ValueLookup()

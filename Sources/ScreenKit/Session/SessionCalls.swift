@@ -8,7 +8,7 @@ struct SessionCalls<State, Action: Navigating> {
 
   /// Carries out a line, as far as nothing has to be waited for.
   @usableFromInline let begin:
-    @MainActor (_ session: Session<State, Action>, _ line: String, _ outside: (any SessionOutside)?) -> LineCourse
+    @MainActor (_ session: Session<State, Action>, _ line: String, _ frontEnd: (any SessionFrontEnd)?) -> LineCourse
   /// Tells a session of every action.
   @usableFromInline let watch: @MainActor (Session<State, Action>) -> ObservationToken
   /// The path as it is now.

@@ -80,7 +80,7 @@ public protocol SessionPort: AnyObject {
   func changes(screens: Bool) -> SessionChanges
 
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked. Held weakly by a local session.
-  var outside: (any SessionOutside)? { get set }
+  var frontEnd: (any SessionFrontEnd)? { get set }
 }
 
 extension SessionPort {
@@ -119,7 +119,7 @@ extension ImmediateSessionPort {
 
 /// What a line can ask of the front end it was typed at.
 @MainActor
-public protocol SessionOutside: AnyObject {
+public protocol SessionFrontEnd: AnyObject {
   /// Learns that a line has been understood, before it does anything. Not called for lines that other lines run.
   ///
   /// - Parameter text: As much of the line as may be kept, without its secrets; `nil` for nothing.
@@ -146,7 +146,7 @@ public protocol SessionOutside: AnyObject {
   func edit(_ text: String, name: String) async throws(LineError) -> String
 }
 
-extension SessionOutside {
+extension SessionFrontEnd {
   /// Does nothing.
   public func lineBegins(answering text: String?) {}
 }

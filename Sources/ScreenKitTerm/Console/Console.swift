@@ -122,7 +122,7 @@ public struct Console<State, Action: Navigating> {
     let errors = terminal.writer(to: terminal.errors)
     // What a child writes is no document.
     let children = options.format == .plain ? terminal.output : terminal.errors
-    verbs.outside = Outside(terminal, output: output, childOutput: children)
+    verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
     session.answersYes = options.yes
     let transcript = makeTranscript(options, output, errors)
     if case .failed(let error) = await session.begun() {
@@ -219,10 +219,10 @@ public struct Console<State, Action: Navigating> {
           history, path: history.file(program: terminal.program, environment: environment),
           obstacle: history.obstacle(environment: environment))
       })
-    verbs.outside =
+    verbs.programs =
       isWhole
-      ? Outside(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
-      : Outside(terminal, output: output)
+      ? ExternalPrograms(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
+      : ExternalPrograms(terminal, output: output)
     if isWhole, traits.isLikeXterm, painter != nil { runner.marksLines = true }
     if isWhole, traits.showsProgress {
       runner.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)

@@ -38,7 +38,7 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// is reported as for a parsed program.
   ///
   /// - Parameter words: The words behind the name of the program; empty if there are none.
-  static func unparsed(_ words: [String]) -> Self?
+  static func withoutParsing(_ words: [String]) -> Self?
 
   /// Makes the console, after the command line has been understood.
   @MainActor func console() async throws -> Console<State, Action>
@@ -61,7 +61,7 @@ extension ConsoleProgram {
   }
 
   /// Returns `nil`: every command line is parsed.
-  public static func unparsed(_ words: [String]) -> Self? { nil }
+  public static func withoutParsing(_ words: [String]) -> Self? { nil }
 
   /// Understands the command line that a terminal has, runs what it asks for, and returns the exit status.
   @MainActor
@@ -70,7 +70,7 @@ extension ConsoleProgram {
     let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
     // The usual ways to start a program are found out without a parser.
     if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
-    guard arePlain(words), let program = unparsed(words) else { return await self.run(on: terminal, run) }
+    guard arePlain(words), let program = withoutParsing(words) else { return await self.run(on: terminal, run) }
     do {
       return try await run(program)
     } catch {

@@ -83,7 +83,7 @@ final class InteractiveRunner {
   /// Going there is a line like others: it has a spinner when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
   /// runner as if the terminal had gone.
   func run(at path: String? = nil) async {
-    session.outside = self
+    session.frontEnd = self
     verbs.show = { [weak self] in self?.show($0) }
     if path == nil { showFirstScreen() }
     let following = Task.immediate { await follow() }
@@ -292,7 +292,7 @@ final class InteractiveRunner {
 
   private func leave() {
     show(messages.map(Block.text))
-    session.outside = nil
+    session.frontEnd = nil
     recall.close()
     windowTitle?.restore()
     output.writer.flush()

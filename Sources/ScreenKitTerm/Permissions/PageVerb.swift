@@ -4,9 +4,9 @@ extension ConsoleVerbs {
     .doing("page", .command("command").defaulting(to: ""), "Show what a command shows, page by page") {
       [self] command, line in
       let (end, blocks) = try await collect(command, for: line)
-      guard let outside, outside.isInteractive else { return line.show(end) }
+      guard let programs, programs.isInteractive else { return line.show(end) }
       if permissions.contains(.pager) {
-        try await outside.page(blocks, as: settings.adjusting(outside.rendering()), through: permissions)
+        try await programs.page(blocks, as: settings.adjusting(programs.rendering()), through: permissions)
       } else if let pager {
         await pager(blocks)
       }

@@ -37,19 +37,19 @@ public final class ScriptedConsole<State, Action: Navigating> {
 
   private let session: Session<State, Action>
   private let verbs: ConsoleVerbs
-  private let outside: TestOutside
+  private let frontEnd: TestFrontEnd
   private let columns: Int?
 
   /// Answers what a line asks for in secret, from the prompt; `nil` gives it up, as Ctrl-C does. Without it such lines fail.
   public var secret: (@MainActor (_ prompt: String) async -> String?)? {
-    get { outside.secret }
-    set { outside.secret = newValue }
+    get { frontEnd.secret }
+    set { frontEnd.secret = newValue }
   }
 
   /// Edits the text that a line hands to an editor; `nil` gives it up. Without it such lines fail.
   public var editor: (@MainActor (_ text: String, _ name: String) async -> String?)? {
-    get { outside.editor }
-    set { outside.editor = newValue }
+    get { frontEnd.editor }
+    set { frontEnd.editor = newValue }
   }
 
   /// Makes a console for a path of factories, which make their own screens.
@@ -88,9 +88,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
     self.session = session
     self.verbs = verbs
     self.columns = columns
-    outside = TestOutside(verbs: verbs)
+    frontEnd = TestFrontEnd(verbs: verbs)
     verbs.add(to: session)
-    if session.outside == nil { session.outside = outside }
+    if session.frontEnd == nil { session.frontEnd = frontEnd }
     if columns != nil { session.resized(to: rendering.window) }
   }
 
@@ -159,7 +159,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
 }
 
 /// The surroundings of a console that a test sits at.
-private final class TestOutside: SessionOutside {
+private final class TestFrontEnd: SessionFrontEnd {
   private let verbs: ConsoleVerbs
   var secret: (@MainActor (String) async -> String?)?
   var editor: (@MainActor (String, String) async -> String?)?

@@ -31,8 +31,8 @@ final class FormConsole: Sendable {
   func port(_ lines: [String], secrets: [String]) -> TestedConsole {
     TestedConsole("Port") { [self] _ in
       let port = EncodedPort(Session(store(), path: \.path, root: FormOffice()))
-      let outside = FormSecrets(secrets)
-      port.outside = outside
+      let frontEnd = FormSecrets(secrets)
+      port.frontEnd = frontEnd
       for line in lines + [":quit"] { _ = await port.run(line) }
       return .success
     }
@@ -92,7 +92,7 @@ private struct PlannedForm: FormScreen {
 }
 
 /// Gives secrets, in their order.
-private final class FormSecrets: SessionOutside {
+private final class FormSecrets: SessionFrontEnd {
   private var secrets: [String]
 
   init(_ secrets: [String]) { self.secrets = secrets }

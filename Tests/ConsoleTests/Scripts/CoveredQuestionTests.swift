@@ -6,7 +6,7 @@ private struct Desk { var stacks = Stacks<Side, Spot>(selecting: .left) }
 
 private enum Side: CaseIterable { case left, right }
 
-private enum Spot: Asking {
+private enum Spot: QuestionRoute {
   case note, sure(Question<Deed>)
   var question: Question<Deed>? { if case .sure(let question) = self { question } else { nil } }
   static func asking(_ text: String) -> Spot { .sure(Question(text, .yes("yes"), .no("no"))) }

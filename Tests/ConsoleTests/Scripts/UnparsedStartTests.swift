@@ -30,7 +30,7 @@ private struct Porter: ConsoleProgram {
   @Argument var words: [String] = []
   @OptionGroup var options: ConsoleOptions
 
-  static func unparsed(_ words: [String]) -> Self? {
+  static func withoutParsing(_ words: [String]) -> Self? {
     guard words != ["parse"] else { return nil }
     var porter = Self()
     (porter.words, porter.options) = (["unparsed"] + words, .standard)
@@ -52,7 +52,7 @@ private struct Janitor: ConsoleProgram {
 
   @OptionGroup var options: ConsoleOptions
 
-  static func unparsed(_ words: [String]) -> Self? { fatalError("not asked") }
+  static func withoutParsing(_ words: [String]) -> Self? { fatalError("not asked") }
 
   func console() -> Console<Int, Move> {
     Console(Store(0, reducer: Reducer { _, _ in }), path: { _ in [] }, root: Room(text: "at work"))
@@ -60,7 +60,7 @@ private struct Janitor: ConsoleProgram {
 }
 
 @Typist @Suite("A program that makes itself of words", .serialized, .timeLimit(.minutes(5)))
-struct UnparsedStartTests {
+struct StartWithoutParsingTests {
   private func run(_ arguments: [String]) throws -> PipedProgram {
     try Consoles.run(TestedConsole("Porter") { await Porter.main(on: $0) }, arguments, script: "look\n")
   }

@@ -1,7 +1,7 @@
 import ScreenKit
 
 /// A kiosk that asks for texts, numbers and secrets, too: what has to be typed stands on its last rows.
-final class TypingKiosk: Kiosk, SessionOutside {
+final class TypingKiosk: Kiosk, SessionFrontEnd {
   private var typed: [UInt8] = []
 
   private var text: String { String(decoding: typed, as: UTF8.self) }
@@ -12,7 +12,7 @@ final class TypingKiosk: Kiosk, SessionOutside {
   }
 
   override func run(_ port: any SessionPort) async -> Int32? {
-    port.outside = self
+    port.frontEnd = self
     return await super.run(port)
   }
 

@@ -13,8 +13,8 @@ import Testing
   @Test(
     "Rows are counted while there is time, and then said to be at least so many",
     arguments: [(0, .atLeast(1000)), (5, .atLeast(1000)), (8, .atLeast(4000)), (100, .exactly(5000))]
-      as [(Int, TableSummary.Tally)])
-  func limit(milliseconds: Int, many: TableSummary.Tally) async throws {
+      as [(Int, TableSummary.RowCount)])
+  func limit(milliseconds: Int, many: TableSummary.RowCount) async throws {
     try await withDatabase(Self.script) { file in
       let clock = LookedAtClock()
       let counting = Counting(for: .milliseconds(milliseconds)) { clock.tick() }

@@ -28,7 +28,7 @@ import Testing
     #expect(links.map(\.reference.isGuess) == [false, false, false, false, true])
     #expect(links[0].target == .row(.init(table: "person", key: [1]), label: Excerpt(cell: "Ann")))
     let counts = links.dropFirst().map { link in
-      if case .rows(_, let tally) = link.target { tally } else { TableSummary.Tally.atLeast(0) }
+      if case .rows(_, let tally) = link.target { tally } else { TableSummary.RowCount.atLeast(0) }
     }
     #expect(counts == [.exactly(3), .exactly(1), .exactly(0), .exactly(2)])
   }
@@ -233,7 +233,7 @@ import Testing
 
 extension Link {
   /// How many rows it leads to.
-  fileprivate var tally: TableSummary.Tally? {
+  fileprivate var tally: TableSummary.RowCount? {
     if case .rows(_, let tally) = target { tally } else { nil }
   }
 }

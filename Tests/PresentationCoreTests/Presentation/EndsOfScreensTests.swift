@@ -22,10 +22,10 @@ struct EndsOfScreensTests {
   func allPairs() {
     let paths = allPaths(over: [Letter("a", 0), Letter("a", 1), "b"], upTo: 3)
     for (old, new) in paths.flatMap({ old in paths.map { (old, $0) } }) {
-      for (manner, reportsLife) in [(RecordingHost<Letter, Made>.Manner.obedient, true), (.slow, true), (.slow, false)]
+      for (behavior, reportsLife) in [(RecordingHost<Letter, Made>.Behavior.obedient, true), (.slow, true), (.slow, false)]
       {
         let world = PresentationWorld(path: old, reportsLife: reportsLife)
-        world.host.manner = manner
+        world.host.behavior = behavior
         let ended = ends(in: world) {
           world.go(new)
           world.host.answer()
@@ -44,7 +44,7 @@ struct EndsOfScreensTests {
     let token = world.store.observe(\.life, initially: false) { life in
       if let event = life.last { told.append("\(event)") }
     }
-    world.host.manner = slow ? .slow : .obedient
+    world.host.behavior = slow ? .slow : .obedient
     world.go(["x", Letter("d", 2)])
     world.host.answer()
     #expect(
@@ -110,7 +110,7 @@ struct EndsOfScreensTests {
     "of a change that the host refuses come from the top down, and leave the old screens", arguments: [false, true])
   func refused(late: Bool) {
     let world = PresentationWorld(path: [Letter("a", 1), "b"])
-    world.host.manner = late ? .slow : .refusing("no.")
+    world.host.behavior = late ? .slow : .refusing("no.")
     let ended = ends(in: world) {
       world.go(["x", Letter("a", 2), "y", "z"])
       world.host.refuse("no.")
@@ -156,11 +156,11 @@ struct EndsOfScreensTests {
   @Test("belong to the path that was presented; one that was replaced while it waited has none")
   func waiting() {
     let world = PresentationWorld(path: ["a", "b", "c"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a", "x", "y"])
     world.go(["p", "q"])
     world.go(["r"])
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     #expect(ends(in: world) { world.host.answer() } == [3, 2, 5, 4, 1])
     #expect(world.census.madeCount == 6)
   }
@@ -168,10 +168,10 @@ struct EndsOfScreensTests {
   @Test("may change the path: what they remove ends after the rest", arguments: [false, true], [false, true])
   func reentrant(slow: Bool, reportsLife: Bool) {
     let world = PresentationWorld(path: ["a", "b", "c", "d", "e"], reportsLife: reportsLife)
-    world.host.manner = slow ? .slow : .obedient
+    world.host.behavior = slow ? .slow : .obedient
     world.census.onEnd = { [store = world.store, host = world.host] letter in
       guard letter == "e" else { return }
-      host.manner = .obedient
+      host.behavior = .obedient
       store.send(.navigate(.set(["a"])))
     }
     let ended = ends(in: world) {
@@ -185,7 +185,7 @@ struct EndsOfScreensTests {
   @Test("come when the host lets go of what it alone holds, also of what one such end leads it to close")
   func heldByTheHost() {
     let world = PresentationWorld(path: ["a", "b"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["c", "d"])
     world.component = nil
     world.census.onEnd = { [host = world.host] letter in
@@ -219,10 +219,10 @@ struct EndsOfScreensTests {
   func chain(slow: Bool) {
     let world = PresentationWorld(path: (0..<1_000).map { Letter("\($0)") }, reportsLife: false)
     world.census.onEnd = { [store = world.store] _ in store.send(.navigate(.back)) }
-    world.host.manner = slow ? .slow : .obedient
+    world.host.behavior = slow ? .slow : .obedient
     let ended = ends(in: world) {
       world.store.send(.navigate(.back))
-      world.host.manner = .obedient
+      world.host.behavior = .obedient
       world.host.answer()
     }
     #expect(ended == (1...1_000).reversed())

@@ -60,7 +60,7 @@ extension NaivePresentation {
     if changesTop, let new = screens.last { parts.append("show \(new.letter)#\(new.serial)") }
     log.append(parts.isEmpty ? "rearrange" : parts.joined(separator: ", "))
     fire(.present)
-    switch manner {
+    switch behavior {
     case .obedient:
       let old = shown
       shown = screens

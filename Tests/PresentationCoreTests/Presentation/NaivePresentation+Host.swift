@@ -5,7 +5,7 @@ extension NaivePresentation {
     switch event {
     case .touch: send(.touch)
     case .go(let path): send(.go(path))
-    case .manner(let manner): self.manner = manner
+    case .behavior(let behavior): self.behavior = behavior
     case .ambush(let place, let ambush): ambushes[place] = ambush
     case .answer:
       guard let (number, screens) = busy else { return }

@@ -46,7 +46,7 @@ final class NaivePresentation {
   // The host: what it shows, and the change that it is busy with.
   var log: [String] = []
   var shown: [Screen] = []
-  var manner = RandomStory.Manner.obedient
+  var behavior = RandomStory.Behavior.obedient
   var busy: (number: Int, screens: [Screen])?
   var ambushes: [RandomStory.Place: RandomStory.Ambush] = [:]
   /// What the host is letting go of, the lowest first.

@@ -189,7 +189,7 @@ struct PresentationComponentTests {
   @Test("is released with a change under way; who answers then answers nobody")
   func endsWhileTheHostIsBusy() {
     let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: TestClock()))
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["b"])
     weak let component = world.component
     world.component = nil

@@ -6,7 +6,7 @@ struct RandomStory: CustomStringConvertible {
   /// How long the component waits for its host.
   static let patience = Duration.seconds(3)
 
-  enum Manner { case obedient, slow, refusing }
+  enum Behavior { case obedient, slow, refusing }
 
   /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end; what
   /// makes an action of an event in the life of a screen; a middleware that sees this action.
@@ -25,7 +25,7 @@ struct RandomStory: CustomStringConvertible {
     case touch
     case go([Letter])
     /// What the host does with changes from now on.
-    case manner(Manner)
+    case behavior(Behavior)
     /// What a slow host does with the change that it is busy with: it shows it, says so without showing it, refuses it, or
     /// lets go of it.
     case answer, claim, refuse, forget
@@ -43,7 +43,7 @@ struct RandomStory: CustomStringConvertible {
   /// Whether the reducer leaves closings and failures unanswered.
   let isStubborn: Bool
   let reportsLife: Bool
-  private let manners: [Manner]
+  private let behaviors: [Behavior]
   private let payloads: ClosedRange<Int>
   private var upcoming: [Event] = []
   /// What has happened so far.
@@ -58,7 +58,7 @@ struct RandomStory: CustomStringConvertible {
     isStubborn = Int.random(in: 0...3, using: &generator) == 0
     reportsLife = Int.random(in: 0...3, using: &generator) > 0
     let isQuick = Int.random(in: 0...2, using: &generator) == 0
-    manners = isQuick ? [.obedient, .obedient, .refusing] : [.obedient, .slow, .slow, .refusing]
+    behaviors = isQuick ? [.obedient, .obedient, .refusing] : [.obedient, .slow, .slow, .refusing]
     payloads = 0...Int.random(in: 0...1, using: &generator)
   }
 
@@ -74,7 +74,7 @@ struct RandomStory: CustomStringConvertible {
     switch Int.random(in: 0...21, using: &generator) {
     case 0: return [.touch]
     case 1...7: return [.go(path())]
-    case 8, 9, 10: return [.manner(one(of: manners))]
+    case 8, 9, 10: return [.behavior(one(of: behaviors))]
     case 11, 12: return [.answer]
     case 13: return [one(of: [.claim, .refuse])]
     case 14: return [.forget]
@@ -122,9 +122,9 @@ extension PresentationWorld {
     switch event {
     case .touch: store.send(.touch)
     case .go(let path): go(path)
-    case .manner(.obedient): host.manner = .obedient
-    case .manner(.slow): host.manner = .slow
-    case .manner(.refusing): host.manner = .refusing("no.")
+    case .behavior(.obedient): host.behavior = .obedient
+    case .behavior(.slow): host.behavior = .slow
+    case .behavior(.refusing): host.behavior = .refusing("no.")
     case .answer: host.answer()
     case .claim: host.claim()
     case .refuse: host.refuse("no.")

@@ -116,7 +116,7 @@ struct RandomWorldTests {
         try #require(story.isStubborn || world.store.state.path == routes, "\(story)")
       }
       world.endAmbushes()
-      await world.run(.manner(.obedient), clock: clock)
+      await world.run(.behavior(.obedient), clock: clock)
       await world.run(.answer, clock: clock)
       world.go([])
       world.go(["c", "a"])

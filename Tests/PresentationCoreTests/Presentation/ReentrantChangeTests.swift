@@ -18,7 +18,7 @@ struct ReentrantChangeTests {
     }
     if slow {
       // The next change begins outside of the store's turn: with the host's answer.
-      world.host.manner = .slow
+      world.host.behavior = .slow
       world.go(["y"])
     }
     switch place {
@@ -29,7 +29,7 @@ struct ReentrantChangeTests {
     case .end: world.census.onEnd = { if $0 == (slow ? "y" : "z") { change() } }
     }
     world.go(place == .failure ? ["a", "!"] : ["a", "b"])
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     if slow { world.host.answer() }
     return world
   }
@@ -53,7 +53,7 @@ struct ReentrantChangeTests {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
     world.store.send(.navigate(PathIntent(.set(["b", "b"]), reason: .user)))
     world.store.send(.navigate(PathIntent(.set(["a"]), reason: .restore)))
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.host.refuse("no.")
     #expect(world.shown == "a")
     #expect(world.host.lastReason == .restore)
@@ -62,7 +62,7 @@ struct ReentrantChangeTests {
   @Test("does not come back because the user closes screens while a refusal is dealt with", arguments: [false, true])
   func closingAfterRefusal(isTold: Bool) {
     let world = PresentationWorld(path: ["a", "b"], ignoring: { if case .failed = $0 { true } else { false } })
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["c"])
     world.log = []
     world.census.onEnd = { [unowned world] _ in

@@ -44,7 +44,7 @@ struct ScreenLifeTests {
   @Test("begins when a slow host has shown the change, and not at all when it refuses")
   func slowHost() {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     #expect(events(in: world) { world.go(["a", "b"]) } == [])
     #expect(
       events(in: world) { world.host.answer() } == [
@@ -57,7 +57,7 @@ struct ScreenLifeTests {
   @Test("ends for what a host has lost when it refuses")
   func lostInARefusal() {
     let world = PresentationWorld(path: ["a", "b", "c"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a", "b", "c", "d"])
     world.host.closeByHand(serial: 2)
     #expect(
@@ -101,9 +101,9 @@ struct ScreenLifeTests {
   @Test("is told in order, also when the first event leads to another change")
   func reactions() {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a", "b"])
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     let token = world.store.observe(\.life) { [store = world.store] life in
       if life.last == .created("b", serial: 2), store.state.path.last == "b" { store.send(.navigate(.push("c"))) }
     }

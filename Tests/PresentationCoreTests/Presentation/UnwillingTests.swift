@@ -87,7 +87,7 @@ struct UnwillingHostTests {
   @Test("presents nothing when the newest path is what the slow host shows by then")
   func thereAndBack() {
     let world = PresentationWorld(path: ["a"], host: RecordingHost())
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a", "b"])
     world.go(["a"])
     world.go(["a", "b"])
@@ -100,7 +100,7 @@ struct UnwillingHostTests {
   @Test("asks the reducer to accept what a refusing host shows, and does not insist", arguments: [false, true])
   func refusal(late: Bool) {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = late ? .slow : .refusing("the door is locked.")
+    world.host.behavior = late ? .slow : .refusing("the door is locked.")
     world.log = []
     world.go(["a", "b"])
     if late { world.host.refuse("the door is locked.") }
@@ -109,7 +109,7 @@ struct UnwillingHostTests {
     #expect(world.store.state.path == ["a"])
     #expect(world.screens == "a")
     #expect(!world.store.state.life.contains { $0.route == "b" }, "it was never shown")
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.go(["a", "b"])
     #expect(world.shown == "ab")
   }
@@ -117,11 +117,11 @@ struct UnwillingHostTests {
   @Test("forgets an update that its host has refused")
   func refusedUpdate() {
     let world = PresentationWorld(path: [Letter("a", 1)])
-    world.host.manner = .refusing("no.")
+    world.host.behavior = .refusing("no.")
     world.go([Letter("a", 2)])
     #expect(world.store.state.path == [Letter("a", 1)])
     #expect(world.screens == "a1")
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.go([Letter("a", 2)])
     #expect(world.shown == "a2")
   }
@@ -129,10 +129,10 @@ struct UnwillingHostTests {
   @Test("goes on with a newer path when the older one is refused")
   func refusalBeforeNewerPath() {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["b"])
     world.go(["c"])
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.host.refuse("no.")
     #expect(world.store.state.path == ["c"])
     #expect(world.shown == "c")
@@ -141,12 +141,12 @@ struct UnwillingHostTests {
   @Test("shows a path again that its host has refused while its user brought it about, when it is closed later")
   func refusalOfWhatIsShown() {
     let world = PresentationWorld(path: ["a", "b"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a"])
     world.host.closeByHand(serial: 2)
     world.host.refuse("no.")
     #expect(world.store.state.path == ["a"] && world.shown == "a")
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.host.closeByHand(serial: 1)
     world.store.send(.touch)
     #expect(world.shown == "a")
@@ -154,10 +154,10 @@ struct UnwillingHostTests {
 
   /// The host refuses a path late: another one has come meanwhile.
   private func refuseAPathWhileAnotherWaits(_ world: PresentationWorld) {
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["x", "b"])
     world.go(["y", "b"])
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.host.refuse("no.")
   }
 
@@ -182,7 +182,7 @@ struct UnwillingHostTests {
   @Test("gives up on a host that lets go of a change without an answer")
   func forgotten() {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["b"])
     world.host.forget()
     #expect(world.store.state.path == ["a"])
@@ -193,7 +193,7 @@ struct UnwillingHostTests {
   func patience() async {
     let clock = TestClock()
     let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: clock))
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["b"])
     while clock.sleeperCount == 0 { await Task.yield() }
     clock.advance(by: .seconds(2))
@@ -204,7 +204,7 @@ struct UnwillingHostTests {
     #expect(world.store.state.failures == ["the host has not answered in time."])
     #expect(world.store.state.path == ["a"])
     // The answer comes too late to matter.
-    world.host.manner = .obedient
+    world.host.behavior = .obedient
     world.host.answer()
     #expect(world.component?.screens.map { "\($0.route)" } == ["a"])
   }
@@ -213,7 +213,7 @@ struct UnwillingHostTests {
   func answeredInTime() async {
     let clock = TestClock()
     let world = PresentationWorld(path: [], patience: .time(.seconds(3), on: clock))
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["b"])
     while clock.sleeperCount == 0 { await Task.yield() }
     world.host.answer()
@@ -267,7 +267,7 @@ struct UnwillingHostTests {
   @Test("gives up a path that its host says it shows, and does not")
   func liar() {
     let world = PresentationWorld(path: ["a"])
-    world.host.manner = .slow
+    world.host.behavior = .slow
     world.go(["a", "b"])
     world.host.claim()
     #expect(world.store.state.failures == ["the host does not show it."])

@@ -94,7 +94,7 @@ struct UpdateTests {
 
   @Test("gets its old value back when the host refuses, at once or later", arguments: [false, true])
   func refused(late: Bool) {
-    host.manner = late ? .slow : .refusing("no.")
+    host.behavior = late ? .slow : .refusing("no.")
     let before = store.state
     go([Leaf("c", 3), Leaf("a", 2), Leaf("x", 1)])
     if late {
@@ -105,7 +105,7 @@ struct UpdateTests {
     #expect(store.state == before)
     #expect(component.screens.map(\.screen.text) == [1, 1, 1])
     #expect(zip(component.screens, notes).allSatisfy { $0.screen === $1 })
-    host.manner = .obedient
+    host.behavior = .obedient
     go([Leaf("a", 5)])
     #expect(notes[0].text == 5 && component.screens[0].screen === notes[0])
   }

@@ -34,30 +34,30 @@ struct ReadyMadeMiddlewareTests {
   }
 
   @Test("counts actions by name, and how long they took")
-  func tally() async {
+  func metrics() async {
     let clock = TestClock()
-    let tally = Middleware<[Int], Change>.Tally()
+    let metrics = Middleware<[Int], Change>.Metrics()
     let slow = Middleware<[Int], Change>("slow") { _, change, _ in
       if case .add(let number) = change { clock.advance(by: .seconds(number)) }
       return .pass
     }
-    let store = Store([], reducer: MiddlewareTests.reducer, middlewares: [.measuring(tally, on: clock), slow])
+    let store = Store([], reducer: MiddlewareTests.reducer, middlewares: [.measuring(metrics, on: clock), slow])
     for number in [1, 3, 100] { store.send(.add(number)) }
     store.send(.ask(1))
-    #expect(tally["add"].count == 3)
-    #expect(tally["add"].refused == 1)
-    #expect(tally["add"].longest == .seconds(100))
-    #expect(tally["add"].total == .seconds(105))
-    #expect(tally["ask"].count == 1)
-    #expect(tally["other"].count == 0)
-    #expect(tally.entries.count == 2)
+    #expect(metrics["add"].count == 3)
+    #expect(metrics["add"].refused == 1)
+    #expect(metrics["add"].longest == .seconds(100))
+    #expect(metrics["add"].total == .seconds(105))
+    #expect(metrics["ask"].count == 1)
+    #expect(metrics["other"].count == 0)
+    #expect(metrics.entries.count == 2)
   }
 
   struct Step: Sendable { let size: Int }
 
   @Test("counts actions that are no enum by their type, or as it is told")
   func namedTally() {
-    let (types, sizes) = (Middleware<Int, Step>.Tally(), Middleware<Int, Step>.Tally { "size \($0.size)" })
+    let (types, sizes) = (Middleware<Int, Step>.Metrics(), Middleware<Int, Step>.Metrics { "size \($0.size)" })
     let store = Store(
       0, reducer: Reducer<Int, Step> { $0 += $1.size }, middlewares: [.measuring(types), .measuring(sizes)])
     for size in [1, 2, 2] { store.send(Step(size: size)) }

@@ -167,7 +167,7 @@ struct EncodingTests {
     let path = FileManager.default.temporaryDirectory.appending(path: "bomb-\(UUID().uuidString)").path
     let request = HTTP.Request.get(server.url())
     #expect(try await request.failure() == .tooLarge(limit: 16 << 20))
-    #expect(try await request.accepting(100...).limit(bytes: 0).failure() == .tooLarge(limit: 0))
+    #expect(try await request.acceptingStatuses(100...).limit(bytes: 0).failure() == .tooLarge(limit: 0))
     #expect(try await request.saving(to: path).limit(bytes: 1 << 20).failure() == .tooLarge(limit: 1 << 20))
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -188,7 +188,7 @@ struct TestStoreTests {
   }
 }
 
-private enum Paper: Asking, Codable {
+private enum Paper: QuestionRoute, Codable {
   case sure(Question<PaperAction>)
 
   var question: Question<PaperAction>? {

@@ -190,7 +190,7 @@ struct BuiltInVerbTests {
         == .failed(
           "login: <password> is missing: nobody can be asked for it here."))
     let whisper = Whisper("hunter2")
-    session.outside = whisper
+    session.frontEnd = whisper
     #expect(await type("login bob") == .init("bob hunter2\n"))
     #expect(
       await type("login bob hunter3").end
@@ -214,7 +214,7 @@ struct BuiltInVerbTests {
   }
 }
 
-private final class Whisper: SessionOutside {
+private final class Whisper: SessionFrontEnd {
   var text: String?
 
   init(_ text: String?) {

@@ -32,7 +32,7 @@ private enum Change: Navigating, Hashable, Codable {
   case retry
 }
 
-private enum Place: ScreenFactory, Asking {
+private enum Place: ScreenFactory, QuestionRoute {
   case editor, confirm(Question<Change>)
 
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }

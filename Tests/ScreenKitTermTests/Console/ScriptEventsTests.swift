@@ -7,7 +7,7 @@ import Testing
 
 private struct Board { var step = 0, path: [Panel] = [] }
 
-private enum Panel: Asking {
+private enum Panel: QuestionRoute {
   case other, number, sure(Question<Step>)
   var question: Question<Step>? { if case .sure(let question) = self { question } else { nil } }
 }

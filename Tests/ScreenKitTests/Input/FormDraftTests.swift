@@ -15,7 +15,7 @@ private enum Change: Navigating, Hashable, Codable {
   case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
 }
 
-private enum Place: PathRoute, Asking, Codable {
+private enum Place: PathRoute, QuestionRoute, Codable {
   case order, confirm(Question<Change>)
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
 }

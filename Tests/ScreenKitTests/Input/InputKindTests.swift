@@ -241,7 +241,7 @@ struct InputKindTests {
     let session = Session(store, path: \.path, root: root) { _, _ in Asker.title() }
     let keeper = Keeper()
     #expect(await session.run("").error?.description == "Password: nobody can be asked for it here.")
-    session.outside = keeper
+    session.frontEnd = keeper
     for line in ["sesame", ":sesame", "::sesame", "look"] {
       let end = await session.run(line)
       #expect(end.status == .failed && end.error?.description.contains("sesame") == false)
@@ -257,7 +257,7 @@ struct InputKindTests {
     #expect(session.location.input?.defaultText == nil)
   }
 
-  private final class Keeper: SessionOutside {
+  private final class Keeper: SessionFrontEnd {
     var secret: String? = "wrong"
     var kept: [String] = []
     func lineBegins(remembering text: String?) { if let text { kept.append(text) } }

@@ -13,7 +13,7 @@ struct InputTests {
   }
 
   /// Hears which lines begin.
-  private final class Listener: SessionOutside {
+  private final class Listener: SessionFrontEnd {
     var remembered: [String?] = [], answers: [String?] = []
     var secrets: [String] = []
     func lineBegins(remembering text: String?) { remembered.append(text) }
@@ -96,7 +96,7 @@ struct InputTests {
   @Test("keeps values out of the history, and tells them to transcripts")
   func history() async {
     let (session, listener) = (session(), Listener())
-    session.outside = listener
+    session.frontEnd = listener
     for line in ["a", "", ":open x", "taken", ":nonsense"] { _ = await session.run(line) }
     #expect(listener.answers == ["a", "", "taken"])
     #expect(listener.remembered == [":open x", ":nonsense"])

@@ -7,7 +7,7 @@ private struct Depot: Equatable {
   var services = ["web", "mail server", "we"]
 }
 private enum Tour: Navigating, Hashable, Codable { case close(String), navigate(PathIntent<Halt>) }
-private enum Halt: ScreenFactory, Asking {
+private enum Halt: ScreenFactory, QuestionRoute {
   case service(String, tab: Int?), all, ask(Question<Tour>)
   static let caseNames = ["service", "all"]
 

@@ -111,7 +111,7 @@ struct HostContractTests {
   func refusing(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("enter Emma")
-      visitor.host.manner = .refusing("the door is locked.")
+      visitor.host.behavior = .refusing("the door is locked.")
       #expect(await visitor.type("take Ulysses").hasSuffix("! the door is locked."))
       #expect(visitor.path == [.book("Emma", page: 1)])
       #expect(await visitor.verbs() == ["read", "turn", "take", "lose", "nap"])
@@ -120,7 +120,7 @@ struct HostContractTests {
       #expect(await visitor.type("look") == "Emma, page 1, read 1 times")
       #expect(diary.all.suffix(3) == ["update Emma 5", "assign Emma 5", "assign Emma 1"])
       #expect(await visitor.type("back").hasSuffix("! the door is locked."))
-      visitor.host.manner = .obedient
+      visitor.host.behavior = .obedient
       #expect(await visitor.type("take Ulysses") == "Ulysses, page 1, read 0 times")
       #expect(await visitor.type("back 2") == "the entrance")
     }
@@ -129,7 +129,7 @@ struct HostContractTests {
   @Test("reaches the line: it ends when a slow host has answered, and the next one begins then", arguments: hosted)
   func slow(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
-      visitor.host.manner = .slow
+      visitor.host.behavior = .slow
       let (told, tell) = AsyncStream.makeStream(of: Void.self)
       visitor.host.onPresent = { tell.yield() }
       var ended: [String] = []
@@ -157,13 +157,13 @@ struct HostContractTests {
     let clock = TestClock()
     await visit(frontEnd, patience: .time(.seconds(3), on: clock)) { visitor in
       await visitor.type("enter Emma")
-      visitor.host.manner = .slow
+      visitor.host.behavior = .slow
       async let line = visitor.type("take Ulysses")
       await clock.sleepers(1)
       clock.advance(by: .seconds(3))
       #expect(await line.hasSuffix("! the host has not answered in time."))
       #expect(visitor.path == [.book("Emma", page: 1)])
-      visitor.host.manner = .obedient
+      visitor.host.behavior = .obedient
       #expect(await visitor.type("take Ulysses") == "Ulysses, page 1, read 0 times")
     }
   }
@@ -221,7 +221,7 @@ struct HostContractTests {
   func closingMeanwhile(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("enter Emma")
-      visitor.host.manner = .slow
+      visitor.host.behavior = .slow
       let (told, tell) = AsyncStream.makeStream(of: Void.self)
       visitor.host.onPresent = { tell.yield() }
       let line = Task { await visitor.type("take Ulysses") }

@@ -35,13 +35,13 @@ struct InterruptedLineTests {
     line.cancel()
     #expect(await line.value.status == .cancelled)
     host.answer()
-    host.manner = .obedient
+    host.behavior = .obedient
     #expect(await session.run("sit 2").status == .done)
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
   /// Asks for a secret, which takes a while.
-  private final class Slow: SessionOutside {
+  private final class Slow: SessionFrontEnd {
     let meanwhile: () -> Void
     init(_ meanwhile: @escaping () -> Void) { self.meanwhile = meanwhile }
 
@@ -61,8 +61,8 @@ struct InterruptedLineTests {
     let cover = Cover { _ in Verb("sign", .secret("word"), "Sign it") { .note($0.reveal()) } }
     let session = Session(store, path: \.path, root: cover)
     session.verbsEverywhere = { _ in [Verb("stamp", .secret("word"), "Stamp it") { .note($0.reveal()) }] }
-    let outside = Slow { if isCovered { store.send(.push(.first)) } }
-    session.outside = outside
+    let frontEnd = Slow { if isCovered { store.send(.push(.first)) } }
+    session.frontEnd = frontEnd
     let isGivenUp = isCovered && line == "sign"
     #expect(await session.run(line).status == (isGivenUp ? .cancelled : .done))
     #expect(store.state.notes == (isGivenUp ? [] : ["x"]))

@@ -45,7 +45,7 @@ enum Duty: Navigating, Hashable, Codable {
 }
 
 /// A desk, which is the same whichever page lies there; or a question.
-enum Desk: ScreenFactory, Asking {
+enum Desk: ScreenFactory, QuestionRoute {
   case desk(Int, page: Int)
   case ask(Question<Duty>)
 

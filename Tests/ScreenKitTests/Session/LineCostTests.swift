@@ -78,7 +78,7 @@ struct LineCostTests {
   }
 
   /// Somebody who wants to remember lines.
-  private final class Listener: SessionOutside {
+  private final class Listener: SessionFrontEnd {
     func lineBegins(remembering text: String?) {}
     func secret(prompt: String) async throws(LineError) -> String { throw .cancelled }
     func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
@@ -106,7 +106,7 @@ struct LineCostTests {
   }
 
   private func type(_ line: String) async -> String {
-    session.outside = listener
+    session.frontEnd = listener
     let end = await session.run(line)
     return Rendering().text(end.output + (end.screen?.blocks ?? []))
   }

@@ -3,7 +3,7 @@ import Testing
 
 private struct Fold: Equatable { var text = "", answers: [String] = [] }
 private enum FoldChange: Navigating, Hashable { case write(String), answered(String), navigate(PathIntent<FoldRoute>) }
-private enum FoldRoute: Asking {
+private enum FoldRoute: QuestionRoute {
   case page(Int), ask(Question<FoldChange>)
   var question: Question<FoldChange>? { if case .ask(let question) = self { question } else { nil } }
 }
@@ -17,7 +17,7 @@ private enum BinderChange: Navigating, Hashable {
   }
   var fold: FoldChange? { if case .fold(let change) = self { change } else { nil } }
 }
-private enum BinderRoute: Asking {
+private enum BinderRoute: QuestionRoute {
   case fold(FoldRoute)
   var question: Question<BinderChange>? {
     if case .fold(let route) = self { route.question?.map(BinderChange.embed) } else { nil }
@@ -26,7 +26,7 @@ private enum BinderRoute: Asking {
 
 private enum Board: CaseIterable { case upper, lower }
 private typealias Placed = Stacks<Board, CabinetRoute>.Element
-private enum CabinetRoute: Asking {
+private enum CabinetRoute: QuestionRoute {
   case binder(BinderRoute), confirm(Question<CabinetChange>)
   var question: Question<CabinetChange>? {
     switch self {

@@ -93,7 +93,7 @@ extension Question<BureauChange> {
 }
 
 /// A route of a feature.
-enum Leg: ScreenFactory, Asking {
+enum Leg: ScreenFactory, QuestionRoute {
   case list, letter(Int, page: Int), ask(Question<BureauChange>)
   static let caseNames = ["list", "letter"]
 
@@ -173,7 +173,7 @@ struct Square: Screen {
   func verbs(_ town: Town) -> [Verb<Deed>] {}
 }
 
-enum Spot: ScreenFactory, Asking {
+enum Spot: ScreenFactory, QuestionRoute {
   case alpha(Leg), beta(Leg), gamma(Leg), confirm(Question<Deed>)
   static let caseNames = ["alpha", "beta", "gamma"]
 

@@ -104,7 +104,7 @@ struct WaitingLimitTests {
     let session = Session(store, path: \.path, root: MillScreen(), host: host, patience: .endless) { _, _ in
       MillScreen()
     }
-    host.manner = .slow
+    host.behavior = .slow
     store.send(.navigate(.push(.upper)))
     let run = Task.immediate { await session.run("\(line) --limit 5") }
     await clock.sleepers(1)

@@ -1,4 +1,4 @@
-extension Reducer where Action: Navigating, Action.Route: Asking, Action.Route.Action == Action {
+extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.Route.Action == Action {
   /// Returns a reducer that does what the questions that go from the path lead to.
   ///
   /// After each action the path is compared with the one before. For each question that has gone this reducer is run with
@@ -55,7 +55,7 @@ private struct EndlessQuestions: Error, CustomStringConvertible {
   }
 }
 
-extension Navigating where Route: Asking, Route.Action == Self {
+extension Navigating where Route: QuestionRoute, Route.Action == Self {
   /// What the questions that this action took from the path lead to, the topmost first.
   fileprivate func resolutions(from old: [Route], to new: [Route]) -> [Self] {
     let diff = PresentationDiff(from: old, to: new)

@@ -75,7 +75,7 @@ where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
   }
 }
 
-extension Stacks.Element: Asking where Route: Asking {
+extension Stacks.Element: QuestionRoute where Route: QuestionRoute {
   /// What the screen of the route asks.
   public var question: Question<Route.Action>? { route?.question }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// There is no prompt, no escape sequence and no history. The first line that fails is the last, unless the options say that
 /// the script goes on.
 @MainActor
-final class ScriptRunner: SessionOutside {
+final class ScriptRunner: SessionFrontEnd {
   private let session: any SessionPort
   private let verbs: ConsoleVerbs
   private let secrets: SecretLines?
@@ -53,7 +53,7 @@ final class ScriptRunner: SessionOutside {
     }
     defer { for case (.file, let descriptor) in sources { close(descriptor) } }
     if mayGoOn { await begin() }
-    session.outside = self
+    session.frontEnd = self
     for (source, descriptor) in sources where mayGoOn {
       guard await run(ScriptLines(source, descriptor: descriptor)) else { return !hasFailed }
     }

@@ -22,7 +22,7 @@ package final class ConsoleVerbs {
   /// What was typed; `nil` where nothing is remembered.
   var history: HistoryStore?
   /// What doors lead to; `nil` where there is nothing around the console.
-  var outside: Outside?
+  var programs: ExternalPrograms?
   /// Shows blocks a screenful at a time; `nil` where nobody can turn pages.
   var pager: ((_ blocks: [Block]) async -> Void)? {
     didSet { update() }
@@ -83,23 +83,23 @@ package final class ConsoleVerbs {
   }
 
   /// Whether there is an editor for the user, and that door is open.
-  var edits: Bool { permissions.contains(.editor) && outside?.isInteractive == true }
+  var edits: Bool { permissions.contains(.editor) && programs?.isInteractive == true }
 
   /// Lets the user change a text in an editor, if that door is open.
   package func edit(_ text: String, name: String) async throws(LineError) -> String {
     guard permissions.contains(.editor) else {
       throw LineError("<\(name)> is missing; \(Permission.editor.refusal(of: "editor"))")
     }
-    guard let outside else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
-    return try await outside.edit(text, through: permissions)
+    guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
+    return try await programs.edit(text, through: permissions)
   }
 
   /// What doors lead to.
   ///
   /// - Throws: When there is nothing around the console.
-  func surroundings(for verb: String) throws(LineError) -> Outside {
-    guard let outside else { throw LineError("there is nothing outside this console.", place: verb) }
-    return outside
+  func surroundings(for verb: String) throws(LineError) -> ExternalPrograms {
+    guard let programs else { throw LineError("there is nothing outside this console.", place: verb) }
+    return programs
   }
 
   /// What a line shows, or without one the top screen, for a verb that does something else with it.

@@ -9,7 +9,7 @@ private struct Ward: Equatable {
   var count = 0
 }
 /// A bed, which is the same whichever page lies on it; the notes that may be lost; a question.
-private enum Bed: Asking {
+private enum Bed: QuestionRoute {
   case bed(Int, page: Int), notes, ask(Question<Round>)
 
   enum Identity: Hashable { case bed(Int), notes, question }

@@ -13,7 +13,7 @@ private enum Move: Navigating { case navigate(PathIntent<Room>), slip }
 
 private enum PaperStep: Navigating, Hashable { case navigate(PathIntent<Paper>), done }
 
-private enum Paper: Asking {
+private enum Paper: QuestionRoute {
   case sure(Question<PaperStep>), note(Int)
   var question: Question<PaperStep>? { if case .sure(let question) = self { question } else { nil } }
 }

@@ -2,7 +2,7 @@ import PresentationCore
 import Testing
 
 /// A sheet that is the same whichever page lies there, or a question.
-private enum Sheet: Asking {
+private enum Sheet: QuestionRoute {
   case sheet(String, page: Int)
   case ask(Question<Stroke>)
 

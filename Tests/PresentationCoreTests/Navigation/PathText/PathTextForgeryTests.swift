@@ -6,7 +6,7 @@ import Testing
 struct PathTextForgeryTests {
   private enum Deed: Hashable, Codable { case note(String) }
 
-  private enum Place: Asking, Codable {
+  private enum Place: QuestionRoute, Codable {
     case list
     case ask(Question<Deed>)
     case under(Inner)
@@ -20,7 +20,7 @@ struct PathTextForgeryTests {
     var question: Question<Deed>? { if case .ask(let question) = self { question } else { nil } }
   }
 
-  private enum Inner: Asking, Codable {
+  private enum Inner: QuestionRoute, Codable {
     case plain(Int), ask(Question<Deed>)
 
     var question: Question<Deed>? { if case .ask(let question) = self { question } else { nil } }

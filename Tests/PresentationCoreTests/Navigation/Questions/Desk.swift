@@ -1,7 +1,7 @@
 import PresentationCore
 
 /// Places and actions that refer to each other: a place may hold actions, an action may hold places.
-enum Place: Asking, Codable {
+enum Place: QuestionRoute, Codable {
   case list, editor, detail(Int)
   case confirm(Question<Change>)
 

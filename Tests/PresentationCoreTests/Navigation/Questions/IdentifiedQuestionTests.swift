@@ -8,7 +8,7 @@ struct IdentifiedQuestionTests {
   }
 
   /// Questions share one screen, whatever they ask and however often that was shown.
-  struct Spot: Asking {
+  struct Spot: QuestionRoute {
     var number: Int
     var shown = 0
     var leadsOn = false

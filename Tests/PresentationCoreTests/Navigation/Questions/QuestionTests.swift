@@ -106,7 +106,7 @@ struct QuestionTests {
     #expect(!generic(Late.ask(Question("q", .init("a", 1)))))
   }
 
-  private enum Secret: Asking, Codable {
+  private enum Secret: QuestionRoute, Codable {
     case open, ask(Question<Int>)
     var question: Question<Int>? { nil }
     var mayComeFromText: Bool { self == .open }
@@ -119,7 +119,7 @@ struct QuestionTests {
   }
 }
 
-extension QuestionTests.Late: Asking {
+extension QuestionTests.Late: QuestionRoute {
   fileprivate var question: Question<Int>? {
     if case .ask(let question) = self { question } else { nil }
   }

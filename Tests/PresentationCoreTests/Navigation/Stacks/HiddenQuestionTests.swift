@@ -21,7 +21,7 @@ private struct Windows {
   .resolvingQuestions(\.stacks.path)
 }
 
-private enum Pane: Asking {
+private enum Pane: QuestionRoute {
   case plain, ask(Question<Click>)
   var question: Question<Click>? { if case .ask(let question) = self { question } else { nil } }
 }

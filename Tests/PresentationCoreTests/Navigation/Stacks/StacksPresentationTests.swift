@@ -170,11 +170,11 @@ struct StacksPresentationTests {
       if element.key == 0 { throw NoRoot() }
       return element.key
     }
-    if isRefused { host.manner = .refusing("no") }
+    if isRefused { host.behavior = .refusing("no") }
     store.send(.change(change, adding: isRefused ? 3 : 0))
     #expect(component.screens.map(\.route) == store.state.path && host.stack.map(\.route) == store.state.path)
     if isRefused || change == .add || change == .addSelected { #expect(store.state.path == stacks.path) }
-    host.manner = .obedient
+    host.behavior = .obedient
     store.send(.navigate(.push(.route(1, .b))))
     #expect(host.stack.map(\.route) == store.state.path)
   }

@@ -1,7 +1,7 @@
 import PresentationCore
 
 enum Shelf: String, Codable, CaseIterable { case music, films }
-enum Page: Asking, Codable {
+enum Page: QuestionRoute, Codable {
   case album(Int), film(Int), ask(Question<Browse>)
 
   var question: Question<Browse>? {

@@ -2,7 +2,7 @@ import Glibc
 
 /// What lies around a console: the programs that its doors lead to, and who owns the terminal while they run.
 @MainActor
-package final class Outside {
+package final class ExternalPrograms {
   /// Whether somebody sits at a terminal, on standard input and output.
   let isInteractive: Bool
   /// How to render for the terminal as it is now.

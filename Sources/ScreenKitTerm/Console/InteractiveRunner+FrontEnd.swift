@@ -1,7 +1,7 @@
 import ScreenKit
 
 /// Answers to the requests of a line while it runs: for secrets, texts, pages and the terminal.
-extension InteractiveRunner: SessionOutside {
+extension InteractiveRunner: SessionFrontEnd {
   func lineBegins(remembering text: String?) {
     if remembersLines, let text { recall.remember(text, at: location.path) }
   }

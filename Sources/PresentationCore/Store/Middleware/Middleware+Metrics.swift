@@ -1,11 +1,11 @@
 extension Middleware {
   /// Counts actions and measures how long they take, by the name of their case.
   ///
-  ///     let tally = Middleware<Shop, ShopAction>.Tally()
-  ///     let store = Store(Shop(), reducer: reducer, middlewares: [.measuring(tally)])
-  ///     tally["buy"].count
+  ///     let metrics = Middleware<Shop, ShopAction>.Metrics()
+  ///     let store = Store(Shop(), reducer: reducer, middlewares: [.measuring(metrics)])
+  ///     metrics["buy"].count
   @MainActor
-  public final class Tally {
+  public final class Metrics {
     /// What is known of the actions of one name.
     public struct Entry: Hashable, Sendable {
       /// How many were committed.
@@ -23,10 +23,10 @@ extension Middleware {
 
     private let name: (Action) -> String
 
-    /// Makes an empty tally.
+    /// Makes an empty metrics.
     ///
     /// - Parameter name: The name that an action is counted under; without it the name of its case, or of its type if it is no
-    ///   enum. Self-reducing actions have one type in common: `Tally { "\(type(of: $0.value))" }`.
+    ///   enum. Self-reducing actions have one type in common: `Metrics { "\(type(of: $0.value))" }`.
     public init(naming name: ((Action) -> String)? = nil) {
       self.name = name ?? Self.nameOfCase
     }
@@ -50,15 +50,15 @@ extension Middleware {
     }
   }
 
-  /// A middleware that adds every action to `tally`.
-  public static func measuring(_ tally: Tally, on clock: any Clock<Duration> = ContinuousClock()) -> Self {
+  /// A middleware that adds every action to `metrics`.
+  public static func measuring(_ metrics: Metrics, on clock: any Clock<Duration> = ContinuousClock()) -> Self {
     func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
       let start = clock.now
       return { start.duration(to: clock.now) }
     }
-    return Self("tally") { _, action, _ in
+    return Self("metrics") { _, action, _ in
       let elapsed = stopwatch(clock)
-      return .pass { _, outcome in tally.add(action, elapsed(), outcome) }
+      return .pass { _, outcome in metrics.add(action, elapsed(), outcome) }
     }
   }
 }

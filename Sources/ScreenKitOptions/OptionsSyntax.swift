@@ -28,7 +28,7 @@ struct OptionsSyntax: VerbSyntax {
       let parts = [argument.summary, values].filter { !$0.isEmpty }
       let names = argument.kind == .positional ? "<\(argument.valueName)>" : argument.names.joined(separator: ", ")
       let label = argument.kind == .option ? "\(names) <\(argument.valueName)>" : names
-      return Block.Field("  " + label, .text(StyledText(parts.joined(separator: "; "))))
+      return Block.LabeledValue("  " + label, .text(StyledText(parts.joined(separator: "; "))))
     }
     let discussion = description.discussion
     return [.fields(fields)] + (discussion.isEmpty ? [] : ["", .text(StyledText(lines: discussion))])

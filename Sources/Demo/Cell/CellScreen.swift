@@ -10,7 +10,7 @@ struct CellScreen: Screen<Walk, Step> {
     if case .cell(let view)? = walk.contents[place] {
       Block.text(StyledText("\(view.row.table) \(view.row.key), \(view.column)", .strong))
       switch view.form {
-      case .plain: Block.fields([Block.Field(view.column, Block.Value(view.value))])
+      case .plain: Block.fields([Block.LabeledValue(view.column, Block.Value(view.value))])
       case .text where view.value.mayOmitMore: []
       case .text: Block.text(StyledText(lines: view.value.cell.description))
       case .json(let text): Block.text(StyledText(lines: text))

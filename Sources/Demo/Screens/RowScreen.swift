@@ -9,7 +9,7 @@ struct RowScreen: Screen<Walk, Step> {
     loss(of: place, in: walk)
     if case .row(let view)? = walk.contents[place] {
       Block.text(title(view))
-      Block.fields(view.row.fields.map { Block.Field($0.column, Block.Value($0.value)) })
+      Block.fields(view.row.fields.map { Block.LabeledValue($0.column, Block.Value($0.value)) })
       if view.links.isEmpty {
         hint("next", "back", "help")
       } else {

@@ -28,13 +28,13 @@ struct StatsScreen: Screen<Walk, Step> {
     Verb.reloading
   }
 
-  private func fields(_ stats: Stats) -> [Block.Field] {
+  private func fields(_ stats: Stats) -> [Block.LabeledValue] {
     var fields = [
-      Block.Field("rows", .integer(stats.rows)), Block.Field("nulls", .integer(stats.nulls)),
-      Block.Field("distinct", .integer(stats.distinct)), Block.Field("min", Block.Value(stats.least)),
-      Block.Field("max", Block.Value(stats.greatest)),
+      Block.LabeledValue("rows", .integer(stats.rows)), Block.LabeledValue("nulls", .integer(stats.nulls)),
+      Block.LabeledValue("distinct", .integer(stats.distinct)), Block.LabeledValue("min", Block.Value(stats.least)),
+      Block.LabeledValue("max", Block.Value(stats.greatest)),
     ]
-    if let average = stats.average { fields.append(Block.Field("average", .real(average))) }
+    if let average = stats.average { fields.append(Block.LabeledValue("average", .real(average))) }
     return fields
   }
 }

@@ -73,7 +73,7 @@ extension Verb<Step> {
         if all.isEmpty {
           "No place has a name. Type bookmark and a name to give it to this one."
         } else {
-          Block.fields(all.sorted { $0.key < $1.key }.map { Block.Field($0.key, Block.Value($0.value)) })
+          Block.fields(all.sorted { $0.key < $1.key }.map { Block.LabeledValue($0.key, Block.Value($0.value)) })
         }
       }
       Verb.doing("visit", .choice("name", from: names()), "Go to the place that has a name") { name, line in

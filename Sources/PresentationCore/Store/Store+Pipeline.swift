@@ -272,7 +272,7 @@ extension Store {
   func ask(
     _ original: Action, _ call: Middleware<State, Action>.Call, from first: Int,
     _ afters: inout [Middleware<State, Action>.After]
-  ) -> Answer {
+  ) -> MiddlewareResult {
     let state = current
     var action = original
     for index in first..<steps.count {
@@ -293,7 +293,7 @@ extension Store {
 
   /// What the middlewares make of an action.
   @usableFromInline
-  enum Answer {
+  enum MiddlewareResult {
     /// The reducer gets this action.
     case passed(Action)
     /// Each of these goes to the middlewares from `next` on.

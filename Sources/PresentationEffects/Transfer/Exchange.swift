@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// One question to one server, checked and ready to be sent: a request, or what a redirect has made of it.
 struct Exchange: Sendable {
-  struct Field {
+  struct Header {
     let name: String
     let value: String
     /// Whether it may be sent to the first server alone.
@@ -17,7 +17,7 @@ struct Exchange: Sendable {
 
   private(set) var method: String
   private(set) var address: Address
-  private(set) var fields: [Field]
+  private(set) var fields: [Header]
   private(set) var body: Body?
   private let hasSecretBody: Bool
   let roots: String?
@@ -55,7 +55,7 @@ struct Exchange: Sendable {
           "the value of the header field \(item.name) holds a line break or another control character")
       }
       let isPrivate = item.value.isSecret || ["authorization", "cookie", "host", "proxy-authorization"].contains(name)
-      fields.append(Field(name: item.name, value: value, isPrivate: isPrivate))
+      fields.append(Header(name: item.name, value: value, isPrivate: isPrivate))
     }
   }
 

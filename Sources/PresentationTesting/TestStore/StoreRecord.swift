@@ -20,7 +20,7 @@ final class StoreRecord<State, Action: Sendable> {
     /// What the test has not expected yet.
     var effects: [Effect] = []
     /// Where the test has expected it.
-    var place: Place?
+    var place: TestLocation?
     /// The state that the test expected after the step; `nil` unless skipped changes are listed.
     var mentioned: State?
   }
@@ -50,7 +50,7 @@ final class StoreRecord<State, Action: Sendable> {
   /// How many things have been heard of.
   private(set) var heard = 0
 
-  init(_ state: State, at place: Place, holdsCommands: Bool) {
+  init(_ state: State, at place: TestLocation, holdsCommands: Bool) {
     steps = [Step(cause: .beginning, state: state, place: place)]
     self.holdsCommands = holdsCommands
   }
@@ -75,7 +75,7 @@ final class StoreRecord<State, Action: Sendable> {
 
   // MARK: What the test does with it
 
-  func expected(_ index: Int, at place: Place) {
+  func expected(_ index: Int, at place: TestLocation) {
     steps[index].place = place
   }
 

@@ -19,7 +19,7 @@ extension TestStore {
     _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, change: ((inout State) -> Void)? = nil
   ) {
-    let place = Place(fileID, filePath, line, column)
+    let place = TestLocation(fileID, filePath, line, column)
     guard !store.isProcessing else {
       return fail("\(name(action)) was not sent: the store is busy with another action.", at: place)
     }
@@ -55,7 +55,7 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async where Action: Equatable {
     await receive(
-      refused: refused, at: Place(fileID, filePath, line, column), change,
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change,
       expected: "expected was:\n\n\(Difference.show(action))",
       isExpected: { $0 == action }, difference: { Difference.of(action, $0) })
   }
@@ -68,7 +68,7 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: Place(fileID, filePath, line, column), change, expected: "expected was one.",
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected was one.",
       isExpected: isExpected,
       difference: { Difference.show($0) })
   }
@@ -92,7 +92,7 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: Place(fileID, filePath, line, column), change,
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change,
       expected: "expected was one of the case with \(Value.self).", isExpected: { $0[keyPath: path] != nil },
       difference: { Difference.show($0) })
   }
@@ -102,7 +102,7 @@ extension TestStore {
     failure: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await receiveFailure(named: failure, at: Place(fileID, filePath, line, column)) { error in
+    await receiveFailure(named: failure, at: TestLocation(fileID, filePath, line, column)) { error in
       "\(error)" == failure ? nil : Difference.of(failure, "\(error)")
     }
   }
@@ -112,13 +112,13 @@ extension TestStore {
     failure: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await receiveFailure(named: "\(failure)", at: Place(fileID, filePath, line, column)) { error in
+    await receiveFailure(named: "\(failure)", at: TestLocation(fileID, filePath, line, column)) { error in
       error as? Failure == failure ? nil : Difference.of(failure as Any, error as Any)
     }
   }
 
   /// - Parameter difference: How an error differs from the one that is expected; `nil` if it does not.
-  private func receiveFailure(named name: String, at place: Place, difference: (any Error) -> String?) async {
+  private func receiveFailure(named name: String, at place: TestLocation, difference: (any Error) -> String?) async {
     let index = await next(at: place, "no effect failed; expected was: \(name)") {
       if case .failure(let error) = $0 { difference(error) == nil } else { false }
     }
@@ -138,7 +138,7 @@ extension TestStore {
   }
 
   private func receive(
-    refused: String?, at place: Place, _ change: ((inout State) -> Void)?, expected: String,
+    refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?, expected: String,
     isExpected: (Action) -> Bool, difference: (Action) -> String
   ) async {
     let index = await next(at: place, "no action came; \(expected)") {
@@ -161,7 +161,7 @@ extension TestStore {
 
   /// Waits for the next step, or, when exhaustivity is not on, for the next that is wanted.
   private func next(
-    at place: Place, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
+    at place: TestLocation, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
   ) async -> Int? {
     reportEffects()
     func coming() -> Int? {
@@ -182,7 +182,7 @@ extension TestStore {
   }
 
   /// Makes a step the current one and compares what it has done with what was expected.
-  private func take(_ index: Int, refused: String?, at place: Place, _ change: ((inout State) -> Void)?) {
+  private func take(_ index: Int, refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?) {
     let step = record.steps[index]
     let before = record.steps[index - 1].state
     record.expected(index, at: place)

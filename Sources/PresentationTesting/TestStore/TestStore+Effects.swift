@@ -9,7 +9,7 @@ extension TestStore {
     command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    expect(command, isEqual: command.isEqual, "command was asked for", at: Place(fileID, filePath, line, column)) {
+    expect(command, isEqual: command.isEqual, "command was asked for", at: TestLocation(fileID, filePath, line, column)) {
       if case .command(let command) = $0 { command } else { nil }
     }
   }
@@ -20,7 +20,7 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     expect(
-      subscription, isEqual: subscription.isEqual, "subscription was started", at: Place(fileID, filePath, line, column)
+      subscription, isEqual: subscription.isEqual, "subscription was started", at: TestLocation(fileID, filePath, line, column)
     ) {
       if case .started(let subscription) = $0 { subscription } else { nil }
     }
@@ -33,7 +33,7 @@ extension TestStore {
   ) {
     expect(
       subscription, isEqual: subscription.isEqual, "subscription was cancelled",
-      at: Place(fileID, filePath, line, column)
+      at: TestLocation(fileID, filePath, line, column)
     ) {
       if case .cancelled(let subscription) = $0 { subscription } else { nil }
     }
@@ -51,11 +51,11 @@ extension TestStore {
     let evidence = waiting.isEmpty ? "None waits at all." : "These do:\n\n\(Difference.show(waiting))"
     fail(
       "No such command waits for an answer:\n\n\(Difference.show(command))\n\n\(evidence)",
-      at: Place(fileID, filePath, line, column))
+      at: TestLocation(fileID, filePath, line, column))
   }
 
   private func expect<Effect>(
-    _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: Place,
+    _ expected: Effect, isEqual: (Effect) -> Bool, _ what: String, at place: TestLocation,
     _ pick: (StoreRecord<State, Action>.Effect) -> Effect?
   ) {
     if exhaustivity != .on {
@@ -93,7 +93,7 @@ extension TestStore {
   }
 
   /// Reports the steps behind the current one and before `end`, and goes on behind them.
-  func skipUnexpected(upTo end: Int, at place: Place, _ complaint: String) {
+  func skipUnexpected(upTo end: Int, at place: TestLocation, _ complaint: String) {
     guard current + 1 < end else { return }
     let skipped = (current + 1)..<end
     current = end - 1
@@ -113,7 +113,7 @@ extension TestStore {
   /// An action in a sentence.
   func name(_ action: Action) -> String { Difference.name(action) }
 
-  nonisolated func fail(_ text: String, at place: Place) {
+  nonisolated func fail(_ text: String, at place: TestLocation) {
     place.fail(text)
   }
 }

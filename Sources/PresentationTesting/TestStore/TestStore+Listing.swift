@@ -3,7 +3,7 @@ import PresentationCore
 extension TestStore {
   /// Reports everything that the test has not mentioned since ``Exhaustivity/listing`` began, in the order in which it happened, as one
   /// warning. Does nothing if there is nothing to report.
-  func listSkipped(at place: Place, _ occasion: String) {
+  func listSkipped(at place: TestLocation, _ occasion: String) {
     store.catchUp()
     var items = (firstListed..<record.steps.count).flatMap(skipped(in:))
     let running = record.runningCommands

@@ -93,7 +93,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   var current = 0
   /// The index of the step that was the last one expected when ``Exhaustivity/listing`` began.
   var firstListed = 0
-  private let place: Place
+  private let place: TestLocation
   private var isFinished = false
 
   /// Makes a store as ``/PresentationCore/Store`` does, and sees what it does from the beginning.
@@ -122,7 +122,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ) {
     self.clock = clock
     self.patienceClock = patienceClock
-    place = Place(fileID, filePath, line, column)
+    place = TestLocation(fileID, filePath, line, column)
     record = StoreRecord(state, at: place, holdsCommands: answers == .fromTest)
     store = Store(
       state, reducer: reducer, middlewares: [record.middleware] + middlewares, subscriptions: subscriptions,
@@ -156,7 +156,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     isFinished = true
-    let place = Place(fileID, filePath, line, column)
+    let place = TestLocation(fileID, filePath, line, column)
     guard exhaustivity != .off else { return }
     let occasion = "The test is finished"
     await rest()
@@ -169,7 +169,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     reportLeftovers(at: place, occasion)
   }
 
-  private func reportLeftovers(at place: Place, _ occasion: String) {
+  private func reportLeftovers(at place: TestLocation, _ occasion: String) {
     reportEffects()
     skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), and not expected was:")
     let running = record.runningCommands

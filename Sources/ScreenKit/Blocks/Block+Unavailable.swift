@@ -30,7 +30,7 @@ extension Block {
   public static func table(titles: [String], rows: [[Any?]]) -> Block { fatalError() }
 }
 
-extension Block.Field {
+extension Block.LabeledValue {
   /// Says what a field can hold.
   @available(
     *, unavailable,

@@ -13,7 +13,7 @@ public struct Block: Hashable, Codable, Sendable {
     /// A paragraph.
     case text(StyledText)
     /// Labelled values.
-    case fields([Field])
+    case fields([LabeledValue])
     /// Rows of values under columns.
     case table([Column], rows: [Row])
     /// A heading.
@@ -55,14 +55,14 @@ public struct Block: Hashable, Codable, Sendable {
   }
 
   /// Makes a list of labelled values, one below the other, in the order given; without fields it shows nothing.
-  public static func fields(_ fields: [Field]) -> Block {
+  public static func fields(_ fields: [LabeledValue]) -> Block {
     Block(kind: .fields(fields))
   }
 
   /// Makes a list of labelled values from a literal such as `["Name": "AC/DC", "Albums": 2]`, in the order written; a
   /// label may occur more than once.
   public static func fields(_ fields: KeyValuePairs<String, Value>) -> Block {
-    .fields(fields.map { Field($0.key, $0.value) })
+    .fields(fields.map { LabeledValue($0.key, $0.value) })
   }
 
   /// Makes a table.

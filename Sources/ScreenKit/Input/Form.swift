@@ -83,7 +83,7 @@ public struct Form<Values, Action> {
       .fields(
         answered.map { field in
           let text = field.spell(draft.values).map { StyledText(lines: $0) } ?? StyledText("(secret)", .faint)
-          return Block.Field(field.label, .text(text))
+          return Block.LabeledValue(field.label, .text(text))
         })
     ]
   }

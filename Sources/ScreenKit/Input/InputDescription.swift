@@ -1,7 +1,7 @@
 /// What a screen asks for, as the user sees it.
 public struct InputDescription: Hashable, Codable, Sendable {
   /// What kind of value is asked for.
-  public enum Kind: String, Hashable, Codable, Sendable {
+  public enum ValueKind: String, Hashable, Codable, Sendable {
     /// Any text of one line.
     case text
     /// A number.
@@ -29,7 +29,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
   /// What is asked for, in a few words.
   public var label: String
   /// What kind of value is asked for.
-  public var kind: Kind
+  public var kind: ValueKind
   /// What can be chosen, in order; empty where there is nothing to choose.
   public var choices: [String]
   /// What a blank line gives, as it would be typed; `nil` if it fails, and for a secret.
@@ -45,7 +45,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
 
   /// Makes a description.
   public init(
-    label: String, kind: Kind, choices: [String] = [], defaultText: String? = nil, isOptional: Bool = false,
+    label: String, kind: ValueKind, choices: [String] = [], defaultText: String? = nil, isOptional: Bool = false,
     problem: String? = nil, lineCount: Int = 0, canGoBack: Bool = false
   ) {
     self.label = label

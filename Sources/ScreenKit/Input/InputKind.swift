@@ -2,7 +2,7 @@
 ///
 /// Most are found by typing a dot: `.text`, `.integer(in: 1...9)`, `.choice(of: Severity.self)`, `.lines`.
 public struct InputKind<Value>: Sendable {
-  let kind: InputDescription.Kind
+  let kind: InputDescription.ValueKind
   /// What can be chosen.
   let choices: @MainActor () -> [String]
   private(set) var suggestions: SuggestionSource
@@ -26,7 +26,7 @@ public struct InputKind<Value>: Sendable {
   }
 
   init(
-    _ kind: InputDescription.Kind, choices: @escaping @MainActor () -> [String] = { [] },
+    _ kind: InputDescription.ValueKind, choices: @escaping @MainActor () -> [String] = { [] },
     suggestions: SuggestionSource = .none, blank: @autoclosure @escaping @Sendable () -> Value? = nil,
     spell: @escaping @MainActor (Value) -> String?, parse: @escaping @MainActor (String) throws -> Value
   ) {

@@ -15,7 +15,7 @@ extension Block {
     switch block.kind {
     case .fields(let fields): fields.reduce(into: "") { $0 += record([quoted($1.label), csv($1.value)]) }
     case .table(let columns, let rows): csv(columns, rows)
-    case .bars(let bars): csv(.fields(bars.map { Field($0.label, Value($0.value)) }))
+    case .bars(let bars): csv(.fields(bars.map { LabeledValue($0.label, Value($0.value)) }))
     default: nil
     }
   }

@@ -75,7 +75,7 @@ extension JSONText {
     }
   }
 
-  private mutating func field(_ field: Block.Field) {
+  private mutating func field(_ field: Block.LabeledValue) {
     object {
       $0.member("label") { $0.string(field.label) }
       $0.member("value") { $0.value(field.value) }

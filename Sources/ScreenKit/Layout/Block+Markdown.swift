@@ -29,7 +29,7 @@ extension Block {
     case .link(let label, let address): paragraph(label + StyledText(" (\(address))"))
     case .progress, .sparkline:
       paragraph(Rendering().lines([block]).map { markdown(StyledText($0)) }.joined(separator: "<br>"))
-    case .bars(let bars): markdown(.fields(bars.map { Field($0.label, Value($0.value)) }))
+    case .bars(let bars): markdown(.fields(bars.map { LabeledValue($0.label, Value($0.value)) }))
     case .difference: fenced(Rendering().lines([block]))
     case .custom(let block): markdown(block.base.plain)
     }
@@ -60,14 +60,14 @@ extension Block {
     return row(all.map { markdown(StyledText($0.title)) }) + row(rules)
       + rows.reduce(into: "") { text, cells in
         text += row(
-          zip(all, cells.values).map { markdown(Field("", $1, missing: $0.missing)) }
+          zip(all, cells.values).map { markdown(LabeledValue("", $1, missing: $0.missing)) }
             + repeatElement("", count: count - cells.values.count))
       }
   }
 
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
 
-  private static func markdown(_ field: Field) -> String {
+  private static func markdown(_ field: LabeledValue) -> String {
     markdown(Layout(Rendering()).text(for: field.value, missing: field.missing))
   }
 

@@ -15,7 +15,7 @@ extension Completion {
   private func withSummaries(_ rendering: Rendering, rows most: Int) -> [StyledLine] {
     var shown = candidates.prefix(candidates.count > most ? most - 1 : most)
     while true {
-      let fields = shown.map { Block.Field($0.word, .text(StyledText($0.summary))) }
+      let fields = shown.map { Block.LabeledValue($0.word, .text(StyledText($0.summary))) }
       let lines = rendering.styledLines([.fields(fields)] + rest(after: shown.count))
       guard lines.count > most, shown.count > 1 else { return lines }
       shown = shown.dropLast()

@@ -54,7 +54,7 @@ extension Layout {
       let most = width - figureWidth - Self.columnGap
       if most < max(1, min(labelWidth, Self.narrowestLabel)) {
         // Digits that were left out would make another number of it.
-        return fields(zip(bars, figures).map { Block.Field($0.label, style: .plain, .text(StyledText($1))) })
+        return fields(zip(bars, figures).map { Block.LabeledValue($0.label, style: .plain, .text(StyledText($1))) })
       }
       labelWidth = max(1, min(labelWidth, most, max(width / 3, most - Self.columnGap - Self.widestBar)))
     }

@@ -8,7 +8,7 @@ extension Layout {
   /// Lays out labels in one column and values in another; both wrap beside each other.
   ///
   /// - Parameter most: The lines that a value takes at most; `nil` for as many as are seen at once, where that is known.
-  func fields(_ fields: [Block.Field], most: Int? = nil) -> [StyledLine] {
+  func fields(_ fields: [Block.LabeledValue], most: Int? = nil) -> [StyledLine] {
     let most = most ?? rows.map { max(Block.Column.tallest, $0) }
     let labels = fields.map { line($0.label, $0.style, limit: width ?? .max) }
     let widest = labels.map(\.width).max() ?? 0
@@ -28,7 +28,7 @@ extension Layout {
   }
 
   private func beside(
-    _ label: StyledLine, _ field: Block.Field, labelWidth: Int, valueWidth: Int?, most: Int?
+    _ label: StyledLine, _ field: Block.LabeledValue, labelWidth: Int, valueWidth: Int?, most: Int?
   ) -> [StyledLine] {
     let labels = label.truncated(to: width ?? .max, as: characterSupport).wrapped(to: labelWidth, as: characterSupport)
     let values = lines(of: field, width: valueWidth, most: most)
@@ -41,7 +41,7 @@ extension Layout {
     }
   }
 
-  private func below(_ label: StyledLine, _ field: Block.Field, width: Int, most: Int?) -> [StyledLine] {
+  private func below(_ label: StyledLine, _ field: Block.LabeledValue, width: Int, most: Int?) -> [StyledLine] {
     let indent = min(Self.columnGap, width - 1)
     let values = lines(of: field, width: width - indent, most: most).map { value in
       var line = StyledLine()
@@ -53,7 +53,7 @@ extension Layout {
     return [label.truncated(to: width, as: characterSupport)] + values
   }
 
-  private func lines(of field: Block.Field, width: Int?, most: Int?) -> [StyledLine] {
+  private func lines(of field: Block.LabeledValue, width: Int?, most: Int?) -> [StyledLine] {
     let text = text(for: field.value, missing: field.missing)
     guard let width, let most else { return paragraph(text, width: width) }
     return excerpt(of: text, width: width, most: most)

@@ -34,7 +34,7 @@ public struct StyledLine: Hashable, Sendable {
   /// The parts, in order; neighbors differ in style, or in where they lead.
   public var spans: [Span] {
     if parts.isEmpty { return text.width == 0 ? [] : [Span(text: text, style: .plain, address: nil)] }
-    var start = NeutralText.Place()
+    var start = NeutralText.Position()
     return parts.map { part in
       let end = text.place(ofByte: part.end, behind: start)
       defer { start = end }
@@ -108,7 +108,7 @@ public struct StyledLine: Hashable, Sendable {
   /// Cuts out what lies between two places.
   ///
   /// - Parameter first: The place of a part that is not behind the beginning; it moves to the one where the cut ends.
-  func cut(_ start: NeutralText.Place, _ end: NeutralText.Place, from first: inout Int) -> StyledLine {
+  func cut(_ start: NeutralText.Position, _ end: NeutralText.Position, from first: inout Int) -> StyledLine {
     var line = StyledLine()
     line.text = text.slice(start, end)
     while first < parts.count, parts[first].end <= start.byte { first += 1 }
@@ -127,7 +127,7 @@ public struct StyledLine: Hashable, Sendable {
   public func prefix(_ width: Int) -> StyledLine {
     guard self.width > width else { return self }
     var first = 0
-    return cut(NeutralText.Place(), text.place(upTo: width), from: &first)
+    return cut(NeutralText.Position(), text.place(upTo: width), from: &first)
   }
 
   /// Returns the line, cut to the width with an ellipsis at its end if it is wider.

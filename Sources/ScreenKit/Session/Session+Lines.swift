@@ -136,7 +136,7 @@ extension Session {
     let verb = verb(match.definition, in: reading.verbs, own)
     let arguments = try reading.arguments(of: match)
     guard match.definition.asksUser else { return .known(try verb.answer(to: arguments)) }
-    let serial: Int? = if case .screen = reading.verbs.place(of: match.definition) { serialOnTop } else { nil }
+    let serial: Int? = if case .screen = reading.verbs.slot(of: match.definition) { serialOnTop } else { nil }
     let pending = PendingAnswer<Action> { () async throws(LineError) in
       var arguments = arguments
       try await self.askForArguments(missingIn: &arguments, of: match.definition)
@@ -150,7 +150,7 @@ extension Session {
   /// The verb that was looked up in a table of the app's own and the built-in ones.
   @inlinable
   func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
-    switch table.place(of: definition) {
+    switch table.slot(of: definition) {
     case .screen(let index): own.screen[index]
     case .everywhere(let index): own.everywhere[index]
     case .builtIn(let index): builtIn.verbs[index]

@@ -21,11 +21,11 @@ extension StyledLine {
     var string = text.string
     string.withUTF8 { bytes in
       let glyphs = GlyphBytes(bytes)
-      var (start, place) = (NeutralText.Place(), NeutralText.Place())
+      var (start, place) = (NeutralText.Position(), NeutralText.Position())
       var part = 0
       while place.byte < bytes.count {
         let glyph = glyphs.glyph(at: place.byte)
-        let next = NeutralText.Place(byte: glyph.end, cell: place.cell + glyph.width)
+        let next = NeutralText.Position(byte: glyph.end, cell: place.cell + glyph.width)
         if glyph.width > width {
           line.append(cut(start, place, from: &part))
           line.append(ellipsis)
@@ -41,26 +41,26 @@ extension StyledLine {
 
 /// The breaking of one line into several, word by word.
 private struct LineWrapper {
-  typealias Place = NeutralText.Place
+  typealias Position = NeutralText.Position
 
   let width: Int
   /// Where the lines begin and end.
-  private(set) var lines: [(start: Place, end: Place)] = []
+  private(set) var lines: [(start: Position, end: Position)] = []
 
   /// What is sure to be in the line.
-  private var line = (start: Place(), end: Place())
+  private var line = (start: Position(), end: Position())
   /// The word behind it, and behind some spaces; it may go on, and is never wider than a line.
-  private var word = (start: Place(), end: Place())
+  private var word = (start: Position(), end: Position())
 
   init(width: Int) {
     self.width = width
   }
 
   mutating func add(_ glyphs: GlyphBytes) {
-    var place = Place()
+    var place = Position()
     while place.byte < glyphs.count {
       let glyph = glyphs.glyph(at: place.byte)
-      let next = Place(byte: glyph.end, cell: place.cell + glyph.width)
+      let next = Position(byte: glyph.end, cell: place.cell + glyph.width)
       if glyphs.isSpace(at: place.byte), glyph.end == place.byte + 1 {
         placeWord()
       } else {

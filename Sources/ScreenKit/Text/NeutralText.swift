@@ -5,7 +5,7 @@
 /// else. So whatever a line holds has been neutralised, and only once.
 public struct NeutralText: Hashable, Sendable {
   /// A place between two glyphs: the bytes and the cells before it.
-  struct Place: Hashable {
+  struct Position: Hashable {
     var byte = 0
     var cell = 0
   }
@@ -30,10 +30,10 @@ public struct NeutralText: Hashable, Sendable {
   private static let few = (0..<16).map { String(repeating: " ", count: $0) }
 
   /// The place behind all of it.
-  var end: Place { Place(byte: string.utf8.count, cell: width) }
+  var end: Position { Position(byte: string.utf8.count, cell: width) }
 
   /// Cuts out what lies between two places.
-  func slice(_ start: Place, _ end: Place) -> NeutralText {
+  func slice(_ start: Position, _ end: Position) -> NeutralText {
     if end.byte - start.byte == string.utf8.count { return self }
     let first = string.utf8.index(string.startIndex, offsetBy: start.byte)
     let last = string.utf8.index(first, offsetBy: end.byte - start.byte)
@@ -41,20 +41,20 @@ public struct NeutralText: Hashable, Sendable {
   }
 
   /// Returns the place behind as many glyphs of the beginning as fit into the width.
-  func place(upTo width: Int) -> Place { place(from: Place()) { $0.cell <= width } }
+  func place(upTo width: Int) -> Position { place(from: Position()) { $0.cell <= width } }
 
   /// Returns the place of a byte, behind another place.
-  func place(ofByte byte: Int, behind start: Place) -> Place { place(from: start) { $0.byte <= byte } }
+  func place(ofByte byte: Int, behind start: Position) -> Position { place(from: start) { $0.byte <= byte } }
 
   /// Returns the last place from another one on that is within a limit.
-  private func place(from start: Place, isWithin: (Place) -> Bool) -> Place {
+  private func place(from start: Position, isWithin: (Position) -> Bool) -> Position {
     var string = string
     return string.withUTF8 { bytes in
       let glyphs = GlyphBytes(bytes)
       var place = start
       while place.byte < bytes.count {
         let glyph = glyphs.glyph(at: place.byte)
-        let next = Place(byte: glyph.end, cell: place.cell + glyph.width)
+        let next = Position(byte: glyph.end, cell: place.cell + glyph.width)
         guard isWithin(next) else { break }
         place = next
       }

@@ -18,7 +18,7 @@ struct ParameterList: VerbSyntax {
   var searchable: [String] { parameters.map(\.name) }
 
   var explanation: [Block] {
-    let fields = parameters.compactMap { parameter -> Block.Field? in
+    let fields = parameters.compactMap { parameter -> Block.LabeledValue? in
       let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
       return parts.isEmpty ? nil : .init("  <\(parameter.name)>", .text(StyledText(parts.joined(separator: "; "))))
     }

@@ -15,14 +15,14 @@ extension VerbTable {
       }
       let expected = position.expectations(in: self, values)
       let (found, note) = (expected.suggestions, expected.note)
-      fields += expected.argument.map { [Block.Field($0.label, .text(StyledText($0.summary)))] } ?? []
-      fields += found.prefix(Self.mostValues).map { Block.Field(Words.quote($0.word), .text(StyledText($0.summary))) }
+      fields += expected.argument.map { [Block.LabeledValue($0.label, .text(StyledText($0.summary)))] } ?? []
+      fields += found.prefix(Self.mostValues).map { Block.LabeledValue(Words.quote($0.word), .text(StyledText($0.summary))) }
       if found.count > Self.mostValues {
         rest.append(.text(StyledText("... \(found.count - Self.mostValues) more", .faint)))
       }
       if let note { rest.append(.text(StyledText(note, .faint))) }
       if position.partial.isEmpty, expected.isComplete {
-        fields.append(Block.Field("Enter", .text(StyledText(definition.summary))))
+        fields.append(Block.LabeledValue("Enter", .text(StyledText(definition.summary))))
       }
     }
     if fields.isEmpty, rest.isEmpty {
@@ -49,21 +49,21 @@ extension VerbTable {
 
   private static var mostValues: Int { 20 }
 
-  private static func field(_ name: NameWord) -> Block.Field {
+  private static func field(_ name: NameWord) -> Block.LabeledValue {
     if let whole = name.whole { return whole.field(label: name.word) }
     let seconds = name.verbs.map { $0.words[name.index + 1] }
-    return Block.Field(name.word, .text(StyledText(seconds.joined(separator: ", "))))
+    return Block.LabeledValue(name.word, .text(StyledText(seconds.joined(separator: ", "))))
   }
 }
 
 extension VerbDefinition {
   /// A line of help, under a label: what the verb does, and what is in the way.
-  func field(label: String) -> Block.Field {
+  func field(label: String) -> Block.LabeledValue {
     guard let disabledReason else {
       let key = traits.isOnEmptyLine ? StyledText(" (Enter)", .faint) : StyledText("")
-      return Block.Field(label, .text(StyledText(summary) + key))
+      return Block.LabeledValue(label, .text(StyledText(summary) + key))
     }
     let text = StyledText(summary, .faint) + StyledText(" (not now: \(disabledReason))", .faint)
-    return Block.Field(label, style: .faint, .text(text))
+    return Block.LabeledValue(label, style: .faint, .text(text))
   }
 }

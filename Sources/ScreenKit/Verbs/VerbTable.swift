@@ -123,13 +123,13 @@ struct VerbTable {
 extension VerbTable {
   /// Where a verb stands in the list that it comes from.
   @usableFromInline
-  enum Place {
+  enum Slot {
     case screen(Int), everywhere(Int), builtIn(Int), hidden(Int)
   }
 
   /// The place of a verb of this table.
   @usableFromInline
-  func place(of definition: VerbDefinition) -> Place {
+  func slot(of definition: VerbDefinition) -> Slot {
     func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
     if let index = index(in: own), index < screenCount { return .screen(index) }
     if let index = index(in: everywhere) { return .everywhere(index) }

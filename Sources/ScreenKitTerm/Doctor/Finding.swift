@@ -17,7 +17,7 @@ extension [Finding] {
         text += StyledText(lines: "\n")
         text += StyledText(advice, .warning)
       }
-      return Block.Field(finding.title, .text(text))
+      return Block.LabeledValue(finding.title, .text(text))
     }
     let count = filter { $0.advice != nil }.count
     let sum: StyledText =

@@ -34,7 +34,7 @@ import Testing
 
   @Test("The ways to spell a block agree")
   func spellings() {
-    #expect(Block.fields(["A": 1, "B": "b"]) == .fields([Block.Field("A", 1), Block.Field("B", "b")]))
+    #expect(Block.fields(["A": 1, "B": "b"]) == .fields([Block.LabeledValue("A", 1), Block.LabeledValue("B", "b")]))
     #expect(Block.table(titles: ["A"], rows: []) == .table(["A"], rows: []))
     #expect(Block.table(["A"], rows: [[1]]) != .table(["A"], rows: [[1.0]]))
     #expect(Block.table(["A"], rows: []) != .table([Block.Column("A", alignment: .right)], rows: []))

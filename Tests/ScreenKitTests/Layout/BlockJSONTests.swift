@@ -58,7 +58,7 @@ struct BlockJSONTests {
   func hostile(string: HostileString) throws {
     let text = String(decoding: string.bytes, as: UTF8.self)
     let blocks: [Block] = [
-      "\(text)", .fields([Block.Field(text, Block.Value(text))]),
+      "\(text)", .fields([Block.LabeledValue(text, Block.Value(text))]),
       .table([Block.Column(text)], rows: [[Block.Value(text)]]),
     ]
     let json = Block.json(blocks)

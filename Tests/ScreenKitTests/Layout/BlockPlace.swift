@@ -10,8 +10,8 @@ enum BlockPlace: CaseIterable {
     switch self {
     case .text: .text(text)
     case .lines: .text(StyledText(lines: text.string))
-    case .label: .fields([Block.Field(text.string, "value")])
-    case .value: .fields([Block.Field("label", .text(text))])
+    case .label: .fields([Block.LabeledValue(text.string, "value")])
+    case .value: .fields([Block.LabeledValue("label", .text(text))])
     case .cell: .table(["A", "B", "C"], rows: [[1, .text(text), "after"], [2, "plain", "after"]])
     case .wrapped: .table(["A", Block.Column("B", overflow: .wrap), "C"], rows: [[1, .text(text), "after"]])
     case .missing: .table(["A", Block.Column("B", missing: text.string)], rows: [[1, nil], [2, .text(text)]])

@@ -36,7 +36,7 @@ import TestSupport
   func newline(_ text: String) {
     let blocks: [Block] = [
       "\(text)",
-      .fields([Block.Field(text, Block.Value(text))]),
+      .fields([Block.LabeledValue(text, Block.Value(text))]),
       .table([Block.Column(text)], rows: [[Block.Value(text)]]),
     ]
     let rendered = Rendering().text(blocks)

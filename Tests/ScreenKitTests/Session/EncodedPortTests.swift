@@ -53,7 +53,7 @@ extension SeededGenerator {
       return [.heading(styled(), level: 2), .progress(styled(), nil), .link(styled(), to: text())][next(below: 3)]
     case 10: return .difference(from: text(), to: text())
     case 0: return .text(styled())
-    case 1: return .fields((0..<next(below: 4)).map { _ in Block.Field(text(), value(), missing: text()) })
+    case 1: return .fields((0..<next(below: 4)).map { _ in Block.LabeledValue(text(), value(), missing: text()) })
     default:
       let columns = (0..<next(below: 4)).map { _ in
         Block.Column(

@@ -169,7 +169,7 @@ struct TableLayout {
     var lines: [StyledLine] = []
     for (index, row) in rows.enumerated() {
       if index > 0 { lines.append(StyledLine()) }
-      let fields = zip(columns, row.values).map { Block.Field($0.title, $1, missing: $0.missing) }
+      let fields = zip(columns, row.values).map { Block.LabeledValue($0.title, $1, missing: $0.missing) }
       for (place, line) in inner.fields(fields, most: Block.Column.tallest).enumerated() {
         var whole = place == 0 ? layout.sign(of: row.mark) : StyledLine()
         if line.width > 0 { whole.pad(to: gutter) }

@@ -55,12 +55,12 @@ struct ConsoleSettings: Equatable {
   var blocks: [Block] {
     [
       .fields([
-        Block.Field("color", .text(StyledText(color.rawValue))),
-        Block.Field("theme", .text(StyledText(theme.rawValue))),
-        Block.Field("links", .text(StyledText(links.rawValue))),
-        Block.Field("live", .text(StyledText(live.rawValue))),
-        Block.Field("symbols", .text(StyledText(symbols.rawValue))),
-        Block.Field("width", .text(StyledText(width.map(String.init) ?? "auto"))),
+        Block.LabeledValue("color", .text(StyledText(color.rawValue))),
+        Block.LabeledValue("theme", .text(StyledText(theme.rawValue))),
+        Block.LabeledValue("links", .text(StyledText(links.rawValue))),
+        Block.LabeledValue("live", .text(StyledText(live.rawValue))),
+        Block.LabeledValue("symbols", .text(StyledText(symbols.rawValue))),
+        Block.LabeledValue("width", .text(StyledText(width.map(String.init) ?? "auto"))),
       ])
     ]
   }

@@ -111,7 +111,7 @@ struct RecalledLinesTests {
     open(LineHistory(location: .memory))
     recall.remember(value: "one", for: "A")
     recall.remember(value: value, for: "A")
-    for kind in [InputDescription.Kind.text, .lines, .choice, .lines, .number, .yesNo] {
+    for kind in [InputDescription.ValueKind.text, .lines, .choice, .lines, .number, .yesNo] {
       recall.update(at: "/", asking: InputDescription(label: "A", kind: kind))
       #expect(editor.recalled == (kind == .lines ? ["one", value] : ["one"]))
     }

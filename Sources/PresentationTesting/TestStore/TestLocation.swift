@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// Where a test says something, and where what is wrong with it is reported.
-struct Place: Sendable {
+struct TestLocation: Sendable {
   let fileID, filePath: StaticString
   let line, column: UInt
 

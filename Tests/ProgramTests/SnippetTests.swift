@@ -231,7 +231,7 @@ struct ArticleTests {
   @Test("describe every option that a program has")
   func options() throws {
     let article = try #require(
-      try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/CommandsAndKeys.md") }).first?.1)
+      try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/BuiltInVerbsAndKeys.md") }).first?.1)
     let help = try Programs.run(Programs.tasks, ["--help"]).outputText
     let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
     #expect(names.count == 12, "\(names)")

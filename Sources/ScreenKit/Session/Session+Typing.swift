@@ -54,7 +54,7 @@ extension Session {
   ) async throws(LineError) {
     let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
     switch parameter.entry {
-    case .word, .line, .command: return
+    case .word, .line, .verb: return
     case .secret:
       if arguments.count > index {
         throw LineError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")

@@ -15,7 +15,7 @@ struct LinePosition {
   /// The verb whose arguments come here, and how many words its name took.
   private(set) var match: VerbTable.Match?
   /// Where the line that the verb runs begins, if the cursor stands in it.
-  private var command: String.Index?
+  private var verb: String.Index?
 
   /// Looks at the end of `line`: of the line that it runs, as behind `page`.
   @MainActor
@@ -23,9 +23,9 @@ struct LinePosition {
     var (outer, inner) = ("", line)
     self.init(inner, behind: outer, in: table)
     for _ in 0..<Nesting.deepest {
-      guard let command else { return }
-      outer += inner[..<command]
-      inner = String(inner[command...])
+      guard let verb else { return }
+      outer += inner[..<verb]
+      inner = String(inner[verb...])
       self.init(inner, behind: outer, in: table)
     }
   }
@@ -46,10 +46,10 @@ struct LinePosition {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
     }
-    if let match, match.definition.parameters.last?.isCommand == true {
+    if let match, match.definition.parameters.last?.isVerb == true {
       let index = match.count + match.definition.parameters.count - 1
       if index <= words.count {
-        command = split.words.indices.contains(index) ? split.words[index].start : line.endIndex
+        verb = split.words.indices.contains(index) ? split.words[index].start : line.endIndex
       }
     }
   }

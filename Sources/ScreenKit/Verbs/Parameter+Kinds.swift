@@ -40,8 +40,8 @@ extension Parameter where Value == String {
   }
 
   /// All that follows, as a line that the session runs; see `Verb.doing`. Help and completion look into it.
-  public static func command(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, entry: .command, takesRest: true)) { $0.joined(separator: " ") }
+  public static func verb(_ name: String) -> Self {
+    Self(ParameterDescription(name: name, entry: .verb, takesRest: true)) { $0.joined(separator: " ") }
   }
 
   /// The name of a file. Completion offers those there are if the author has opened the door `Permission.files`.

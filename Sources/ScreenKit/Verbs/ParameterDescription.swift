@@ -7,7 +7,7 @@ struct ParameterDescription: Sendable {
     /// The rest of the line as it was typed.
     case line
     /// The rest of the line as it was typed, which is a line for the console by itself.
-    case command
+    case verb
     /// The user, who is asked for it out of sight. It never stands in the line.
     case secret
     /// A word of the line; without one the user's editor, which begins with this text.
@@ -16,7 +16,7 @@ struct ParameterDescription: Sendable {
     /// Whether the console gets it from the user when it does not stand in the line.
     var isAskedFor: Bool {
       switch self {
-      case .word, .line, .command: false
+      case .word, .line, .verb: false
       case .secret, .editor: true
       }
     }
@@ -34,8 +34,8 @@ struct ParameterDescription: Sendable {
   var suggestions = SuggestionSource.none
 
   /// Whether it takes the rest of the line as it was typed.
-  var isLine: Bool { if case .line = entry { true } else { isCommand } }
-  var isCommand: Bool { if case .command = entry { true } else { false } }
+  var isLine: Bool { if case .line = entry { true } else { isVerb } }
+  var isVerb: Bool { if case .verb = entry { true } else { false } }
   var isSecret: Bool { if case .secret = entry { true } else { false } }
 
   var usage: String {

@@ -103,7 +103,7 @@ final class VerbDefinition: Sendable {
   var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
 
   /// Which parameter is the first that may hide something of a line: a secret, or another line; `nil` when none is.
-  var firstHidden: Int? { parameters.indices.first { parameters[$0].isSecret || parameters[$0].isCommand } }
+  var firstHidden: Int? { parameters.indices.first { parameters[$0].isSecret || parameters[$0].isVerb } }
 
   /// How many of `words` spell the whole name, or another name of the verb; 0 if they do not.
   func countTypedOut(in words: [String]) -> Int {

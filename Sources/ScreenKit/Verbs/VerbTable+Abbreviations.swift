@@ -37,10 +37,10 @@ extension VerbTable {
     words.count == match.count || takes(words[match.count...], match.definition)
   }
 
-  /// As many words can stand there, and where it runs a line, a command stands there.
+  /// As many words can stand there, and where it runs a line, a verb stands there.
   private func takes(_ arguments: ArraySlice<String>, _ definition: VerbDefinition) -> Bool {
     guard definition.syntax.hasRoom(for: arguments) else { return false }
-    guard definition.parameters.last?.isCommand == true, arguments.count >= definition.parameters.count else {
+    guard definition.parameters.last?.isVerb == true, arguments.count >= definition.parameters.count else {
       return true
     }
     let command = arguments[arguments.startIndex + definition.parameters.count - 1]

@@ -8,7 +8,7 @@ extension ConsoleVerbs {
   }
 
   private func saveVerb<Action>(_ name: String, _ summary: String, replacing: Bool) -> Verb<Action> {
-    let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.command("command").defaulting(to: ""))
+    let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.verb("command").defaulting(to: ""))
     return .doing(name, file, summary) { [self] arguments, line in
       let (end, blocks) = try await collect(arguments.1, for: line)
       do throws(LineError) {

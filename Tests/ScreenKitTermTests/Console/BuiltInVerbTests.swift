@@ -92,7 +92,7 @@ struct BuiltInVerbTests {
   @Test("is described in the article on commands, as help has it, and nothing else is")
   func documented() throws {
     let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/ScreenKitTerm/Documentation.docc/CommandsAndKeys.md")
+      path: "../../../Sources/ScreenKitTerm/Documentation.docc/BuiltInVerbsAndKeys.md")
     let text = try String(contentsOf: article, encoding: .utf8)
     let commands = try #require(text.components(separatedBy: "## On the command line").first)
     let described = Set(commands.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.output.1) })

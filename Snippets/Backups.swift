@@ -6,10 +6,10 @@ import ScreenKitTerm
 struct Backups {
   var servers = ["api", "db", "mail", "web"]
   var copied: Set<String> = []
-  var path: [Place] = []
+  var path: [Route] = []
 }
 
-enum Change: Navigating, Hashable { case copy([String]), copied(String), forget, check, navigate(PathIntent<Place>) }
+enum Change: Navigating, Hashable { case copy([String]), copied(String), forget, check, navigate(PathIntent<Route>) }
 
 struct Copy: Command {
   let servers: [String]
@@ -44,7 +44,7 @@ let reducer = Reducer<Backups, Change> { backups, change in
   }
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case server(Int)
   func makeScreen() -> any Screen<Backups, Change> {
     switch self {

@@ -2,11 +2,11 @@
 
 import ScreenKitTerm
 
-struct Shop { var path: [Place] = [] }
+struct Shop { var path: [Route] = [] }
 
-enum Change: Navigating { case navigate(PathIntent<Place>) }
+enum Change: Navigating { case navigate(PathIntent<Route>) }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case charts
 
   func makeScreen() -> any Screen<Shop, Change> { Charts() }

@@ -5,9 +5,9 @@ import ScreenKitTerm
 struct Stay: Sendable {
   var nights = 1, breakfast = false, code = Secret("")
 }
-struct Hotel { var stays: [Stay] = [], draft = FormDraft(Stay()), path: [Place] = [] }
-enum Change: Navigating { case draft(FormDraft<Stay>), book(Stay), navigate(PathIntent<Place>) }
-enum Place: ScreenFactory {
+struct Hotel { var stays: [Stay] = [], draft = FormDraft(Stay()), path: [Route] = [] }
+enum Change: Navigating { case draft(FormDraft<Stay>), book(Stay), navigate(PathIntent<Route>) }
+enum Route: ScreenFactory {
   case booking
   func makeScreen() -> any Screen<Hotel, Change> { Booking() }
 }

@@ -4,9 +4,9 @@ import Dispatch
 import Glibc
 import ScreenKitTerm
 
-struct Ground { var path: [Place] = [] }
-enum Change: Navigating { case navigate(PathIntent<Place>) }
-enum Place: ScreenFactory {
+struct Ground { var path: [Route] = [] }
+enum Change: Navigating { case navigate(PathIntent<Route>) }
+enum Route: ScreenFactory {
   case below
   func makeScreen() -> any Screen<Ground, Change> { Edge() }
 }

@@ -4,10 +4,10 @@ import Dispatch
 import Glibc
 import ScreenKitTerm
 
-struct Feed { var builds = 3, steps = 0, path: [Place] = [] }
-enum Change: Navigating { case stepped, set(Int), setSteps(Int), wait(Int), navigate(PathIntent<Place>) }
+struct Feed { var builds = 3, steps = 0, path: [Route] = [] }
+enum Change: Navigating { case stepped, set(Int), setSteps(Int), wait(Int), navigate(PathIntent<Route>) }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case log
   func makeScreen() -> any Screen<Feed, Change> { Log() }
 }

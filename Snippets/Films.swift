@@ -5,10 +5,10 @@ import ScreenKitTerm
 
 struct Film: Decodable, Sendable { let title: String, year: Int }
 
-struct Evening { var films: [Film] = [], choice: Film?, path: [Place] = [] }
+struct Evening { var films: [Film] = [], choice: Film?, path: [Route] = [] }
 
 enum Change: Navigating {
-  case load(String), loaded(Film), choose, chosen(Int), navigate(PathIntent<Place>)
+  case load(String), loaded(Film), choose, chosen(Int), navigate(PathIntent<Route>)
 }
 
 struct LoadFilm: URLCommand {
@@ -36,7 +36,7 @@ let reducer = Reducer<Evening, Change> { state, change in
   }
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case choice
   func makeScreen() -> any Screen<Evening, Change> { Choice() }
 }

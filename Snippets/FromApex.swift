@@ -7,10 +7,10 @@ struct Game: Equatable, Sendable {
   var dice: [Int] = []
   var rules = "(not read yet)"
   var secondsLeft = 0
-  var path: [Place] = []
+  var path: [Route] = []
 }
 enum Input: Navigating, Hashable {
-  case roll, rolled(Int), read, rules(String), countDown(from: Int), secondPassed, navigate(PathIntent<Place>)
+  case roll, rolled(Int), read, rules(String), countDown(from: Int), secondPassed, navigate(PathIntent<Route>)
 }
 
 // The transition function. It returns the work that is to be done, and does none.
@@ -65,9 +65,9 @@ func subscriptions(_ game: Game) -> [any Subscription<Input>] {
 }
 
 // Screens: an array of hashable values in the state, presented by whoever can show something.
-enum Place: PathRoute { case table, winner(String) }
+enum Route: PathRoute { case table, winner(String) }
 final class Stage: PresentationHost {
-  func present(_ transition: PresentationTransition<Place, String>) {
+  func present(_ transition: PresentationTransition<Route, String>) {
     print("on stage:", transition.shown?.screen ?? "nothing")
   }
 }

@@ -3,9 +3,9 @@
 import ArgumentParser
 import ScreenKitTerm
 
-struct Game { let secret: Int, limit: Int; var tries: [Int] = [], path: [Place] = [] }
-enum Move: Navigating { case guess(Int), navigate(PathIntent<Place>) }
-enum Place: ScreenFactory {
+struct Game { let secret: Int, limit: Int; var tries: [Int] = [], path: [Route] = [] }
+enum Move: Navigating { case guess(Int), navigate(PathIntent<Route>) }
+enum Route: ScreenFactory {
   case rules
   func makeScreen() -> any Screen<Game, Move> { Rules() }
 }

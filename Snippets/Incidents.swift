@@ -9,14 +9,14 @@ struct Incident: Hashable, Codable, Sendable {
 
 struct Desk {
   var incidents: [Incident] = [], events: [String] = [], checks = 0
-  var draft = FormDraft(Incident()), path: [Place] = []
+  var draft = FormDraft(Incident()), path: [Route] = []
 }
 enum Change: Navigating, Hashable, Codable {
   case draft(FormDraft<Incident>), open(Incident), note(Int, String), resolve(Int)
   case page(Int), paged(String), check
-  case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
+  case discard(then: PathIntent<Route>), navigate(PathIntent<Route>)
 }
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   case new, feed, incident(Int), note(Int), confirm(Question<Change>)
   static let caseNames = ["new", "feed", "incident", "note"]
 
@@ -73,7 +73,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path, of: .new, draft: \.draft, question: Place.confirm, discard: Change.discard)
+.checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
 .resolvingQuestions(\.path)
 
 struct Incidents: Screen {

@@ -4,9 +4,9 @@ import Dispatch
 import Glibc
 import ScreenKit
 
-struct Counter { var parcels: [String], pace: Duration, selected = 0, weighings = 0, path: [Place] = [] }
+struct Counter { var parcels: [String], pace: Duration, selected = 0, weighings = 0, path: [Route] = [] }
 enum Change: Navigating, Hashable, Codable {
-  case next, ask, delete, weigh, weighed, add(String), navigate(PathIntent<Place>)
+  case next, ask, delete, weigh, weighed, add(String), navigate(PathIntent<Route>)
 }
 let reducer = Reducer<Counter, Change> { counter, change in
   switch change {
@@ -20,7 +20,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
   }
 }
 .resolvingQuestions(\.path)
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   case parcel, sure(Question<Change>)
   var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }
   func makeScreen() -> any Screen<Counter, Change> { question?.makeScreen() ?? Parcel() }
@@ -53,7 +53,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   let pace: Duration, fd: Int32, clock: any Clock<Duration>
   var port: (any SessionPort)?, screenful: Screenful?, answer: [Block] = [], notices: [StyledText] = []
   private var line: (task: Task<Void, Never>, text: String)?, ticking: Task<Void, Never>?, frames = 0, pages = 0
-  private var wipe: (to: PresentationTransition<Place, any Screen<Counter, Change>>.Pending, old: [String], rows: Int)?
+  private var wipe: (to: PresentationTransition<Route, any Screen<Counter, Change>>.Pending, old: [String], rows: Int)?
   private var verbs: [VerbDescription] = [], keys: [Character] = [], shown: [String] = []
   init(pace: Duration, fd: Int32, clock: any Clock<Duration>) { (self.pace, self.fd, self.clock) = (pace, fd, clock) }
   func run(_ port: any SessionPort) async -> Int32? {
@@ -86,7 +86,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     }
     return nil
   }
-  func present(_ transition: PresentationTransition<Place, any Screen<Counter, Change>>) {
+  func present(_ transition: PresentationTransition<Route, any Screen<Counter, Change>>) {
     if port != nil, transition.changesTop { wipe = (transition.takeTime(), shown, 0) }
   }
   private func advance() async {

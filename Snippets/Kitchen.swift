@@ -89,16 +89,16 @@ struct ShoppingList: Screen {
 
 // The app puts them together: its routes hold theirs, and its actions hold theirs.
 
-struct Kitchen { var path: [Place] = [], recipes = Recipes(), shopping = Shopping() }
+struct Kitchen { var path: [Route] = [], recipes = Recipes(), shopping = Shopping() }
 enum Change: Navigating, Hashable, Codable {
-  case recipes(RecipeChange), shopping(ShoppingChange), leaving(RecipeChange, then: PathIntent<Place>)
-  case navigate(PathIntent<Place>)
+  case recipes(RecipeChange), shopping(ShoppingChange), leaving(RecipeChange, then: PathIntent<Route>)
+  case navigate(PathIntent<Route>)
 
   static func embed(_ change: RecipeChange) -> Change {
-    if case .navigate(let intent) = change { .navigate(intent.map(Place.recipes)) } else { .recipes(change) }
+    if case .navigate(let intent) = change { .navigate(intent.map(Route.recipes)) } else { .recipes(change) }
   }
   static func embed(_ change: ShoppingChange) -> Change {
-    if case .navigate(let intent) = change { .navigate(intent.map(Place.shopping)) } else { .shopping(change) }
+    if case .navigate(let intent) = change { .navigate(intent.map(Route.shopping)) } else { .shopping(change) }
   }
   var recipe: RecipeChange? {
     switch self {
@@ -111,7 +111,7 @@ enum Change: Navigating, Hashable, Codable {
 let recipeFeature = Feature(state: \Kitchen.recipes, action: \Change.recipe, embed: Change.embed)
 let shoppingFeature = Feature(state: \Kitchen.shopping, action: \Change.shopping, embed: Change.embed)
 
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   case recipes(RecipeRoute), shopping(ShoppingRoute), confirm(Question<Change>)
   static let caseNames = ["recipes", "shopping"]
 

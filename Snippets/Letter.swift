@@ -2,11 +2,11 @@
 
 import ScreenKitTerm
 
-struct Desk { var path: [Place] = [], text = "", sent: [String] = [], isClosing = false }
+struct Desk { var path: [Route] = [], text = "", sent: [String] = [], isClosing = false }
 enum Change: Navigating, Hashable, Codable {
-  case write(String), send, discard(then: PathIntent<Place>), close, navigate(PathIntent<Place>)
+  case write(String), send, discard(then: PathIntent<Route>), close, navigate(PathIntent<Route>)
 }
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   case letter, confirm(Question<Change>)
   static let caseNames = ["letter"]
 

@@ -2,9 +2,9 @@
 
 import ScreenKitTerm
 
-struct Primes { var first = 2, size = 10, path: [Place] = [] }
+struct Primes { var first = 2, size = 10, path: [Route] = [] }
 
-enum Change: Navigating { case window(Window), next, navigate(PathIntent<Place>) }
+enum Change: Navigating { case window(Window), next, navigate(PathIntent<Route>) }
 
 let reducer = Reducer<Primes, Change> { state, change in
   switch change {
@@ -20,7 +20,7 @@ extension Primes {
   }
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case help
 
   func makeScreen() -> any Screen<Primes, Change> { Home() }

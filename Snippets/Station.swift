@@ -10,12 +10,12 @@ func radio(at address: String) -> HTTP.Request {
 
 struct Station {
   var archive = radio(at: "http://127.0.0.1:8000"), isListening = false
-  var lines: [String] = [], path: [Place] = []
+  var lines: [String] = [], path: [Route] = []
 }
 
 enum Change: Navigating {
   case connect(String), fetch(String, to: String), send(String), listen(Bool), came(HTTP.Progress)
-  case done(String), news(String), navigate(PathIntent<Place>)
+  case done(String), news(String), navigate(PathIntent<Route>)
 }
 
 struct Fetch: URLCommand {
@@ -62,7 +62,7 @@ func subscriptions(_ station: Station) -> [any Subscription<Change>] {
   station.isListening ? [News(archive: station.archive)] : []
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case archive
   func makeScreen() -> any Screen<Station, Change> { Archive() }
 }

@@ -2,11 +2,11 @@
 
 import ScreenKitTerm
 
-struct Orders { var path: [Place] = [] }
+struct Orders { var path: [Route] = [] }
 
-enum Change: Navigating { case navigate(PathIntent<Place>) }
+enum Change: Navigating { case navigate(PathIntent<Route>) }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case help
 
   func makeScreen() -> any Screen<Orders, Change> { Help() }

@@ -2,10 +2,10 @@
 
 import ScreenKitTerm
 
-struct Tasks { var titles: [String] = [], path: [Place] = [] }
+struct Tasks { var titles: [String] = [], path: [Route] = [] }
 
 enum Change: Navigating, Hashable, Codable {
-  case add(String), clear, cleared, wait(Int), navigate(PathIntent<Place>)
+  case add(String), clear, cleared, wait(Int), navigate(PathIntent<Route>)
 }
 
 let reducer = Reducer<Tasks, Change> { state, change in
@@ -30,7 +30,7 @@ struct Wait: Command {
   }
 }
 
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   static let caseNames = ["task"]
 
   case task(Int), sure(Question<Change>)

@@ -7,11 +7,11 @@ struct Shelf {
   var albums = ["Abbey Road", "Kind of Blue", "Blue Train"]
   var selected: Set<Int> = []
   var note = ""
-  var path: [Place] = []
+  var path: [Route] = []
 }
 
 enum Change: Navigating, Hashable, Codable {
-  case select([Int]), delete, sort(descending: Bool), note(String), logIn, navigate(PathIntent<Place>)
+  case select([Int]), delete, sort(descending: Bool), note(String), logIn, navigate(PathIntent<Route>)
 }
 
 let reducer = Reducer<Shelf, Change> { shelf, change in
@@ -27,7 +27,7 @@ let reducer = Reducer<Shelf, Change> { shelf, change in
   }
 }.resolvingQuestions(\.path)
 
-enum Place: ScreenFactory, QuestionRoute {
+enum Route: ScreenFactory, QuestionRoute {
   case album(Int), search, confirm(Question<Change>)
   static let caseNames = ["album", "search"]
 

@@ -5,8 +5,8 @@ import Dispatch
 import Glibc
 import ScreenKitTerm
 
-struct Watch { var count = 0, path: [Place] = [] }
-enum Change: Navigating { case heard, doze(Int), alarm, freeze, navigate(PathIntent<Place>) }
+struct Watch { var count = 0, path: [Route] = [] }
+enum Change: Navigating { case heard, doze(Int), alarm, freeze, navigate(PathIntent<Route>) }
 
 struct Doze: Command {
   typealias Action = Change
@@ -26,7 +26,7 @@ let reducer = Reducer<Watch, Change> { watch, change in
   }
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case alarm
   func makeScreen() -> any Screen<Watch, Change> { Alarm() }
 }

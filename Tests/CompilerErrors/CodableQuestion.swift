@@ -1,5 +1,5 @@
 // compiles
 import ScreenKit
 
-enum Change: Hashable, Codable, Sendable { case drop, navigate(PathIntent<Place>) }
-enum Place: Hashable, Codable, Sendable { case root, confirm(Question<Change>) }
+enum Change: Hashable, Codable, Sendable { case drop, navigate(PathIntent<Route>) }
+enum Route: Hashable, Codable, Sendable { case root, confirm(Question<Change>) }

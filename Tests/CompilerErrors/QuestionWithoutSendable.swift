@@ -1,5 +1,5 @@
 // error: circular reference
 import ScreenKit
 
-enum Change: Hashable, Codable { case drop, navigate(PathIntent<Place>) }
-enum Place: Hashable, Codable { case root, confirm(Question<Change>) }
+enum Change: Hashable, Codable { case drop, navigate(PathIntent<Route>) }
+enum Route: Hashable, Codable { case root, confirm(Question<Change>) }

@@ -4,12 +4,12 @@ import TestedKiosk
 import Testing
 
 private struct Shelf {
-  var title = "book", path: [Place] = []
+  var title = "book", path: [Route] = []
 }
 private enum Change: Navigating, Hashable {
-  case rename(String), navigate(PathIntent<Place>)
+  case rename(String), navigate(PathIntent<Route>)
 }
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case title
   func makeScreen() -> any Screen<Shelf, Change> { ask("Title", .text) { .rename($0) } }
 }

@@ -6,9 +6,9 @@ import Glibc
 import ScreenKitTerm
 import Synchronization
 
-struct Board { var rows = Array(repeating: 0, count: 40), changes = 0, path: [Place] = [] }
-enum Change: Navigating { case changed, navigate(PathIntent<Place>) }
-enum Place: ScreenFactory {
+struct Board { var rows = Array(repeating: 0, count: 40), changes = 0, path: [Route] = [] }
+enum Change: Navigating { case changed, navigate(PathIntent<Route>) }
+enum Route: ScreenFactory {
   case nowhere
   func makeScreen() -> any Screen<Board, Change> { Rows() }
 }

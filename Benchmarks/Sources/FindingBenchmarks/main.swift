@@ -8,17 +8,17 @@ import ScreenKitTerm
 import ScreenKitTermTesting
 
 struct Office {
-  var path: [Place] = []
+  var path: [Route] = []
   var count = 0
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case drawer(String, page: Int)
   static let caseNames = ["drawer"]
   func makeScreen() -> any Screen<Office, Change> { Desk(names: [], verbs: 0) }
 }
 
-enum Change: Navigating { case take(String), navigate(PathIntent<Place>) }
+enum Change: Navigating { case take(String), navigate(PathIntent<Route>) }
 
 let reducer = Reducer<Office, Change> { office, change in
   switch change {
@@ -46,7 +46,7 @@ struct Desk: Screen {
 }
 
 @MainActor
-func console(_ root: Desk, path: [Place] = []) -> ScriptedConsole<Office, Change> {
+func console(_ root: Desk, path: [Route] = []) -> ScriptedConsole<Office, Change> {
   ScriptedConsole(Store(Office(path: path), reducer: reducer), path: \.path, root: root)
 }
 
@@ -92,7 +92,7 @@ for count in [1, 10, 1_000, 10_000] {
 }
 
 for depth in [1, 10, 400, 1_000] {
-  let path = (0..<depth).map { Place.drawer("Album \($0)", page: $0) }
+  let path = (0..<depth).map { Route.drawer("Album \($0)", page: $0) }
   let desk = console(Desk(names: [], verbs: 0), path: path)
   let once = nanoseconds { use(try? path.pathText()) }
   let tab = await nanoseconds(rounds: 5, calls: 20) { use(await desk.completions(of: "goto /")) }

@@ -2,9 +2,9 @@
 
 import ScreenKitTerm
 
-struct Picked { var path: [Place] = [] }
-enum Change: Navigating { case pick, navigate(PathIntent<Place>) }
-enum Place: ScreenFactory {
+struct Picked { var path: [Route] = [] }
+enum Change: Navigating { case pick, navigate(PathIntent<Route>) }
+enum Route: ScreenFactory {
   case nowhere
   func makeScreen() -> any Screen<Picked, Change> { Home() }
 }

@@ -2,7 +2,7 @@ import ScreenKitTerm
 
 /// One value of a row: a text in lines, a document in JSON laid out, bytes in hexadecimal digits.
 struct CellScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {
@@ -60,7 +60,7 @@ struct CellScreen: Screen<Walk, Step> {
 
 extension CellView {
   /// The place of another piece of the value.
-  fileprivate func place(at start: Int) -> Place {
+  fileprivate func place(at start: Int) -> Route {
     .cell(row.table, row.key, column: column, from: start > 0 ? start : nil)
   }
 }

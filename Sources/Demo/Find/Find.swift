@@ -6,7 +6,7 @@ import Synchronization
 /// When it is cancelled, what was found stays. A user who waits for it is told after a while what it has found so far.
 struct Find: Command {
   let reader: Reader
-  let place: Place
+  let place: Route
   let text: String
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {

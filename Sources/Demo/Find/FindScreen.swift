@@ -3,7 +3,7 @@ import ScreenKitTerm
 
 /// What a search of all tables has found.
 struct FindScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {

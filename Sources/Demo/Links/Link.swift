@@ -20,7 +20,7 @@ struct Link: Equatable, Sendable {
   /// The place it leads to.
   ///
   /// - Throws: A `DatabaseProblem` when it leads nowhere.
-  var place: Place {
+  var place: Route {
     get throws(DatabaseProblem) {
       switch target {
       case .row(let row, _): .row(row.table, row.key)

@@ -2,7 +2,7 @@ import ScreenKitTerm
 
 /// How a table was made.
 struct SchemaScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {

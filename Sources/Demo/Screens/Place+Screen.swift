@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-extension Place {
+extension Route {
   /// Makes the screen of a place.
   @MainActor
   func screen(reading reader: Reader) -> any Screen<Walk, Step> {
@@ -18,7 +18,7 @@ extension Place {
 extension Screen where State == Walk {
   /// Returns why a place can no longer be read, for a screen to show; nothing while it can.
   @BlockBuilder
-  func loss(of place: Place, in walk: Walk) -> [Block] {
+  func loss(of place: Route, in walk: Walk) -> [Block] {
     if case .gone(let reason)? = walk.contents[place] {
       Block.text(StyledText(reason, .warning))
       hint("back", "home")

@@ -2,7 +2,7 @@ import ScreenKitTerm
 
 /// One row, a line for each column, and the ways that lead from it.
 struct RowScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {

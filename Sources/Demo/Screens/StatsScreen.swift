@@ -2,7 +2,7 @@ import ScreenKitTerm
 
 /// What the rows of a table have in a column.
 struct StatsScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {

@@ -3,7 +3,7 @@ import ScreenKitTerm
 
 /// A page of a view, its rows numbered from 1.
 struct TableScreen: Screen<Walk, Step> {
-  let place: Place
+  let place: Route
   let reader: Reader
 
   func body(_ walk: Walk) -> [Block] {

@@ -14,7 +14,7 @@ struct Reader: Equatable, Sendable {
   }
 
   /// What a place shows.
-  func content(of place: Place) async throws -> Walk.Content {
+  func content(of place: Route) async throws -> Walk.Content {
     switch place {
     case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
     // What it finds comes one after the other, when the screen is there.

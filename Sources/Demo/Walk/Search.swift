@@ -18,7 +18,7 @@ struct Search: Command {
   let reader: Reader
   let wanted: Wanted
   /// Where the user was when asking.
-  let start: [Place]
+  let start: [Route]
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     let file = reader.file
@@ -39,11 +39,11 @@ struct Search: Command {
     }
   }
 
-  private func push(_ place: Place, _ dispatcher: Dispatcher<Step>) {
+  private func push(_ place: Route, _ dispatcher: Dispatcher<Step>) {
     dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
   }
 
-  private func replaceTop(_ place: Place, _ dispatcher: Dispatcher<Step>) async throws {
+  private func replaceTop(_ place: Route, _ dispatcher: Dispatcher<Step>) async throws {
     let content = try await reader.content(of: place)
     let target = Array(start.dropLast()) + [place]
     dispatcher(.arrived(Visit(reader: reader, start: start, target: target, unknown: []), [place: content]))

@@ -4,13 +4,13 @@ import ScreenKitTerm
 struct Visit: Command {
   let reader: Reader
   /// Where the user was when asking.
-  let start: [Place]
-  let target: [Place]
+  let start: [Route]
+  let target: [Route]
   /// The places of the target that were not on the way so far.
-  let unknown: Set<Place>
+  let unknown: Set<Route>
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
-    var contents: [Place: Walk.Content] = [:]
+    var contents: [Route: Walk.Content] = [:]
     for place in target where unknown.contains(place) && contents[place] == nil {
       contents[place] = try await reader.content(of: place)
     }
@@ -27,7 +27,7 @@ struct Visit: Command {
   }
 
   /// Whether what is known of a place is shown again: what took a search to find, unless the user asks for another one.
-  private func isKept(_ place: Place) -> Bool {
+  private func isKept(_ place: Route) -> Bool {
     if case .find = place { target != start && !unknown.contains(place) } else { false }
   }
 }

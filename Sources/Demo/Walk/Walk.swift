@@ -20,32 +20,32 @@ struct Walk {
   /// The name of the database, as titles show it.
   let name: String
   var tables: [TableSummary] = []
-  var path: [Place] = []
+  var path: [Route] = []
   /// What was read for the places of the path. Several pages of one table share what was read last: the top place is read anew
   /// whenever another one comes to be there, and what lies below is not seen.
-  var contents = RouteState<Place, Content>()
+  var contents = RouteState<Route, Content>()
 
   /// The places that are known without a search.
-  var destinations: [Place] {
+  var destinations: [Route] {
     tables.flatMap { [.rows(of: TableView(table: $0.name)), .schema($0.name)] }
   }
 }
 
 /// What happens on a walk.
 enum Step: Navigating {
-  case navigate(PathIntent<Place>)
+  case navigate(PathIntent<Route>)
   /// Show what is on top in another way.
-  case turn(Place)
+  case turn(Route)
   /// Go to a place that has to be found.
   case open(Search.Wanted)
   /// Read again what is shown.
   case refresh
   /// A search has gone on.
-  case found(Place, Finding)
+  case found(Route, Finding)
   /// The tables of the database were read.
   case tables([TableSummary])
   /// Places of a path were read, for somebody who stood at another one.
-  case arrived(Visit, [Place: Walk.Content])
+  case arrived(Visit, [Route: Walk.Content])
 }
 
 extension Step {
@@ -86,11 +86,11 @@ extension Walk {
   }
 
   /// Reads what a path shows on top, even if it is known, and what lies below, if it is not; then goes there.
-  private func visit(_ target: [Place], _ reader: Reader) -> Visit {
+  private func visit(_ target: [Route], _ reader: Reader) -> Visit {
     Visit(reader: reader, start: path, target: target, unknown: Set(target).subtracting(path))
   }
 
-  private mutating func arrive(at target: [Place], with new: [Place: Content]) {
+  private mutating func arrive(at target: [Route], with new: [Route: Content]) {
     path = target
     for place in target { if let content = new[place] { contents[place] = content } }
   }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// An app's action type conforms by having a case for it; no code is needed:
 ///
-///     enum Change: Navigating { case add(Int), navigate(PathIntent<Place>) }
+///     enum Change: Navigating { case add(Int), navigate(PathIntent<Route>) }
 public protocol Navigating: Sendable {
   /// What the path consists of.
   associatedtype Route: PathRoute
@@ -19,7 +19,7 @@ public protocol Navigating: Sendable {
   /// own, when the type mirrors itself (`CustomReflectable`), or when the program is built without the metadata that
   /// reflection reads:
   ///
-  ///     var intent: PathIntent<Place>? { if case .navigate(let intent) = self { intent } else { nil } }
+  ///     var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///
   /// - Complexity: O(1). The default reflects only actions of the case that `navigate` makes, which takes a few
   ///   microseconds; others take tens of nanoseconds.

@@ -109,7 +109,7 @@ extension PathIntent {
   /// Returns the same intent about a path whose routes hold those of this one: what a feature wishes, said by the app.
   ///
   ///     static func embed(_ change: SettingsChange) -> Change {
-  ///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }
+  ///       if case .navigate(let intent) = change { .navigate(intent.map(Route.settings)) } else { .settings(change) }
   ///     }
   ///
   /// The reason stays, and so does the origin, whose route is embedded, too. There is one path: ``PathChange/home`` and

@@ -1,6 +1,6 @@
 /// What belongs to the routes of a path: a page, a draft, rows that were read. A value in the state, by route.
 ///
-///     struct Walk { var path: [Place] = [], pages = RouteState<Place, Page>() }
+///     struct Walk { var path: [Route] = [], pages = RouteState<Route, Page>() }
 ///     let reducer = base.keeping(\.pages, along: \.path) { place, walk in Page(of: place) }
 ///
 ///     walk.pages[place]?.filter = "a"

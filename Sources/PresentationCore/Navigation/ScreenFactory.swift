@@ -69,7 +69,7 @@ extension PathRoute where Self: CaseIterable & Codable {
 ///
 /// Usually an enum with a case for each kind of screen:
 ///
-///     enum Place: ScreenFactory {
+///     enum Route: ScreenFactory {
 ///       case divisors(of: Int)
 ///       func makeScreen() -> any Screen<Counter, Change> {
 ///         switch self {

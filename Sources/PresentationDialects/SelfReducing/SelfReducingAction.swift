@@ -2,7 +2,7 @@
 ///
 /// A store takes nothing else, or it is one case of an app's actions among others:
 ///
-///     enum AppAction: Navigating { case does(SelfReducingAction<App>), navigate(PathIntent<Place>) }
+///     enum AppAction: Navigating { case does(SelfReducingAction<App>), navigate(PathIntent<Route>) }
 ///
 /// Then ``PresentationCore/Reducer/selfReducing()`` and ``PresentationCore/Middleware/selfReducing(guards:)`` are lifted by
 /// `\.self` and the case.

@@ -1,6 +1,6 @@
 /// What a form has been told so far: plain values, which belong into the state.
 ///
-///     struct Desk { var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Place] = [] }
+///     struct Desk { var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Route] = [] }
 ///
 /// It is `Codable` where the values are, so a half-filled form survives a restart. Fields are known by their labels.
 public struct FormDraft<Values> {

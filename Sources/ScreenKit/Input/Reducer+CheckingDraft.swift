@@ -3,7 +3,7 @@ extension Reducer where Action: Navigating {
   /// something has been answered (``FormDraft/isBegun``).
   ///
   ///     reducer
-  ///       .checkingLeave(\.path, of: .new, draft: \.draft, question: Place.confirm, discard: Change.discard)
+  ///       .checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
   ///       .resolvingQuestions(\.path)
   ///
   /// The user stays by the answer `keep`. The answer `discard` sends an action that drops the draft, and the intent again:

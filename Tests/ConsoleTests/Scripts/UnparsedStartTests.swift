@@ -9,9 +9,9 @@ private struct Room: Screen {
   func verbs(_ state: Int) -> [Verb<Move>] {}
 }
 
-private enum Move: Navigating { case navigate(PathIntent<Place>) }
+private enum Move: Navigating { case navigate(PathIntent<Route>) }
 
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case room
   func makeScreen() -> any Screen<Int, Move> { Room(text: "") }
 }

@@ -1,6 +1,6 @@
 import ScreenKitTerm
-struct Counter { var count = 0, path: [Place] = [] }
-enum Change: Navigating { case add(Int), navigate(PathIntent<Place>) }
+struct Counter { var count = 0, path: [Route] = [] }
+enum Change: Navigating { case add(Int), navigate(PathIntent<Route>) }
 let reducer = Reducer<Counter, Change> { state, change in
   switch change {
   case .add(let amount): state.count += amount
@@ -8,7 +8,7 @@ let reducer = Reducer<Counter, Change> { state, change in
   }
 }
 
-enum Place: ScreenFactory {
+enum Route: ScreenFactory {
   case digits(of: Int)
   func makeScreen() -> any Screen<Counter, Change> {
     switch self {

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ScreenTests {
   /// What a place shows, as CSV or as lines.
-  private func show(_ place: Place, of script: String) async throws -> (csv: String, text: String) {
+  private func show(_ place: Route, of script: String) async throws -> (csv: String, text: String) {
     var shown = ("", "")
     try await withDatabase(script) { file in
       let reader = Reader(file: file, window: .fixed(20), bookmarks: Bookmarks(of: file.path, environment: [:]))
@@ -20,7 +20,7 @@ import Testing
 
   private static func body(of screen: any Screen<Walk, Step>, _ walk: Walk) -> [Block] { screen.body(walk) }
 
-  private func facet(_ words: [String]) throws -> Place {
+  private func facet(_ words: [String]) throws -> Route {
     let facet = Facet(
       table: "t", conditions: [], grouping: Grouping(column: ColumnPath(column: "x")),
       measure: try Measure(typed: words))
@@ -46,7 +46,7 @@ import Testing
   @Test("What a page offers can be done: the rows of a statement cannot be opened")
   func hint() async throws {
     let script = "CREATE TABLE t (n); INSERT INTO t VALUES (1)"
-    let query = Place.query("SELECT * FROM t", where: nil, sort: nil, columns: nil, from: nil)
+    let query = Route.query("SELECT * FROM t", where: nil, sort: nil, columns: nil, from: nil)
     #expect(try await show(query, of: script).text.contains("Type back or help."))
     #expect(try await show(.rows(of: TableView(table: "t")), of: script).text.contains("Type open 1, back or help."))
   }

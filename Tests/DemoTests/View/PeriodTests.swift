@@ -74,7 +74,7 @@ import Testing
         var total = 0
         for group in groups.values {
           let view = facet.rows(of: group[0])
-          let read = try [Place](pathText: [Place.rows(of: view)].pathText())
+          let read = try [Route](pathText: [Route.rows(of: view)].pathText())
           #expect(read.first?.view == view)
           let behind = try await file.page(of: view, size: .max).1
           #expect(.integer(Int64(behind.rows.count)) == group[1], "\(type) \(period) \(group)")
@@ -103,10 +103,10 @@ import Testing
       let grouping = Grouping(column: ColumnPath(column: name), period: period)
       #expect(Grouping(grouping.description) == grouping)
       let facet = Facet(table: "t", conditions: [], grouping: grouping, measure: Measure())
-      let places = [Place.rows(of: TableView(source: .facet(facet)))]
-      #expect(try [Place](pathText: places.pathText()) == places)
+      let places = [Route.rows(of: TableView(source: .facet(facet)))]
+      #expect(try [Route](pathText: places.pathText()) == places)
     }
-    let path = try [Place.rows(of: facet("d-month", "sum", "n"))].pathText()
+    let path = try [Route.rows(of: facet("d-month", "sum", "n"))].pathText()
     #expect(path == "/facet:t,d-month,(sum,n)")
   }
 

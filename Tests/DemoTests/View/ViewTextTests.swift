@@ -20,8 +20,8 @@ import Testing
           + [Condition(column: path, comparison: .isIn, values: [Literal(exactly: .text(text)), Literal("null")])],
         sorting: [Sorting(column: path, isDescending: true), Sorting(column: ColumnPath(column: text))],
         columns: [path, ColumnPath(column: text)], start: RowKey([.text(text), nil, 3]))
-      let places = [Place.rows(of: view), .row(text, [.text(text)])]
-      let read = try [Place](pathText: places.pathText())
+      let places = [Route.rows(of: view), .row(text, [.text(text)])]
+      let read = try [Route](pathText: places.pathText())
       #expect(read == places && read[0].view == view)
     }
   }
@@ -55,7 +55,7 @@ import Testing
     ])
   func conditions(words: [String], text: String) throws {
     let conditions = try [Condition](typed: words, in: Self.schema)
-    let path = try [Place.rows(of: TableView(table: "t", conditions: conditions))].pathText()
+    let path = try [Route.rows(of: TableView(table: "t", conditions: conditions))].pathText()
     #expect(path == "/table:t,(\(text))")
   }
 

@@ -53,10 +53,10 @@ import Testing
       let reader = Reader(file: file, window: .fixed(3), bookmarks: bookmarks)
       let tables = try await file.tableNames()
       for _ in 0..<3 {
-        var path = [Place.rows(of: TableView(table: tables.randomElement(using: &random) ?? "v"))]
+        var path = [Route.rows(of: TableView(table: tables.randomElement(using: &random) ?? "v"))]
         for _ in 0..<8 {
           let content = try await reader.content(of: path[path.count - 1])
-          let again = try [Place](pathText: path.pathText())
+          let again = try [Route](pathText: path.pathText())
           #expect(again == path)
           let same = try await reader.content(of: again[again.count - 1])
           #expect(same == content, "\(path)")
@@ -69,8 +69,8 @@ import Testing
 
   /// A place that can be reached from the one on top; `nil` at an end.
   private static func step(
-    from path: [Place], _ content: Walk.Content, using random: inout SeededGenerator
-  ) throws -> Place? {
+    from path: [Route], _ content: Walk.Content, using random: inout SeededGenerator
+  ) throws -> Route? {
     switch content {
     case .row(let view):
       return view.links.compactMap { try? $0.place }.randomElement(using: &random)

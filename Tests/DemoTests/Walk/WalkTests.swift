@@ -5,9 +5,9 @@ import Testing
 @testable import Demo
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct WalkTests {
-  private static let first = Place.rows(of: TableView(table: "t"))
-  private static let second = Place.rows(of: TableView(table: "t", start: [4]))
-  private static let row = Place.row("t", [2])
+  private static let first = Route.rows(of: TableView(table: "t"))
+  private static let second = Route.rows(of: TableView(table: "t", start: [4]))
+  private static let row = Route.row("t", [2])
 
   /// Walks through a table of seven rows, three to a page.
   private func walk(_ body: @MainActor @Sendable (Store<Walk, Step>) async throws -> Void) async throws {
@@ -45,7 +45,7 @@ import Testing
   @Test("What was read for a place goes with it, and only then")
   func kept() async throws {
     try await walk { store in
-      for path in [[Self.first, Self.row, .find("4")], [.find("4"), Self.second], [Self.row], []] as [[Place]] {
+      for path in [[Self.first, Self.row, .find("4")], [.find("4"), Self.second], [Self.row], []] as [[Route]] {
         _ = await store.perform(.navigate(.set(path)), until: .finished)
         #expect(store.state.path == path)
         #expect(Set(store.state.contents.values.keys) == Set(path.map(\.identity)))
@@ -57,7 +57,7 @@ import Testing
   func unreadable() async throws {
     try await walk { store in
       _ = await store.perform(.navigate(.push(Self.first)), until: .finished)
-      let sorted = Place.rows(
+      let sorted = Route.rows(
         of: TableView(table: "t", sorting: [Sorting(column: ColumnPath(column: "x"), isDescending: false)]))
       let outcome = await store.perform(.navigate(.set([sorted, Self.row])), until: .finished)
       guard case .failed = outcome else {

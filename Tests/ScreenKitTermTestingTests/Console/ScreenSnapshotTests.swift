@@ -4,13 +4,13 @@ import ScreenKitTermTesting
 import Testing
 
 private struct Shelf {
-  var path: [Place] = []
+  var path: [Route] = []
   var films = ["Koyaanisqatsi", "Powaqqatsi", "Naqoyqatsi"]
 }
 
-private enum Change: Navigating { case clear, navigate(PathIntent<Place>) }
+private enum Change: Navigating { case clear, navigate(PathIntent<Route>) }
 
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case size
 
   func makeScreen() -> any Screen<Shelf, Change> { Size() }

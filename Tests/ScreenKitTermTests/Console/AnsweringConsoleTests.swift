@@ -5,12 +5,12 @@ import Testing
 private struct Safe {
   var note = "old"
   var isOpen = false
-  var path: [Place] = []
+  var path: [Route] = []
 }
 
-private enum Turn: Navigating { case note(String), open, navigate(PathIntent<Place>) }
+private enum Turn: Navigating { case note(String), open, navigate(PathIntent<Route>) }
 
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case inside
   func makeScreen() -> any Screen<Safe, Turn> { Front() }
 }

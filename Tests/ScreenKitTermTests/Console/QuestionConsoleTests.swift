@@ -5,7 +5,7 @@ import ScreenKitTerm
 
 private struct Draft {
   var text = ""
-  var path: [Place] = []
+  var path: [Route] = []
   var done: [String] = []
 
   static let reducer = Reducer<Draft, Change> { draft, change in
@@ -28,11 +28,11 @@ private struct Draft {
 }
 
 private enum Change: Navigating, Hashable, Codable {
-  case navigate(PathIntent<Place>), ask(Question<Change>), write(String), did(String), discard(then: PathIntent<Place>)
+  case navigate(PathIntent<Route>), ask(Question<Change>), write(String), did(String), discard(then: PathIntent<Route>)
   case retry
 }
 
-private enum Place: ScreenFactory, QuestionRoute {
+private enum Route: ScreenFactory, QuestionRoute {
   case editor, confirm(Question<Change>)
 
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
@@ -88,7 +88,7 @@ struct QuestionConsoleTests {
     #expect(await type("delete").text == "Delete 12 rows?\nDelete  delete, 1, y\nKeep    keep, 2, n\n")
     #expect(session.location.path == "/?")
     #expect(await type("").text == "" && session.location.question?.text == "Delete 12 rows?")
-    for place in [Place.editor, .confirm(Question("?", .no("n"))), .editor] { store.send(.navigate(.push(place))) }
+    for place in [Route.editor, .confirm(Question("?", .no("n"))), .editor] { store.send(.navigate(.push(place))) }
     #expect(session.location.path == "/?/editor/?/editor")
     store.send(.navigate(.back))
     store.send(.navigate(.push(.confirm(Question("?", .no("n"))))))
@@ -204,7 +204,7 @@ struct QuestionConsoleTests {
 
   @Test("cannot be reached by a path that is typed")
   func notFromText() async {
-    let path = try? [Place.confirm(Question("?", .init("yes", .did("x"))))].pathText()
+    let path = try? [Route.confirm(Question("?", .init("yes", .did("x"))))].pathText()
     guard case .failed(let message) = await type("goto \(path ?? "")").end else {
       Issue.record("The question was asked.")
       return

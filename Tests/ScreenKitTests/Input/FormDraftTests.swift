@@ -7,15 +7,15 @@ import Testing
 private struct Order: Hashable, Codable { var name = "", note = "", last = "" }
 
 private struct Shop: Equatable {
-  var draft = FormDraft(Order()), orders: [Order] = [], path: [Place] = []
+  var draft = FormDraft(Order()), orders: [Order] = [], path: [Route] = []
 }
 
 private enum Change: Navigating, Hashable, Codable {
   case draft(FormDraft<Order>), rename(String), order(Order)
-  case discard(then: PathIntent<Place>), navigate(PathIntent<Place>)
+  case discard(then: PathIntent<Route>), navigate(PathIntent<Route>)
 }
 
-private enum Place: PathRoute, QuestionRoute, Codable {
+private enum Route: PathRoute, QuestionRoute, Codable {
   case order, confirm(Question<Change>)
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
 }
@@ -72,7 +72,7 @@ struct FormDraftTests {
     case .navigate(let intent): shop.path.apply(intent)
     }
   }
-  .checkingLeave(\.path, of: .order, draft: \.draft, question: Place.confirm, discard: Change.discard)
+  .checkingLeave(\.path, of: .order, draft: \.draft, question: Route.confirm, discard: Change.discard)
   .resolvingQuestions(\.path)
 
   private let store = Store(Shop(), reducer: FormDraftTests.reducer)
@@ -178,7 +178,7 @@ struct FormDraftTests {
       if case .navigate(let intent) = change { shop.path.apply(intent) }
     }
     .checkingLeave(
-      \.path, of: .order, draft: \.draft, asking: "Cancel the order?", question: Place.confirm, discard: Change.discard)
+      \.path, of: .order, draft: \.draft, asking: "Cancel the order?", question: Route.confirm, discard: Change.discard)
     let shop = Shop(draft: FormDraft(Order()).answering("Name") { $0.name = "x" }, path: [.order])
     let session = Session(Store(shop, reducer: reducer), path: \.path, root: Counter()) { [check] route, _ in
       route.question?.makeScreen() ?? OrderForm(check: check)

@@ -12,14 +12,14 @@ private struct Incident: Hashable, Codable, Sendable {
 }
 
 private struct Hotline: Hashable, Codable {
-  var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Place] = []
+  var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Route] = []
 }
 
 private enum Change: Navigating, Hashable, Codable {
-  case draft(FormDraft<Incident>), open(Incident), navigate(PathIntent<Place>)
+  case draft(FormDraft<Incident>), open(Incident), navigate(PathIntent<Route>)
 }
 
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case new
   func makeScreen() -> any Screen<Hotline, Change> { NewIncident() }
 }

@@ -51,20 +51,20 @@ private struct Index: Screen {
 }
 
 private struct House {
-  var path: [Place] = []
+  var path: [Route] = []
   var reading: Reading? = Reading()
 }
 private enum Change: Navigating {
-  case reading(Turn), sell, navigate(PathIntent<Place>)
+  case reading(Turn), sell, navigate(PathIntent<Route>)
 
   static func embed(_ turn: Turn) -> Change {
-    if case .navigate(let intent) = turn { .navigate(intent.map(Place.volume)) } else { .reading(turn) }
+    if case .navigate(let intent) = turn { .navigate(intent.map(Route.volume)) } else { .reading(turn) }
   }
   var turn: Turn? { if case .reading(let turn) = self { turn } else { nil } }
 }
 private let reading = Feature(state: \House.reading, action: \Change.turn, embed: Change.embed)
 
-private enum Place: ScreenFactory {
+private enum Route: ScreenFactory {
   case volume(Volume), attic
 
   enum Identity: Hashable { case volume(String), attic }

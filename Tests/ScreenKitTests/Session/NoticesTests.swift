@@ -9,10 +9,10 @@ import Testing
 struct NoticesTests {
   private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map { .text($0.text) }) }
 
-  private enum Place: PathRoute { case nowhere }
+  private enum Route: PathRoute { case nowhere }
 
   private enum Loop: Navigating {
-    case tick, tock(Int), navigate(PathIntent<Place>)
+    case tick, tock(Int), navigate(PathIntent<Route>)
   }
 
   @Test("tell of a store that does not come to an end, once; an app that wants to be asked itself is")
@@ -23,7 +23,7 @@ struct NoticesTests {
     }
     let notices = Notices()
     let session = Session(
-      store, path: { _ in [Place]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
+      store, path: { _ in [Route]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
     store.send(.tick)
     while store.state < 20_000 { await Task.yield() }
     #expect(text(notices) == ["Actions keep causing actions; the last 50: 25 x tick, 25 x tock(7)."])
@@ -34,7 +34,7 @@ struct NoticesTests {
       return .stop
     }
     let second = Session(
-      store, path: { _ in [Place]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
+      store, path: { _ in [Route]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
     #expect(asked == 0)
     #expect(store.whenRunningAway?([]) == .stop && asked == 1)
     withExtendedLifetime((token, session, second)) {}

@@ -16,7 +16,7 @@ public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible
 
   /// The text of all segments before the mistake, which reads as a path; `/`, the empty path, when there are none.
   ///
-  /// An app that restores a path can open this beginning of it: `path = (try? [Place](pathText: error.validPrefix)) ?? []`.
+  /// An app that restores a path can open this beginning of it: `path = (try? [Route](pathText: error.validPrefix)) ?? []`.
   public let validPrefix: String
 
   /// Creates an error.

@@ -1,6 +1,6 @@
 /// A value in a path that may ask the user something.
 ///
-///     enum Place: QuestionRoute {
+///     enum Route: QuestionRoute {
 ///       case list, confirm(Question<Change>)
 ///       var question: Question<Change>? {
 ///         if case .confirm(let question) = self { question } else { nil }

@@ -10,7 +10,7 @@
 /// part's reducer does not get them:
 ///
 ///     static func embed(_ change: SettingsChange) -> AppAction {
-///       if case .navigate(let intent) = change { .navigate(intent.map(Place.settings)) } else { .settings(change) }
+///       if case .navigate(let intent) = change { .navigate(intent.map(Route.settings)) } else { .settings(change) }
 ///     }
 ///
 /// One value serves everything that is written for the part and used in the whole:

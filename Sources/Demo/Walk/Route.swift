@@ -1,7 +1,7 @@
 import ScreenKitTerm
 
 /// Where a walk can be, above the list of tables: what a path consists of.
-enum Place: PathRoute, Codable {
+enum Route: PathRoute, Codable {
   /// A view of a table, at one of its pages.
   case table(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// One row.
@@ -22,7 +22,7 @@ enum Place: PathRoute, Codable {
   static let caseNames = ["table", "row", "cell", "facet", "stats", "query", "find", "schema"]
 
   /// A table whose rows have something in common stays the same screen, whatever else of it is shown, and a value whatever piece.
-  var identity: Place {
+  var identity: Route {
     if case .cell(let table, let key, let column, _) = self { return .cell(table, key, column: column, from: nil) }
     guard var view else { return self }
     (view.sorting, view.columns, view.start) = ([], [], nil)
@@ -30,9 +30,9 @@ enum Place: PathRoute, Codable {
   }
 }
 
-extension Place {
+extension Route {
   /// The place of a view.
-  static func rows(of view: TableView) -> Place {
+  static func rows(of view: TableView) -> Route {
     let (conditions, sorting, columns) = (view.conditions.nonempty, view.sorting.nonempty, view.columns.nonempty)
     return switch view.source {
     case .table(let name): .table(name, where: conditions, sort: sorting, columns: columns, from: view.start)

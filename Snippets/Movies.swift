@@ -2,8 +2,8 @@
 
 import PresentationCore
 
-/// What the server knows of a movie, and what the user wishes while a request is on its way.
-struct Movie: Equatable { let title: String; var isWatched = false; var wish: Bool? }
+/// What the server knows of a movie, and what the user has requested while a request is on its way.
+struct Movie: Equatable { let title: String; var isWatched = false; var requested: Bool? }
 struct Movies: Equatable { var movies: [Movie]; var problem: String? }
 enum MovieAction: Equatable { case toggle(Int), saved(Int, Bool), failed(Int, String) }
 
@@ -12,15 +12,15 @@ func reducer(server: Server) -> Reducer<Movies, MovieAction> {
     switch action {
     case .toggle(let index):
       let movie = state.movies[index]
-      let wish = !(movie.wish ?? movie.isWatched)
-      state.movies[index].wish = wish
+      let requested = !(movie.requested ?? movie.isWatched)
+      state.movies[index].requested = requested
       state.problem = nil
-      Save(movie: index, isWatched: wish, server: server).replacing(id: index)
+      Save(movie: index, isWatched: requested, server: server).replacing(id: index)
     case .saved(let index, let isWatched):
       state.movies[index].isWatched = isWatched
-      state.movies[index].wish = nil
+      state.movies[index].requested = nil
     case .failed(let index, let problem):
-      state.movies[index].wish = nil
+      state.movies[index].requested = nil
       state.problem = problem
     }
   }
@@ -52,12 +52,12 @@ struct Server: Equatable {
 }
 
 extension Movie {
-  /// Assumes that the request succeeds. If it fails, the wish goes, and what was before is back.
-  var assumed: String { (wish ?? isWatched) ? "[x]" : "[ ]" }
+  /// Assumes that the request succeeds. If it fails, the request is dropped, and the earlier value is back.
+  var assumed: String { (requested ?? isWatched) ? "[x]" : "[ ]" }
   /// Waits for the answer.
   var awaited: String { isWatched ? "[x]" : "[ ]" }
   /// Shows that it is being changed.
-  var shown: String { wish == nil ? awaited : "[~]" }
+  var shown: String { requested == nil ? awaited : "[~]" }
 }
 
 #if !SNIPPET_TESTS

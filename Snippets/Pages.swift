@@ -33,7 +33,8 @@ struct Home: Screen<Primes, Change> {
     "Primes, \(state.page.count) on a page"
     for prime in state.page { "\(prime)" }
     Block.text(
-      StyledText(String(repeating: window.characterSupport == .unicode ? "·" : ".", count: window.columns ?? 0), .faint))
+      StyledText(String(repeating: window.characterSupport == .unicode ? "·" : ".", count: window.columns ?? 0), .faint)
+    )
   }
 
   func verbs(_ state: Primes) -> [Verb<Change>] {

@@ -25,7 +25,7 @@ final class AskingConsole: Sendable {
   /// The console; it begins anew whenever it runs.
   ///
   /// - Parameters:
-  ///   - permissions: The doors that are open.
+  ///   - permissions: The permissions that are granted.
   ///   - notices: Where messages come from.
   ///   - ask: Makes what the first screen asks for.
   func console(
@@ -39,7 +39,8 @@ final class AskingConsole: Sendable {
       changing.withLock { $0 = { store.send($0) } }
       defer { hearing.cancel() }
       let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
-      return await Console(store, path: \.path, root: root, permissions: permissions, notices: notices).main(on: terminal)
+      return await Console(store, path: \.path, root: root, permissions: permissions, notices: notices).main(
+        on: terminal)
     }
   }
 

@@ -137,7 +137,7 @@ extension AskingTests {
     try session.type("\u{1B}[A", until: "Notes (. ends it): say one\nsay two")
   }
 
-  @Test("There is no editor where its door is closed", .enabled(if: TestEnvironment.haveReadline))
+  @Test("There is no editor where it is not permitted", .enabled(if: TestEnvironment.haveReadline))
   func denied() throws {
     let session = try open("sed -i s/x/y/", permissions: [.files])
     try session.type("x\u{18}\u{5}x\r")

@@ -8,7 +8,7 @@ import TestSupport
 struct PageTests {
   private func lines(_ session: TerminalSession) -> [String] { session.screen.lines.filter { !$0.isEmpty } }
 
-  @Test("is shown a screenful at a time, without a door")
+  @Test("is shown a screenful at a time, without a permission")
   func pages() throws {
     let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
     let whole = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)
@@ -57,6 +57,6 @@ struct PageTests {
     #expect(session.promptLine == "/>" && !session.screen.text.contains("lines "))
     let dumb = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10, changing: ["TERM": "dumb"])
     try dumb.type("page\r")
-    #expect(dumb.screen.text.contains("\"page\" is closed"))
+    #expect(dumb.screen.text.contains("page: this program does not grant the permission"))
   }
 }

@@ -16,7 +16,8 @@ package struct Notebook {
   package static func console(
     permissions: Set<Permission> = [], @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]
   ) -> ScriptedConsole<Notebook, Note> {
-    ScriptedConsole(Store(Notebook(), reducer: reducer), path: \.path, root: Cover(listed: verbs), permissions: permissions)
+    ScriptedConsole(
+      Store(Notebook(), reducer: reducer), path: \.path, root: Cover(listed: verbs), permissions: permissions)
   }
 
   /// Writes notes down.

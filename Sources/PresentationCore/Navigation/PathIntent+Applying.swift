@@ -41,7 +41,7 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// The change that is wished for; `nil` for another intent.
+  /// The change that is asked for; `nil` for another intent.
   @inlinable
   var change: PathChange<Route>? {
     if case .change(let change) = kind { change } else { nil }
@@ -49,7 +49,7 @@ extension PathIntent where Route: PathRoute {
 }
 
 extension Array where Element: PathRoute {
-  /// Does what `intent` wishes.
+  /// Applies `intent`.
   ///
   /// It does nothing when the screen that the intent comes from has gone from the path, or, for the intents that mean
   /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late,

@@ -4,7 +4,7 @@
 /// an intent. One line of the reducer answers it: `state.path.apply(intent)`. So every change of the path is an action like
 /// any other.
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// What is wished for.
+  /// What should happen to the path.
   public enum Kind: Hashable, Sendable {
     /// Change the path so.
     case change(PathChange<Route>)
@@ -59,7 +59,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What is wished for.
+  /// What should happen to the path.
   public var kind: Kind
   /// Why.
   public var reason: Reason
@@ -74,7 +74,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Makes an intent that wishes for a change of the path.
+  /// Makes an intent to change the path.
   @inlinable
   public init(_ change: PathChange<Route>, reason: Reason = .program, from origin: Origin? = nil) {
     self.init(.change(change), reason: reason, from: origin)
@@ -106,7 +106,7 @@ extension PathIntent {
 }
 
 extension PathIntent {
-  /// Returns the same intent about a path whose routes hold those of this one: what a feature wishes, said by the app.
+  /// Returns the same intent about a path whose routes hold those of this one: what a feature asks for, said by the app.
   ///
   ///     static func embed(_ change: SettingsChange) -> Change {
   ///       if case .navigate(let intent) = change { .navigate(intent.map(Route.settings)) } else { .settings(change) }

@@ -9,7 +9,8 @@ extension TestStore {
     command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    expect(command, isEqual: command.isEqual, "command was asked for", at: TestLocation(fileID, filePath, line, column)) {
+    expect(command, isEqual: command.isEqual, "command was asked for", at: TestLocation(fileID, filePath, line, column))
+    {
       if case .command(let command) = $0 { command } else { nil }
     }
   }
@@ -20,7 +21,8 @@ extension TestStore {
     line: UInt = #line, column: UInt = #column
   ) {
     expect(
-      subscription, isEqual: subscription.isEqual, "subscription was started", at: TestLocation(fileID, filePath, line, column)
+      subscription, isEqual: subscription.isEqual, "subscription was started",
+      at: TestLocation(fileID, filePath, line, column)
     ) {
       if case .started(let subscription) = $0 { subscription } else { nil }
     }

@@ -18,7 +18,7 @@ extension Reducer where Action: Navigating {
   ///   - draft: Where in the state the draft is.
   ///   - text: The text of the question.
   ///   - question: Makes the route that shows a question.
-  ///   - discard: Makes the action that drops the draft, from what the user wishes.
+  ///   - discard: Makes the action that drops the draft, from the user's intent.
   public func checkingLeave<Values>(
     _ path: @escaping @Sendable (State) -> [Action.Route], of form: Action.Route,
     draft: @escaping @Sendable (State) -> FormDraft<Values>, asking text: String = "Discard it?",

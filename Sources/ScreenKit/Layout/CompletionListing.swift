@@ -28,7 +28,8 @@ extension Completion {
     let room = (rendering.columns ?? 80) - 1 + gap
     // Only those that would fit if each took a single cell can be shown.
     let widest =
-      candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.characterSupport) }.max()
+      candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.characterSupport) }
+      .max()
       ?? 0
     let perRow = max(1, room / (widest + gap))
     let fits = perRow * most

@@ -15,7 +15,8 @@ extension Layout {
     let done = Int((fraction ?? 0) * Double(room))
     line.append(characterSupport.full(done), style: .accent, as: characterSupport)
     line.append(
-      String(repeating: characterSupport == .unicode ? "░" : ".", count: room - done), style: .faint, as: characterSupport)
+      String(repeating: characterSupport == .unicode ? "░" : ".", count: room - done), style: .faint,
+      as: characterSupport)
     line.append(" " + figure, as: characterSupport)
     return [line]
   }

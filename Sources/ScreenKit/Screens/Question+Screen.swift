@@ -27,7 +27,8 @@ private struct QuestionScreen<State, Action: Sendable>: Screen {
     Block.fields(
       zip(pending.typedAnswers, pending.answers).map { reply, answer in
         let ways = ([reply.name] + reply.aliases).joined(separator: ", ")
-        return Block.LabeledValue(answer.label, .text(StyledText(ways, answer.role == .destructive ? .warning : .faint)))
+        return Block.LabeledValue(
+          answer.label, .text(StyledText(ways, answer.role == .destructive ? .warning : .faint)))
       })
   }
 }

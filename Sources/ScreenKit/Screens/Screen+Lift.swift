@@ -3,7 +3,7 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded; what they wish is the user's wish before
+  /// It shows the part. The actions of its verbs and of its input are embedded; their intents are the user's before
   /// that, whatever action of the app carries it then. While the part is missing, it is empty, has no verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>

@@ -13,7 +13,9 @@ public struct Window: Hashable, Codable, Sendable {
   public var hasColors: Bool
 
   /// Makes a window; without arguments what a pipe is.
-  public init(columns: Int? = nil, rows: Int? = nil, characterSupport: CharacterSupport = .unicode, hasColors: Bool = false) {
+  public init(
+    columns: Int? = nil, rows: Int? = nil, characterSupport: CharacterSupport = .unicode, hasColors: Bool = false
+  ) {
     self.columns = columns
     self.rows = rows
     self.characterSupport = characterSupport

@@ -15,7 +15,7 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline @exclusivity(unchecked) var leaves = false
   /// Whether the screen was asked for.
   @usableFromInline @exclusivity(unchecked) var hasLooked = false
-  /// Whether the last wish for a change of the path has changed nothing.
+  /// Whether the last intent to change the path has changed nothing.
   @usableFromInline @exclusivity(unchecked) var hasStayed = false
 
   @inlinable

@@ -54,7 +54,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var looks = 0
   /// Whether an action has been processed since then.
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
-  /// Whether the user has wished for another path since the line that runs sent its action.
+  /// Whether the user has asked for another path since the line that runs sent its action.
   @usableFromInline @exclusivity(unchecked) var hasIntent = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?

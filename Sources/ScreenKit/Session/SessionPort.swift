@@ -32,7 +32,7 @@ public protocol SessionPort: AnyObject {
   /// screen asks for something (``SessionLocation/input``), the line is the value, unless it begins with a single colon. When
   /// the session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
   ///
-  /// What the line wishes is the user's wish, from the screen that is on top when it begins. A front end whose keys mean what the
+  /// The intents of a line are the user's, from the screen that is on top when it begins. A front end whose keys mean what the
   /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
   ///
   /// - Parameters:

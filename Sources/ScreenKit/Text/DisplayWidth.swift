@@ -11,7 +11,9 @@ extension String {
   public func tail(width: Int, as characterSupport: CharacterSupport) -> String {
     if displayWidth(as: characterSupport) <= width { return self }
     var rest = suffix(max(0, width - characterSupport.ellipsis.count))
-    while !rest.isEmpty, (characterSupport.ellipsis + rest).displayWidth(as: characterSupport) > width { rest.removeFirst() }
+    while !rest.isEmpty, (characterSupport.ellipsis + rest).displayWidth(as: characterSupport) > width {
+      rest.removeFirst()
+    }
     return characterSupport.ellipsis + rest
   }
 
@@ -19,7 +21,9 @@ extension String {
   public func head(width: Int, as characterSupport: CharacterSupport) -> String {
     if displayWidth(as: characterSupport) <= width { return self }
     var rest = prefix(max(0, width - characterSupport.ellipsis.count))
-    while !rest.isEmpty, (rest + characterSupport.ellipsis).displayWidth(as: characterSupport) > width { rest.removeLast() }
+    while !rest.isEmpty, (rest + characterSupport.ellipsis).displayWidth(as: characterSupport) > width {
+      rest.removeLast()
+    }
     return rest + characterSupport.ellipsis
   }
 }

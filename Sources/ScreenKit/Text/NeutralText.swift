@@ -71,7 +71,7 @@ public struct NeutralText: Hashable, Sendable {
 }
 
 extension StyledLine {
-  /// Appends a text after making visible, in faint style, all that a terminal would obey or not show: the one door
+  /// Appends a text after making visible, in faint style, all that a terminal would obey or not show: the one way
   /// through which a text gets into a line.
   ///
   /// Hidden are control characters of both sets, line and paragraph separators, bidirectional controls, zero width and

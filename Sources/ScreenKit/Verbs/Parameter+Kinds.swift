@@ -44,14 +44,14 @@ extension Parameter where Value == String {
     Self(ParameterDescription(name: name, entry: .verb, takesRest: true)) { $0.joined(separator: " ") }
   }
 
-  /// The name of a file. Completion offers those there are if the author has opened the door `Permission.files`.
+  /// The name of a file. Completion offers existing files if the author grants `Permission.files`.
   public static func file(_ name: String) -> Self {
     Self(ParameterDescription(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in
       words[words.startIndex]
     }
   }
 
-  /// A text that the user writes in an editor of their own, where the author has opened the door `Permission.editor`.
+  /// A text that the user writes in an editor of their own, where the author grants `Permission.editor`.
   ///
   /// A script, and who wants to, writes it as a word behind the verb.
   ///

@@ -39,7 +39,7 @@ enum SuggestionSource: Sendable {
   case known(@MainActor (String) -> [Suggestion])
   /// Looked up, perhaps for long, away from the main actor.
   case lookedUp(@Sendable (String) async -> [Suggestion])
-  /// The files there are, if the author has opened that door.
+  /// The existing files, if the author grants that permission.
   case files
   /// The verbs that can be typed.
   case verbs

@@ -16,7 +16,9 @@ extension VerbTable {
       let expected = position.expectations(in: self, values)
       let (found, note) = (expected.suggestions, expected.note)
       fields += expected.argument.map { [Block.LabeledValue($0.label, .text(StyledText($0.summary)))] } ?? []
-      fields += found.prefix(Self.mostValues).map { Block.LabeledValue(Words.quote($0.word), .text(StyledText($0.summary))) }
+      fields += found.prefix(Self.mostValues).map {
+        Block.LabeledValue(Words.quote($0.word), .text(StyledText($0.summary)))
+      }
       if found.count > Self.mostValues {
         rest.append(.text(StyledText("... \(found.count - Self.mostValues) more", .faint)))
       }

@@ -21,7 +21,7 @@ struct VerbTable {
   var builtIn: [VerbDefinition] { common.builtIn }
   /// Built-in verbs that are found behind a colon alone.
   var hidden: [VerbDefinition] { common.hidden }
-  /// Names that a front end knows and does not offer, with the reason: doors that are closed.
+  /// Names that a front end knows and does not offer, with the reason: permissions that are denied.
   var refusals: [String: String] { common.refusals }
 
   @usableFromInline

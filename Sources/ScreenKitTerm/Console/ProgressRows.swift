@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What stands above the sign of a line at work: how far its effects are, a row each.
+/// What stands above the spinner of a line at work: how far its effects are, a row each.
 struct ProgressRows {
   /// More than these are counted.
   private static let most = 8

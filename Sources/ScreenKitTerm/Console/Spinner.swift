@@ -1,8 +1,8 @@
-/// The sign that a line is still at work, for how long, and how far that is, if it says so: it stands where the next output
+/// The spinner that shows that a line is still at work, for how long, and its progress if it reports any. It appears where the next output
 /// goes, and is taken away before.
 @MainActor
 final class Spinner {
-  /// How long a line may take without a sign.
+  /// How long a line may take without a spinner.
   static let patience = Duration.milliseconds(300)
   private static let step = Duration.milliseconds(100)
 
@@ -20,7 +20,7 @@ final class Spinner {
   /// How often Ctrl-C was pressed while the line has been at work.
   var presses = 0
 
-  /// Makes a sign.
+  /// Makes a spinner.
   ///
   /// - Parameters:
   ///   - painter: Shows it. Nobody else uses it while a line is at work.
@@ -46,13 +46,13 @@ final class Spinner {
     }
   }
 
-  /// Takes how far the effects of the line are; it is shown when the sign turns next.
+  /// Takes how far the effects of the line are; it is shown when the spinner turns next.
   func update(_ progress: [EffectProgress]) {
     guard turning != nil else { return }
     rows.update(progress, at: elapsed())
   }
 
-  /// Ends waiting, and takes the sign away.
+  /// Ends waiting, and takes the spinner away.
   func stop() {
     turning?.cancel()
     turning = nil
@@ -60,12 +60,12 @@ final class Spinner {
     window?.restore()
   }
 
-  /// Takes the sign away until it turns next.
+  /// Takes the spinner away until it turns next.
   func erase() {
     painter.hide()
   }
 
-  /// Takes the sign away while `body` uses the place where it stands.
+  /// Takes the spinner away while `body` uses the place where it stands.
   func paused<Result>(_ body: () async -> Result) async -> Result {
     erase()
     isPaused = true

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What lies around a console: the programs that its doors lead to, and who owns the terminal while they run.
+/// Starts the programs that permissions grant, and lends them the terminal while they run.
 @MainActor
 package final class ExternalPrograms {
   /// Whether somebody sits at a terminal, on standard input and output.
@@ -53,7 +53,7 @@ package final class ExternalPrograms {
     _ = try await run([terminal.environment.nonempty("SHELL") ?? "/bin/sh"])
   }
 
-  /// Shows blocks in the pager behind the door.
+  /// Shows blocks in the pager.
   ///
   /// - Throws: When it could not be run.
   func page(_ blocks: [Block], as rendering: Rendering, through permissions: Set<Permission>) async throws(LineError) {
@@ -69,7 +69,7 @@ package final class ExternalPrograms {
     try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: descriptor), of: "page")
   }
 
-  /// Lets the user change a text in the editor behind the door.
+  /// Lets the user change a text in the editor.
   ///
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
@@ -92,7 +92,7 @@ package final class ExternalPrograms {
     return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
   }
 
-  /// The words of the program behind a door, none of which is read by a shell; `nil` for what the user's environment names.
+  /// The command line of the program that a permission starts, which no shell reads; `nil` for what the user's environment names.
   ///
   /// - Parameter safe: The program that opens nothing else, which serves where the user has no shell.
   private static func words(of kind: Permission.Kind, in permissions: Set<Permission>, safe: [String]) -> [String]? {

@@ -1,5 +1,5 @@
 extension ConsoleVerbs {
-  /// Shows what a line shows in the pager behind the door, or, where that is closed, a screenful at a time.
+  /// Shows what a line shows in the pager, or, without that permission, a screenful at a time.
   func pageVerb<Action>() -> Verb<Action> {
     .doing("page", .verb("command").defaulting(to: ""), "Show what a command shows, page by page") {
       [self] command, line in

@@ -1,18 +1,18 @@
-/// A way from a console to the world outside the program, which its author may open.
+/// A permission that the author of a console grants to its users: to reach something outside the program.
 ///
 ///     Console(store, path: \.path, root: Home(), permissions: [.files, .pager])
 ///
-/// All are closed unless they are named. What belongs to a closed door is absent from help and completion, and refused with a
-/// sentence that says so.
+/// Everything is denied unless it is named. Verbs that need a permission that was not granted are absent from help and
+/// completion; typing one prints the reason.
 ///
-/// A door leads to what its name says. Where ``shell`` is closed, the programs behind ``pager`` and ``editor`` are those that
-/// the author names, not those of the user's environment, which may be anything.
+/// A permission grants what its name says. Without ``shell``, the programs that ``pager`` and ``editor`` start are chosen by
+/// the author, not by the user's environment, which could name any program.
 public struct Permission: Sendable, CaseIterable {
   package enum Kind: String, Sendable {
     case files, shell, pager, editor
   }
 
-  /// A program behind a door.
+  /// The program that a permission starts.
   enum Program: Sendable {
     /// The user's where a shell is open, else one that opens none.
     case standard
@@ -34,29 +34,29 @@ public struct Permission: Sendable, CaseIterable {
   public static let shell = Self(.shell)
   /// `page` shows what a line shows in a pager.
   ///
-  /// That is the one that `PAGER` names, else `less`. Where ``shell`` is closed it is `less`, with `LESSSECURE` set: it then
+  /// That is the one that `PAGER` names, else `less`. Without ``shell`` it is `less`, with `LESSSECURE` set: it then
   /// runs no other program and touches no other file.
   public static let pager = Self(.pager)
   /// Parameters made with `Parameter.edited(_:from:)` open an editor; so does a key where a screen asks for several lines.
   ///
-  /// That is the one that `VISUAL` or `EDITOR` names, else `vi`. Where ``shell`` is closed it is `nano --restricted`, which runs
+  /// That is the one that `VISUAL` or `EDITOR` names, else `vi`. Without ``shell`` it is `nano --restricted`, which runs
   /// no other program and touches no other file.
   public static let editor = Self(.editor)
 
-  /// The door ``pager`` with the pager that `PAGER` names, else `less`, though ``shell`` may be closed. That is as good as a
+  /// The permission ``pager`` with the pager that `PAGER` names, else `less`, even without ``shell``. That is as good as a
   /// shell: `less` runs the user's commands, and `PAGER` may name any program.
   public static let pagerOfUser = Self(.pager, .ofUser)
-  /// The door ``editor`` with the editor that `VISUAL` or `EDITOR` names, else `vi`, though ``shell`` may be closed. That is as
+  /// The permission ``editor`` with the editor that `VISUAL` or `EDITOR` names, else `vi`, even without ``shell``. That is as
   /// good as a shell: most editors run the user's commands.
   public static let editorOfUser = Self(.editor, .ofUser)
 
-  /// The door ``pager`` with a program of the author's choice, which reads the text from standard input. It is searched for
-  /// along `PATH`. `LESSSECURE` is set where ``shell`` is closed; the author sees to what other programs can do.
+  /// The permission ``pager`` with a program of the author's choice, which reads the text from standard input. It is searched for
+  /// along `PATH`. `LESSSECURE` is set without ``shell``; the author sees to what other programs can do.
   public static func pager(_ program: String, _ arguments: String...) -> Self {
     Self(.pager, .named([program] + arguments))
   }
 
-  /// The door ``editor`` with a program of the author's choice, which gets the name of a file as its last argument. It is
+  /// The permission ``editor`` with a program of the author's choice, which gets the name of a file as its last argument. It is
   /// searched for along `PATH`. The author sees to what it can do: most editors run commands and open other files.
   public static func editor(_ program: String, _ arguments: String...) -> Self {
     Self(.editor, .named([program] + arguments))
@@ -68,7 +68,7 @@ public struct Permission: Sendable, CaseIterable {
   /// What the author calls it, such as `files`.
   public var name: String { kind.rawValue }
 
-  /// What is typed to go through it, and refused while it is closed.
+  /// The verbs that need it, and are refused without it.
   var names: [String] {
     switch kind {
     case .files: ["save", "load"]
@@ -78,14 +78,12 @@ public struct Permission: Sendable, CaseIterable {
     }
   }
 
-  /// Why what was typed cannot be done.
-  func refusal(of word: String) -> LineError {
-    LineError("\"\(word)\" is closed: the author of this program has not opened the door \"\(name)\".")
-  }
+  /// Why a verb that needs it does not run.
+  var denial: String { "this program does not grant the permission \"\(name)\"." }
 }
 
 extension Permission: Hashable {
-  /// Whether both lead to the same place: a console has one door of each kind, whatever program is behind it.
+  /// Whether both grant the same: a console has one permission of each kind, whatever program it starts.
   public static func == (one: Self, other: Self) -> Bool { one.kind == other.kind }
 
   /// Hashes what equality compares.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The variables that a console and the programs behind its doors see.
+/// The variables that a console and the programs it starts see.
 package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// `nil` stands for those of the process, as they are when somebody asks.
   private var variables: [String: String]?

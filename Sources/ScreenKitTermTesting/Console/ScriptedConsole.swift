@@ -54,7 +54,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
-  /// Of the doors that are open those to files can be gone through; there is no terminal for the others.
+  /// Of the granted permissions only ``Permission/files`` has an effect; the others need a terminal.
   ///
   /// - Parameters:
   ///   - store: Owns the state.
@@ -76,7 +76,8 @@ public final class ScriptedConsole<State, Action: Navigating> {
     permissions: Set<Permission> = [], columns: Int? = nil,
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
-    self.init(Session(store, path: path, root: root, makeScreen: makeScreen), permissions: permissions, columns: columns)
+    self.init(
+      Session(store, path: path, root: root, makeScreen: makeScreen), permissions: permissions, columns: columns)
   }
 
   /// Makes a console that drives a session.

@@ -22,8 +22,9 @@ struct EndsOfScreensTests {
   func allPairs() {
     let paths = allPaths(over: [Letter("a", 0), Letter("a", 1), "b"], upTo: 3)
     for (old, new) in paths.flatMap({ old in paths.map { (old, $0) } }) {
-      for (behavior, reportsLife) in [(RecordingHost<Letter, Made>.Behavior.obedient, true), (.slow, true), (.slow, false)]
-      {
+      for (behavior, reportsLife) in [
+        (RecordingHost<Letter, Made>.Behavior.obedient, true), (.slow, true), (.slow, false),
+      ] {
         let world = PresentationWorld(path: old, reportsLife: reportsLife)
         world.host.behavior = behavior
         let ended = ends(in: world) {

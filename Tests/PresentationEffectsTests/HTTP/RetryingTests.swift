@@ -77,7 +77,8 @@ struct RetryingTests {
   @Test("is sent once when its answer is accepted")
   func accepted() async throws {
     let server = server("503 x")
-    #expect(try await HTTP.Request.get(server.url()).retrying(5).acceptingStatuses(503...503).answer().get().status == 503)
+    #expect(
+      try await HTTP.Request.get(server.url()).retrying(5).acceptingStatuses(503...503).answer().get().status == 503)
   }
 
   @Test(

@@ -40,7 +40,8 @@ struct LimitTests {
     arguments: ["204 No Content", "304 Not Modified"])
   func noBody(status: String) async throws {
     let server = RawServer(sending: "HTTP/1.1 \(status)\r\nContent-Length: 1000\r\n\r\n")
-    let response = try await HTTP.Request.get(server.url()).acceptingStatuses(304...304).limit(bytes: 100).answer().get()
+    let response = try await HTTP.Request.get(server.url()).acceptingStatuses(304...304).limit(bytes: 100).answer()
+      .get()
     #expect(response.body.isEmpty && response["content-length"] == "1000")
   }
 

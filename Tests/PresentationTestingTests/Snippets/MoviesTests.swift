@@ -14,7 +14,7 @@ struct MoviesTests {
   func success() async {
     let server = Server()
     let store = TestStore(movies, reducer: reducer(server: server))
-    store.send(.toggle(0)) { $0.movies[0].wish = true }
+    store.send(.toggle(0)) { $0.movies[0].requested = true }
     store.expect(command: save(0, true, server: server))
     #expect(store.state.movies[0].assumed == "[x]")
     #expect(store.state.movies[0].awaited == "[ ]")
@@ -30,11 +30,11 @@ struct MoviesTests {
   func failure() async {
     let server = Server(refused: [1])
     let store = TestStore(movies, reducer: reducer(server: server))
-    store.send(.toggle(1)) { $0.movies[1].wish = true }
+    store.send(.toggle(1)) { $0.movies[1].requested = true }
     store.expect(command: save(1, true, server: server))
     #expect(store.state.movies[1].assumed == "[x]")
     await store.receive(.failed(1, "movie 1 cannot be changed")) {
-      $0.movies[1].wish = nil
+      $0.movies[1].requested = nil
       $0.problem = "movie 1 cannot be changed"
     }
     #expect(store.state.movies[1].assumed == "[ ]")
@@ -42,17 +42,17 @@ struct MoviesTests {
     store.send(.toggle(0)) { $0.problem = nil }
   }
 
-  @Test("pressed again turns the wish, and the answer to the first request is not waited for")
+  @Test("pressed again reverses the request, and the answer to the first request is not waited for")
   func pressedTwice() async {
     let server = Server()
     let store = TestStore(movies, reducer: reducer(server: server), answers: .fromTest)
-    store.send(.toggle(0)) { $0.movies[0].wish = true }
+    store.send(.toggle(0)) { $0.movies[0].requested = true }
     store.expect(command: save(0, true, server: server))
-    store.send(.toggle(0)) { $0.movies[0].wish = false }
+    store.send(.toggle(0)) { $0.movies[0].requested = false }
     store.expect(command: save(0, false, server: server))
     store.answer(save(0, false, server: server), with: .failed(0, "no answer"))
     await store.receive(.failed(0, "no answer")) {
-      $0.movies[0].wish = nil
+      $0.movies[0].requested = nil
       $0.problem = "no answer"
     }
     await store.finish()

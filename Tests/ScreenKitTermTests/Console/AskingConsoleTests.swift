@@ -14,7 +14,7 @@ struct AskingConsoleTests {
       makeScreen: { _, _ in Asker.title() })
   }
 
-  @Test("takes every line as it stands, whatever doors are open", arguments: Asker.oddLines)
+  @Test("takes every line as it stands, whatever permissions are granted", arguments: Asker.oddLines)
   func value(line: String) async {
     let console = console()
     #expect(console.input?.label == "Title")

@@ -58,7 +58,9 @@ struct ProgressRowsTests {
     for characterSupport in [CharacterSupport.ascii, .unicode] {
       var rows = ProgressRows()
       rows.update([EffectProgress(1, of: 3, label), EffectProgress(1, label, effect: 1)], at: .zero)
-      for line in rows.lines(at: .zero, Rendering(columns: columns, characterSupport: characterSupport, drawsLines: true)) {
+      for line in rows.lines(
+        at: .zero, Rendering(columns: columns, characterSupport: characterSupport, drawsLines: true))
+      {
         #expect(line.width <= columns && !line.plain.contains { $0.isNewline || $0 == "\u{1B}" })
       }
     }

@@ -27,7 +27,7 @@ struct ThrottleTests {
   }
 }
 
-@MainActor @Suite("The sign that a line is still at work", .timeLimit(.minutes(1)))
+@MainActor @Suite("The spinner that a line is still at work", .timeLimit(.minutes(1)))
 struct SpinnerTests {
   @Test(
     "tells how long",
@@ -62,10 +62,10 @@ struct SpinnerTests {
   func unseen() async {
     let collected = Collected()
     let clock = CountingClock()
-    let sign = Spinner(writer: collected.writer, painter: collected.painter(TestClock()), clock: clock)
+    let spinner = Spinner(writer: collected.writer, painter: collected.painter(TestClock()), clock: clock)
     for _ in 0..<10 {
-      sign.start()
-      sign.stop()
+      spinner.start()
+      spinner.stop()
     }
     for _ in 0..<1_000 { await Task.yield() }
     #expect(clock.sleeps == 0)
@@ -75,8 +75,8 @@ struct SpinnerTests {
   func turning() async throws {
     let clock = TestClock()
     let output = Collected()
-    let sign = output.sign(clock)
-    sign.start()
+    let spinner = output.spinner(clock)
+    spinner.start()
     await clock.advanceWhenSlept(by: .milliseconds(299))
     #expect(output.text == "")
     await clock.advanceWhenSlept(by: .milliseconds(1))
@@ -85,14 +85,14 @@ struct SpinnerTests {
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C cancels")
-    await sign.paused {
+    await spinner.paused {
       #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
       let before = output.text
       await clock.advanceWhenSlept(by: .milliseconds(100))
       await clock.advanceWhenSlept(by: .zero)
       #expect(output.text == before)
     }
-    sign.stop()
+    spinner.stop()
     #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
   }
@@ -104,8 +104,8 @@ struct SpinnerTests {
     let painter = output.painter(clock, reflows: true)
     var hasRested = false
     painter.repaint = { hasRested = true }
-    let sign = Spinner(writer: output.writer, painter: painter, clock: clock)
-    sign.start()
+    let spinner = Spinner(writer: output.writer, painter: painter, clock: clock)
+    spinner.start()
     await clock.advanceWhenSlept(by: .milliseconds(300))
     await clock.advanceWhenSlept(by: .zero)
     let before = output.text
@@ -117,7 +117,7 @@ struct SpinnerTests {
     await clock.advanceWhenSlept(by: .milliseconds(20))
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.text.dropFirst(before.count) == "\u{1B}[2A\r\u{1B}[C\u{1B}[J\r\u{1B}[K⠹ 0.5 s,…")
-    sign.stop()
+    spinner.stop()
     #expect(output.text.hasSuffix("…\r\u{1B}[C\u{1B}[J\r\u{1B}[K"))
   }
 
@@ -125,10 +125,10 @@ struct SpinnerTests {
   func quick() async {
     let clock = TestClock()
     let output = Collected()
-    let sign = output.sign(clock)
-    sign.start()
+    let spinner = output.spinner(clock)
+    spinner.start()
     await clock.advanceWhenSlept(by: .milliseconds(299))
-    sign.stop()
+    spinner.stop()
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
     #expect(output.text == "")
   }

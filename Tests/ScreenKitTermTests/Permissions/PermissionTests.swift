@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A door", .timeLimit(.minutes(1)))
+@MainActor @Suite("A permission", .timeLimit(.minutes(1)))
 struct PermissionTests {
   private let directory: URL
 
@@ -30,13 +30,13 @@ struct PermissionTests {
       ("save x", "save", "files"), ("load x", "load", "files"), ("page list", "page", "pager"),
       ("shell ls", "shell", "shell"), ("!ls", "!", "shell"), (" ! ls", "!", "shell"), (":save x", "save", "files"),
     ])
-  func closed(line: String, word: String, door: String) async {
+  func closed(line: String, word: String, permission: String) async {
     defer { try? FileManager.default.removeItem(at: directory) }
-    let console = console(Set(Permission.allCases.filter { $0.name != door }))
+    let console = console(Set(Permission.allCases.filter { $0.name != permission }))
     #expect(
       await console.type(line).end
         == .failed(
-          "\"\(word)\" is closed: the author of this program has not opened the door \"\(door)\"."))
+          "\(word): this program does not grant the permission \"\(permission)\"."))
     let closed = self.console([])
     let help = await closed.type("help").text
     for verb in ["save", "load", "page", "shell"] {
@@ -165,7 +165,7 @@ struct PermissionTests {
     #expect(
       await console([]).type("write").end
         == .failed(
-          "write: <text> is missing; \"editor\" is closed: the author of this program has not opened the door \"editor\"."
+          "write: <text> is missing; this program does not grant the permission \"editor\"."
         ))
     #expect(
       await console([.editor]).type("write").end

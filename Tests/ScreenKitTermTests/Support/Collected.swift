@@ -33,7 +33,7 @@ final class Collected {
       size: { TerminalSize(columns: self.columns, rows: 24) }, rendering: { Rendering(columns: self.columns) })
   }
 
-  func sign(_ clock: TestClock, reflows: Bool = false) -> Spinner {
+  func spinner(_ clock: TestClock, reflows: Bool = false) -> Spinner {
     Spinner(writer: writer, painter: painter(clock, reflows: reflows), clock: clock)
   }
 

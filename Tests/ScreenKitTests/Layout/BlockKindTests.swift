@@ -164,7 +164,8 @@ struct BlockKindTests {
       for characterSupport in [CharacterSupport.unicode, .ascii] {
         try requireVisible([block], columns: columns, characterSupport: characterSupport, "\(block.kind) at \(columns)")
         let nested = Block.group("A") { Block.list([.beside([[block], ["x"]])]) }
-        try requireVisible([nested], columns: columns, characterSupport: characterSupport, "nested \(block.kind) at \(columns)")
+        try requireVisible(
+          [nested], columns: columns, characterSupport: characterSupport, "nested \(block.kind) at \(columns)")
       }
     }
   }

@@ -4,7 +4,8 @@ import Testing
 
 /// Expects that blocks look as drawn. No line of a drawing ends with a space.
 func expectScreen(
-  _ blocks: [Block], columns: Int?, characterSupport: CharacterSupport = .unicode, drawsLines: Bool = true, _ screen: String,
+  _ blocks: [Block], columns: Int?, characterSupport: CharacterSupport = .unicode, drawsLines: Bool = true,
+  _ screen: String,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let lines = Rendering(columns: columns, characterSupport: characterSupport, drawsLines: drawsLines).lines(blocks)

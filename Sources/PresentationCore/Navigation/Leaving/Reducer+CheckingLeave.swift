@@ -22,7 +22,7 @@ extension Reducer where Action: Navigating {
   /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
   ///
   /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
-  /// path later by sending an action, has to ask by itself before it does so, and must show nothing to a user who wishes to leave.
+  /// path later by sending an action, has to ask by itself before it does so, and must show nothing to a user who intents to leave.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
   /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a
@@ -61,7 +61,7 @@ extension Reducer where Action: Navigating {
     }
   }
 
-  /// Lets the user have what `intent` wishes, unless `check` says otherwise.
+  /// Grants `intent` unless `check` says otherwise.
   @usableFromInline
   func leave(
     _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, path: (State) -> [Action.Route],

@@ -1,9 +1,9 @@
 extension Stacks {
-  /// Does what `intent`, an intent about the path of all stacks, wishes.
+  /// Applies `intent`, an intent about the path of all stacks.
   ///
   /// It is what hosts send whose component is given ``path``. (An intent about the routes of one stack is applied to that:
   /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
-  /// gone, or is no longer on top where that matters. Each wish stays within a stack.
+  /// gone, or is no longer on top where that matters. Each intent stays within a stack.
   ///
   /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
   /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. If that is the root of a

@@ -67,7 +67,8 @@ struct TableColumn {
       for row in cells.indices where cells[row].isFigure || rows[row].isNull(at: index) {
         cells[row].lean(right: cells[row].leansRight, in: width)
         scale.draw(
-          rows[row].number(at: index), on: &cells[row].line, from: width + Layout.columnGap, as: layout.characterSupport)
+          rows[row].number(at: index), on: &cells[row].line, from: width + Layout.columnGap, as: layout.characterSupport
+        )
         figures = max(figures, cells[row].line.width)
       }
     }

@@ -1,7 +1,7 @@
 /// The verbs that a console adds to those of every session, and what they work on.
 @MainActor
 package final class ConsoleVerbs {
-  /// The doors that the author has opened.
+  /// The permissions that the author grants.
   let permissions: Set<Permission>
   /// How the user wants things shown.
   var settings: ConsoleSettings
@@ -21,7 +21,7 @@ package final class ConsoleVerbs {
   var isLoading = false
   /// What was typed; `nil` where nothing is remembered.
   var history: HistoryStore?
-  /// What doors lead to; `nil` where there is nothing around the console.
+  /// Starts other programs; `nil` where there are none.
   var programs: ExternalPrograms?
   /// Shows blocks a screenful at a time; `nil` where nobody can turn pages.
   var pager: ((_ blocks: [Block]) async -> Void)? {
@@ -36,14 +36,14 @@ package final class ConsoleVerbs {
     settings = ConsoleSettings(ofAuthor: theme)
   }
 
-  /// Adds the verbs to a session, and completes files if that door is open.
+  /// Adds the verbs to a session, and completes files if that permission is granted.
   package func add<State, Action>(to session: Session<State, Action>) {
     let shut = Permission.allCases.filter { !permissions.contains($0) }
-    let refusals = shut.flatMap { door in door.names.map { ($0, door.refusal(of: $0).description) } }
+    let refusals = shut.flatMap { denied in denied.names.map { ($0, LineError(denied.denial, place: $0).description) } }
     update = { [weak self, weak session] in
       guard let self else { return }
       let verbs: [Verb<Action>] = all()
-      var closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { door, _ in door }
+      var closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { denied, _ in denied }
       for verb in verbs { closed[verb.name] = nil }
       session?.add(verbs, refusing: closed)
     }
@@ -73,8 +73,8 @@ package final class ConsoleVerbs {
     return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) } + aliasVerbs()
   }
 
-  private func verbs<Action>(behind door: Permission) -> [Verb<Action>] {
-    switch door.kind {
+  private func verbs<Action>(needing permission: Permission) -> [Verb<Action>] {
+    switch permission.kind {
     case .files: saveVerbs() + [loadVerb()]
     case .shell: [shellVerb()]
     case .pager: [pageVerb()]
@@ -82,19 +82,19 @@ package final class ConsoleVerbs {
     }
   }
 
-  /// Whether there is an editor for the user, and that door is open.
+  /// Whether there is an editor for the user, and that permission is granted.
   var edits: Bool { permissions.contains(.editor) && programs?.isInteractive == true }
 
-  /// Lets the user change a text in an editor, if that door is open.
+  /// Lets the user change a text in an editor, if that permission is granted.
   package func edit(_ text: String, name: String) async throws(LineError) -> String {
     guard permissions.contains(.editor) else {
-      throw LineError("<\(name)> is missing; \(Permission.editor.refusal(of: "editor"))")
+      throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
     }
     guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
     return try await programs.edit(text, through: permissions)
   }
 
-  /// What doors lead to.
+  /// What starts other programs.
   ///
   /// - Throws: When there is nothing around the console.
   func surroundings(for verb: String) throws(LineError) -> ExternalPrograms {

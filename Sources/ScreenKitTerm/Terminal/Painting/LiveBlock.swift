@@ -1,7 +1,7 @@
 /// What stands at the bottom of what is shown, and changes in place: the rows of a region, below them a prompt, and
 /// behind it a line with a cursor.
 ///
-/// A question, and the sign that a line is at work, are prompts with an empty line.
+/// A question, and the spinner that a line is at work, are prompts with an empty line.
 struct LiveBlock {
   /// The rows above the prompt. Only as many as fit are shown.
   var region = Region.none

@@ -3,8 +3,8 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("A door opens what its name says, and nothing else:", .timeLimit(.minutes(5)))
-struct OpenDoorProgramTests {
+@Suite("A permission grants what its name says, and nothing else:", .timeLimit(.minutes(5)))
+struct GrantedPermissionProgramTests {
   @Test(
     "the pager less opens no shell where the console has none",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/less")), arguments: ["!", "|", "v"])

@@ -5,7 +5,7 @@ import Testing
 @Typist @Suite("A random form", .serialized, .timeLimit(.minutes(30)))
 struct RandomFormTests {
   private nonisolated static let seeds: Range<UInt64> =
-    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? 0..<120 : 0..<12
+    RunLength.isLong ? 0..<120 : 0..<12
 
   private func walk(_ seed: UInt64) -> FormWalk {
     var random = SeededGenerator(seed: seed)

@@ -1,4 +1,5 @@
 import GRDB
+import TestSupport
 import Testing
 
 // A program has no interface.
@@ -123,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Views, statements and tables of 1,000 and of 2,000 columns open, with a long text among them too",
+    "Views, statements and tables of 1,000 and of 2,000 columns open, with a long text among them too", .slow,
     arguments: [1000, 2000])
   func wide(count: Int) async throws {
     let columns = (1...count).map { "c\($0)" }.joined(separator: ", ")

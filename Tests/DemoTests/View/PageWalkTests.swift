@@ -22,11 +22,12 @@ import Testing
   ]
   /// How many tables of each shape there are: all of a thousand in long runs.
   private static let seeds: ClosedRange<UInt64> =
-    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? 1...77 : 1...24
+    RunLength.isLong ? 1...77 : 1...24
   static let indexes = ["", "CREATE INDEX i ON t (b);", "CREATE INDEX i ON t (c DESC, b); CREATE INDEX j ON t (b, a);"]
 
   @Test(
-    "Pages forwards and backwards are what ORDER BY gives, filtered and sorted in any way", arguments: shapes.indices)
+    "Pages forwards and backwards are what ORDER BY gives, filtered and sorted in any way", .slow,
+    arguments: shapes.indices)
   func walk(shape: Int) async throws {
     let (declaration, key) = Self.shapes[shape]
     for seed in Self.seeds {

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Every place is found again by the text of its path, and shows the same", arguments: 1...60)
+  @Test("Every place is found again by the text of its path, and shows the same", .slow, arguments: 1...60)
   func walk(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let script = Self.script(using: &random)

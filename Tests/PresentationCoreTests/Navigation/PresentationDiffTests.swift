@@ -60,8 +60,8 @@ struct PresentationDiffTests {
 
   @Test("holds for all pairs of paths over three letters: 14,641 up to length four, 132,496 up to five in long runs")
   func allPairs() throws {
-    let paths = allPaths(over: ["a", "b", "c"], upTo: LongRuns.areWanted ? 5 : 4)
-    #expect(paths.count == (LongRuns.areWanted ? 364 : 121))
+    let paths = allPaths(over: ["a", "b", "c"], upTo: RunLength.isLong ? 5 : 4)
+    #expect(paths.count == (RunLength.isLong ? 364 : 121))
     for old in paths {
       for new in paths { try check(old, new, "\(old) -> \(new)") }
     }
@@ -76,11 +76,11 @@ struct PresentationDiffTests {
   }
 
   @Test(
-    "holds for random pairs with many repeated values: 20,000, or 200,000 in long runs",
+    "holds for random pairs with many repeated values: 20,000, or 200,000 in long runs", .slow,
     arguments: [UInt64.random(in: 0 ... .max)])
   func randomPairs(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<(LongRuns.areWanted ? 200_000 : 20_000) {
+    for round in 0..<(RunLength.isLong ? 200_000 : 20_000) {
       func path() -> [Int] {
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in Int.random(in: 0...5, using: &generator) }
       }
@@ -107,7 +107,7 @@ struct PresentationDiffTests {
   @Test(
     "matches equal values first, then equal identities, for all pairs of paths over three letters, two of them alike")
   func identities() throws {
-    let paths = allPaths(over: [Letter("a", 1), Letter("a", 2), Letter("b", 1)], upTo: LongRuns.areWanted ? 5 : 4)
+    let paths = allPaths(over: [Letter("a", 1), Letter("a", 2), Letter("b", 1)], upTo: RunLength.isLong ? 5 : 4)
     for old in paths {
       for new in paths {
         let note: Comment = "\(old) -> \(new)"

@@ -197,7 +197,8 @@ struct EndsOfScreensTests {
     #expect(world.shown == "" && world.census.count == 0)
   }
 
-  @Test("of 100,000 screens come from the top down, one after the other", arguments: [false, true], [false, true])
+  @Test(
+    "of 100,000 screens come from the top down, one after the other", .slow, arguments: [false, true], [false, true])
   func many(byRelease: Bool, reportsLife: Bool) async {
     let path = (0..<100_000).map { Letter("\($0 % 7)") }
     let world = PresentationWorld(path: [], reportsLife: false)

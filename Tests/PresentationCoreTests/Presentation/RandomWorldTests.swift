@@ -62,7 +62,7 @@ private struct Witness {
   "Random worlds of paths, refusals, silence, closings, failing factories and changes from within",
   .timeLimit(.minutes(10)))
 struct RandomWorldTests {
-  private static let rounds: UInt64 = LongRuns.areWanted ? 3_000 : 200
+  private static let rounds: UInt64 = RunLength.isLong ? 3_000 : 200
 
   @Test(
     "do what a naive model does, event by event: the same objects made, updated, moved, shown and gone, in one order",

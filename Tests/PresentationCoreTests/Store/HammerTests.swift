@@ -22,7 +22,7 @@ struct HammerTests {
 
   @Test("loses nothing and keeps each caller's order: eight tasks, a million actions in long runs")
   func eightTasks() async {
-    let each = LongRuns.areWanted ? 125_000 : 5_000
+    let each = RunLength.isLong ? 125_000 : 5_000
     let store = Store(Sums(), reducer: Self.reducer)
     var observed = 0
     let token = store.observe(\.count, initially: false) { _ in observed += 1 }

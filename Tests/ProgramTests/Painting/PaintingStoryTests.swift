@@ -11,11 +11,11 @@ struct PaintingStoryTests {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }
     // Those behind the first were found wrong before.
-    return environment["SCREENKIT_LONG_RUNS"] != nil ? Array(0..<500) : Array(0..<50) + [121, 403]
+    return RunLength.isLong ? Array(0..<500) : Array(0..<50) + [121, 403]
   }()
 
   private static let liveSeeds =
-    ProcessInfo.processInfo.environment["SCREENKIT_LONG_RUNS"] != nil ? seeds : Array(seeds.prefix(20))
+    RunLength.isLong ? seeds : Array(seeds.prefix(20))
 
   @Test("is what a fresh prompt with the same text would show", arguments: seeds)
   func story(seed: UInt64) throws {

@@ -10,7 +10,7 @@ struct XtermStoryTests {
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }
-    return environment["SCREENKIT_LONG_RUNS"] != nil ? Array(0..<200) : [0, 2, 4, 5, 10, 18]
+    return RunLength.isLong ? Array(0..<200) : [0, 2, 4, 5, 10, 18]
   }()
 
   @Test("is what a fresh prompt with the same text would show, with or without a live screen above", arguments: seeds)

@@ -1,6 +1,7 @@
 #if canImport(Glibc)
   // The rows that scroll are no part of the interface.
   @testable import ScreenKitTermTesting
+  import TestSupport
   import Testing
 
   @Suite(
@@ -8,7 +9,7 @@
   struct TmuxComparisonTests {
     static let sizes = [(20, 6), (80, 24), (9, 3)]
 
-    @Test("Random streams show the same", arguments: TerminalStream.Kind.allCases, sizes)
+    @Test("Random streams show the same", .slow, arguments: TerminalStream.Kind.allCases, sizes)
     func shows(_ kind: TerminalStream.Kind, _ size: (columns: Int, rows: Int)) throws {
       let streams = (0..<40 as Range<UInt64>).map {
         TerminalStream(kind, seed: $0, columns: size.columns, rows: size.rows)

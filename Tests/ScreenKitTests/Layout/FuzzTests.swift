@@ -5,7 +5,8 @@ import TestSupport
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(1))) struct FuzzTests {
-  @Test("Whatever the text, lines hold visible characters and fit", arguments: [UInt64.random(in: 0 ... .max), 1])
+  @Test(
+    "Whatever the text, lines hold visible characters and fit", .slow, arguments: [UInt64.random(in: 0 ... .max), 1])
   func fuzz(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<10_000 {

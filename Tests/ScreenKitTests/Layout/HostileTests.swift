@@ -5,7 +5,9 @@ import TestSupport
 @Suite(.timeLimit(.minutes(1))) struct HostileTests {
   static let columns: [Int?] = [nil, 1, 5, 20, 40, 80, 132]
 
-  @Test("Hostile text leaves as visible characters, within the width, from every place", arguments: HostileStrings.all)
+  @Test(
+    "Hostile text leaves as visible characters, within the width, from every place", .slow,
+    arguments: HostileStrings.all)
   func hostile(_ hostile: HostileString) throws {
     for place in BlockPlace.allCases {
       let block = place.block(StyledText(decoding: hostile.bytes))
@@ -18,7 +20,7 @@ import TestSupport
     }
   }
 
-  @Test("Huge text is cut where there is one line only", arguments: HostileStrings.huge)
+  @Test("Huge text is cut where there is one line only", .slow, arguments: HostileStrings.huge)
   func huge(_ hostile: HostileString) throws {
     let text = StyledText(decoding: hostile.bytes)
     for place in [BlockPlace.label, .cell, .title] {

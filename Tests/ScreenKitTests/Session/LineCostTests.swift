@@ -1,6 +1,7 @@
 import ScreenKit
 import ScreenKitTermTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Counts how often it is encoded or decoded.
@@ -176,7 +177,7 @@ struct LineCostTests {
     #expect(await codings { _ = session.location.path } == 0)
   }
 
-  @Test("The paths that TAB offers behind goto are no more text in a deeper path, and go on from what was typed")
+  @Test("The paths that TAB offers behind goto are no more text in a deeper path, and go on from what was typed", .slow)
   func deepPaths() async throws {
     var texts: [[String]] = []
     for depth in [2_000, 4_000] {

@@ -20,6 +20,7 @@ struct RandomTownTests {
 
   @Test(
     "do what a naive model does, lose no draft, resolve each question once, keep what the path has, end screens in order",
+    .slow,
     arguments: Driver.allCases, 1...40 as ClosedRange<UInt64>)
   func random(driver: Driver, seed: UInt64) async throws {
     let census = TownCensus()

@@ -35,7 +35,7 @@ import Testing
     #expect(lines("\("abcd", style: .strong)efgh", 5) == ["abcde", "fgh"])
   }
 
-  @Test("Styles change no break, and every line keeps its own", arguments: [UInt64.random(in: 0 ... .max), 3])
+  @Test("Styles change no break, and every line keeps its own", .slow, arguments: [UInt64.random(in: 0 ... .max), 3])
   func styles(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<2_000 {
@@ -88,7 +88,7 @@ import Testing
     #expect(lines("ab", width) == ["a", "b"])
   }
 
-  @Test("ASCII of one style breaks where the same text of two styles does", arguments: 0..<50)
+  @Test("ASCII of one style breaks where the same text of two styles does", .slow, arguments: 0..<50)
   func sameBreaks(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {

@@ -70,7 +70,7 @@ package final class ConsoleVerbs {
   private func all<Action>() -> [Verb<Action>] {
     let open = permissions.sorted { $0.name < $1.name }
     let paging: [Verb<Action>] = pager == nil || permissions.contains(.pager) ? [] : [pageVerb()]
-    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(behind: $0) } + aliasVerbs()
+    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(needing: $0) } + aliasVerbs()
   }
 
   private func verbs<Action>(needing permission: Permission) -> [Verb<Action>] {

@@ -101,7 +101,8 @@ struct PathTextLimitTests {
     #expect(throws: tooMany) { try [Twice](pathText: text + String(repeating: ")", count: 16)) }
   }
 
-  @Test("A type that asks for the labels of a large group again and again comes to an end", arguments: [false, true])
+  @Test(
+    "A type that asks for the labels of a large group again and again comes to an end", .slow, arguments: [false, true])
   func effortForLabels(misses: Bool) {
     let arguments = (0..<5_000).map { "k\($0)=" + (misses ? "1" : "()") }.joined(separator: ",")
     let height = 17
@@ -140,7 +141,7 @@ struct PathTextLimitTests {
     #expect(try [Digger(depth: 30, tool: tool)].pathText() == "/()")
   }
 
-  @Test("A refusal costs the same however long the value is, and however often a type asked before")
+  @Test("A refusal costs the same however long the value is, and however often a type asked before", .slow)
   func refusals() {
     let long = String(repeating: "x", count: 60_000)
     let text = "/" + String(repeating: "(a=", count: 14) + "(b=1,c=\(long))" + String(repeating: ")", count: 14)

@@ -30,7 +30,7 @@ struct PathTextOracleTests {
     #expect(compared > 15_000, "most pairs must be comparable")
   }
 
-  @Test("Three alternatives whose texts look alike come back as well")
+  @Test("Three alternatives whose texts look alike come back as well", .slow)
   func triples() throws {
     let samples: [any Sampled] = [
       Samples([0, 1]), Samples(["", "1", "home", "a"]), Samples([[], [1], [1, 2]]), Samples([[], ["home"], ["1"]]),

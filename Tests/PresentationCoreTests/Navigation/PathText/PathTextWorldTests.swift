@@ -45,7 +45,7 @@ struct PathTextWorldTests {
     #expect(texts.count == values.count)
   }
 
-  @Test("Random paths with hostile texts come back", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("Random paths with hostile texts come back", .slow, arguments: [1, 2, 3, 4] as [UInt64])
   func random(seed: UInt64) throws {
     var random = RouteGenerator(seed: seed)
     for round in 0..<5_000 {

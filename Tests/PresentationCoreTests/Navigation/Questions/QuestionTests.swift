@@ -28,7 +28,7 @@ struct QuestionTests {
   /// What an answer, or going without one, leads to.
   enum Way: CaseIterable { case first, second, otherwise, stored }
 
-  @Test("leads to 200,000 others, one after the other, and is released with them", arguments: Way.allCases)
+  @Test("leads to 200,000 others, one after the other, and is released with them", .slow, arguments: Way.allCases)
   func nesting(way: Way) async {
     // A small stack would overflow with much less.
     await Task.detached {

@@ -8,7 +8,7 @@ import TestSupport
 @Suite("The difference of two pictures", .timeLimit(.minutes(1)))
 struct DifferenceTests {
   @Test(
-    "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes",
+    "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes", .slow,
     arguments: [(80, 24), (20, 8), (11, 5), (7, 3), (3, 2), (2, 1)], UInt64(0)..<8)
   func stories(size: (columns: Int, rows: Int), seed: UInt64) {
     var random = SeededGenerator(seed: seed)

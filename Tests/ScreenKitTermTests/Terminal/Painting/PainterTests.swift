@@ -20,7 +20,7 @@ struct PainterTests {
 
   private let long = String(repeating: "0123456789", count: 9)
 
-  @Test("shows what a fresh one shows, whatever is typed behind a line", arguments: [40, 17, 9], UInt64(0)..<8)
+  @Test("shows what a fresh one shows, whatever is typed behind a line", .slow, arguments: [40, 17, 9], UInt64(0)..<8)
   func typed(columns: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     output.columns = columns

@@ -1,4 +1,5 @@
 import ScreenKit
+import TestSupport
 import Testing
 
 @Suite("What is larger than a screen by far", .timeLimit(.minutes(1)))
@@ -9,7 +10,7 @@ struct LargeTableTests {
   }
 
   @Test(
-    "A cell of five megabytes reads as a shorter one that is cut in the same place",
+    "A cell of five megabytes reads as a shorter one that is cut in the same place", .slow,
     arguments: [("", ""), ("'", "'"), ("x'", "'"), ("NULL", "")], [40, 80] as [Int])
   func cell(ends: (String, String), columns: Int) {
     let lines = Self.texts(ends.0, ends.1).map { text in

@@ -40,7 +40,7 @@ extension SeededGenerator {
 
 @Suite("Random tables", .timeLimit(.minutes(1)))
 struct RandomTableTests {
-  @Test("fit, say which columns are missing, and show numbers and dates whole", arguments: 0..<300)
+  @Test("fit, say which columns are missing, and show numbers and dates whole", .slow, arguments: 0..<300)
   func screens(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let table = random.table()

@@ -1,0 +1,22 @@
+import Foundation
+package import Testing
+
+/// How much the tests do, as the variable `SCREENKIT_RUNS` has it.
+package enum RunLength: String {
+  /// Leaves out the tests that take more than a second each: `Scripts/test.sh --quick`.
+  case quick
+  /// Without the variable.
+  case usual
+  /// Random worlds in the thousands, for many minutes: `Scripts/test.sh --long`.
+  case long
+
+  /// The length of this run.
+  package static let current = ProcessInfo.processInfo.environment["SCREENKIT_RUNS"].flatMap(Self.init) ?? .usual
+  /// Whether tests may take minutes.
+  package static var isLong: Bool { current == .long }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Marks a test that takes more than a second, which quick runs leave out.
+  package static var slow: Self { .enabled(if: RunLength.current != .quick, "slow") }
+}

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The aliases of a user", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The aliases of a user", .serialized, .timeLimit(.minutes(10)))
 final class AliasFileTests {
   private let directory = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)")
   private var file: String { directory.appending(path: "Backups/aliases").path }

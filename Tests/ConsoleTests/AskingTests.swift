@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Typist @Suite("A console that asks for a text", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A console that asks for a text", .serialized, .timeLimit(.minutes(10)))
 struct AskingTests {
   let asking = AskingConsole()
 

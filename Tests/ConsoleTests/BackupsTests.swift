@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("A console with verbs on every screen", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A console with verbs on every screen", .serialized, .timeLimit(.minutes(10)))
 struct BackupsTests {
   @Test("runs what the screen has for Enter at an empty prompt, and keeps nothing of it", arguments: [40, 80])
   func enter(columns: Int) throws {

@@ -4,7 +4,8 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("Completion in dbwalk", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+@Typist
+@Suite("Completion in dbwalk", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
 struct CompletionTests {
   private let music: MusicDatabase
 

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The program on the README's first page", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The program on the README's first page", .serialized, .timeLimit(.minutes(10)))
 struct CounterConsoleTests {
   private func source(_ path: String = "Snippets/Counter.swift") throws -> String {
     try String(contentsOf: TestEnvironment.package.appending(path: path), encoding: .utf8)

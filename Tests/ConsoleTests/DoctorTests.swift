@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The doctor of every console", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The doctor of every console", .serialized, .timeLimit(.minutes(10)))
 struct DoctorTests {
   private func open(
     _ arguments: [String] = ["doctor"], columns: Int = 80, changing changes: [String: String?] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("A permission grants what its name says, and nothing else:", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A permission grants what its name says, and nothing else:", .serialized, .timeLimit(.minutes(10)))
 struct GrantedPermissionTests {
   /// A folder with programs that take the places of others.
   private func withPrograms<Result>(

@@ -6,7 +6,7 @@ import Testing
 @Typist
 @Suite(
   "A hostile string that is pasted, recalled and searched for", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct HostileStringTests {
   /// A thousand bells, spelled out, have room.
   private static let size = (columns: 200, rows: 50)

@@ -7,7 +7,7 @@ import TestSupport
 @Typist
 @Suite(
   "A text that a terminal or the editor would obey", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct HostileTypingTests {
   private let music: MusicDatabase
 

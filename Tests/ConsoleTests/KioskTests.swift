@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// A front end outside the package: it has the whole terminal, and single keys.
-@Typist @Suite("A front end of one's own", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A front end of one's own", .serialized, .timeLimit(.minutes(10)))
 struct KioskTests {
   enum Size: CaseIterable {
     case small, usual

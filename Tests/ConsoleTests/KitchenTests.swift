@@ -2,7 +2,7 @@ import TestedKitchen
 import Testing
 import TestSupport
 
-@MainActor @Suite("Two features on one path", .timeLimit(.minutes(5)))
+@MainActor @Suite("Two features on one path", .timeLimit(.minutes(10)))
 struct KitchenTests {
   private let kitchen = TestedKitchen()
 

@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("Leaving a program that has something to lose", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("Leaving a program that has something to lose", .serialized, .timeLimit(.minutes(10)))
 struct LeavingTests {
   private nonisolated static let question =
     "\"Discard the letter?\" is not answered; the next line can be \"discard\" or \"keep\", or give --yes."

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// A screen that stays current above the line.
-@Typist @Suite("A live screen", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+@Typist @Suite("A live screen", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
 struct LiveScreenTests {
   private func open(
     columns: Int = 80, rows: Int = 24, changing changes: [String: String?] = [:]
@@ -216,7 +216,7 @@ struct LiveScreenTests {
   }
 }
 
-@Typist @Suite("A live screen where nothing can be painted anew", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A live screen where nothing can be painted anew", .serialized, .timeLimit(.minutes(10)))
 struct PlainLiveScreenTests {
   @Test(
     "tells in a line what has changed, and paints nothing anew",

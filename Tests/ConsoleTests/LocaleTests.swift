@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("dbwalk in the locales", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("dbwalk in the locales", .serialized, .timeLimit(.minutes(10)))
 struct LocaleTests {
   private let music: MusicDatabase
 

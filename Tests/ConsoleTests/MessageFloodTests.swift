@@ -7,7 +7,8 @@ import Testing
 /// A thousand messages a second for five seconds, on a clock that the test moves.
 @Typist
 @Suite(
-  "A line amid thousands of messages", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+  "A line amid thousands of messages", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10))
+)
 struct MessageFloodTests {
   private let clock = TestClock()
   private let notices = Notices()

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// What needs no process of its own; the rest is in ``PermissionTests``.
-@Typist @Suite("A program that a permission of a console starts", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A program that a permission of a console starts", .serialized, .timeLimit(.minutes(10)))
 struct PermissionConsoleTests {
   @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
   func cooked() throws {

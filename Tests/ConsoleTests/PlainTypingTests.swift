@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// What a terminal without control sequences gets instead.
-@Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
   @Test("is still there below a message, and no sign turns while another one takes long")
   func notices() throws {

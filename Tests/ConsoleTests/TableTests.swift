@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("Tables in a terminal", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("Tables in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct TableTests {
   /// The lines of the table that was shown last.
   private func table(_ session: TerminalSession) -> [String] {

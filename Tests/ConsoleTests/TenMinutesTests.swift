@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("A console in ten minutes", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A console in ten minutes", .serialized, .timeLimit(.minutes(10)))
 struct TenMinutesTests {
   /// A fenced block of the article.
   private struct Step: Hashable {

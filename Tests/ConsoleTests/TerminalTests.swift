@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("dbwalk in a terminal", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("dbwalk in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct TerminalTests {
   private let music: MusicDatabase
 

@@ -24,7 +24,7 @@ private let reducer = Reducer<Shelf, Change> { shelf, change in
   }
 }
 
-@Typist @Suite("A kiosk at which texts are typed", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A kiosk at which texts are typed", .serialized, .timeLimit(.minutes(10)))
 struct TypingKioskTests {
   @Test("takes letters for what they are while a screen asks for a text", arguments: [(40, 10), (80, 24)])
   func letters(columns: Int, rows: Int) throws {

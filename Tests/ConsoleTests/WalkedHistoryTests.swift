@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 
 /// Keys that walk through a history, search it and change its lines, typed into readline itself.
-@Typist @Suite("The history that readline has line by line", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The history that readline has line by line", .serialized, .timeLimit(.minutes(10)))
 struct WalkedHistoryTests {
   #if Readline
     @Test("is what it would be if it were given anew before each line, whatever is typed", arguments: 0..<40)

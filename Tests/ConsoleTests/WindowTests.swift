@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The window in a terminal", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The window in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct WindowTests {
   @Test(
     "is known before the first screen, and when the terminal has another size",

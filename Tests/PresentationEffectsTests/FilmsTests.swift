@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The program Films", .timeLimit(.minutes(1)))
+@Suite("The program Films", .timeLimit(.minutes(10)))
 struct FilmsTests {
   let program: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

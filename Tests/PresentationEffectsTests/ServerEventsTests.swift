@@ -6,7 +6,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("What a server tells by itself", .timeLimit(.minutes(1)))
+@Suite("What a server tells by itself", .timeLimit(.minutes(10)))
 struct ServerEventsTests {
   enum Said: Hashable, Sendable {
     case event(HTTP.Event)

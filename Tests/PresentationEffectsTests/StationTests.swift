@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The program Station", .timeLimit(.minutes(1)))
+@Suite("The program Station", .timeLimit(.minutes(10)))
 struct StationTests {
   private func run(_ lines: String..., folder: URL) throws -> PipedProgram {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -5,7 +5,7 @@ import PresentationTesting
 import Testing
 
 /// The examples of the article "Testing effects".
-@Suite("Tests of effects, as the article shows them", .timeLimit(.minutes(1)))
+@Suite("Tests of effects, as the article shows them", .timeLimit(.minutes(10)))
 @MainActor
 struct TestingEffectsTests {
   struct Library: Equatable {

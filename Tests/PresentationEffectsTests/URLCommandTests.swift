@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A URLCommand", .timeLimit(.minutes(1)))
+@Suite("A URLCommand", .timeLimit(.minutes(10)))
 struct URLCommandTests {
   @Test("makes an action of what it has read from JSON")
   func json() async throws {

@@ -80,7 +80,7 @@ private struct BareSave: Command {
   func run(_ dispatcher: Dispatcher<Change>) async throws {}
 }
 
-@MainActor @Suite("The recipes for what a program depends on", .timeLimit(.minutes(1)))
+@MainActor @Suite("The recipes for what a program depends on", .timeLimit(.minutes(10)))
 struct RecipeTests {
   private let memory = Memory(["milk"])
   private var archive: Archive { Archive(name: "notes.db", storage: memory) }

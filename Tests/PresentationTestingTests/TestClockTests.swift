@@ -1,7 +1,7 @@
 import PresentationTesting
 import Testing
 
-@Suite("A test clock", .timeLimit(.minutes(1)))
+@Suite("A test clock", .timeLimit(.minutes(10)))
 struct TestClockTests {
   @Test("waits until so many tasks sleep on it, and wakes those that are due, the earliest first")
   func sleepers() async {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// A console whose screen is read aloud: what stands there stays.
-@Suite("A console that is read aloud", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+@Suite(
+  "A console that is read aloud", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
 struct AccessibleTests {
   private func open(
     _ program: String = Programs.verbs, columns: Int = 60, changing changes: [String: String?] = [:]

@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Suite("The columns of a table, in tmux", .serialized, .timeLimit(.minutes(5)))
+@Suite("The columns of a table, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AlignedTableTests {
   @Test("begin in the same cells, whatever script stands in front of them")
   func aligned() throws {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The program on the README's first page", .timeLimit(.minutes(5)))
+@Suite("The program on the README's first page", .timeLimit(.minutes(10)))
 struct CounterTests {
   private func readme() throws -> String {
     try String(contentsOf: TestEnvironment.package.appending(path: "README.md"), encoding: .utf8)
@@ -36,7 +36,7 @@ struct CounterTests {
   }
 }
 
-@Suite("The host in twenty lines", .timeLimit(.minutes(5)))
+@Suite("The host in twenty lines", .timeLimit(.minutes(10)))
 struct PrintHostTests {
   @Test("has no more lines than that")
   func length() throws {

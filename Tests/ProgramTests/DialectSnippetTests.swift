@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The programs for those who come from elsewhere", .timeLimit(.minutes(5)))
+@Suite("The programs for those who come from elsewhere", .timeLimit(.minutes(10)))
 struct DialectSnippetTests {
   @Test("play the machine of Apex: numbers, a request, a countdown, screens")
   func fromApex() throws {

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The doctor of every console", .timeLimit(.minutes(5)))
+@Suite("The doctor of every console", .timeLimit(.minutes(10)))
 struct DoctorProgramTests {
   @Test(
     "says when its findings cannot be written, and ends with status 1; so do the version and the help",

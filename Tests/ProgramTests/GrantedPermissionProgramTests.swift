@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("A permission grants what its name says, and nothing else:", .timeLimit(.minutes(5)))
+@Suite("A permission grants what its name says, and nothing else:", .timeLimit(.minutes(10)))
 struct GrantedPermissionProgramTests {
   @Test(
     "the pager less opens no shell where the console has none",

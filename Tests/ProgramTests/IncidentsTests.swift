@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The incident desk", .timeLimit(.minutes(5)))
+@Suite("The incident desk", .timeLimit(.minutes(10)))
 struct IncidentsTests {
   private static let lines = [
     "new", "page fails to load", "3", "# bob", "web, 1", "save this", "", ".", "done", "note", "home page is down",

@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A front end of one's own", .timeLimit(.minutes(5)))
+@Suite("A front end of one's own", .timeLimit(.minutes(10)))
 struct KioskProgramTests {
   @Test(
     "leaves the terminal as it was when a signal ends it, whatever it does",

@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Leaving a program that has something to lose", .timeLimit(.minutes(5)))
+@Suite("Leaving a program that has something to lose", .timeLimit(.minutes(10)))
 struct LeavingProgramTests {
   @Test("by force, by a signal or by a hangup does not ask", arguments: ["force", "term", "hangup"])
   func unasked(way: String) throws {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("A console in the locales", .timeLimit(.minutes(5)))
+@Suite("A console in the locales", .timeLimit(.minutes(10)))
 struct LocaleProgramTests {
   @Test("takes what is typed as it is where the locale says C, and deletes it by characters")
   func exactInput() throws {

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Keys that readline gives up in the middle of what they began, and macros, which press keys by themselves.
 @Suite(
-  "A key that does several things", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+  "A key that does several things", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
 final class MacroTests {
   private let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
 

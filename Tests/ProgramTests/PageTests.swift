@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(
   "A screen that is longer than the window", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct PageTests {
   private func lines(_ session: TerminalSession) -> [String] { session.screen.lines.filter { !$0.isEmpty } }
 

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("A program that a permission starts", .serialized, .timeLimit(.minutes(5)))
+@Suite("A program that a permission starts", .serialized, .timeLimit(.minutes(10)))
 struct PermissionTests {
   private func open(changing changes: [String: String?] = [:]) throws -> TerminalSession {
     try Programs.openConsole(Programs.verbs, changing: changes)
@@ -118,7 +118,7 @@ struct PermissionTests {
   }
 }
 
-@Suite("A program that a permission starts, in tmux", .serialized, .timeLimit(.minutes(5)))
+@Suite("A program that a permission starts, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct PermissionTmuxTests {
   @Test("is stopped with the console, and goes on with it", .enabled(if: TestEnvironment.haveReadline))
   func stopped() throws {

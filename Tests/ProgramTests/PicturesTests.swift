@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite(
   "The pictures of the pages and of the reference", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct PicturesTests {
   /// Reads the pictures in a folder: what is written in each, without the times that queries took.
   private func texts(in folder: URL) throws -> [String: [String]] {

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite(
   "A line in a terminal that wraps lines anew", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct ReflowTests {
   /// What the pane shows below the shell's command, and where the cursor is in it.
   private func rows(_ pane: TmuxPane) throws -> [String] {

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// A search of a database in which one of the views has no end, so that the search lasts as long as nobody gives it up.
-@Suite("A search of all tables", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(5)))
+@Suite("A search of all tables", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
 struct SearchingTests {
   private let database: ScratchDatabase
 

@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A secret that a command asks for", .timeLimit(.minutes(5)))
+@Suite("A secret that a command asks for", .timeLimit(.minutes(10)))
 struct SecretProgramTests {
   @Test("leaves the terminal as it was when the program is ended while it asks", arguments: ["xterm-256color", "dumb"])
   func ended(term: String) throws {

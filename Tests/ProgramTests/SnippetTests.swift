@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The programs of the articles", .timeLimit(.minutes(5)))
+@Suite("The programs of the articles", .timeLimit(.minutes(10)))
 struct SnippetTests {
   @Test("give the calls of Apex's two stack algorithms, each time with one that is the last")
   func apexSteps() throws {
@@ -86,7 +86,7 @@ struct SnippetTests {
   }
 }
 
-@Suite("The programs of the articles about the store", .timeLimit(.minutes(5)))
+@Suite("The programs of the articles about the store", .timeLimit(.minutes(10)))
 struct StoreSnippetTests {
   @Test("change a movie, and roll back what the server refuses")
   func movies() throws {
@@ -127,7 +127,7 @@ struct StoreSnippetTests {
   }
 }
 
-@Suite("The articles", .timeLimit(.minutes(5)))
+@Suite("The articles", .timeLimit(.minutes(10)))
 struct ArticleTests {
   private struct Example: CustomStringConvertible {
     let article: String

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("The package of a console in ten minutes", .timeLimit(.minutes(5)))
+@Suite("The package of a console in ten minutes", .timeLimit(.minutes(10)))
 struct TenMinutesPackageTests {
   private func contents(of path: String) throws -> String {
     try String(contentsOf: TestEnvironment.package.appending(path: path), encoding: .utf8)

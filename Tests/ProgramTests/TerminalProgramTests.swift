@@ -3,7 +3,7 @@ import TestDatabases
 import TestSupport
 import Testing
 
-@Suite("dbwalk in a terminal", .timeLimit(.minutes(5)))
+@Suite("dbwalk in a terminal", .timeLimit(.minutes(10)))
 struct TerminalProgramTests {
   private let music: MusicDatabase
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Every suite", .timeLimit(.minutes(5)))
+@Suite("Every suite", .timeLimit(.minutes(10)))
 struct TimeLimitTests {
   @Test("has a time limit")
   func limits() throws {

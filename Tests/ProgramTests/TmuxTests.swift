@@ -2,7 +2,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Suite("dbwalk in tmux", .serialized, .timeLimit(.minutes(5)))
+@Suite("dbwalk in tmux", .serialized, .timeLimit(.minutes(10)))
 struct TmuxTests {
   private let music: MusicDatabase
   private let pane: TmuxPane
@@ -144,7 +144,11 @@ struct TmuxTests {
       try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
       try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
       // The shell tells of a job before its next prompt.
-      while try !pane.screen().contains("Stopped") { try pane.type("Enter") }
+      try pane.wait { screen in
+        let isStopped = screen.contains("Stopped")
+        if !isStopped { try pane.type("Enter") }
+        return isStopped
+      }
       try pane.type("clear; fg", "Enter")
       try pane.wait { $0.contains("Type open Album, help or quit.\n/>") }
       try pane.type("open Alb")
@@ -202,7 +206,7 @@ struct TmuxTests {
 
 @Suite(
   "A question that the keys answer, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct KeyQuestionTmuxTests {
   @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
   func stopped() throws {
@@ -228,7 +232,7 @@ struct KeyQuestionTmuxTests {
   }
 }
 
-@Suite("A terminal that can do nothing, in tmux", .serialized, .timeLimit(.minutes(5)))
+@Suite("A terminal that can do nothing, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct PlainTmuxTests {
   @Test("asks again after Ctrl-Z and fg, waits in the background for the terminal, and takes no Ctrl-Z in a secret")
   func stopped() throws {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 
 /// Readline remembers for the life of the process that its first terminal marked no pastes.
-@Suite("A live screen on a terminal of a type that nobody knows", .timeLimit(.minutes(5)))
+@Suite("A live screen on a terminal of a type that nobody knows", .timeLimit(.minutes(10)))
 struct UnknownLiveScreenTests {
   @Test("tells in a line what has changed, and paints nothing anew")
   func told() throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The title of a window, as tmux has it for its panes.
-@Suite("The title of a window, in tmux", .serialized, .timeLimit(.minutes(5)))
+@Suite("The title of a window, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct ShownTitleTests {
   private static let shell = "the shell"
   private static let shown = "server api - Backups"

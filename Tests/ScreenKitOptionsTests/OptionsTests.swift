@@ -15,7 +15,7 @@ private struct Sorting: ParsableArguments {
   @Option(help: "Leave out.") var without: [String] = []
 }
 
-@MainActor @Suite("A verb with options", .timeLimit(.minutes(1)))
+@MainActor @Suite("A verb with options", .timeLimit(.minutes(10)))
 struct OptionsTests {
   private let console = Notebook.console { notebook in
     Verb("sort", .options(Sorting.self, suggestions: ["table": { ["Album", "two words"] }]), "Sort the rows") {

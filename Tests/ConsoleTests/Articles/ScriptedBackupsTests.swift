@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import TestedBackups
 
-@MainActor @Suite("Backups, line by line", .timeLimit(.minutes(5)))
+@MainActor @Suite("Backups, line by line", .timeLimit(.minutes(10)))
 struct ScriptedBackupsTests {
   @Test("says how far the copying is")
   func progress() async {

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import TestedVerbs
 
-@Suite("In the article on tests:", .timeLimit(.minutes(5)))
+@Suite("In the article on tests:", .timeLimit(.minutes(10)))
 enum ScriptedShelf {
   @MainActor @Suite("A shelf of albums, line by line")
   struct ScriptedShelfTests {

@@ -48,7 +48,7 @@ private let desk = TestedConsole("Desk") { terminal in
   .main(on: terminal)
 }
 
-@Typist @Suite("A script that ends while a question is open", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A script that ends while a question is open", .serialized, .timeLimit(.minutes(10)))
 struct CoveredQuestionTests {
   private nonisolated static func complaint(_ line: Int, _ text: String, isOnTop: Bool = false) -> String {
     let advice = isOnTop ? "the next line can be \"yes\" or \"no\", or give --yes." : "it waits behind another screen."

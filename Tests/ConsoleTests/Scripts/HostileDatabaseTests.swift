@@ -8,7 +8,7 @@ import TestSupport
 // A program has no interface.
 @testable import Demo
 
-@Typist @Suite("A hostile text in a database", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A hostile text in a database", .serialized, .timeLimit(.minutes(10)))
 struct HostileDatabaseTests {
   /// Every screen that shows a value, a name or a statement of the database.
   private static let lines = [

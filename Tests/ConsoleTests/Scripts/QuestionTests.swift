@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What somebody asks a database they see for the first time, answered without SQL.
-@Typist @Suite("Questions to a shop's database", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("Questions to a shop's database", .serialized, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private let shop: ShopDatabase
 

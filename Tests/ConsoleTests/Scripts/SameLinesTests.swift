@@ -86,7 +86,7 @@ private struct LineGenerator {
   }
 }
 
-@Typist @Suite("The same lines", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The same lines", .serialized, .timeLimit(.minutes(10)))
 struct SameLinesTests {
   @Test(
     "print the same piped, from a file and given with -c, and leave the same state",

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("The events of a script", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The events of a script", .serialized, .timeLimit(.minutes(10)))
 struct ScriptEventTests {
   @Test("are documents, screens among them where they are asked for", arguments: [80, 40], [true, false])
   func documents(columns: Int, tellsScreens: Bool) throws {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The options of every console", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("The options of every console", .serialized, .timeLimit(.minutes(10)))
 struct ScriptOptionTests {
   private func run(_ arguments: String..., script: String = "") throws -> PipedProgram {
     try Consoles.run(Consoles.tasks, arguments, script: script)
@@ -110,7 +110,7 @@ struct ScriptOptionTests {
   }
 }
 
-@Typist @Suite("A secret in a script", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A secret in a script", .serialized, .timeLimit(.minutes(10)))
 struct ScriptSecretTests {
   private nonisolated static let lines = [
     "lock sesame", "lock", "page lock sesame", "save over /dev/null lock sesame", "loc sesame",
@@ -176,7 +176,7 @@ struct ScriptSecretTests {
   }
 }
 
-@Typist @Suite("A script in JSON", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A script in JSON", .serialized, .timeLimit(.minutes(10)))
 struct ScriptJSONTests {
   private struct Document: Decodable {
     let source: String

@@ -3,7 +3,8 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("Where the lines of a script come from, and where its output goes", .serialized, .timeLimit(.minutes(5)))
+@Typist
+@Suite("Where the lines of a script come from, and where its output goes", .serialized, .timeLimit(.minutes(10)))
 struct ScriptStreamTests {
   private let directory: TestDirectory
 

@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("dbwalk with a script", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("dbwalk with a script", .serialized, .timeLimit(.minutes(10)))
 struct ScriptTests {
   private let music: MusicDatabase
 

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("A page about dbwalk", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A page about dbwalk", .serialized, .timeLimit(.minutes(10)))
 struct TourTests {
   @Test("shows what its lines answer", arguments: [("Docs/tour.md", 6), ("README.md", 1)])
   func blocks(page: String, least: Int) throws {

@@ -59,7 +59,7 @@ private struct Janitor: ConsoleProgram {
   }
 }
 
-@Typist @Suite("A program that makes itself of words", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A program that makes itself of words", .serialized, .timeLimit(.minutes(10)))
 struct StartWithoutParsingTests {
   private func run(_ arguments: [String]) throws -> PipedProgram {
     try Consoles.run(TestedConsole("Porter") { await Porter.main(on: $0) }, arguments, script: "look\n")

@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("A view of a table", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A view of a table", .serialized, .timeLimit(.minutes(10)))
 struct ViewTests {
   private let music: MusicDatabase
 

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("A line that waits, where it is typed and where it is not", .serialized, .timeLimit(.minutes(5)))
+@Typist @Suite("A line that waits, where it is typed and where it is not", .serialized, .timeLimit(.minutes(10)))
 struct WaitingLineTests {
   private static func prompts(in screen: TerminalScreen) -> Int { screen.lines.count { $0.hasPrefix("/>") } }
 

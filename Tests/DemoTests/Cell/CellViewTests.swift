@@ -5,7 +5,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct CellViewTests {
+@Suite(.timeLimit(.minutes(10))) struct CellViewTests {
   private func form(_ cell: Cell, omitted: Int = 0) -> CellView.Form {
     CellView(row: .init(table: "t", key: [1]), column: "a", value: Excerpt(cell: cell, omitted: omitted)).form
   }

@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct AffinityTests {
+@Suite(.timeLimit(.minutes(10))) struct AffinityTests {
   @Test(
     "A declared type prefers the storage class SQLite gives it",
     arguments: [

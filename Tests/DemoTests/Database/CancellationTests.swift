@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(20))) struct CancellationTests {
   @Test("A long query leaves its actor free, ends with its task and lets the next one run", .timeLimit(.minutes(20)))
   @MainActor func interrupt() async throws {
     let script = """

@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct CellTests {
+@Suite(.timeLimit(.minutes(10))) struct CellTests {
   static let cells: [Cell] = [
     nil, 0, 1, -7, .integer(.max), .integer(.min), 1.5, -0.25, 1e300, .real(.infinity), .real(-.infinity), "", "1",
     "1.5", "NULL", "null", "true", "a\u{0}b", "e\u{301}", "é", "\u{1B}[31m", .malformed([0xC0, 0x9B]), .blob([]),

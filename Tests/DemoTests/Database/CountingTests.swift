@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct CountingTests {
+@Suite(.timeLimit(.minutes(10))) struct CountingTests {
   private static let script = """
     CREATE TABLE few (a); CREATE TABLE many (a); INSERT INTO few VALUES (1), (2);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) INSERT INTO many SELECT i FROM n

@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct DatabaseProblemTests {
+@Suite(.timeLimit(.minutes(10))) struct DatabaseProblemTests {
   @Test(
     "A problem says in one line what is wrong and how to mend it",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct FollowTests {
+@Suite(.timeLimit(.minutes(10))) struct FollowTests {
   static let script = """
     CREATE TABLE parent (id INTEGER PRIMARY KEY, code TEXT UNIQUE, x, y, UNIQUE (x, y));
     CREATE TABLE pair (a, b, PRIMARY KEY (a, b)) WITHOUT ROWID;

@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct HostileTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileTests {
   @Test("Hostile cells come out of pages and rows byte by byte, and their keys find them again")
   func cells() async throws {
     let fill = { (db: Database) in

@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 /// Texts so long that holding them would take more memory than the program may have.
-@Suite(.timeLimit(.minutes(1))) struct LongValueTests {
+@Suite(.timeLimit(.minutes(10))) struct LongValueTests {
   /// Twelve million bytes, more than SQLite may hold at once: é, then digits.
   private static let script = """
     CREATE TABLE t (id INTEGER PRIMARY KEY, body TEXT, n INTEGER);

@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct NamesTests {
+@Suite(.timeLimit(.minutes(10))) struct NamesTests {
   @Test(
     "A name is quoted with its quotes doubled, accented ones too",
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct OpeningTests {
+@Suite(.timeLimit(.minutes(10))) struct OpeningTests {
   @Test("A missing file is no database, and none is made")
   func missing() async throws {
     try await withTemporaryDirectory { directory in

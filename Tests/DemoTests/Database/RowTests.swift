@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct RowTests {
+@Suite(.timeLimit(.minutes(10))) struct RowTests {
   @Test("A row that is not there is named by what was looked for")
   func noRow() async throws {
     let script = """

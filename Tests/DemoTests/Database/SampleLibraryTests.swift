@@ -5,7 +5,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct SampleLibraryTests {
+@Suite(.timeLimit(.minutes(10))) struct SampleLibraryTests {
   @Test(
     "The library lies where XDG_DATA_HOME or HOME say",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct TableTests {
+@Suite(.timeLimit(.minutes(10))) struct TableTests {
   @Test("Tables and views are listed by name, without SQLite's own and the parts of virtual tables")
   func listed() async throws {
     let script = """

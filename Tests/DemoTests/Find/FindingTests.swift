@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct FindingTests {
+@Suite(.timeLimit(.minutes(10))) struct FindingTests {
   private func find(_ text: String, _ script: String, filling fill: (Database) throws -> Void = { _ in }) async throws
     -> Finding
   {

@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct LinkTests {
+@Suite(.timeLimit(.minutes(10))) struct LinkTests {
   static let script = """
     CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, boss REFERENCES person);
     CREATE TABLE pair (x, y, PRIMARY KEY (x, y));

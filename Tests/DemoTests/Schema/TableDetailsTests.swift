@@ -3,7 +3,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct TableDetailsTests {
+@Suite(.timeLimit(.minutes(10))) struct TableDetailsTests {
   @Test("A table tells its columns, indexes, triggers, keys in both directions, and how it was made")
   func details() async throws {
     let script = """

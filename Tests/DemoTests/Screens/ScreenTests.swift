@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct ScreenTests {
   /// What a place shows, as CSV or as lines.
   private func show(_ place: Route, of script: String) async throws -> (csv: String, text: String) {
     var shown = ("", "")

@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 /// Tables whose texts only the program that made them knows how to compare, as Android's do.
-@Suite(.timeLimit(.minutes(1))) struct CollationTests {
+@Suite(.timeLimit(.minutes(10))) struct CollationTests {
   private func withPeople(_ body: (DatabaseFile) async throws -> Void) async throws {
     let fill = { (db: Database) in
       db.add(

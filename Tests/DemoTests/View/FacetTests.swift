@@ -6,7 +6,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct FacetTests {
+@Suite(.timeLimit(.minutes(10))) struct FacetTests {
   static let script = """
     CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT);
     CREATE TABLE album (id INTEGER PRIMARY KEY, artist REFERENCES artist, "unit price" REAL, n INTEGER);

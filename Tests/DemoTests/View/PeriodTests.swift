@@ -6,7 +6,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct PeriodTests {
+@Suite(.timeLimit(.minutes(10))) struct PeriodTests {
   private func facet(_ text: String, _ words: String...) throws -> TableView {
     let grouping = try #require(Grouping(text))
     return TableView(

@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 /// Tables that are sorted without an index, with more rows than are looked at before.
-@Suite(.timeLimit(.minutes(1))) struct SortedTableTests {
+@Suite(.timeLimit(.minutes(10))) struct SortedTableTests {
   /// How the values of a column lie in a table, from its first row to its last.
   enum Spread: CaseIterable {
     case rising, falling, hill, few, constant, mixed

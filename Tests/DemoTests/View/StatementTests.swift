@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct StatementTests {
+@Suite(.timeLimit(.minutes(10))) struct StatementTests {
   private static let script = "CREATE TABLE t (a, b); INSERT INTO t VALUES (1, 'x'), (2, 'y'), (3, 'x')"
 
   private func query(_ text: String, sorting: [Sorting] = [], start: RowKey? = nil) -> TableView {

@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct ViewTextTests {
+@Suite(.timeLimit(.minutes(10))) struct ViewTextTests {
   @Test("A view is read back from the text of its path as it was, whatever its names and values are")
   func roundTrip() throws {
     let texts =

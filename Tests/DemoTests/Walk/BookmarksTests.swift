@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@Suite(.timeLimit(.minutes(1))) struct BookmarksTests {
+@Suite(.timeLimit(.minutes(10))) struct BookmarksTests {
   @Test("A path is kept under a name for one database, and forgotten")
   func keep() async throws {
     try await withTemporaryDirectory { directory in

@@ -7,7 +7,7 @@ import Testing
 @testable import Demo
 
 /// Random walks through random databases: every place reached is found again by the text of its path, and shows the same.
-@Suite(.timeLimit(.minutes(1))) struct RandomWalkTests {
+@Suite(.timeLimit(.minutes(10))) struct RandomWalkTests {
   private static let names = ["a", "b c", "x.y", "desc", "\"", "é", "and", "Name", "-n", "t"]
 
   /// Tables with one to four columns, some of which lead to other tables, declared or by their names alone.

@@ -4,7 +4,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WalkTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct WalkTests {
   private static let first = Route.rows(of: TableView(table: "t"))
   private static let second = Route.rows(of: TableView(table: "t", start: [4]))
   private static let row = Route.row("t", [2])

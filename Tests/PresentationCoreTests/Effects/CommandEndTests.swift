@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command that ends on the spot", .timeLimit(.minutes(1)))
+@MainActor @Suite("A command that ends on the spot", .timeLimit(.minutes(10)))
 struct CommandEndTests {
   typealias Say = Notebook.Say
 
@@ -71,9 +71,10 @@ struct CommandEndTests {
     #expect(await early.value.word == "discarded: superseded")
     clock.advance(by: .seconds(1))
     await clock.sleeping(0)
-    while await store.performing(.start(Say("4").throttled(id: "t", for: .seconds(1), latest: false))).value.word
-      != "committed"
-    { await Task.yield() }
+    await waitUntil {
+      await store.performing(.start(Say("4").throttled(id: "t", for: .seconds(1), latest: false))).value.word
+        == "committed"
+    }
     #expect(store.state == ["1", "2", "4"])
   }
 }

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command with an identifier", .timeLimit(.minutes(1)))
+@MainActor @Suite("A command with an identifier", .timeLimit(.minutes(10)))
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
@@ -118,7 +118,7 @@ struct IdentifiedCommandTests {
     store.send(.start([.cancel(id: "a"), .cancel(id: "a")]))
     gate.open()
     _ = await store.perform(.start(Say("last", gate: gate)), until: .finished)
-    while record.all.count < 2 { await Task.yield() }
+    await waitUntil { record.all.count >= 2 }
     #expect(record.all == ["cancelled", "ended"])
     #expect(store.state == ["next", "last"])
   }
@@ -138,7 +138,7 @@ struct IdentifiedCommandTests {
   }
 }
 
-@MainActor @Suite("A command that waits", .timeLimit(.minutes(1)))
+@MainActor @Suite("A command that waits", .timeLimit(.minutes(10)))
 struct TimedCommandTests {
   typealias Say = Notebook.Say
 
@@ -198,7 +198,7 @@ struct TimedCommandTests {
       clock.advance(by: .seconds(1))
     }
     await clock.sleeping(0)
-    while await tick("4", latest: false).value.word != "committed" { await Task.yield() }
+    await waitUntil { await tick("4", latest: false).value.word == "committed" }
     gate.open()
     #expect(await first.value.word == "committed")
     #expect(store.state == (latest ? ["3", "4", "1"] : ["4", "1"]))

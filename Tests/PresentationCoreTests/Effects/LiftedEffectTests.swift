@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("An effect of a part", .timeLimit(.minutes(1)))
+@MainActor @Suite("An effect of a part", .timeLimit(.minutes(10)))
 struct LiftedEffectTests {
   typealias Row = LiftedReducerTests.Row
 

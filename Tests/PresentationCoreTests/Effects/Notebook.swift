@@ -1,6 +1,7 @@
 import PresentationCore
 import PresentationTesting
 import Synchronization
+import Testing
 
 /// A store that writes down what it is told, and starts the commands it is given.
 enum Notebook {
@@ -91,7 +92,7 @@ extension Store {
 
 extension TestClock {
   /// Waits until so many tasks sleep on the clock.
-  func sleeping(_ count: Int) async {
-    while sleeperCount != count { await Task.yield() }
+  func sleeping(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await waitUntil(sourceLocation: sourceLocation) { sleeperCount == count }
   }
 }

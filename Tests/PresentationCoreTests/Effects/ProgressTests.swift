@@ -39,12 +39,14 @@ private struct Flood: Command {
   }
 }
 
-@MainActor @Suite("How far an effect is", .timeLimit(.minutes(1)))
+@MainActor @Suite("How far an effect is", .timeLimit(.minutes(10)))
 struct ProgressTests {
   private final class Seen {
     var all: [[EffectProgress]] = []
 
-    func reached(_ count: Int) async { while all.count < count { await Task.yield() } }
+    func reached(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+      await waitUntil(sourceLocation: sourceLocation) { all.count >= count }
+    }
   }
 
   private let seen = Seen()

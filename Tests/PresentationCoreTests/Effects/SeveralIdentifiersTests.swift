@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command with several identifiers", .timeLimit(.minutes(1)))
+@MainActor @Suite("A command with several identifiers", .timeLimit(.minutes(10)))
 struct SeveralIdentifiersTests {
   typealias Say = Notebook.Say
   typealias Made = @Sendable (Say) -> any Command<Notebook.Move>

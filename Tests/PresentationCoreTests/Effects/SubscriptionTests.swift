@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A subscription", .timeLimit(.minutes(1)))
+@MainActor @Suite("A subscription", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
   /// Says when it starts and ends, and repeats what is sent into it.
   struct Watch: Subscription {
@@ -53,8 +53,8 @@ struct SubscriptionTests {
 
   func watch(_ name: String) -> Watch { Watch(name: name, record: record) }
 
-  func recorded(_ count: Int) async -> [String] {
-    while record.all.count < count { await Task.yield() }
+  func recorded(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
+    await waitUntil(sourceLocation: sourceLocation) { record.all.count >= count }
     return record.all
   }
 
@@ -116,7 +116,7 @@ struct SubscriptionTests {
     let outcome = await store.perform(
       .run([watch("a").send("1"), watch("b").send("2"), watch("a").send("3")]), until: .finished)
     #expect(outcome.word == "committed")
-    while store.state.heard.count < 3 { await Task.yield() }
+    await waitUntil { store.state.heard.count >= 3 }
     #expect(store.state.heard.filter { $0.hasPrefix("a") } == ["a: 1", "a: 3"])
     #expect(store.state.heard.contains("b: 2"))
   }
@@ -161,7 +161,7 @@ struct SubscriptionTests {
     let failing = Watch(name: "a", record: record, fails: true)
     let store = store(
       [failing], middlewares: [.onFailure { error, _, call in call.dispatch(.heard("\(error)")) }])
-    while store.state.heard.isEmpty { await Task.yield() }
+    await waitUntil { !store.state.heard.isEmpty }
     #expect(store.state.heard == ["no a"])
   }
 

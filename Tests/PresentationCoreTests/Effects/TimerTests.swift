@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A timer", .timeLimit(.minutes(1)))
+@MainActor @Suite("A timer", .timeLimit(.minutes(10)))
 struct TimerTests {
   enum Change: Hashable { case want([Kind]), tick(String) }
 

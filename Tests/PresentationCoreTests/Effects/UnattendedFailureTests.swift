@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A failure of an effect that nobody waits for", .timeLimit(.minutes(1)))
+@MainActor @Suite("A failure of an effect that nobody waits for", .timeLimit(.minutes(10)))
 struct UnattendedFailureTests {
   private typealias Say = Notebook.Say
 

@@ -3,7 +3,7 @@ import Testing
 // `enumTag` stands on Swift's ABI and on nothing of the library's own, so it is tested by itself.
 @testable import PresentationCore
 
-@Suite("The tag of an enum's value", .timeLimit(.minutes(1)))
+@Suite("The tag of an enum's value", .timeLimit(.minutes(10)))
 struct EnumTagTests {
   private enum Empty: CaseIterable { case a, b, c }
   private enum Only { case one(String) }

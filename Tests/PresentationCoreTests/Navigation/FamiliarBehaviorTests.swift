@@ -53,7 +53,7 @@ private struct Table: Equatable {
 }
 
 /// What TCA, Decompose and Navigation 3 promise of stacks and what belongs to their elements, said of routes and ``RouteState``.
-@MainActor @Suite("What is known from other navigation", .timeLimit(.minutes(1)))
+@MainActor @Suite("What is known from other navigation", .timeLimit(.minutes(10)))
 struct FamiliarBehaviorTests {
   private let clock = TestClock()
   private let store: Store<Table, Deal>

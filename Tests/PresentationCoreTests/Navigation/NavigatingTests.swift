@@ -3,7 +3,7 @@ import Testing
 
 private enum Level: PathRoute { case hall, floor(Int), named(String) }
 
-@Suite("The intent of an action", .timeLimit(.minutes(1)))
+@Suite("The intent of an action", .timeLimit(.minutes(10)))
 struct NavigatingTests {
   private enum Ride: Navigating {
     case stop

@@ -9,7 +9,7 @@ private struct Leaf: PathRoute, Codable {
   var identity: String { book }
 }
 
-@Suite("The origin of an intent", .timeLimit(.minutes(1)))
+@Suite("The origin of an intent", .timeLimit(.minutes(10)))
 struct OriginTests {
   private typealias Intent = PathIntent<Leaf>
 
@@ -113,7 +113,7 @@ struct OriginTests {
   }
 }
 
-@Suite("The origin of an intent in stacks", .timeLimit(.minutes(1)))
+@Suite("The origin of an intent in stacks", .timeLimit(.minutes(10)))
 struct StacksOriginTests {
   private typealias Tabs = Stacks<String, Leaf>
   private typealias Intent = PathIntent<Tabs.Element>

@@ -4,7 +4,7 @@ import Testing
 private enum Room: PathRoute { case hall, desk(Int), ask(Question<Int>) }
 private enum House: PathRoute { case rooms(Room), cellar }
 
-@Suite("An intent of a feature, as one of the app", .timeLimit(.minutes(1)))
+@Suite("An intent of a feature, as one of the app", .timeLimit(.minutes(10)))
 struct PathIntentMapTests {
   private static let changes: [(PathChange<Room>, PathChange<House>)] = [
     (.push(.hall), .push(.rooms(.hall))), (.pushUnlessTop(.desk(1)), .pushUnlessTop(.rooms(.desk(1)))),

@@ -11,7 +11,7 @@ extension PathChange {
   }
 }
 
-@Suite("The changes of a path", .timeLimit(.minutes(1)))
+@Suite("The changes of a path", .timeLimit(.minutes(10)))
 struct PathChangeTests {
   private static let examples: [(name: String, before: [Stop], change: PathChange<Stop>, after: [Stop])] = [
     ("push adds, also a second copy", [.a], .push(.a), [.a, .a]),
@@ -109,7 +109,7 @@ struct PathChangeTests {
   }
 }
 
-@Suite("An intent about the path", .timeLimit(.minutes(1)))
+@Suite("An intent about the path", .timeLimit(.minutes(10)))
 struct PathIntentTests {
   private typealias Intent = PathIntent<Stop>
 

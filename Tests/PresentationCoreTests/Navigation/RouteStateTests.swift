@@ -57,7 +57,7 @@ private struct Reading: Equatable {
   }
 }
 
-@Suite("What is kept for the routes of a path", .timeLimit(.minutes(1)))
+@Suite("What is kept for the routes of a path", .timeLimit(.minutes(10)))
 struct RouteStateTests {
   private func path(_ books: String) -> [Leaf] { books.map { Leaf(book: "\($0)") } }
 

@@ -2,7 +2,7 @@ import PresentationCore
 import Synchronization
 import Testing
 
-@Suite("A written path", .serialized, .timeLimit(.minutes(1)))
+@Suite("A written path", .serialized, .timeLimit(.minutes(10)))
 struct WrittenPathTests {
   /// Has no text when its number is 13, may not be named when it is 7, and is not a number when it is 5.
   private struct Stop: PathRoute, Codable {

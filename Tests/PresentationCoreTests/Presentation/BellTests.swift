@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A bell", .timeLimit(.minutes(1)))
+@MainActor @Suite("A bell", .timeLimit(.minutes(10)))
 struct BellTests {
   private let bell = Bell()
 

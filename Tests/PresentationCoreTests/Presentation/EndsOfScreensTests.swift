@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("The ends of screens", .timeLimit(.minutes(1)))
+@MainActor @Suite("The ends of screens", .timeLimit(.minutes(10)))
 struct EndsOfScreensTests {
   /// The numbers of the objects that end while `body` runs, in their order.
   private func ends(in world: PresentationWorld, _ body: () -> Void) -> [Int] {
@@ -210,7 +210,7 @@ struct EndsOfScreensTests {
     world.go(path)
     if byRelease { component = nil } else { world.go([]) }
     // So many reports are more than a store processes in one turn.
-    while census.count > 0 { await Task.yield() }
+    await waitUntil { census.count == 0 }
     let isInOrder = census.ended == (1...100_000).reversed()
     #expect(isInOrder)
     #expect(world.store.state.life.suffix(2).map(\.serial) == (reportsLife ? [2, 1] : []))

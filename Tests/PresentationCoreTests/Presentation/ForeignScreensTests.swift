@@ -12,7 +12,7 @@ private final class Household: PresentationHost {
   }
 }
 
-@MainActor @Suite("A host that shows other screens beside those of the path", .timeLimit(.minutes(1)))
+@MainActor @Suite("A host that shows other screens beside those of the path", .timeLimit(.minutes(10)))
 struct ForeignScreensTests {
   private enum Change: Navigating { case navigate(PathIntent<Letter>) }
 

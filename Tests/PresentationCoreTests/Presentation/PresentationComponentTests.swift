@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A presentation component", .timeLimit(.minutes(1)))
+@MainActor @Suite("A presentation component", .timeLimit(.minutes(10)))
 struct PresentationComponentTests {
   @Test("presents the path it finds as one change, the lowest screen made first")
   func initialPath() {

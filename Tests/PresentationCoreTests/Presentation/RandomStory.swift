@@ -1,5 +1,6 @@
 import PresentationCore
 import PresentationTesting
+import Testing
 
 /// Events that happen to a presentation world, made up from a seed.
 struct RandomStory: CustomStringConvertible {
@@ -133,7 +134,7 @@ extension PresentationWorld {
       guard component?.isSettled == false else { return }
       await clock.sleepers(1)
       clock.advance(by: RandomStory.patience)
-      while log.isEmpty, component?.isSettled == false { await Task.yield() }
+      await waitUntil { !log.isEmpty || component?.isSettled != false }
     case .close(let serial, let isTold):
       host.closeByHand(serial: serial)
       if isTold { component?.closed(serial: serial) }

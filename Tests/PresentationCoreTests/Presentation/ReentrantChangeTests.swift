@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A path that is changed while it is being presented", .timeLimit(.minutes(1)))
+@MainActor @Suite("A path that is changed while it is being presented", .timeLimit(.minutes(10)))
 struct ReentrantChangeTests {
   /// Where the change comes from.
   enum Place: CaseIterable { case make, present, failure, end }

@@ -59,7 +59,7 @@ private final class Regions {
 
 private struct MissingScreen: Error, CustomStringConvertible { let description = "there is none" }
 
-@MainActor @Suite("A component for a part of the state", .timeLimit(.minutes(1)))
+@MainActor @Suite("A component for a part of the state", .timeLimit(.minutes(10)))
 struct RegionTests {
   private let regions = Regions()
 

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("The life of screens, reported as actions", .timeLimit(.minutes(1)))
+@MainActor @Suite("The life of screens, reported as actions", .timeLimit(.minutes(10)))
 struct ScreenLifeTests {
   typealias Event = ScreenEvent<Letter>
 

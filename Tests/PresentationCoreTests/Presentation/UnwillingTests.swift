@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A presentation component with a factory that fails", .timeLimit(.minutes(1)))
+@MainActor @Suite("A presentation component with a factory that fails", .timeLimit(.minutes(10)))
 struct FailingFactoryTests {
   @Test("shows nothing new and proposes the path before the failure", arguments: [0, 2, 3])
   func factoryThrows(failing: Int) {
@@ -52,7 +52,7 @@ struct FailingFactoryTests {
   }
 }
 
-@MainActor @Suite("A presentation component with a host that has a will of its own", .timeLimit(.minutes(1)))
+@MainActor @Suite("A presentation component with a host that has a will of its own", .timeLimit(.minutes(10)))
 struct UnwillingHostTests {
   @Test("waits for a slow host, presents only the newest of the paths that come meanwhile, and counts the others")
   func slow() async {
@@ -195,7 +195,7 @@ struct UnwillingHostTests {
     let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: clock))
     world.host.behavior = .slow
     world.go(["b"])
-    while clock.sleeperCount == 0 { await Task.yield() }
+    await waitUntil { clock.sleeperCount > 0 }
     clock.advance(by: .seconds(2))
     #expect(world.component?.isSettled == false)
     let settled = Task { await world.component?.settled() }
@@ -215,9 +215,9 @@ struct UnwillingHostTests {
     let world = PresentationWorld(path: [], patience: .time(.seconds(3), on: clock))
     world.host.behavior = .slow
     world.go(["b"])
-    while clock.sleeperCount == 0 { await Task.yield() }
+    await waitUntil { clock.sleeperCount > 0 }
     world.host.answer()
-    while clock.sleeperCount > 0 { await Task.yield() }
+    await waitUntil { clock.sleeperCount == 0 }
     #expect(world.shown == "b")
   }
 

@@ -47,7 +47,7 @@ private struct Leaf: ScreenFactory {
 
 private enum Growth: Navigating { case navigate(PathIntent<Leaf>) }
 
-@MainActor @Suite("A screen that stays the same object while its value changes", .serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen that stays the same object while its value changes", .serialized, .timeLimit(.minutes(10)))
 struct UpdateTests {
   private let store: Store<[Leaf], Growth>
   private let host = RecordingHost<Leaf, Note>()

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A lifted middleware", .timeLimit(.minutes(1)))
+@MainActor @Suite("A lifted middleware", .timeLimit(.minutes(10)))
 struct LiftedMiddlewareTests {
   struct Row: Identifiable, Equatable {
     let id: Int

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A lifted reducer", .timeLimit(.minutes(1)))
+@MainActor @Suite("A lifted reducer", .timeLimit(.minutes(10)))
 struct LiftedReducerTests {
   struct Row: Identifiable, Equatable {
     let id: Int

@@ -2,7 +2,7 @@ import PresentationCore
 import Testing
 
 /// Random stories of a program made of lifted features, compared with the same program written flat.
-@MainActor @Suite("Lifted features", .timeLimit(.minutes(1)))
+@MainActor @Suite("Lifted features", .timeLimit(.minutes(10)))
 struct LiftedStoriesTests {
   struct Note: Equatable { var text = "" }
 

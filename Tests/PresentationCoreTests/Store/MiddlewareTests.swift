@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A middleware", .timeLimit(.minutes(1)))
+@MainActor @Suite("A middleware", .timeLimit(.minutes(10)))
 struct MiddlewareTests {
   enum Change: Sendable, Hashable { case add(Int), ask(Int), secret(Secret<String>) }
 

@@ -2,7 +2,7 @@ import PresentationCore
 import Synchronization
 import Testing
 
-@MainActor @Suite("Observing a store", .timeLimit(.minutes(1)))
+@MainActor @Suite("Observing a store", .timeLimit(.minutes(10)))
 struct ObservationTests {
   struct Page: Equatable, Sendable { var number = 0, title = "" }
 
@@ -98,7 +98,7 @@ struct ObservationTests {
     let receiver = Receiver()
     let token = store.observe(on: receiver) { $0.add($1.number) }
     send(1, 2, 3)
-    while await receiver.heard.count < 4 { await Task.yield() }
+    await waitUntil { await receiver.heard.count >= 4 }
     #expect(await receiver.heard == [0, 1, 2, 3])
     token.cancel()
     send(4)
@@ -199,7 +199,7 @@ struct ObservationTests {
   }
 }
 
-@MainActor @Suite("A part of a store", .timeLimit(.minutes(1)))
+@MainActor @Suite("A part of a store", .timeLimit(.minutes(10)))
 struct ScopedStoreTests {
   struct App { var counter = Counter(), other = 0 }
   struct Counter: Equatable { var count = 0, step = Step() }
@@ -280,7 +280,7 @@ struct ScopedStoreTests {
 
 @MainActor private let globalStore = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
 
-@MainActor @Suite("Stores", .timeLimit(.minutes(1)))
+@MainActor @Suite("Stores", .timeLimit(.minutes(10)))
 struct StoresTests {
   @Test("may be global, and there may be several")
   func global() {

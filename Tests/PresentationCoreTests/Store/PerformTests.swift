@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("An action that is performed", .timeLimit(.minutes(1)))
+@MainActor @Suite("An action that is performed", .timeLimit(.minutes(10)))
 struct PerformTests {
   typealias Echo = StoreTests.Echo
 

@@ -4,7 +4,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A ready-made middleware", .timeLimit(.minutes(1)))
+@MainActor @Suite("A ready-made middleware", .timeLimit(.minutes(10)))
 struct ReadyMadeMiddlewareTests {
   typealias Change = MiddlewareTests.Change
 

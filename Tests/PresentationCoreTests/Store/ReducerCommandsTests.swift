@@ -2,7 +2,7 @@ import PresentationCore
 import Testing
 
 /// What the closure of a reducer starts. That a dropped command does not compile is checked by `Scripts/check-compiler-errors.sh`.
-@Suite("The commands that the closure of a reducer creates", .timeLimit(.minutes(1)))
+@Suite("The commands that the closure of a reducer creates", .timeLimit(.minutes(10)))
 struct ReducerCommandsTests {
   struct Note: Command {
     var number = 0

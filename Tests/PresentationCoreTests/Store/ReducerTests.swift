@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("Reducers that are combined", .timeLimit(.minutes(1)))
+@MainActor @Suite("Reducers that are combined", .timeLimit(.minutes(10)))
 struct CombinedReducerTests {
   typealias Part = Reducer<[Int], Int>
 

@@ -3,7 +3,7 @@ import Foundation
 import PresentationCore
 import Testing
 
-@Suite("A secret", .timeLimit(.minutes(1)))
+@Suite("A secret", .timeLimit(.minutes(10)))
 struct SecretTests {
   struct Login: Codable, Hashable { var user = "ann", password = Secret("hunter2") }
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A store", .timeLimit(.minutes(1)))
+@MainActor @Suite("A store", .timeLimit(.minutes(10)))
 struct StoreTests {
   enum Change: Sendable { case add(Int), double, ask(Echo) }
 

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("What is composed", .timeLimit(.minutes(1)))
+@MainActor @Suite("What is composed", .timeLimit(.minutes(10)))
 struct ComposableTests {
   func add(_ number: Int) -> Reducer<[Int], Bool> {
     Reducer { numbers, isCounted in if isCounted { numbers.append(number) } }

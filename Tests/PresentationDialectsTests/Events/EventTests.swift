@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("An event middleware", .timeLimit(.minutes(1)))
+@MainActor @Suite("An event middleware", .timeLimit(.minutes(10)))
 struct EventTests {
   let store = Store(Lamp(), reducer: .lamp, middlewares: [.switching])
 

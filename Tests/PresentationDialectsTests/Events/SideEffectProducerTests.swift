@@ -3,7 +3,7 @@ import PresentationDialects
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A side-effect producer", .timeLimit(.minutes(1)))
+@MainActor @Suite("A side-effect producer", .timeLimit(.minutes(10)))
 struct SideEffectProducerTests {
   enum Change: Sendable, Equatable { case load(Int), loaded(String), failed(String), start(Loading) }
 

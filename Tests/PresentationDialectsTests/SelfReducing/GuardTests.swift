@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("A guard", .timeLimit(.minutes(1)))
+@MainActor @Suite("A guard", .timeLimit(.minutes(10)))
 struct GuardTests {
   /// Writes down what it is asked and told; refuses what leads above its limit.
   struct Watch: Guard {

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("A serial self-reducing action", .timeLimit(.minutes(1)))
+@MainActor @Suite("A serial self-reducing action", .timeLimit(.minutes(10)))
 struct SerialTests {
   let store = Store(Counter())
 

@@ -3,7 +3,7 @@ import PresentationDialects
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A self-reducing action in a test store", .timeLimit(.minutes(1)))
+@MainActor @Suite("A self-reducing action in a test store", .timeLimit(.minutes(10)))
 struct TestedActionTests {
   private func testStore() -> TestStore<Counter, CounterAction> {
     TestStore(Counter(), reducer: .selfReducing(), middlewares: [.selfReducing()])

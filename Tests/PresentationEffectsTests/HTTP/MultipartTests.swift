@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A body of several parts", .timeLimit(.minutes(1)))
+@Suite("A body of several parts", .timeLimit(.minutes(10)))
 struct MultipartTests {
   /// The head and the body that `request` sends.
   private func sent(_ parts: [HTTP.Part]) async throws -> (type: String, body: String) {

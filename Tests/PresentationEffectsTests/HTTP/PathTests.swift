@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("Segments behind a request's address", .timeLimit(.minutes(1)))
+@Suite("Segments behind a request's address", .timeLimit(.minutes(10)))
 struct PathTests {
   private let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 

@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A request", .timeLimit(.minutes(1)))
+@Suite("A request", .timeLimit(.minutes(10)))
 struct RequestTests {
   @Test(
     "that cannot be sent is refused before anything is sent",

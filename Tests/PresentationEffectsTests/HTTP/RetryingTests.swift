@@ -5,7 +5,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("A request that may be sent again", .timeLimit(.minutes(1)))
+@Suite("A request that may be sent again", .timeLimit(.minutes(10)))
 struct RetryingTests {
   /// A server that gives these answers, one after the other, and the last one from then on.
   private func server(_ answers: String...) -> RawServer {

@@ -5,7 +5,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("A stand-in for servers", .timeLimit(.minutes(1)))
+@Suite("A stand-in for servers", .timeLimit(.minutes(10)))
 struct StandInTests {
   private static let film = Data(#"{"title": "Metropolis", "year": 1927}"#.utf8)
 

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A random command", .timeLimit(.minutes(1)))
+@Suite("A random command", .timeLimit(.minutes(10)))
 struct RandomCommandTests {
   struct Roll: RandomCommand {
     var source = RandomSource.system

@@ -4,7 +4,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("A server that is asked for much at once", .timeLimit(.minutes(1)))
+@Suite("A server that is asked for much at once", .timeLimit(.minutes(10)))
 struct AdmissionTests {
   /// Counts the requests that wait for their answer at a time.
   final class Counter: Sendable {

@@ -6,7 +6,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("A transfer that is given up", .timeLimit(.minutes(1)))
+@Suite("A transfer that is given up", .timeLimit(.minutes(10)))
 struct CancellationTests {
   private static let text = "It was a dark and stormy night."
   private static let redirect = Array("HTTP/1.1 302 Found\r\nLocation: /film\r\nContent-Length: 4\r\n\r\naway".utf8)

@@ -2,7 +2,7 @@ import Foundation
 import PresentationEffects
 import Testing
 
-@Suite("A connection that is kept for the next request", .timeLimit(.minutes(1)))
+@Suite("A connection that is kept for the next request", .timeLimit(.minutes(10)))
 struct ConnectionTests {
   /// A server that answers each `GET` and keeps the connection for the next request. It closes the connection on any
   /// other request without an answer, after it has done what was asked.

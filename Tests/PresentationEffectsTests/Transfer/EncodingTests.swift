@@ -2,7 +2,7 @@ import Foundation
 import PresentationEffects
 import Testing
 
-@Suite("A body that may be compressed", .timeLimit(.minutes(1)))
+@Suite("A body that may be compressed", .timeLimit(.minutes(10)))
 struct EncodingTests {
   /// How the end of a body is told.
   enum Ending: CaseIterable {

@@ -2,7 +2,7 @@
 @testable import PresentationEffects
 import Testing
 
-@Suite("A stream of events", .timeLimit(.minutes(1)))
+@Suite("A stream of events", .timeLimit(.minutes(10)))
 struct EventReadingTests {
   private static let streams: [(String, [HTTP.Event], String)] = [
     ("", [], ""),

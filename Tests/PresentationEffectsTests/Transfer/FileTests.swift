@@ -4,7 +4,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A file", .timeLimit(.minutes(1)))
+@Suite("A file", .timeLimit(.minutes(10)))
 final class FileTests: Sendable {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)")
 

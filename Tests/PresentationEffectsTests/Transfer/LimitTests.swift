@@ -4,7 +4,7 @@ import PresentationEffects
 import PresentationTesting
 import Testing
 
-@Suite("A transfer with limits", .timeLimit(.minutes(1)))
+@Suite("A transfer with limits", .timeLimit(.minutes(10)))
 struct LimitTests {
   @Test("takes as many bytes as are allowed, and not one more", arguments: [true, false])
   func limit(isAnnounced: Bool) async throws {

@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("A redirect", .timeLimit(.minutes(1)))
+@Suite("A redirect", .timeLimit(.minutes(10)))
 struct RedirectTests {
   @Test("is followed, relative ones too, up to the limit")
   func chain() async throws {

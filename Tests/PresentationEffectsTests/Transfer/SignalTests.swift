@@ -3,7 +3,7 @@ import Foundation
 @testable import PresentationEffects
 import Testing
 
-@Suite("The thread of the transfers", .timeLimit(.minutes(1)))
+@Suite("The thread of the transfers", .timeLimit(.minutes(10)))
 struct SignalTests {
   @Test("blocks neither the signals of a crash nor the one by which Swift's runtime stops threads to look at them")
   func blocked() async throws {

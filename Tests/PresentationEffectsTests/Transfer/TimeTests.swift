@@ -23,7 +23,7 @@ struct HangingServer {
   func waitUntilClosed() async { _ = await closed.first { _ in true } }
 }
 
-@Suite("A transfer that hangs", .timeLimit(.minutes(1)))
+@Suite("A transfer that hangs", .timeLimit(.minutes(10)))
 struct TimeTests {
   static let halves = ["", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nhi"]
 
@@ -111,7 +111,7 @@ struct TimeTests {
   }
 }
 
-@MainActor @Suite("A transfer that a store runs", .timeLimit(.minutes(1)))
+@MainActor @Suite("A transfer that a store runs", .timeLimit(.minutes(10)))
 struct StoreTransferTests {
   enum Move: Sendable {
     case load(Load), cancel, loaded(String)

@@ -2,7 +2,7 @@
 @testable import PresentationEffects
 import Testing
 
-@Suite("Connections that nobody uses", .timeLimit(.minutes(1)))
+@Suite("Connections that nobody uses", .timeLimit(.minutes(10)))
 struct TransferThreadTests {
   /// Asks `server` for its page, on `thread`.
   private func ask(_ server: RawServer, on thread: TransferThread) async throws {

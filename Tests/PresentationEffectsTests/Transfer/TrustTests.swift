@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "A server with a certificate of an authority of its own",
-  .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/openssl")), .timeLimit(.minutes(1)))
+  .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/openssl")), .timeLimit(.minutes(10)))
 struct TrustTests {
   private func expectInsecure(
     _ request: HTTP.Request, _ part: String, sourceLocation: SourceLocation = #_sourceLocation

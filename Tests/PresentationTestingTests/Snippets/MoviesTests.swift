@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A watch toggle that is a request", .timeLimit(.minutes(1)))
+@MainActor @Suite("A watch toggle that is a request", .timeLimit(.minutes(10)))
 struct MoviesTests {
   let movies = Movies(movies: [Movie(title: "Alien"), Movie(title: "Brazil")])
 

@@ -82,7 +82,7 @@ final class FailuresUnderXCTest: XCTestCase {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.timeLimit(.minutes(10)))
 struct FailuresUnderSwiftTesting {
   @Test(.enabled(if: FailuresOnPurpose.isWanted)) func failsOnPurpose() async throws {
     await FailuresOnPurpose.make()

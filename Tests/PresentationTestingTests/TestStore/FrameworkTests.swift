@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Suite("A test store reports its failures, each at its line,", .timeLimit(.minutes(1)))
+@Suite("A test store reports its failures, each at its line,", .timeLimit(.minutes(10)))
 struct FrameworkTests {
   @Test(
     "to whichever framework runs the test",

@@ -3,7 +3,7 @@ import PresentationTesting
 import Testing
 
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
-@MainActor @Suite("A test store, about effects,", .timeLimit(.minutes(1)))
+@MainActor @Suite("A test store, about effects,", .timeLimit(.minutes(10)))
 struct TestStoreEffectFailureTests {
   @Test("fails when commands were not expected, at the action that asked for them")
   func unexpectedCommand() async {

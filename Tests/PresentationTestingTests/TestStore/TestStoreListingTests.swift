@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A test store that lists what a test skips", .timeLimit(.minutes(1)))
+@MainActor @Suite("A test store that lists what a test skips", .timeLimit(.minutes(10)))
 struct TestStoreListingTests {
   @Test("fails nothing, and tells at the end what was not received, not said of a change, and not expected")
   func skipped() async {

@@ -3,7 +3,7 @@ import PresentationTesting
 import Testing
 
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
-@MainActor @Suite("A test store, about states and actions,", .timeLimit(.minutes(1)))
+@MainActor @Suite("A test store, about states and actions,", .timeLimit(.minutes(10)))
 struct TestStoreStateFailureTests {
   @Test("fails when the state is another than expected, and shows the difference")
   func otherState() async {

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A test store", .timeLimit(.minutes(1)))
+@MainActor @Suite("A test store", .timeLimit(.minutes(10)))
 struct TestStoreTests {
   @Test("follows actions, answers, commands and their states one by one")
   func steps() async {

@@ -3,7 +3,7 @@ import PresentationTesting
 import Testing
 
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
-@MainActor @Suite("A test store, about what comes and what is left,", .timeLimit(.minutes(1)))
+@MainActor @Suite("A test store, about what comes and what is left,", .timeLimit(.minutes(10)))
 struct TestStoreWaitingFailureTests {
   @Test("fails when actions that came were not received before the next one is sent")
   func notReceived() async {

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("In the article on tests:", .timeLimit(.minutes(5)))
+@Suite("In the article on tests:", .timeLimit(.minutes(10)))
 enum TypedShelf {
   @Suite("A shelf of albums, key by key")
   struct TypedShelfTests {

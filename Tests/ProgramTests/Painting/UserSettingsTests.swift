@@ -6,7 +6,7 @@ import TestSupport
 /// What the user wants of readline, in inputrc, is shown by the painter too.
 @Suite(
   "A line painted as the user's inputrc says", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct UserSettingsTests {
   private func open(_ settings: String, columns: Int = 40) throws -> TerminalSession {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestDatabases
 import Testing
 
-@Suite("dbwalk with a script", .timeLimit(.minutes(5)))
+@Suite("dbwalk with a script", .timeLimit(.minutes(10)))
 struct BrokenStreamTests {
   private let music: MusicDatabase
 

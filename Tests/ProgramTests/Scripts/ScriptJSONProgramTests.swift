@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("A script in JSON", .timeLimit(.minutes(5)))
+@Suite("A script in JSON", .timeLimit(.minutes(10)))
 struct ScriptJSONProgramTests {
   @Test("is written as soon as a line is done, for a program that waits for it")
   func dialogue() throws {

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The options of every console", .timeLimit(.minutes(5)))
+@Suite("The options of every console", .timeLimit(.minutes(10)))
 struct ScriptOptionProgramTests {
   @Test(
     "that are wrong end with status 64 and say what there is",

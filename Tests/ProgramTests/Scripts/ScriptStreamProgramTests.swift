@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("Where the lines of a script come from, and where its output goes", .timeLimit(.minutes(5)))
+@Suite("Where the lines of a script come from, and where its output goes", .timeLimit(.minutes(10)))
 struct ScriptStreamProgramTests {
   private let directory: TestDirectory
 

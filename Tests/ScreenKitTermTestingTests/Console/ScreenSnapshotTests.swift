@@ -36,7 +36,7 @@ private struct Size: Screen<Shelf, Change> {
   func body(_ state: Shelf, in window: Window) -> [Block] { "\(window.columns ?? 0) columns" }
 }
 
-@MainActor @Suite("A screen that was recorded", .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen that was recorded", .timeLimit(.minutes(10)))
 struct ScreenSnapshotTests {
   private func console(columns: Int?) -> ScriptedConsole<Shelf, Change> {
     ScriptedConsole(

@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("A picture of a screen", .timeLimit(.minutes(1)))
+@Suite("A picture of a screen", .timeLimit(.minutes(10)))
 struct PictureTests {
   private func screen(_ text: String, columns: Int = 20, rows: Int = 4) -> TerminalScreen {
     var screen = TerminalScreen(columns: columns, rows: rows)

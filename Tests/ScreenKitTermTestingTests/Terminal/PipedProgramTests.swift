@@ -3,7 +3,7 @@
   import ScreenKitTermTesting
   import Testing
 
-  @Suite("A program with pipes", .serialized, .timeLimit(.minutes(1)))
+  @Suite("A program with pipes", .serialized, .timeLimit(.minutes(10)))
   struct PipedProgramTests {
     private func shell(_ script: String, input: String = "", within duration: Duration = .seconds(20)) throws
       -> PipedProgram

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Reading a terminal screen", .timeLimit(.minutes(1)))
+@Suite("Reading a terminal screen", .timeLimit(.minutes(10)))
 struct TerminalScreenReadingTests {
   private func screen(_ text: String, columns: Int = 8, rows: Int = 3) -> TerminalScreen {
     var screen = TerminalScreen(columns: columns, rows: rows)

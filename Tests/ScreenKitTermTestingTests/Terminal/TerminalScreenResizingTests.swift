@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Resizing a terminal screen", .timeLimit(.minutes(1)))
+@Suite("Resizing a terminal screen", .timeLimit(.minutes(10)))
 struct TerminalScreenResizingTests {
   private func screen(_ text: String) -> TerminalScreen {
     var screen = TerminalScreen(columns: 4, rows: 4)

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("Styles on a terminal screen", .timeLimit(.minutes(1)))
+@Suite("Styles on a terminal screen", .timeLimit(.minutes(10)))
 struct TerminalScreenStyleTests {
   @Test(
     "SGR sets and resets parts of the style",

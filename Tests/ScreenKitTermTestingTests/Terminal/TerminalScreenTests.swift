@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("A terminal screen", .timeLimit(.minutes(1)))
+@Suite("A terminal screen", .timeLimit(.minutes(10)))
 struct TerminalScreenTests {
   struct Feed: Sendable, CustomTestStringConvertible {
     let name: String

@@ -6,7 +6,7 @@
   @testable import ScreenKitTermTesting
   import Testing
 
-  @Suite("Errors and ends of a program on a terminal", .serialized, .timeLimit(.minutes(1)))
+  @Suite("Errors and ends of a program on a terminal", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionErrorTests {
     /// The error a call throws.
     private func failure(_ body: () throws -> Void) throws -> ProgramError {

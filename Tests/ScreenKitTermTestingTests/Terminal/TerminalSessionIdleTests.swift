@@ -3,7 +3,7 @@
   import ScreenKitTermTesting
   import Testing
 
-  @Suite("Waiting until a program is idle", .serialized, .timeLimit(.minutes(1)))
+  @Suite("Waiting until a program is idle", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionIdleTests {
     @Test("Everything a line sets off is on the screen, also what child processes do", arguments: 1...25)
     func chain(_ run: Int) throws {

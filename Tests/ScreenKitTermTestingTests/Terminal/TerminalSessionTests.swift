@@ -3,7 +3,7 @@
   import ScreenKitTermTesting
   import Testing
 
-  @Suite("A program on a terminal", .serialized, .timeLimit(.minutes(1)))
+  @Suite("A program on a terminal", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionTests {
     /// A shell that runs a script.
     private func shell(

@@ -2,7 +2,7 @@
   import ScreenKitTermTesting
   import Testing
 
-  @Suite("Keys and pasting", .serialized, .timeLimit(.minutes(1)))
+  @Suite("Keys and pasting", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionTypingTests {
     /// A program that shows what it reads, with controls as `cat -v` shows them, after it has set a mode.
     private func reader(_ mode: String = "") throws -> TerminalSession {

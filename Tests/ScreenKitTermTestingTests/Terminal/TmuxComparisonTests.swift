@@ -5,7 +5,7 @@
   import Testing
 
   @Suite(
-    "A terminal screen compared with tmux", .serialized, .enabled(if: Tmux.executable != nil), .timeLimit(.minutes(1)))
+    "A terminal screen compared with tmux", .serialized, .enabled(if: Tmux.executable != nil), .timeLimit(.minutes(10)))
   struct TmuxComparisonTests {
     static let sizes = [(20, 6), (80, 24), (9, 3)]
 

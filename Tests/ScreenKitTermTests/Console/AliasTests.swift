@@ -12,7 +12,7 @@ extension ScriptedConsole.Answer.End {
   fileprivate var message: String { if case .failed(let message) = self { message } else { "" } }
 }
 
-@MainActor @Suite("An alias", .timeLimit(.minutes(1)))
+@MainActor @Suite("An alias", .timeLimit(.minutes(10)))
 struct AliasTests {
   private let session = Session<Notebook, Note>(
     Store(Notebook(), reducer: Notebook.reducer), path: \.path,

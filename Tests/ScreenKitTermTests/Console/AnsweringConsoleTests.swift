@@ -27,7 +27,7 @@ private struct Front: Screen<Safe, Turn> {
   }
 }
 
-@MainActor @Suite("A scripted console of which a line asks something", .timeLimit(.minutes(1)))
+@MainActor @Suite("A scripted console of which a line asks something", .timeLimit(.minutes(10)))
 struct AnsweringConsoleTests {
   private let console: ScriptedConsole<Safe, Turn>
 

@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("A console without a terminal that asks for a text", .timeLimit(.minutes(1)))
+@MainActor @Suite("A console without a terminal that asks for a text", .timeLimit(.minutes(10)))
 struct AskingConsoleTests {
   private let store = Store(Notebook(), reducer: Notebook.reducer)
 

@@ -8,7 +8,7 @@ import TestSupport
 // `HistoryStore` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A built-in verb", .timeLimit(.minutes(1)))
+@MainActor @Suite("A built-in verb", .timeLimit(.minutes(10)))
 struct BuiltInVerbTests {
   private let session = Session<Notebook, Note>(
     Store(Notebook(), reducer: Notebook.reducer), path: \.path,

@@ -5,7 +5,7 @@ import Testing
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The choices above a line", .timeLimit(.minutes(1)))
+@MainActor @Suite("The choices above a line", .timeLimit(.minutes(10)))
 struct ChoiceListTests {
   nonisolated private static let wines = ["Red", "white", "rosé", "10", "sparkling white"]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenKitTerm
 
 /// The runner, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("A screen that comes by itself, or asks for something else", .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen that comes by itself, or asks for something else", .timeLimit(.minutes(10)))
 struct ComingScreensTests {
   private let console = QuietConsole()
   private let store = Store(Notebook(), reducer: Notebook.reducer)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ScreenKitTerm
 import Testing
 
-@Suite("The options of a console", .timeLimit(.minutes(1)))
+@Suite("The options of a console", .timeLimit(.minutes(10)))
 struct ConsoleOptionsTests {
   @Test("can be had and changed without a command line")
   func standard() {

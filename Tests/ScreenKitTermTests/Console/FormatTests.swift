@@ -4,7 +4,7 @@ import Testing
 // What writes JSON is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("Tables in a format for other programs", .timeLimit(.minutes(1)))
+@Suite("Tables in a format for other programs", .timeLimit(.minutes(10)))
 struct FormatTests {
   private let table = [Block.table(["A"], rows: [["\u{1B}[31mred"]])]
 

@@ -26,7 +26,7 @@ private struct Quiet: Screen {
   func verbs(_ desk: Desk) -> [Verb<Work>] { Verb("copy", "Copy the files") { .copy } }
 }
 
-@MainActor @Suite("How far a line is", .timeLimit(.minutes(1)))
+@MainActor @Suite("How far a line is", .timeLimit(.minutes(10)))
 struct LineProgressTests {
   private let clock = TestClock()
   private let console: ScriptedConsole<Desk, Work>
@@ -47,7 +47,7 @@ struct LineProgressTests {
   func seen() async {
     let line = Task { await console.type("copy") }
     for step in 1...2 {
-      while console.progress != [EffectProgress(step, of: 2, "files")] || clock.sleeperCount == 0 { await Task.yield() }
+      await waitUntil { console.progress == [EffectProgress(step, of: 2, "files")] && clock.sleeperCount > 0 }
       clock.advance(by: .seconds(1))
     }
     #expect(await line.value == .init(""))
@@ -57,7 +57,7 @@ struct LineProgressTests {
   @Test("is nothing when it was cancelled")
   func cancelled() async {
     let line = Task { await console.type("copy") }
-    while console.progress.isEmpty { await Task.yield() }
+    await waitUntil { !console.progress.isEmpty }
     line.cancel()
     #expect(await line.value.end == .cancelled)
     #expect(console.progress.isEmpty)

@@ -35,7 +35,7 @@ private let reducer = Reducer<Meter, Turn> { meter, turn in
 }
 
 /// The runner, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("What changes by itself", .timeLimit(.minutes(1)))
+@MainActor @Suite("What changes by itself", .timeLimit(.minutes(10)))
 struct LiveScreenTests {
   private let console = QuietConsole()
   private let store = Store(Meter(), reducer: reducer)
@@ -65,7 +65,7 @@ struct LiveScreenTests {
       }
       #expect(console.editor.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
       await console.clock.advanceWhenSlept(by: .milliseconds(100))
-      while console.clock.sleeperCount > 0 { await Task.yield() }
+      await waitUntil { console.clock.sleeperCount == 0 }
       store.send(.set(7))
       await console.wait { console.editor.regions.count == 7 }
       #expect(console.editor.regions.last == "7\n" && console.editor.above.isEmpty)
@@ -119,7 +119,7 @@ struct LiveScreenTests {
       store.send(.navigate(.push(.gauge)))
       await console.wait { console.editor.regions == ["2\n"] }
       await console.clock.advanceWhenSlept(by: .seconds(1), sleepers: 2)
-      while console.clock.sleeperCount > 0 { await Task.yield() }
+      await waitUntil { console.clock.sleeperCount == 0 }
       #expect(console.editor.above == ["1\n"] && console.editor.regions == ["2\n"])
     }
   }
@@ -155,7 +155,7 @@ struct LiveScreenTests {
   }
 }
 
-@Suite("The line that tells what has changed", .timeLimit(.minutes(1)))
+@Suite("The line that tells what has changed", .timeLimit(.minutes(10)))
 struct ScreenNewsTests {
   @Test(
     "is the line itself if there is one, else how many there are",

@@ -3,7 +3,7 @@ import Testing
 // `PageTurning` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A text that is read page by page", .timeLimit(.minutes(1)))
+@Suite("A text that is read page by page", .timeLimit(.minutes(10)))
 struct PageTurningTests {
   private func bytes(_ key: Character) -> [UInt8] { Array(key.utf8) }
 

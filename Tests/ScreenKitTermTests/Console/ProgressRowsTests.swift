@@ -6,7 +6,7 @@ import Testing
 // `ProgressRows` and `LinePresses` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(1)))
+@MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(10)))
 struct ProgressRowsTests {
   private func text(_ rows: ProgressRows, at seconds: Double, _ rendering: Rendering = Rendering()) -> [String] {
     rows.lines(at: .seconds(seconds), rendering).map(\.plain)
@@ -87,7 +87,7 @@ struct ProgressRowsTests {
   }
 }
 
-@MainActor @Suite("Ctrl-C while a line runs that does not end", .timeLimit(.minutes(1)))
+@MainActor @Suite("Ctrl-C while a line runs that does not end", .timeLimit(.minutes(10)))
 struct LinePressesTests {
   private final class Shown { var counts: [Int] = [], ends = 0 }
 
@@ -99,7 +99,7 @@ struct LinePressesTests {
     presses.press()
     #expect(shown.counts.isEmpty)
     await clock.advanceWhenSlept(by: .milliseconds(500))
-    while shown.counts != [1] { await Task.yield() }
+    await waitUntil { shown.counts == [1] }
     presses.press()
     await clock.advanceWhenSlept(by: .milliseconds(499))
     #expect(shown.counts == [1])

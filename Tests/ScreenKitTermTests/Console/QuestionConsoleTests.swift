@@ -66,7 +66,7 @@ private struct Editor: Screen {
   }
 }
 
-@MainActor @Suite("A question in the path, on the console", .timeLimit(.minutes(1)))
+@MainActor @Suite("A question in the path, on the console", .timeLimit(.minutes(10)))
 struct QuestionConsoleTests {
   private let store = Store(Draft(), reducer: Draft.reducer)
   private let session: Session<Draft, Change>

@@ -31,7 +31,7 @@ private struct Number: Screen {
   func input(_ board: Board) -> Input<Step>? { Input("Step", .integer, default: 1) { .to($0) } }
 }
 
-@MainActor @Suite("What happens by itself while a script runs", .timeLimit(.minutes(1)))
+@MainActor @Suite("What happens by itself while a script runs", .timeLimit(.minutes(10)))
 struct ScriptEventsTests {
   private let clock = TestClock()
   private let collected = Collected()

@@ -58,7 +58,7 @@ private struct Sulk: Command {
   }
 }
 
-@MainActor @Suite("A line in a console", .timeLimit(.minutes(1)))
+@MainActor @Suite("A line in a console", .timeLimit(.minutes(10)))
 struct ScriptedConsoleTests {
   private let console = ScriptedConsole(
     Store(
@@ -105,7 +105,7 @@ struct ScriptedConsoleTests {
   @Test("is given up at once, though what it caused does not listen")
   func deaf() async {
     let task = Task { await console.type("sulk") }
-    while Sulk.begun.withLock(\.self) == 0 { await Task.yield() }
+    await waitUntil { Sulk.begun.withLock(\.self) > 0 }
     task.cancel()
     #expect(await task.value == .init("", .cancelled))
     #expect(await console.type("up").text == "floor(1)\n")

@@ -6,7 +6,7 @@ import Testing
 // `Spinner` and `Throttle` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What is done not more often than once in an interval", .timeLimit(.minutes(1)))
+@MainActor @Suite("What is done not more often than once in an interval", .timeLimit(.minutes(10)))
 struct ThrottleTests {
   @Test("is done at once, then at the end of the interval if it was asked for meanwhile")
   func throttled() async {
@@ -18,16 +18,16 @@ struct ThrottleTests {
     for _ in 0..<10 { throttle.request() }
     #expect(count == 1)
     await clock.advanceWhenSlept(by: .seconds(1))
-    while count < 2 { await Task.yield() }
+    await waitUntil { count >= 2 }
     await clock.advanceWhenSlept(by: .seconds(1))
-    while throttle.isResting { await Task.yield() }
+    await waitUntil { !throttle.isResting }
     #expect(count == 2)
     throttle.request()
     #expect(count == 3)
   }
 }
 
-@MainActor @Suite("The spinner that a line is still at work", .timeLimit(.minutes(1)))
+@MainActor @Suite("The spinner that a line is still at work", .timeLimit(.minutes(10)))
 struct SpinnerTests {
   @Test(
     "tells how long",
@@ -113,7 +113,7 @@ struct SpinnerTests {
     // The size has to stay for a moment.
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .milliseconds(80), sleepers: 2)
-    while !hasRested { await Task.yield() }
+    await waitUntil { hasRested }
     await clock.advanceWhenSlept(by: .milliseconds(20))
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.text.dropFirst(before.count) == "\u{1B}[2A\r\u{1B}[C\u{1B}[J\r\u{1B}[K⠹ 0.5 s,…")

@@ -23,7 +23,7 @@ private struct Board: Screen {
   }
 }
 
-@MainActor @Suite("Several stacks on the console", .timeLimit(.minutes(1)))
+@MainActor @Suite("Several stacks on the console", .timeLimit(.minutes(10)))
 struct StacksConsoleTests {
   private let console = ScriptedConsole(
     Store(

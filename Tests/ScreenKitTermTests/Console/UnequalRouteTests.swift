@@ -21,7 +21,7 @@ private struct Glass: Screen {
   }
 }
 
-@MainActor @Suite("A route that is not equal to itself", .timeLimit(.minutes(1)))
+@MainActor @Suite("A route that is not equal to itself", .timeLimit(.minutes(10)))
 struct UnequalRouteTests {
   private let console = ScriptedConsole(
     Store(

@@ -3,7 +3,7 @@ import Testing
 // `Finding` and `TerminalFacts` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("What the doctor finds", .timeLimit(.minutes(1)))
+@Suite("What the doctor finds", .timeLimit(.minutes(10)))
 struct FindingTests {
   /// A terminal of which nothing can be said but good.
   private static var facts: TerminalFacts {

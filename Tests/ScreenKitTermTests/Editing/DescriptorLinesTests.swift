@@ -4,7 +4,7 @@ import Testing
 // `DescriptorLines` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The lines of a descriptor", .timeLimit(.minutes(1)))
+@MainActor @Suite("The lines of a descriptor", .timeLimit(.minutes(10)))
 struct DescriptorLinesTests {
   /// A pipe: what is written to one end is read from the other.
   private struct Pipe {

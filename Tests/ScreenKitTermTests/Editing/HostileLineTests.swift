@@ -9,7 +9,7 @@ import TestSupport
 
 private enum Named: PathRoute, Codable { case named(String) }
 
-@MainActor @Suite("A hostile text around a line", .timeLimit(.minutes(1)))
+@MainActor @Suite("A hostile text around a line", .timeLimit(.minutes(10)))
 struct HostileLineTests {
   @Test("is offered, explained and taken as what it is, and shown in visible characters", arguments: HostileStrings.all)
   private func offered(_ hostile: HostileString) async throws {

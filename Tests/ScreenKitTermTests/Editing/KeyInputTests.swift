@@ -4,7 +4,7 @@ import TestSupport
 // `KeyInput` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("The bytes of a terminal", .timeLimit(.minutes(1)))
+@Suite("The bytes of a terminal", .timeLimit(.minutes(10)))
 struct KeyInputTests {
   private enum Part: Equatable {
     case keys(String), paste(String), longPaste

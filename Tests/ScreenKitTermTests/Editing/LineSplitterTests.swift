@@ -3,7 +3,7 @@ import Testing
 // `LineSplitter` and `Line` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("Bytes that are cut into lines", .timeLimit(.minutes(1)))
+@Suite("Bytes that are cut into lines", .timeLimit(.minutes(10)))
 struct LineSplitterTests {
   /// All lines of bytes that come in pieces of one size.
   private func lines(_ bytes: [UInt8], pieces size: Int, limit: Int = .max) -> [LineSplitter.Line] {

@@ -6,7 +6,7 @@ import Testing
 // `PastedText` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A text that was pasted", .timeLimit(.minutes(1)))
+@Suite("A text that was pasted", .timeLimit(.minutes(10)))
 struct PastedTextTests {
   @Test(
     "is one line or several, as it was copied but for control characters",

@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
-@MainActor @Suite("Lines that the terminal's own driver edits", .timeLimit(.minutes(1)))
+@MainActor @Suite("Lines that the terminal's own driver edits", .timeLimit(.minutes(10)))
 struct PlainEditorTests {
   @Test("keep Ctrl-C that comes behind Enter for the line at work, once", arguments: [1, 3])
   func interrupted(count: Int) async {

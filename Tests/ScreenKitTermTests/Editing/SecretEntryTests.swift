@@ -3,7 +3,7 @@ import Testing
 // `SecretEntry` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A secret that is typed", .timeLimit(.minutes(1)))
+@Suite("A secret that is typed", .timeLimit(.minutes(10)))
 struct SecretEntryTests {
   @Test(
     "is what was typed, edited by a few keys",

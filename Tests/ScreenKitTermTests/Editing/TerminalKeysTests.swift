@@ -5,7 +5,7 @@ import Testing
 // `TerminalKeys` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(1)))
+@MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(10)))
 struct TerminalKeysTests {
   @Test("include a paste when nothing has followed its end for 30 milliseconds, with all that arrived until then")
   func settling() async {
@@ -25,7 +25,7 @@ struct TerminalKeysTests {
     clock.advance(by: .milliseconds(29))
     #expect(heard == ["keys a"])
     clock.advance(by: .milliseconds(1))
-    while heard.count < 2 { await Task.yield() }
+    await waitUntil { heard.count >= 2 }
     #expect(heard == ["keys a", "paste bc\r"])
     keys.stop()
   }
@@ -46,7 +46,7 @@ struct TerminalKeysTests {
     clock.advance(by: .milliseconds(499))
     #expect(heard.isEmpty)
     clock.advance(by: .milliseconds(1))
-    while heard.isEmpty { await Task.yield() }
+    await waitUntil { !heard.isEmpty }
     #expect(heard == [[0x1B]])
     keys.stop()
   }

@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A permission", .timeLimit(.minutes(1)))
+@MainActor @Suite("A permission", .timeLimit(.minutes(10)))
 struct PermissionTests {
   private let directory: URL
 

@@ -1,6 +1,7 @@
 import Glibc
 import PresentationTesting
 import ScreenKitTermTesting
+import Testing
 
 // `Writer` and `Painter` are no part of the interface.
 @testable import ScreenKitTerm
@@ -59,8 +60,10 @@ final class Collected {
 
 extension TestClock {
   /// Moves the clock as soon as that many tasks sleep on it.
-  func advanceWhenSlept(by duration: Duration, sleepers: Int = 1) async {
-    while sleeperCount != sleepers { await Task.yield() }
+  func advanceWhenSlept(
+    by duration: Duration, sleepers: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await waitUntil(sourceLocation: sourceLocation) { sleeperCount == sleepers }
     advance(by: duration)
   }
 }

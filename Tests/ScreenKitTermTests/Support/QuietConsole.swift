@@ -1,4 +1,5 @@
 import PresentationTesting
+import Testing
 
 // `InteractiveRunner` and `LineEditor` are no part of the interface.
 @testable import ScreenKitTerm
@@ -30,7 +31,7 @@ struct QuietConsole {
     await running.value
   }
 
-  func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
+  func wait(sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool) async {
+    await waitUntil(sourceLocation: sourceLocation, condition)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 // `TerminalTraits` and `Terminfo` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("The colors of a terminal", .timeLimit(.minutes(1)))
+@Suite("The colors of a terminal", .timeLimit(.minutes(10)))
 struct ColorTests {
   private func traits(_ variables: [String: String], colors: Int? = 256) -> TerminalTraits {
     TerminalTraits(

@@ -5,7 +5,7 @@ import Testing
 // `InteractiveSignals` and `Unnoticed` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("Ctrl-C that nobody notices", .timeLimit(.minutes(1)))
+@Suite("Ctrl-C that nobody notices", .timeLimit(.minutes(10)))
 struct UnnoticedTests {
   @Test(
     "is enough when it comes a third time in quick succession, a second after the first or later",
@@ -29,7 +29,7 @@ struct UnnoticedTests {
   }
 }
 
-@Suite("Ctrl-C between two lines", .timeLimit(.minutes(1)))
+@Suite("Ctrl-C between two lines", .timeLimit(.minutes(10)))
 @MainActor
 struct InteractiveSignalsTests {
   /// Signals whose listeners are called one after the other, the last one first or the first one.

@@ -3,7 +3,7 @@ import Testing
 // `TerminalTraits` and `Terminfo` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A terminal, as its environment tells of it", .timeLimit(.minutes(1)))
+@Suite("A terminal, as its environment tells of it", .timeLimit(.minutes(10)))
 struct TerminalTraitsTests {
   private func traits(_ variables: [String: String]) -> TerminalTraits {
     TerminalTraits(environment: Environment(variables), terminfo: Terminfo(colors: 256), codeset: "UTF-8")

@@ -3,7 +3,7 @@ import Testing
 // `Terminfo` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("Descriptions of terminals", .timeLimit(.minutes(1)))
+@Suite("Descriptions of terminals", .timeLimit(.minutes(10)))
 struct TerminfoTests {
   /// A compiled description with as many numbers as `colors` says, the last of which it is.
   private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colors: Int?) -> [UInt8] {

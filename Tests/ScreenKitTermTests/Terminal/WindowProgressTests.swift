@@ -6,7 +6,7 @@ import Testing
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
-@MainActor @Suite("The progress on the window", .timeLimit(.minutes(1)))
+@MainActor @Suite("The progress on the window", .timeLimit(.minutes(10)))
 struct WindowProgressTests {
   private let output = Collected()
   private let signals = SentSignals()

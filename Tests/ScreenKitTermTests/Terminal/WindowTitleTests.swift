@@ -5,7 +5,7 @@ import Testing
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
-@MainActor @Suite("The title of the window", .timeLimit(.minutes(1)))
+@MainActor @Suite("The title of the window", .timeLimit(.minutes(10)))
 struct WindowTitleTests {
   @Test("is set when it changes, without what a terminal would obey, and is what it was at the end")
   func sequence() {

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BlockBuilderTests {
+@Suite(.timeLimit(.minutes(10))) struct BlockBuilderTests {
   enum Mode { case short, long, none }
 
   @BlockBuilder func body(_ mode: Mode, names: [String], note: String?) -> [Block] {

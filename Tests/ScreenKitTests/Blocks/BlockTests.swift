@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BlockTests {
+@Suite(.timeLimit(.minutes(10))) struct BlockTests {
   @Test("A literal is a block of text")
   func literal() {
     let count = 2

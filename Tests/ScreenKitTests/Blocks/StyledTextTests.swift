@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StyledTextTests {
+@Suite(.timeLimit(.minutes(10))) struct StyledTextTests {
   @Test("How a text was put together does not matter to its equality")
   func equality() {
     let number = 3

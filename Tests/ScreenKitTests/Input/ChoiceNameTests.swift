@@ -4,7 +4,7 @@ import Testing
 // What an `Input` consists of is no part of the interface.
 @testable import ScreenKit
 
-@MainActor @Suite("The names of choices", .timeLimit(.minutes(1)))
+@MainActor @Suite("The names of choices", .timeLimit(.minutes(10)))
 struct ChoiceNameTests {
   nonisolated private static let lists = [
     ["Ann", "Ann", "bob"], ["Rome", "Paris, TX"], [" x ", "", "b"], ["none", "bold"], ["1 2", "x", "y"], ["a,", "a"],

@@ -59,7 +59,7 @@ private struct OrderForm: FormScreen {
   }
 }
 
-@MainActor @Suite("The draft of a form", .timeLimit(.minutes(1)))
+@MainActor @Suite("The draft of a form", .timeLimit(.minutes(10)))
 struct FormDraftTests {
   private static let reducer = Reducer<Shop, Change> { shop, change in
     switch change {

@@ -47,7 +47,7 @@ private struct NewIncident: FormScreen {
   }
 }
 
-@MainActor @Suite("A form", .timeLimit(.minutes(1)))
+@MainActor @Suite("A form", .timeLimit(.minutes(10)))
 struct FormTests {
   private static let reducer = Reducer<Hotline, Change> { line, change in
     switch change {

@@ -4,7 +4,7 @@ import Testing
 // What an `Input` consists of is no part of the interface.
 @testable import ScreenKit
 
-@MainActor @Suite("A screen that asks for a text", .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen that asks for a text", .timeLimit(.minutes(10)))
 struct InputTests {
   private let store = Store(Notebook(), reducer: Notebook.reducer)
 

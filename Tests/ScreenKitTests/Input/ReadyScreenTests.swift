@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@MainActor @Suite("A ready-made screen that asks", .timeLimit(.minutes(1)))
+@MainActor @Suite("A ready-made screen that asks", .timeLimit(.minutes(10)))
 struct ReadyScreenTests {
   private let store = Store(Notebook(), reducer: Notebook.reducer)
 

@@ -3,7 +3,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite("Blocks in JSON", .timeLimit(.minutes(1)))
+@Suite("Blocks in JSON", .timeLimit(.minutes(10)))
 struct BlockJSONTests {
   @Test(
     "keep every value what it is",

@@ -15,7 +15,7 @@ private struct Die: CustomBlock {
   var plain: [Block] { [.fields(["Eyes": .integer(eyes)])] }
 }
 
-@Suite("The kinds of blocks", .timeLimit(.minutes(1)))
+@Suite("The kinds of blocks", .timeLimit(.minutes(10)))
 struct BlockKindTests {
   static let all: [Block] = [
     .heading("Orders"), .heading("Details", level: 2),

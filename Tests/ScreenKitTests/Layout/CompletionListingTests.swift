@@ -3,7 +3,7 @@ import Testing
 // The listing of completions is no part of the interface.
 @testable import ScreenKit
 
-@Suite("The list of what a line can become", .timeLimit(.minutes(1)))
+@Suite("The list of what a line can become", .timeLimit(.minutes(10)))
 struct CompletionListingTests {
   private func lines(_ count: Int, summary: String = "", columns: Int, rows: Int) -> [String] {
     let candidates = (1...count).map { Completion.Candidate(word: "word\($0)", summary: summary, line: "word\($0) ") }

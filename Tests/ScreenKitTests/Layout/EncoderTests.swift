@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite("Blocks in CSV and Markdown", .timeLimit(.minutes(1)))
+@Suite("Blocks in CSV and Markdown", .timeLimit(.minutes(10)))
 struct EncoderTests {
   private let blocks: [Block] = [
     "Some *text* & more\nin two lines",

@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct FieldsTests {
+@Suite(.timeLimit(.minutes(10))) struct FieldsTests {
   static let artist = Block.fields([
     "Name": "AC/DC",
     "Albums": 2,

@@ -4,7 +4,7 @@ import TestSupport
 // `displayWidth` and `truncated` are no part of the interface.
 @testable import ScreenKit
 
-@Suite(.timeLimit(.minutes(1))) struct FuzzTests {
+@Suite(.timeLimit(.minutes(10))) struct FuzzTests {
   @Test(
     "Whatever the text, lines hold visible characters and fit", .slow, arguments: [UInt64.random(in: 0 ... .max), 1])
   func fuzz(_ seed: UInt64) throws {

@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct HostileTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileTests {
   static let columns: [Int?] = [nil, 1, 5, 20, 40, 80, 132]
 
   @Test(

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@Suite("A link", .timeLimit(.minutes(1)))
+@Suite("A link", .timeLimit(.minutes(10)))
 struct LinkTests {
   private func lines(_ label: StyledText, _ address: String, columns: Int? = 60, followed: Bool = true) -> [String] {
     var rendering = Rendering(columns: columns, styles: .ansi)

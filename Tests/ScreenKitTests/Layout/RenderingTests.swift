@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RenderingTests {
+@Suite(.timeLimit(.minutes(10))) struct RenderingTests {
   static let blocks: [Block] = [
     .text("\("Artist", style: .strong) \("new", style: .accent)"),
     .fields(["Name": nil]),

@@ -20,7 +20,7 @@ private struct Sight: Screen {
   func verbs(_ depot: Depot) -> [Verb<Tour>] { Verb("close", .text("service"), "Close a service") { .close($0) } }
 }
 
-@MainActor @Suite("Where goto can go", .timeLimit(.minutes(1)))
+@MainActor @Suite("Where goto can go", .timeLimit(.minutes(10)))
 struct DestinationTests {
   private let store = Store(
     Depot(),
@@ -100,7 +100,7 @@ private struct Handled: Screen {
   func verbs(_ path: [Handle]) -> [Verb<Grip>] { Verb("open", .integer("number"), "Open") { .open($0) } }
 }
 
-@MainActor @Suite("Routes without a text", .timeLimit(.minutes(1)))
+@MainActor @Suite("Routes without a text", .timeLimit(.minutes(10)))
 struct TextlessRouteTests {
   private let console: ScriptedConsole<[Handle], Grip>
 

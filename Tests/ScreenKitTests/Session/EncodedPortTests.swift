@@ -85,7 +85,7 @@ extension SeededGenerator {
   }
 }
 
-@MainActor @Suite("A session behind a port that encodes every value", .timeLimit(.minutes(1)))
+@MainActor @Suite("A session behind a port that encodes every value", .timeLimit(.minutes(10)))
 struct EncodedPortTests {
   @Test("does what the same session does without one", arguments: 0..<200)
   func sameResults(seed: UInt64) async throws {

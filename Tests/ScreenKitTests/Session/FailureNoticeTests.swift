@@ -28,7 +28,7 @@ private struct Quiet: Screen {
   }
 }
 
-@MainActor @Suite("A failure that no line waits for", .timeLimit(.minutes(1)))
+@MainActor @Suite("A failure that no line waits for", .timeLimit(.minutes(10)))
 struct FailureNoticeTests {
   private let store = Store(
     Bench(),

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKit
 import Testing
 
-@MainActor @Suite("What the core promises", .timeLimit(.minutes(1)))
+@MainActor @Suite("What the core promises", .timeLimit(.minutes(10)))
 struct HostContractTests {
   private let diary = Diary()
 

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("A line that something comes between", .timeLimit(.minutes(1)))
+@MainActor @Suite("A line that something comes between", .timeLimit(.minutes(10)))
 struct InterruptedLineTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -74,9 +74,9 @@ struct InterruptedLineTests {
     let session = Session(store, path: \.path, root: Fence()) { _, _ in Fence() }
     store.send(.navigate(.push(.gate)))
     let line = Task.immediate { await session.run("dig") }
-    while session.progress.isEmpty { await Task.yield() }
+    await waitUntil { !session.progress.isEmpty }
     session.close(serial: session.look().serial)
-    while !store.state.isTidy { await Task.yield() }
+    await waitUntil { store.state.isTidy }
     #expect(session.progress == [EffectProgress(1, of: 2, "holes")])
     line.cancel()
     #expect(await line.value.status == .cancelled)
@@ -125,7 +125,7 @@ private struct Tidying: Command {
   }
 }
 
-@MainActor @Suite("Whoever reads the changes of a session", .timeLimit(.minutes(1)))
+@MainActor @Suite("Whoever reads the changes of a session", .timeLimit(.minutes(10)))
 struct ChangesReaderTests {
   @Test("may be cancelled, and leaves them to the next")
   func cancelled() async {

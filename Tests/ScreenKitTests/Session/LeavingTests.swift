@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("Leaving by way of a session", .timeLimit(.minutes(1)))
+@MainActor @Suite("Leaving by way of a session", .timeLimit(.minutes(10)))
 struct LeavingTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -162,7 +162,7 @@ struct LeavingTests {
   }
 }
 
-@MainActor @Suite("The origin of a line", .timeLimit(.minutes(1)))
+@MainActor @Suite("The origin of a line", .timeLimit(.minutes(10)))
 struct LineOriginTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>

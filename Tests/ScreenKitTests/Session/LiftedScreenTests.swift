@@ -91,7 +91,7 @@ private struct Attic: Screen {
   func verbs(_ house: House) -> [Verb<Change>] { Verb("sell", "Sell all books") { .sell } }
 }
 
-@MainActor @Suite("A screen of a feature, as one of the app", .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen of a feature, as one of the app", .timeLimit(.minutes(10)))
 struct LiftedScreenTests {
   private let store = Store(
     House(),

@@ -72,7 +72,7 @@ private struct Stair: Screen {
   }
 }
 
-@MainActor @Suite("What a line costs", .serialized, .timeLimit(.minutes(1)))
+@MainActor @Suite("What a line costs", .serialized, .timeLimit(.minutes(10)))
 struct LineCostTests {
   private final class Counts {
     var bodies = 0, verbs = 0

@@ -35,7 +35,7 @@ private let reducer = Reducer<Site, Change> { site, change in
   }
 }
 
-@MainActor @Suite("A screen that is live", .timeLimit(.minutes(1)))
+@MainActor @Suite("A screen that is live", .timeLimit(.minutes(10)))
 struct LiveRegionTests {
   private func port(_ region: LiveRegion?) -> EncodedPort {
     EncodedPort(

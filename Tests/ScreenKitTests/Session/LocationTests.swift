@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@MainActor @Suite("Where a line ends", .timeLimit(.minutes(1)))
+@MainActor @Suite("Where a line ends", .timeLimit(.minutes(10)))
 struct LocationTests {
   @Test("is where the user is then, although a line that it ran has moved on, and its own screen was another")
   func movedOn() async {

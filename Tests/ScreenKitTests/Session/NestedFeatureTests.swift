@@ -102,7 +102,7 @@ private struct Wall: Screen {
   func verbs(_ cabinet: Cabinet) -> [Verb<CabinetChange>] {}
 }
 
-@MainActor @Suite("A feature within a feature within stacks", .timeLimit(.minutes(1)))
+@MainActor @Suite("A feature within a feature within stacks", .timeLimit(.minutes(10)))
 struct NestedFeatureTests {
   private let store: Store<Cabinet, CabinetChange>
   private let session: Session<Cabinet, CabinetChange>

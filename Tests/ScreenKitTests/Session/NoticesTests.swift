@@ -5,7 +5,7 @@ import Testing
 // What takes and hears of notices is a front end, and no part of the interface.
 @testable import ScreenKit
 
-@Suite("Notices", .timeLimit(.minutes(1)))
+@Suite("Notices", .timeLimit(.minutes(10)))
 struct NoticesTests {
   private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map { .text($0.text) }) }
 
@@ -25,7 +25,7 @@ struct NoticesTests {
     let session = Session(
       store, path: { _ in [Route]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
     store.send(.tick)
-    while store.state < 20_000 { await Task.yield() }
+    await waitUntil { store.state >= 20_000 }
     #expect(text(notices) == ["Actions keep causing actions; the last 50: 25 x tick, 25 x tock(7)."])
 
     var asked = 0

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("A question that is not answered", .timeLimit(.minutes(1)))
+@Suite("A question that is not answered", .timeLimit(.minutes(10)))
 struct QuestionDescriptionTests {
   @Test(
     "is quoted in a message so that no quotes are nested",

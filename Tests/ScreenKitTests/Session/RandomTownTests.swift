@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("Random programs of features, stacks, questions, leave checks and states of routes", .timeLimit(.minutes(1)))
+@Suite("Random programs of features, stacks, questions, leave checks and states of routes", .timeLimit(.minutes(10)))
 struct RandomTownTests {
   /// Who drives the program.
   enum Driver: CaseIterable {

@@ -39,7 +39,7 @@ private struct Inside: Screen {
   }
 }
 
-@MainActor @Suite("The title of a screen", .timeLimit(.minutes(1)))
+@MainActor @Suite("The title of a screen", .timeLimit(.minutes(10)))
 struct TitleTests {
   @Test("is where the user is, as the state has it, also of a screen of a feature and at the other end of a wire")
   func titles() async {

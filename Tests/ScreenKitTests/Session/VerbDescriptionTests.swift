@@ -14,7 +14,7 @@ private struct Filter: ParsableArguments {
   @Flag var reversed = false
 }
 
-@MainActor @Suite("The verbs that a session lists", .timeLimit(.minutes(1)))
+@MainActor @Suite("The verbs that a session lists", .timeLimit(.minutes(10)))
 struct VerbDescriptionTests {
   private func session(
     @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]

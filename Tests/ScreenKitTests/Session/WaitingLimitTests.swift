@@ -40,7 +40,7 @@ private struct MillScreen: Screen {
   }
 }
 
-@MainActor @Suite("The limit of a line that waits", .timeLimit(.minutes(1)))
+@MainActor @Suite("The limit of a line that waits", .timeLimit(.minutes(10)))
 struct WaitingLimitTests {
   private let clock = TestClock()
   private let store: Store<Mill, MillAction>

@@ -34,7 +34,7 @@ private struct BakeryScreen: Screen {
   }
 }
 
-@MainActor @Suite("A line that waits", .timeLimit(.minutes(1)))
+@MainActor @Suite("A line that waits", .timeLimit(.minutes(10)))
 struct WaitingTests {
   private let clock = TestClock()
   private let store: Store<BakeHouse, BakeOrder>

@@ -14,7 +14,7 @@ private struct Measured: Screen {
   }
 }
 
-@MainActor @Suite("The window of a session", .timeLimit(.minutes(1)))
+@MainActor @Suite("The window of a session", .timeLimit(.minutes(10)))
 struct WindowTests {
   private let store = Store(Notebook(), reducer: Notebook.reducer)
 

@@ -3,7 +3,7 @@ import Testing
 // `displayWidth` and its tables are no part of the interface.
 @testable import ScreenKit
 
-@Suite(.timeLimit(.minutes(1))) struct DisplayWidthTests {
+@Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {
   @Test(
     "A text takes the cells that a terminal draws it in",
     arguments: [

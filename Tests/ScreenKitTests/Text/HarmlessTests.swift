@@ -3,7 +3,7 @@ import Testing
 // `harmless` is no part of the interface.
 @testable import ScreenKit
 
-@Suite("A text from elsewhere", .timeLimit(.minutes(1)))
+@Suite("A text from elsewhere", .timeLimit(.minutes(10)))
 struct HarmlessTests {
   @Test("is cleaned when it is pasted: line ends stay, what would be obeyed is spelled out")
   func pasted() {

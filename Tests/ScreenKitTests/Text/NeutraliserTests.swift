@@ -4,7 +4,7 @@ import Testing
 // What makes a text neutral is no part of the interface.
 @testable import ScreenKit
 
-@Suite(.timeLimit(.minutes(1))) struct NeutraliserTests {
+@Suite(.timeLimit(.minutes(10))) struct NeutraliserTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let raw: String
     let unicode: String

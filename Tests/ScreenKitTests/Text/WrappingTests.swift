@@ -4,7 +4,7 @@ import Testing
 // `wrapped` and `truncated` are no part of the interface.
 @testable import ScreenKit
 
-@Suite(.timeLimit(.minutes(1))) struct WrappingTests {
+@Suite(.timeLimit(.minutes(10))) struct WrappingTests {
   func lines(_ text: StyledText, _ columns: Int?, _ characterSupport: CharacterSupport = .unicode) -> [String] {
     Rendering(columns: columns, characterSupport: characterSupport).lines([.text(text)])
   }

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKit
 import Testing
 
-@Suite("A theme", .timeLimit(.minutes(1)))
+@Suite("A theme", .timeLimit(.minutes(10)))
 struct ThemeTests {
   static let named: [String: Theme] = [
     "standard": .standard, "dark": .dark, "light": .light, "contrast": .highContrast, "mono": .mono,

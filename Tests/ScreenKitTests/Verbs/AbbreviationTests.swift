@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("The name of a verb, of several words", .timeLimit(.minutes(1)))
+@MainActor @Suite("The name of a verb, of several words", .timeLimit(.minutes(10)))
 struct AbbreviationTests {
   private let console = Notebook.console(permissions: [.files]) { _ in
     Verb("open", .text("table"), "Open a table") { .note("open \($0)") }

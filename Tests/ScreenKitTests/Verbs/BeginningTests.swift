@@ -3,7 +3,7 @@ import Testing
 // `Beginning` is no part of the interface.
 @testable import ScreenKit
 
-@Suite("What was typed of a word", .timeLimit(.minutes(1)))
+@Suite("What was typed of a word", .timeLimit(.minutes(10)))
 struct BeginningTests {
   private static let texts = [
     "", "a", "A", "ab", "AB", "b", "aB", "e", "e\u{301}", "é", "É", "E\u{301}x", "ex", "e\u{301}x", "\r", "\r\n",

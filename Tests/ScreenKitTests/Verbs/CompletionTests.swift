@@ -3,7 +3,7 @@ import Testing
 // What makes and lists completions is no part of the interface.
 @testable import ScreenKit
 
-@Suite("A completion", .timeLimit(.minutes(1)))
+@Suite("A completion", .timeLimit(.minutes(10)))
 struct CompletionTests {
   private func common(_ words: [String], typed: String = "open ") -> String? {
     Completion(

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-@MainActor @Suite("Verbs on every screen", .timeLimit(.minutes(1)))
+@MainActor @Suite("Verbs on every screen", .timeLimit(.minutes(10)))
 struct EverywhereTests {
   private let session: Session<Notebook, Note>
   private let console: ScriptedConsole<Notebook, Note>
@@ -118,7 +118,7 @@ struct EverywhereTests {
   }
 }
 
-@MainActor @Suite("Built-in verbs", .timeLimit(.minutes(1)))
+@MainActor @Suite("Built-in verbs", .timeLimit(.minutes(10)))
 struct BuiltInNameTests {
   private func console(_ names: BuiltInVerbs) -> ScriptedConsole<Notebook, Note> {
     let root = Cover { _ in Verb("open", "Open a page") { .push(.first) } }
@@ -205,7 +205,7 @@ struct BuiltInNameTests {
   }
 }
 
-@MainActor @Suite("Enter at an empty prompt", .timeLimit(.minutes(1)))
+@MainActor @Suite("Enter at an empty prompt", .timeLimit(.minutes(10)))
 struct EmptyLineTests {
   private func console(
     everywhere: Bool = false, @VerbBuilder<Note> verbs: @escaping @MainActor (Notebook) -> [Verb<Note>]

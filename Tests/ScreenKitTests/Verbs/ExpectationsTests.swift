@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A question mark in a line", .timeLimit(.minutes(1)))
+@MainActor @Suite("A question mark in a line", .timeLimit(.minutes(10)))
 struct ExpectationsTests {
   private let console = Notebook.console { notebook in
     Verb("show log", "Show the log") { .note("log") }

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("Verbs, whatever they are", .timeLimit(.minutes(1)))
+@MainActor @Suite("Verbs, whatever they are", .timeLimit(.minutes(10)))
 struct GeneratedVerbTests {
   @Test(
     "accept every candidate that completion offers, at every step of a line", arguments: [UInt64.random(in: 0 ... .max)]

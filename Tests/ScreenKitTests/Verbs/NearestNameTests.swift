@@ -4,7 +4,7 @@ import TestSupport
 // The search for the nearest name is no part of the interface.
 @testable import ScreenKit
 
-@Suite("The name that was probably meant", .timeLimit(.minutes(1)))
+@Suite("The name that was probably meant", .timeLimit(.minutes(10)))
 struct NearestNameTests {
   @Test(
     "is the one begun, else the one with the fewest slips",

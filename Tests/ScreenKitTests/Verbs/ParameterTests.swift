@@ -10,7 +10,7 @@ private enum Tone: String, CaseIterable { case minor = "moll", major = "dur", mo
 
 private enum Level: Int, CaseIterable { case one = 10, two = 2 }
 
-@MainActor @Suite("A parameter of a verb", .timeLimit(.minutes(1)))
+@MainActor @Suite("A parameter of a verb", .timeLimit(.minutes(10)))
 struct ParameterTests {
   private let console = Notebook.console { notebook in
     Verb("move", .integer("row"), .integer("to"), "Move a row") { .note("move \($0) \($1)") }

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("A verb can be", .timeLimit(.minutes(1)))
+@MainActor @Suite("A verb can be", .timeLimit(.minutes(10)))
 struct VerbModifierTests {
   private let rows = Notebook.console { notebook in
     Verb("describe", "Describe the table") { .note("described") }

@@ -10,7 +10,7 @@ private struct Sorting: ParsableArguments {
   @Flag(help: "The greatest first.") var descending = false
 }
 
-@MainActor @Suite("A verb", .timeLimit(.minutes(1)))
+@MainActor @Suite("A verb", .timeLimit(.minutes(10)))
 struct VerbTests {
   private let console = Notebook.console { notes in
     Verb("clear", "Forget") { .note("clear") }

@@ -4,7 +4,7 @@ import TestSupport
 // `Words.complete` is no part of the interface.
 @testable import ScreenKit
 
-@Suite("A typed line, split into words", .timeLimit(.minutes(1)))
+@Suite("A typed line, split into words", .timeLimit(.minutes(10)))
 struct WordsTests {
   @Test(
     "follows quotes and backslashes",

@@ -17,7 +17,7 @@ private let reducer = Reducer<App, Change> { app, change in
   }
 }
 
-@MainActor @Suite("A state array, tested with the core alone", .timeLimit(.minutes(1)))
+@MainActor @Suite("A state array, tested with the core alone", .timeLimit(.minutes(10)))
 struct StateArrayTests {
   @Test("is what the assertions are about")
   func walk() {

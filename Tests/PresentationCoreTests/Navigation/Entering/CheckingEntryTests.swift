@@ -34,7 +34,7 @@ private enum Round: Navigating, Hashable {
   case navigate(PathIntent<Bed>), dismiss(Int), admit(Int), discard(then: PathIntent<Bed>), openByHand(Int)
 }
 
-@MainActor @Suite("An entry check", .timeLimit(.minutes(1)))
+@MainActor @Suite("An entry check", .timeLimit(.minutes(10)))
 struct CheckingEntryTests {
   private let store = Store(
     Ward(),

@@ -31,7 +31,7 @@ private final class Asked: Sendable {
   }
 }
 
-@Suite("A leave check", .timeLimit(.minutes(1)))
+@Suite("A leave check", .timeLimit(.minutes(10)))
 struct CheckingLeaveTests {
   private static let plain = Reducer<House, Move> { house, move in
     house.moves += 1

@@ -47,7 +47,7 @@ private struct Studio: Equatable {
   }
 }
 
-@MainActor @Suite("Several leave checks, drafts and questions at once", .timeLimit(.minutes(1)))
+@MainActor @Suite("Several leave checks, drafts and questions at once", .timeLimit(.minutes(10)))
 struct SeveralChecksTests {
   /// Sheets by their letters, those in capitals with drafts.
   private func store(_ names: String...) -> Store<Studio, Stroke> {

@@ -3,7 +3,7 @@ import Testing
 
 private typealias WrittenRoute = PathRoute & Codable
 
-@Suite("The names of cases", .timeLimit(.minutes(1)))
+@Suite("The names of cases", .timeLimit(.minutes(10)))
 struct CaseNamesTests {
   private enum Plain: PathRoute, Codable, CaseIterable { case list, detail }
 

@@ -8,7 +8,7 @@ private enum Sight: PathRoute, Codable {
   case list(page: Int? = nil), detail(Int), edit(Int, field: String), search(String, limit: Int?), recipes(Recipe)
 }
 
-@Suite("The texts of the article on path text", .timeLimit(.minutes(1)))
+@Suite("The texts of the article on path text", .timeLimit(.minutes(10)))
 struct PathTextArticleTests {
   @Test(
     "are printed, and read in every spelling that it shows",

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: elements of every kind", .timeLimit(.minutes(1)))
+@Suite("Path text: elements of every kind", .timeLimit(.minutes(10)))
 struct PathTextCodableTests {
   private func expect<Element: Codable & Equatable>(_ path: [Element], _ text: String) throws {
     let printed = try path.pathText()

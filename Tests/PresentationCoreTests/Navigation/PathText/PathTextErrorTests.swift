@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: mistakes", .timeLimit(.minutes(1)))
+@Suite("Path text: mistakes", .timeLimit(.minutes(10)))
 struct PathTextErrorTests {
   @Test(
     "A mistake in the marks has a column and a message",

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PresentationCore
 import Testing
 
-@Suite("Path text: what no text may name", .timeLimit(.minutes(1)))
+@Suite("Path text: what no text may name", .timeLimit(.minutes(10)))
 struct PathTextForgeryTests {
   private enum Deed: Hashable, Codable { case note(String) }
 
@@ -128,7 +128,7 @@ struct PathTextForgeryTests {
   }
 }
 
-@Suite("Path text: values that are not equal to themselves", .timeLimit(.minutes(1)))
+@Suite("Path text: values that are not equal to themselves", .timeLimit(.minutes(10)))
 struct PathTextUnequalTests {
   private struct Point: Hashable, Codable, Sendable { var x: Double, y: Float }
 

@@ -2,7 +2,7 @@ import Foundation
 import PresentationCore
 import Testing
 
-@Suite("Path text: Foundation's values", .timeLimit(.minutes(1)))
+@Suite("Path text: Foundation's values", .timeLimit(.minutes(10)))
 struct PathTextFoundationTests {
   enum Payload: Codable, Hashable {
     case date(Date), data(Data), url(URL), id(UUID), price(Decimal), maybe(URL?, Date?)

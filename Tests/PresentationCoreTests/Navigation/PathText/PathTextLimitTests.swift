@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: limits", .timeLimit(.minutes(1)))
+@Suite("Path text: limits", .timeLimit(.minutes(10)))
 struct PathTextLimitTests {
   private let tooDeep = "nested too deep, at most 32 parentheses stand inside each other"
   private let tooLong = "too long, a path has at most 65536 characters"

@@ -3,7 +3,7 @@ import PresentationCore
 import Testing
 
 /// Every type against every other, as two alternatives of which the first that can be read is taken.
-@Suite("Path text: alternatives of all kinds", .timeLimit(.minutes(1)))
+@Suite("Path text: alternatives of all kinds", .timeLimit(.minutes(10)))
 struct PathTextOracleTests {
   @Test("What comes back from JSON comes back from a path text, alone and inside other values")
   func pairs() throws {

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: the good beginning", .timeLimit(.minutes(1)))
+@Suite("Path text: the good beginning", .timeLimit(.minutes(10)))
 struct PathTextPrefixTests {
   @Test(
     "A mistake names its segment, and the beginning before it reads",

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: what is written or read again", .timeLimit(.minutes(1)))
+@Suite("Path text: what is written or read again", .timeLimit(.minutes(10)))
 struct PathTextRereadingTests {
   private func expect<Element: Codable & Equatable>(_ path: [Element], _ text: String) throws {
     #expect(try path.pathText() == text)

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: spelling", .timeLimit(.minutes(1)))
+@Suite("Path text: spelling", .timeLimit(.minutes(10)))
 struct PathTextSpellingTests {
   @Test(
     "A path has this text and comes back from it",

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("Path text: worlds", .timeLimit(.minutes(1)))
+@Suite("Path text: worlds", .timeLimit(.minutes(10)))
 struct PathTextWorldTests {
   @Test("All paths of up to three of eight routes come back, and no two have the same text")
   func small() throws {

@@ -3,7 +3,7 @@ import PresentationCore
 import Testing
 
 /// A leave check that asks, and a question whose answer leaves.
-@Suite("Leaving a draft", .timeLimit(.minutes(1)))
+@Suite("Leaving a draft", .timeLimit(.minutes(10)))
 struct DraftStoryTests {
   private static func confirm(_ intent: PathIntent<Place>) -> Place {
     .confirm(

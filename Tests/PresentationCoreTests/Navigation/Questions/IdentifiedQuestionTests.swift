@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A question whose screen stays for another one", .timeLimit(.minutes(1)))
+@MainActor @Suite("A question whose screen stays for another one", .timeLimit(.minutes(10)))
 struct IdentifiedQuestionTests {
   enum Step: Navigating, Hashable {
     case navigate(PathIntent<Spot>), note(String), next(Int)

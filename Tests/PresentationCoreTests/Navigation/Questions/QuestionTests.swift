@@ -2,7 +2,7 @@ import Foundation
 import PresentationCore
 import Testing
 
-@Suite("A question", .timeLimit(.minutes(1)))
+@Suite("A question", .timeLimit(.minutes(10)))
 struct QuestionTests {
   private static let nested = Question<Change>(
     "Discard?", .init("discard", .discard(then: PathIntent(.set([.list, .named("inner")]), reason: .user))),
@@ -125,7 +125,7 @@ extension QuestionTests.Late: QuestionRoute {
   }
 }
 
-@Suite("An answer", .timeLimit(.minutes(1)))
+@Suite("An answer", .timeLimit(.minutes(10)))
 struct AnswerTests {
   typealias Intent = PathIntent<Place>
 

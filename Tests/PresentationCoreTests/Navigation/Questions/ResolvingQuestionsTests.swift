@@ -2,7 +2,7 @@ import Foundation
 import PresentationCore
 import Testing
 
-@Suite("Resolving questions", .timeLimit(.minutes(1)))
+@Suite("Resolving questions", .timeLimit(.minutes(10)))
 struct ResolvingQuestionsTests {
   private static let reducer = Desk.reducer.resolvingQuestions(\.path)
 

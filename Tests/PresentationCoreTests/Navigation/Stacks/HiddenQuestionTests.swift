@@ -30,7 +30,7 @@ private enum Click: Navigating, Hashable {
   case move(Int, Int), add(Int, Int), remove(Int), select(Int), answered(String), navigate(PathIntent<Windows.Place>)
 }
 
-@Suite("A question in a stack that is not selected", .timeLimit(.minutes(1)))
+@Suite("A question in a stack that is not selected", .timeLimit(.minutes(10)))
 struct HiddenQuestionTests {
   private static let pane = Pane.ask(
     Question("Sure?", .yes("yes", .answered("yes")), otherwise: .answered("left")))

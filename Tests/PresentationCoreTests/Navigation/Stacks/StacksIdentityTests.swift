@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A route of a stack", .timeLimit(.minutes(1)))
+@MainActor @Suite("A route of a stack", .timeLimit(.minutes(10)))
 struct StacksIdentityTests {
   enum Wing: String, ScreenFactory {
     case east, west

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("An intent about several stacks", .timeLimit(.minutes(1)))
+@Suite("An intent about several stacks", .timeLimit(.minutes(10)))
 struct StacksIntentTests {
   typealias Intent = PathIntent<Stacks<Shelf, Page>.Element>
   typealias Change = PathChange<Stacks<Shelf, Page>.Element>

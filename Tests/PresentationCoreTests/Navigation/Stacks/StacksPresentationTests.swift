@@ -15,7 +15,7 @@ private struct Browser: Equatable {
   }
 }
 
-@MainActor @Suite("The screens of several stacks", .timeLimit(.minutes(1)))
+@MainActor @Suite("The screens of several stacks", .timeLimit(.minutes(10)))
 struct StacksPresentationTests {
   @Test("live on when another stack is selected; one is hidden, one is shown: every small world")
   func selecting() {

@@ -2,7 +2,7 @@ import Foundation
 import PresentationCore
 import Testing
 
-@Suite("Several stacks", .timeLimit(.minutes(1)))
+@Suite("Several stacks", .timeLimit(.minutes(10)))
 struct StacksTests {
   @Test("begin with empty paths in the order of the keys")
   func beginning() {

@@ -3,7 +3,7 @@ import Testing
 // `HistoryEntry` is no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("An entry of the history", .timeLimit(.minutes(1)))
+@Suite("An entry of the history", .timeLimit(.minutes(10)))
 struct HistoryEntryTests {
   private func decoded(_ text: String) -> HistoryEntry? {
     Array(text.utf8).withUnsafeBufferPointer { HistoryEntry(encoded: $0) }

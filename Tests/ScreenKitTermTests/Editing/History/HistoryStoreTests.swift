@@ -4,7 +4,7 @@ import Testing
 // `HistoryStore` and `HistoryEntry` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("The history", .timeLimit(.minutes(1)))
+@MainActor @Suite("The history", .timeLimit(.minutes(10)))
 struct HistoryStoreTests {
   private let directory: TemporaryDirectory
   private var path: String { directory.path + "/state/app/history.jsonl" }
@@ -137,7 +137,7 @@ struct HistoryStoreTests {
           for number in 0..<100 {
             let entry = HistoryEntry(line: "\(writer) \(number)", path: "/", time: 7)
             if number % 20 == 10 { _ = try? file.rewrite { $0 } }
-            while (try? file.append(entry.encoded)) == false { sched_yield() }
+            await waitUntil { (try? file.append(entry.encoded)) != false }
           }
         }
       }

@@ -4,7 +4,7 @@ import Testing
 // `HistoryStore` is no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(1)))
+@MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(10)))
 struct RecalledLinesTests {
   private let verbs = ConsoleVerbs(permissions: [])
   private let editor = RecordingEditor()

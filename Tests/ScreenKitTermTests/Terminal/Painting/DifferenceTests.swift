@@ -5,7 +5,7 @@ import TestSupport
 // `Raster` and `Brush` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("The difference of two pictures", .timeLimit(.minutes(1)))
+@Suite("The difference of two pictures", .timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(
     "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes", .slow,

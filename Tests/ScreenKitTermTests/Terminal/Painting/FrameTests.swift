@@ -5,7 +5,7 @@ import Testing
 // `LiveBlock` and `Painter` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come", .timeLimit(.minutes(1)))
+@MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come", .timeLimit(.minutes(10)))
 struct FrameTests {
   private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
   private let output = Collected()

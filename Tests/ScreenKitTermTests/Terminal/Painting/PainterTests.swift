@@ -6,7 +6,7 @@ import Testing
 // `LiveBlock` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A painter", .timeLimit(.minutes(1)))
+@MainActor @Suite("A painter", .timeLimit(.minutes(10)))
 struct PainterTests {
   private let clock = TestClock()
   private let output = Collected()
@@ -151,7 +151,7 @@ struct PainterTests {
     #expect(output.text == before)
     wanted.cursor = 4
     await clock.advanceWhenSlept(by: .milliseconds(1))
-    while output.text == before { await Task.yield() }
+    await waitUntil { output.text != before }
     #expect(output.text.dropFirst(before.count) == "\r\u{1B}[C\u{1B}[J\r\u{1B}[K/> abbb")
     let after = output.text
     painter.paint(wanted)
@@ -177,7 +177,7 @@ struct PainterTests {
       painter.leave(block("a"), isMarked: true)
     } else {
       await clock.advanceWhenSlept(by: .milliseconds(80))
-      while output.text == before { await Task.yield() }
+      await waitUntil { output.text != before }
     }
     #expect(output.screen.text == "one\ntwo\n/> a")
   }

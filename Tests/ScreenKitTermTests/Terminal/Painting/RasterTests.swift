@@ -4,7 +4,7 @@ import Testing
 // `Raster` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("A raster of a live block", .timeLimit(.minutes(1)))
+@Suite("A raster of a live block", .timeLimit(.minutes(10)))
 struct RasterTests {
   private func raster(_ text: String, cursor: Int? = nil, columns: Int, rows: Int = 24, mode: String = "") -> Raster {
     var block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor ?? text.utf8.count)

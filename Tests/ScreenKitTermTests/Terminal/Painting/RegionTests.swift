@@ -3,7 +3,7 @@ import Testing
 // `Region` and `TerminalSize` are no part of the interface.
 @testable import ScreenKitTerm
 
-@Suite("The rows above a prompt", .timeLimit(.minutes(1)))
+@Suite("The rows above a prompt", .timeLimit(.minutes(10)))
 struct RegionTests {
   private func region(_ count: Int, keeping: LiveRegion, characterSupport: CharacterSupport = .unicode) -> Region {
     Region(

@@ -5,7 +5,7 @@ import Testing
 // `SaidLine` and `LiveBlock` are no part of the interface.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A line on a screen that nothing may change", .timeLimit(.minutes(1)))
+@MainActor @Suite("A line on a screen that nothing may change", .timeLimit(.minutes(10)))
 struct SaidLineTests {
   private func block(_ text: String, cursor: Int? = nil, prompt: String = "/> ") -> LiveBlock {
     LiveBlock(prompt: NaiveBlock.line(prompt), text: text, cursor: cursor ?? text.utf8.count)

@@ -3,7 +3,7 @@ import Testing
 // `ColumnFitting` and `Demand` are no part of the interface.
 @testable import ScreenKit
 
-@Suite(.timeLimit(.minutes(1))) struct ColumnFittingTests {
+@Suite(.timeLimit(.minutes(10))) struct ColumnFittingTests {
   typealias Demand = ColumnFitting.Demand
 
   private func fit(_ demands: [Demand], into room: Int?, comfort: Int = 10, order: [Int]? = nil) -> ColumnFitting {

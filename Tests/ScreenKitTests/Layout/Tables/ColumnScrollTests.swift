@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@Suite("Tables that are scrolled sideways", .timeLimit(.minutes(1)))
+@Suite("Tables that are scrolled sideways", .timeLimit(.minutes(10)))
 struct ColumnScrollTests {
   static let wide = Block.table(
     titles: ["Id"] + (1...9).map { "Col\($0)" }, rows: [[1] + (1...9).map { .text("text \($0)") }])

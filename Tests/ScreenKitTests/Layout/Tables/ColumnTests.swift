@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("What a column says of itself", .timeLimit(.minutes(1)))
+@Suite("What a column says of itself", .timeLimit(.minutes(10)))
 struct ColumnTests {
   typealias Column = Block.Column
 

@@ -38,7 +38,7 @@ extension SeededGenerator {
   }
 }
 
-@Suite("Random tables", .timeLimit(.minutes(1)))
+@Suite("Random tables", .timeLimit(.minutes(10)))
 struct RandomTableTests {
   @Test("fit, say which columns are missing, and show numbers and dates whole", .slow, arguments: 0..<300)
   func screens(seed: UInt64) throws {

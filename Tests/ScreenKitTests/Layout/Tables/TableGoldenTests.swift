@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-@Suite("Tables of a music shop", .timeLimit(.minutes(1)))
+@Suite("Tables of a music shop", .timeLimit(.minutes(10)))
 struct TableGoldenTests {
   static let tracks = Block.table(
     titles: [

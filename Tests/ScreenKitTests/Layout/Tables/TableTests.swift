@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(1))) struct TableTests {
+@Suite(.timeLimit(.minutes(10))) struct TableTests {
   static let albums = Block.table(
     ["Id", "Title", "Artist", "Price", "Cover"],
     rows: [

@@ -51,14 +51,6 @@
     private let status: Status
     private let task: Task<Void, Never>
     private(set) var exit: ProgramExit?
-    /// What was seen asleep last, and how often threads of this process have run since it was seen so twice.
-    private var asleep: ProcessTree?
-    private var busyLooks = 0
-    /// What was unread when it was looked at last, and how often it has been the same since.
-    private var unread: Int32 = 0
-    private var unreadLooks = 0
-    /// How often programs have been seen at work in a row.
-    private var programLooks = 0
 
     /// How the console ended, as soon as it did.
     private final class Status: Sendable {
@@ -132,43 +124,12 @@
       while exit == nil, poll(&request, 1, 0) > 0, !deadline.hasPassed { update() }
     }
 
-    /// All threads of this process except the calling one, when they sleep.
-    ///
-    /// Other tests can keep them awake. When they have done so for long, the main actor is looked at instead.
+    /// All threads of this process except the calling one, when they sleep. They never do while another test keeps them awake.
     func rest() -> ProcessTree? {
       update()
       guard exit == nil else { return ProcessTree() }
       let tree = ProcessTree(root: getpid(), without: cterm_thread())
-      busyLooks = tree == asleep ? 0 : busyLooks + 1
-      asleep = tree.isAsleep ? tree : nil
-      return busyLooks < 100 ? asleep : restAmongOthers()
-    }
-
-    /// Lets the main actor do all that it can do now, several times over, since one thing leads to another.
-    private func restAmongOthers() -> ProcessTree? {
-      for _ in 0..<20 {
-        let done = DispatchSemaphore(value: 0)
-        DispatchQueue.main.async { done.signal() }
-        done.wait()
-      }
-      // What is under way between two threads gets the time to arrive.
-      poll(nil, 0, 2)
-      update()
-      // The console may have started programs, and others may have.
-      let programs = ProcessTree(root: getpid(), skipsRoot: true)
-      programLooks = programs.processes.isEmpty || programs.isAsleep ? 0 : programLooks + 1
-      guard programLooks == 0 || programLooks > 500 else { return nil }
-      guard exit == nil, unreadInput > 0 else { return ProcessTree() }
-      // Who wants it takes it soon. What is typed ahead of a line that is at work stays there.
-      unreadLooks = unreadInput == unread ? unreadLooks + 1 : 0
-      unread = unreadInput
-      return unreadLooks < 30 ? nil : ProcessTree()
-    }
-
-    /// The number of bytes that nobody has read yet: in a terminal that edits lines, those of whole lines.
-    private var unreadInput: Int32 {
-      var count: Int32 = 0
-      return ioctl(input, UInt(FIONREAD), &count) == 0 ? count : 0
+      return tree.isAsleep ? tree : nil
     }
   }
 #endif

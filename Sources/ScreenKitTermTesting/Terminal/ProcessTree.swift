@@ -21,17 +21,14 @@
     /// That of nobody.
     init() {}
 
-    /// - Parameters:
-    ///   - exception: A thread to leave out.
-    ///   - skipsRoot: Whether to leave out the process itself.
-    init(root: pid_t, without exception: pid_t? = nil, skipsRoot: Bool = false) {
+    /// - Parameter exception: A thread to leave out.
+    init(root: pid_t, without exception: pid_t? = nil) {
       var open = [root]
       while let process = open.popLast() {
-        let isSkipped = skipsRoot && process == root
-        if !isSkipped { processes.append(process) }
+        processes.append(process)
         for thread in Self.names(in: "/proc/\(process)/task").compactMap({ pid_t($0) }) {
           let directory = "/proc/\(process)/task/\(thread)"
-          if thread != exception, !isSkipped {
+          if thread != exception {
             threads[thread] = Activity(status: Self.contents(of: "\(directory)/status"))
           }
           open += Self.contents(of: "\(directory)/children").split(separator: " ").compactMap { pid_t($0) }

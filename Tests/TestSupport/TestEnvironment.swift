@@ -16,16 +16,19 @@ package enum TestEnvironment {
     }
   }
 
-  /// An environment that does not depend on who runs the tests.
+  /// The editor that the run is about, from the environment of the tests; `nil` for the usual one.
+  private static let editor = ProcessInfo.processInfo.environment["SCREENKIT_EDITOR"]
+
+  /// An environment that does not depend on who runs the tests, but for `SCREENKIT_EDITOR`.
   package static let variables = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "INPUTRC": "/dev/null",
-  ]
+    "INPUTRC": "/dev/null", "SCREENKIT_EDITOR": editor,
+  ].compactMapValues(\.self)
 
   /// Whether the programs edit lines with GNU readline.
   package static var haveReadline: Bool {
     #if Readline
-      true
+      editor != "plain"
     #else
       false
     #endif

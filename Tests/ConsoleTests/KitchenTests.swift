@@ -32,7 +32,7 @@ struct KitchenTests {
     #expect(await kitchen.type("goto /shopping:(sure:x)").hasPrefix("goto: "))
   }
 
-  @Test("keep a draft until the user agrees, whatever leaves the screen; then the kind goes on")
+  @Test("keep a draft until the user agrees, whatever leaves the screen; then the intent goes on")
   func leaving() async {
     await type([
       "goto /recipes:all/recipes:(edit:pie)": "pie: nothing new", "write pears": "pie: pears",

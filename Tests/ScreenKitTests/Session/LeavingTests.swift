@@ -122,7 +122,7 @@ struct LeavingTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("a kind of the user's that an effect carries is checked, another one is the program's")
+  @Test("an intent of the user's that an effect carries is checked, another one is the program's")
   func later() async {
     await type("sit 1", "write x", "wish")
     #expect(question == "Discard the letter on desk 1?")

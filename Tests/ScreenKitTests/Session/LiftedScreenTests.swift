@@ -184,7 +184,7 @@ struct LiftedScreenTests {
   }
 
   @Test(
-    "says when a kind has moved nothing, whatever action of the app carries that",
+    "says when an intent has moved nothing, whatever action of the app carries that",
     arguments: [
       ("instead 1", true), ("page 1", true), ("page 2", false), ("up", false), ("letter 1", false), ("write", false),
     ])

@@ -233,7 +233,7 @@ struct LineCostTests {
 
   enum Deed: CaseIterable { case rewrites, splits, sendsBefore, sendsBehind }
 
-  @Test("A kind to leave is seen in the place of such an action, and beside it", arguments: Deed.allCases)
+  @Test("An intent to leave is seen in the place of such an action, and beside it", arguments: Deed.allCases)
   func leaving(deed: Deed) async {
     let session = talk(
       Middleware("leave") { _, careful, call in

@@ -82,7 +82,7 @@ struct CheckingLeaveTests {
     #expect(try answer([question, .note(1)], .program) == [])
   }
 
-  @Test("is asked for what the user would leave, the topmost first, and decides: every kind from every small path")
+  @Test("is asked for what the user would leave, the topmost first, and decides: every intent from every small path")
   func everyKind() {
     let asked = Asked()
     let checked = Self.checked(recordedBy: asked)
@@ -232,7 +232,7 @@ struct CheckingLeaveTests {
     var house = House()
     let refusals = (1...3).map { _ in asking(&house, .navigate(PathIntent(.leave, reason: .user))).count }
     #expect(house == House(path: [.dialog], moves: 1))
-    #expect(refusals == [0, 1, 1], "a kind that shows nothing new has not been granted")
+    #expect(refusals == [0, 1, 1], "an intent that shows nothing new has not been granted")
   }
 
   @Test(

@@ -71,7 +71,7 @@ struct SeveralChecksTests {
   ]
 
   @Test(
-    "ask about each draft once, and then the kind is granted", arguments: wishes,
+    "ask about each draft once, and then the intent is granted", arguments: wishes,
     [["A1", "A2", "B1", "B2"], ["B1", "A1", "B2", "A2"], ["B1", "c", "A1", "c"], ["A1", "c", "c", "B1"]])
   fileprivate func everyDraft(kind: PathIntent<Sheet>.Kind, names: [String]) async {
     let store = Store(
@@ -101,7 +101,7 @@ struct SeveralChecksTests {
   }
 
   @Test(
-    "ask in the place of all questions on top that the kind would leave, which go without an answer", arguments: wishes)
+    "ask in the place of all questions on top that the intent would leave, which go without an answer", arguments: wishes)
   fileprivate func aboveAnother(kind: PathIntent<Sheet>.Kind) async {
     let store = store("c", "A1")
     let sheets = store.state.path
@@ -115,7 +115,7 @@ struct SeveralChecksTests {
     #expect(store.state.path.allSatisfy { $0.question == nil })
   }
 
-  @Test("leave the question of the same kind where it is when others came on top of it")
+  @Test("leave the question of the same intent where it is when others came on top of it")
   func aboveTheSame() async {
     let store = store("A1")
     await kind(.change(.home), store)

@@ -58,14 +58,14 @@ struct DraftStoryTests {
     .navigate(PathIntent(change, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
   }
 
-  @Test("asks once when the user repeats the kind instead of answering")
+  @Test("asks once when the user repeats the intent instead of answering")
   func repeated() {
     #expect(desk(after: .navigate(Self.home), fromQuestion(.home)) == Desk(path: asked, hasDraft: true))
     #expect(desk(after: .navigate(Self.home), fromQuestion(.home), .answer(0, topOf: asked)).path == [])
   }
 
   @Test(
-    "asks about the latest kind when the user utters another instead of answering",
+    "asks about the latest intent when the user utters another instead of answering",
     arguments: [
       (.set([.list]), .set([.list])), (.back(3), .back(2)), (.back(4), .back(3)), (.backTo(.list), .backTo(.list)),
     ] as [(PathChange<Place>, PathChange<Place>)])
@@ -145,7 +145,7 @@ struct DraftStoryTests {
     }
   }
 
-  @Test("asks about each screen in turn when the answer carries the user's kind on")
+  @Test("asks about each screen in turn when the answer carries the user's intent on")
   func inTurn() {
     // Two screens have something to lose; the answer to the one sends the user's intent again.
     let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in

@@ -54,7 +54,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
-  /// Of the granted permissions only ``Permission/files`` has an effect; the others need a terminal.
+  /// Of the granted permissions only `Permission.files` has an effect; the others need a terminal.
   ///
   /// - Parameters:
   ///   - store: Owns the state.

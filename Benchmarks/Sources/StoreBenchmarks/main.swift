@@ -204,6 +204,6 @@ report.line(
   kept: leave / detached <= 2)
 
 withExtendedLifetime(token) {}
-measureKept(&report)
+measureRouteState(&report)
 measurePathText(&report)
 exit(report.isKept ? 0 : 1)

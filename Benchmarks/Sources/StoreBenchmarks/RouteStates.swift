@@ -28,7 +28,7 @@ private func keepingPages(_ reducer: Reducer<Walk, Step>) -> Reducer<Walk, Step>
 
 private func longWalk() -> Walk {
   var walk = Walk()
-  walk.pages = Kept(along: walk.path) { _ in Page() }
+  walk.pages = RouteState(along: walk.path) { _ in Page() }
   return walk
 }
 
@@ -42,7 +42,7 @@ func takeSteps(_ count: Int) {
 
 /// Measures what states of routes cost an action that leaves a path of a thousand routes alone.
 @MainActor
-func measureKept(_ report: inout Report) {
+func measureRouteState(_ report: inout Report) {
   let keeping = keepingPages(walking)
   var walk = longWalk()
   let differences = (0..<7).map { _ in

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the lines of Docs/tour.md and README.md again and writes what dbwalk answers below each: Scripts/tour.sh [path of dbwalk]
+# Runs the lines of Docs/tour.md again and writes what dbwalk answers below each: Scripts/tour.sh [path of dbwalk]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 program=${1:-$here/.build/debug/dbwalk}
@@ -42,7 +42,5 @@ answer() {
   done
 }
 
-for page in Docs/tour.md README.md; do
-  answer <"$here/$page" >"$data/page"
-  cp "$data/page" "$here/$page"
-done
+answer <"$here/Docs/tour.md" >"$data/page"
+cp "$data/page" "$here/Docs/tour.md"

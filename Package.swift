@@ -100,6 +100,8 @@ let package = Package(
     // The databases that tests of dbwalk open.
     .target(
       name: "TestDatabases", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], path: "Tests/TestDatabases"),
+    // A program that tests crash, in every way in which one can.
+    .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
     .testTarget(
       name: "PresentationCoreTests",
       dependencies: [

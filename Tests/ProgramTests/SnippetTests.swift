@@ -249,7 +249,11 @@ struct ArticleTests {
         #expect(names.contains(String(link.output.1)), "\(article) leads to \(link.output.1).")
       }
     }
-    for page in ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Docs/tour.md", "Tests/README.md"] {
+    let pages = [
+      "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Docs/tour.md", "Snippets/README.md",
+      "Tests/README.md",
+    ]
+    for page in pages {
       let file = TestEnvironment.package.appending(path: page)
       let links = try String(contentsOf: file, encoding: .utf8).matches(of: /(?:\]\(|src="|srcset=")([^)"#:]+)[)"#]/)
       #expect(page != "README.md" || links.count > 25)

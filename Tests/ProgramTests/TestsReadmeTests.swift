@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTermTesting
 import TestSupport
 import Testing

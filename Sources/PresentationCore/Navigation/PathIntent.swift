@@ -81,7 +81,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Wishes of the program, from no screen; all but the last are the ``PathChange`` of the same name.
+/// Intents of the program, from no screen; all but the last are the ``PathChange`` of the same name.
 extension PathIntent {
   /// Puts `route` on top.
   public static func push(_ route: Route) -> Self { Self(.push(route)) }

@@ -2,7 +2,7 @@
 public struct HostPatience: Sendable {
   private let sleep: (@Sendable () async throws -> Void)?
 
-  /// As long as it likes: a host that never answers holds up every later change.
+  /// Without a limit: a host that never answers delays every later change forever.
   public static var endless: Self { Self(sleep: nil) }
 
   /// A time in seconds on the continuous clock, which goes on while the machine sleeps. More than thirty years are endless.

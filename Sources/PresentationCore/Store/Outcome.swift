@@ -2,16 +2,16 @@
 public enum Outcome: Sendable {
   /// The reducer has applied the action and, if that was waited for, all its commands have ended well.
   case committed
-  /// A middleware held the action up; the state is as it was. Or, if that was waited for, it held up an action that this one
+  /// A middleware vetoed the action; the state is as it was. Or, if that was waited for, it vetoed an action that this one
   /// caused; then what this one did stays done, and the same goes for the reducer's refusal.
   case vetoed(Veto)
   /// The reducer refused the action, and the state is as it was; or a command that the action caused, directly or through
   /// another action, threw this error. Then it is the first such error; what the action and the other commands did stays done.
   case failed(any Error)
-  /// The action, or a part of what it caused, was given up.
+  /// The action, or a part of what it caused, was discarded.
   case discarded(DiscardReason)
 
-  /// Who held an action up, and why.
+  /// Which middleware vetoed an action, and why.
   public struct Veto: Hashable, Sendable, CustomStringConvertible {
     /// The name of the middleware.
     public let middleware: String
@@ -28,7 +28,7 @@ public enum Outcome: Sendable {
     }
   }
 
-  /// Why an action, or a command that it caused, was given up.
+  /// Why an action, or a command that it caused, was discarded.
   public enum DiscardReason: Hashable, Sendable {
     /// Somebody cancelled the task that waited for the action to finish, or the command by its identifier, or the part of
     /// the state that the command belongs to has gone.

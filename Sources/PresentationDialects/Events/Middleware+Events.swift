@@ -18,7 +18,7 @@ extension Middleware {
   /// place: all of them are processed, each completely, before anything that waits, the next event among it. Of none,
   /// nothing happens. `nil` leaves the event to those behind. To have them see it too, return it as one of the actions.
   ///
-  /// Middlewares in front see the event and may hold it up; those behind see the actions.
+  /// Earlier middlewares see the event and may veto it; later ones see the actions.
   ///
   /// - Parameters:
   ///   - event: The event in an action, if it is one.

@@ -3,12 +3,12 @@ public import PresentationCore
 /// Is asked before a self-reducing action changes the state, and told before and after.
 ///
 /// For an action that takes no time: every guard is asked, then all are told that the state will change, then it changes,
-/// then all are told that it has. The first that says no ends that; the action has then been held up, and who waits for it
-/// is told so. For one that takes its time they are asked twice: before it begins, and again, with the state as it then is,
+/// then all are told that it has. The first that says no ends that; the action has then been vetoed, and its caller
+/// is told. For one that takes its time they are asked twice: before it begins, and again, with the state as it then is,
 /// before its change is applied; they are told only of the change.
 ///
 /// Each is asked and told in the order in which the guards were given, and gets the state of that moment; it may read its
-/// store, which is in that state. A change that a middleware holds up is told of neither before nor after. One that throws
+/// store, which is in that state. A change that a middleware vetoes is told of neither before nor after. One that throws
 /// has been announced, and is not told of afterwards: nothing changed.
 @MainActor
 public protocol Guard<State>: Sendable {
@@ -33,7 +33,7 @@ extension Guard {
 }
 
 extension Middleware {
-  /// Asks `guards`, in this order, whether an action may change the state. The first that says no holds it up.
+  /// Asks `guards`, in this order, whether an action may change the state. The first that says no vetoes it.
   static func asking(_ guards: [any Guard<State>]) -> [Self] where Action == SelfReducingAction<State> {
     guards.map { one in
       Self("\(type(of: one))") { state, action, _ in
@@ -44,7 +44,7 @@ extension Middleware {
 
   /// Creates the middleware that tells `guards`, in this order, before and after a self-reducing action changes the state.
   ///
-  /// A change that a middleware behind this one holds up has been announced all the same. Give it last.
+  /// A change that a later middleware vetoes has been announced nevertheless. Give it last.
   public static func telling(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
     Self("guards") { state, action, _ in
       guard case .change = action.content else { return .pass }

@@ -18,17 +18,17 @@ extension SelfReducingAction {
     var start: Landing<State>?
     var landing: Landing<State>?
 
-    /// The command that a reducer returns for `.later(action)`.
+    /// The command that a reducer creates for `.later(action)`.
     public init(_ action: some AsyncSelfReducing<State>) {
       self.init(action: action, value: action)
     }
 
-    /// The command that a reducer returns for `.serial(action)`. One that is made here waits for no other.
+    /// The command that a reducer creates for `.serial(action)`. One that is made here waits for no other.
     public init(serial action: some AsyncSelfReducing<State>) {
       self.init(action: action, value: action, line: SerialLine())
     }
 
-    /// The command that a reducer returns for `.serial(action)`. One that is made here waits for no other.
+    /// The command that a reducer creates for `.serial(action)`. One that is made here waits for no other.
     public init(serial action: some SelfReducing<State> & Equatable) {
       self.init(action: InTurn(action: action), value: action, line: SerialLine())
     }
@@ -46,7 +46,7 @@ extension SelfReducingAction {
 
     /// Does the work.
     ///
-    /// - Throws: The error of the action, that of its change, or ``SelfReducingError`` when the change was held up.
+    /// - Throws: The error of the action, that of its change, or ``SelfReducingError`` when the change was vetoed.
     @MainActor
     public func run(_ dispatcher: Dispatcher<SelfReducingAction>) async throws {
       let first = start?.take()
@@ -86,9 +86,9 @@ extension SelfReducingAction {
 
 /// Why an action did not come to its end though nothing it did failed.
 public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
-  /// A guard, or another middleware, held it up.
+  /// A guard, or another middleware, vetoed it.
   case vetoed(Outcome.Veto)
-  /// It was given up.
+  /// It was discarded.
   case discarded(Outcome.DiscardReason)
   /// The store has the reducer of self-reducing actions and not their middleware.
   case middlewareMissing

@@ -29,15 +29,15 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
     Self(value: action, content: .change { try action.reduce(&$0) })
   }
 
-  /// The action, which begins in its turn, beside whatever else runs, and holds up nothing.
+  /// The action, which begins in its turn, next to whatever else runs, and delays nothing.
   public static func later(_ action: some AsyncSelfReducing<State>) -> Self {
     Self(value: action, content: .begin(action, isSerial: false, start: Landing()))
   }
 
   /// The action, which begins when all serial ones before it have ended, however they did.
   ///
-  /// Actions that are not serial do not wait for it. One that never ends holds the serial ones behind it up until whoever
-  /// waits for it is cancelled.
+  /// Actions that are not serial do not wait for it. One that never ends delays the later serial ones until the task
+  /// that waits for it is canceled.
   public static func serial(_ action: some AsyncSelfReducing<State>) -> Self {
     Self(value: action, content: .begin(action, isSerial: true, start: Landing()))
   }

@@ -27,8 +27,8 @@ extension Reducer {
 extension Middleware {
   /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
   ///
-  /// Give it first: another middleware that holds up the parts of which the work of an action consists ends it before a
-  /// guard was asked. Give ``telling(_:)`` last, with the same guards: then they are told of what no middleware has held up.
+  /// Give it first: another middleware that vetoes the parts of which the work of an action consists ends it before a
+  /// guard was asked. Give ``telling(_:)`` last, with the same guards: then they are told of what no middleware has vetoed.
   /// A store made with guards does both.
   public static func selfReducing(
     guards: [any Guard<State>] = []
@@ -76,7 +76,7 @@ extension Store where Action == SelfReducingAction<State> {
   ///
   /// Cancelling the waiting task cancels the work of the action.
   ///
-  /// - Throws: The error of the action, or ``SelfReducingError`` when it was held up or given up.
+  /// - Throws: The error of the action, or ``SelfReducingError`` when it was vetoed or discarded.
   public func state(
     after action: Action, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> State {

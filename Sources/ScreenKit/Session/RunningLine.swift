@@ -61,7 +61,7 @@ public protocol RunningLine: AnyObject {
   /// - Throws: A ``LineError`` if `limit` passes first; `LineError.cancelled` if the task of the line is cancelled.
   func wait(for text: String?, limit: Duration) async throws(LineError)
 
-  /// Wishes to leave the program: sends an intent with the intent ``/PresentationCore/PathIntent/Kind/leave``. The session ends if it is granted;
+  /// Sends an intent of the kind ``/PresentationCore/PathIntent/Kind/leave``. The session ends if it is granted;
   /// it goes on if a leave check shows a question instead.
   ///
   /// - Throws: When a leave check refuses.

@@ -192,7 +192,7 @@ extension Session {
     }
   }
 
-  /// Does what a verb answered. Its intents are the user's, from the screen on which its line began unless it names
+  /// Carries out the result of a verb. Its intents are the user's, from the screen on which its line began unless it names
   /// another.
   @inlinable
   func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {

@@ -108,7 +108,7 @@ extension Session {
     try await navigate(PathIntent(kind, reason: .user, from: work.origin), work)
   }
 
-  /// Wishes to leave the program.
+  /// Sends an intent to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
     try await kind(for: .leave, work)
   }

@@ -167,7 +167,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
 
   /// How the line ended.
   public var status: Status
-  /// What its verb answered.
+  /// The blocks that its verb shows.
   public var output: [Block]
   /// What the top screen shows, if that is not what was seen last.
   public var screen: Screenful?

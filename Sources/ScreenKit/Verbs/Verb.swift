@@ -1,7 +1,7 @@
 /// What a user can type on a screen: a name, what may follow it, and what becomes of it.
 ///
-/// One definition serves typing, scripts, completion and help. A verb answers with an action, with blocks to show, or, by
-/// throwing, with an error whose description is shown; it never touches the terminal. Answers are made on the main actor.
+/// One definition serves typing, scripts, completion and help. A verb results in an action, in blocks to show, or, by
+/// throwing, in an error whose description is shown. It never touches the terminal. It runs on the main actor.
 ///
 ///     Verb("add", .integer("amount"), "Add a number") { .add($0) }
 ///     Verb("move", .integer("row"), .integer("to"), "Move a row") { .move($0, to: $1) }
@@ -149,7 +149,7 @@ public struct Verb<Action>: Sendable {
   }
 }
 
-/// What a verb answers, if not with an error.
+/// The result of a verb, unless it is an error.
 @usableFromInline
 enum VerbOutput<Action> {
   case action(Action)

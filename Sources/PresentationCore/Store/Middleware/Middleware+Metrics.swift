@@ -10,7 +10,7 @@ extension Middleware {
     public struct Entry: Hashable, Sendable {
       /// How many were committed.
       public fileprivate(set) var count = 0
-      /// How many were held up or refused.
+      /// How many were vetoed or refused.
       public fileprivate(set) var refused = 0
       /// The time that all of them took, from the middleware that measures to the state that they made.
       public fileprivate(set) var total = Duration.zero

@@ -1,4 +1,4 @@
-/// Sees every action before the reducer and after: may let it pass, rewrite it, hold it up, and send more.
+/// Sees every action before the reducer and after: may let it pass, rewrite it, veto it, and send more.
 ///
 /// A middleware is a value. A store asks its middlewares in the order in which they were given, each with the state as it is
 /// at that moment; each answers with a ``Verdict``. So none can forget to pass an action on, or pass it on twice.
@@ -67,7 +67,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   /// Makes a middleware.
   ///
   /// - Parameters:
-  ///   - name: What it is called when it holds an action up.
+  ///   - name: Its name in a veto.
   ///   - before: Says what becomes of an action, given the state before it.
   @inlinable
   public init(_ name: String, before: @escaping @MainActor @Sendable (State, Action, Call) -> Verdict) {

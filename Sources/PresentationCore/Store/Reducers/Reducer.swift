@@ -1,6 +1,6 @@
 /// The pure function that says what an action makes of a state.
 ///
-/// A reducer changes the state it is given and may return commands, values that describe work to be started afterwards. It
+/// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It
 /// does nothing else: no files, no clocks, no sending of actions. What it depends on is a parameter of the function that
 /// makes it. It may refuse an action by throwing; the state is then as it was. A test can call it without a store.
 ///

@@ -74,7 +74,7 @@ final class Stage: PresentationHost {
 
 let (dice, server) = (Dice(seed: 7), Server(pages: ["rules": "The highest number wins."]))
 let store = Store(Game(), reducer: transition(dice: dice, server: server), subscriptions: subscriptions)
-let stage = PresentationComponent(store: store, path: \.path, host: Stage()) { place, _ in "\(place)" }
+let stage = PresentationComponent(store: store, path: \.path, host: Stage()) { route, _ in "\(route)" }
 
 // The output functions: whoever observes.
 let token = store.observe({ [$0.dice.count, $0.secondsLeft] }) { print("dice, seconds left:", $0) }

@@ -33,8 +33,8 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path) { place, desk, intent in
-  guard place == .letter, !desk.text.isEmpty else { return .leave }
+.checkingLeave(\.path) { route, desk, intent in
+  guard route == .letter, !desk.text.isEmpty else { return .leave }
   return .show(
     .confirm(Question("Discard the letter?", .destructive("discard", .discard(then: intent)), .no("keep"))))
 }

@@ -1,9 +1,9 @@
 /// What belongs to the routes of a path: a page, a draft, rows that were read. A value in the state, by route.
 ///
 ///     struct Walk { var path: [Route] = [], pages = RouteState<Route, Page>() }
-///     let reducer = base.keeping(\.pages, along: \.path) { place, walk in Page(of: place) }
+///     let reducer = base.keeping(\.pages, along: \.path) { route, walk in Page(of: route) }
 ///
-///     walk.pages[place]?.filter = "a"
+///     walk.pages[route]?.filter = "a"
 ///
 /// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a
 /// route that is to have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value
@@ -69,9 +69,9 @@ extension Reducer {
   /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
   /// is in the path, or comes into it by the same action:
   ///
-  ///     case .loaded(let place, let page):
-  ///       walk.path.pushUnlessTop(place)
-  ///       walk.pages[place] = page
+  ///     case .loaded(let route, let page):
+  ///       walk.path.pushUnlessTop(route)
+  ///       walk.pages[route] = page
   ///
   /// - Parameters:
   ///   - kept: Where in the state the values are.

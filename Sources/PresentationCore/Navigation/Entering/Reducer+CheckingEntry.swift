@@ -6,8 +6,8 @@ extension Reducer where Action: Navigating {
   /// asked for each of them, the lowest first. At the first one that it returns a reason for, the state stays as it was,
   /// and the action fails with ``EntryRefused``, as does the line that was typed.
   ///
-  ///     reducer.checkingEntry(\.path) { place, desk in
-  ///       guard case .incident(let number) = place, desk.incidents[number] == nil else { return nil }
+  ///     reducer.checkingEntry(\.path) { route, desk in
+  ///       guard case .incident(let number) = route, desk.incidents[number] == nil else { return nil }
   ///       return "there is no incident \(number)"
   ///     }
   ///

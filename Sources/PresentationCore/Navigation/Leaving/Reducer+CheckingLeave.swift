@@ -29,8 +29,8 @@ extension Reducer where Action: Navigating {
   /// function of the state: the same actions give the same states when they are played again.
   ///
   ///     reducer
-  ///       .checkingLeave(\.path) { place, state, intent in
-  ///         guard place == .editor, state.hasDraft else { return .leave }
+  ///       .checkingLeave(\.path) { route, state, intent in
+  ///         guard route == .editor, state.hasDraft else { return .leave }
   ///         return .show(.confirm(Question("Discard the draft?", .destructive("discard", .discard(then: intent)))))
   ///       }
   ///       .resolvingQuestions(\.path)

@@ -2,7 +2,7 @@ extension Array where Element: PathRoute & Codable {
   /// Reads a path from its text.
   ///
   /// The text is what `pathText()` returns, or what a person types instead: a path begins with `/`, and `/` alone is
-  /// the empty path. Every segment is one element, for an enum the name of a case and its arguments:
+  /// the empty path. Every segment is one route, for an enum the name of a case and its arguments:
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
@@ -18,18 +18,18 @@ extension Array where Element: PathRoute & Codable {
   ///
   /// - Parameter text: The text of a path, which may come from anyone.
   /// - Throws: A ``PathTextError`` with the first mistake, its column and its segment, and the beginning that can be read.
-  /// - Complexity: O(*n*) in the length of the text, apart from what the element's own `init(from:)` does.
+  /// - Complexity: O(*n*) in the length of the text, apart from what the route's own `init(from:)` does.
   public init(pathText text: String) throws(PathTextError) { self = try PathText.read(text) }
 
   /// Returns the text of the path, which is ASCII without blanks, quotes or backslashes.
   ///
-  /// Encodes each element and reads it once with its own `Codable`, because the order in which a type reads its arguments
-  /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the elements
-  /// gives equal elements, and the text may name them; see ``init(pathText:)``. Sets and dictionaries are written in the
+  /// Encodes each route and reads it once with its own `Codable`, because the order in which a type reads its arguments
+  /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the routes
+  /// gives equal routes, and the text may name them; see ``init(pathText:)``. Sets and dictionaries are written in the
   /// order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.
-  /// - Throws: A ``PathTextError`` when an element does not encode, or read back what it encodes, or the text exceeds its limits.
+  /// - Throws: A ``PathTextError`` when a route does not encode, or read back what it encodes, or the text exceeds its limits.
   /// - Complexity: O(*n*) in the length of the text, *n* log *n* for sets and dictionaries.
   public func pathText() throws(PathTextError) -> String { try WrittenPath(self).text }
 }

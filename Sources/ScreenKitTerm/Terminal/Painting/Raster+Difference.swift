@@ -1,6 +1,6 @@
 extension Raster {
   /// Returns the bytes that paint the raster where another one stands: of each row only what is not the same, nothing for equal
-  /// pictures.
+  /// rasters.
   ///
   /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
   /// that it does not matter where on the screen they are.

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// The rows above a prompt, laid out once for all pictures that show them.
+/// The rows above a prompt, laid out once for all rasters that show them.
 final class Region: Sendable {
   /// How many lines there are.
   let count: Int

@@ -49,6 +49,10 @@ let package = Package(
       ]),
     // dbwalk, which is built apart, on a database of millions of rows.
     .executableTarget(name: "WalkBenchmarks", dependencies: ["Measuring"]),
+    // Two builds, for Scripts/gate.sh, which makes them; the programs that it runs are above and below.
+    .executableTarget(name: "Comparison", dependencies: ["CBenchTerminal", "Measuring"]),
+    .executableTarget(
+      name: "Pushes", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")]),
     // Programs in a terminal, the next four among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

@@ -40,22 +40,6 @@ report.line(
 
 // A key, until it is shown. The two take turns, so that whatever else the machine does slows both, and the median of the turns
 // counts. Everything shares a core: with two, the time depends on where the kernel wakes a program.
-final class Echo {
-  private let program: Program
-  private(set) var turns: [Double] = []
-
-  init(_ path: String, prompt: String, rows: UInt16 = 24) {
-    program = Program(path, rows: rows)
-    program.wait(for: prompt)
-  }
-
-  func takeTurn() {
-    // A short line, so that nothing wraps.
-    turns.append((0..<40).map { _ in program.microseconds(from: "x", to: "x") }.median)
-    _ = program.microseconds(from: "\u{15}", to: "\u{1B}[K")
-  }
-}
-
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 // A core that has nothing to do sleeps, and to wake it takes a virtual machine longer than what is measured here.
 let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }

@@ -73,6 +73,11 @@ public final class Program {
     precondition(write(terminal, bytes, bytes.count) == bytes.count)
   }
 
+  /// Drops what the program writes until it ends.
+  public func waitForEnd() {
+    while Glibc.read(terminal, &buffer, buffer.count) > 0 { continue }
+  }
+
   /// The time from sending one text until another comes, in microseconds.
   public func microseconds(from text: String, to answer: String) -> Double {
     let begin = start.duration(to: clock.now)

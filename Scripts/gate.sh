@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# Compares the working tree with a commit and prints one table in Markdown: Scripts/gate.sh [--quick] [commit]
+# Marks each figure that is more than 5 % worse than the commit's. With --quick it neither builds nor measures time.
+#
+# Checks the commit out in .build/gate and builds its programs there once. Builds the working tree on each run, and then measures both trees
+# by turns: a machine's speed drifts by more than 5 %, but both trees drift together, so only the ratios of one run can be compared.
+# Benchmarks/Sources/Comparison says which ratio of times is shown. Numbers of instructions, which valgrind counts, vary by less than 1 %.
+# A run takes about ten minutes on two cores, the first one with a commit some minutes more.
+set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here"
+# The decimal point, and the order of names.
+export LC_ALL=C.UTF-8
+
+quick=0
+commit=
+for argument in "$@"; do
+  case "$argument" in
+    --quick) quick=1 ;;
+    -*) commit=- ;;
+    *) [ -z "$commit" ] && commit=$argument || commit=- ;;
+  esac
+done
+# The last commit before the rework of the API.
+commit=${commit:-9d02c92}
+if ! commit=$(git rev-parse --verify --quiet --short=7 "$commit^{commit}"); then
+  printf 'usage: Scripts/gate.sh [--quick] [commit]\n' >&2
+  exit 64
+fi
+
+gate=$here/.build/gate
+before=$gate/$commit
+if [ ! -e "$before/tree/.git" ]; then
+  git worktree prune
+  git worktree add --force --detach "$before/tree" "$commit" >&2
+fi
+
+program='/^```swift/ { inside = 1; next } /^```/ && inside { exit } inside'
+
+# Prints the figures of a tree that need no build: a name, a tab, and a value.
+counts() {
+  cd "$1"
+  find Sources \( -name '*.swift' -o -name '*.[ch]' \) -exec awk '
+    FNR == 1 { comment = 0; split(FILENAME, parts, "/"); lines[parts[2]] += 0 }
+    comment { if (/\*\//) comment = 0; next }
+    /^[[:space:]]*\/\*/ { if (!/\*\//) comment = 1; next }
+    /^[[:space:]]*(\/\/.*)?$/ { next }
+    { lines[parts[2]]++; total++ }
+    END {
+      for (target in lines) printf "lines of %s\t%d\n", target, lines[target] | "sort"
+      close("sort")
+      printf "lines in all, without comments and blank ones\t%d\n", total
+    }' {} +
+  local kinds='struct|class|enum|protocol|actor|func|var|let|init|subscript|typealias|macro|static|case'
+  grep -rhE --include='*.swift' "^\s*(@\w+\s+)*(public|open)\s+((\w|[()])+\s+)*($kinds)\b" Sources |
+    grep -cvE '\b(public|open)\s+(import|extension)' | sed 's/^/public declarations\t/'
+  find Sources \( -name '*.swift' -o -name '*.[ch]' \) -exec awk '
+    { lines[FILENAME]++ }
+    END { for (file in lines) { name = file; sub(/.*\//, "", name); printf "%d %s\n", lines[file], name } }' {} + |
+    sort -k 1,1nr -k 2 | awk 'NR <= 5 { printf "longest file, number %d\t%s\n", NR, $0 }'
+  printf "lines of the README's first program\t%d\n" "$(awk "$program" README.md | wc -l)"
+}
+
+# Joins the figures of both trees, and adds their ratio.
+joined() {
+  awk -F '\t' -v OFS='\t' '
+    NR == FNR { before[$1] = $2; names[++count] = $1; next }
+    { after[$1] = $2; if (!($1 in before)) names[++count] = $1 }
+    END {
+      for (i = 1; i <= count; i++) {
+        name = names[i]
+        print name, before[name], after[name], before[name] + 0 && name in after ? after[name] / before[name] : ""
+      }
+    }' "$1" "$2"
+}
+
+# Formats rows as a table in Markdown, and marks what is worse.
+table() {
+  printf '| figure | %s | now | ratio | |\n|---|--:|--:|--:|---|\n' "$commit"
+  awk -F '\t' '{
+    worse = $4 + 0 > 1.05 || /first program/ && $3 + 0 > 32
+    printf "| %s | %s | %s | %s | %s |\n", $1, $2, $3, $4 == "" ? "" : sprintf("%.2f", $4), worse ? "worse" : ""
+  }'
+}
+
+compared() { joined <("$1" "$before/tree") <("$1" "$here"); }
+
+if [ "$quick" -eq 1 ]; then
+  compared counts | table
+  exit
+fi
+
+. Scripts/packages.sh
+require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev binutils valgrind
+
+if ! awk "$program" README.md | cmp -s - Snippets/Counter.swift; then
+  printf 'Snippets/Counter.swift, which is measured, differs from the first program of README.md. Copy that.\n' >&2
+  exit 1
+fi
+
+# Removes what earlier runs kept of other commits, and programs of another compiler.
+for other in "$gate"/*/tree; do
+  [ "$other" != "$before/tree" ] || continue
+  git worktree remove --force "$other"
+  rm -rf "${other%/tree}"
+done
+if ! swift --version 2>/dev/null | cmp -s - "$before/compiler"; then
+  rm -rf "$before/programs"
+  swift --version 2>/dev/null >"$before/compiler"
+fi
+
+# Adds the first version of Pushes to a commit that is older than this script. That version uses the API of that time.
+if [ ! -e "$before/tree/Benchmarks/Sources/Pushes" ]; then
+  pushes=Benchmarks/Sources/Pushes/main.swift
+  added=$(git log --diff-filter=A --format=%H -- "$pushes" | tail -n 1)
+  mkdir "$before/tree/Benchmarks/Sources/Pushes"
+  if [ -n "$added" ]; then git show "$added:$pushes"; else cat "$pushes"; fi >"$before/tree/$pushes"
+  sed -i 's|^  targets: \[|&\
+    .executableTarget(name: "Pushes", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")]),|' \
+    "$before/tree/Benchmarks/Package.swift"
+fi
+
+# Builds a program of a tree for release, as Scripts/demo.sh builds dbwalk, and strips it: built <tree> <folder> <program>
+built() {
+  run swift build --package-path "$1/Benchmarks" --scratch-path "$2/release" --configuration release \
+    --static-swift-stdlib -Xlinker --no-export-dynamic --product "$3" >&2
+  mkdir -p "$2/programs"
+  strip -o "$2/programs/$3.stripped" "$2/release/release/$3"
+  mv "$2/programs/$3.stripped" "$2/programs/$3"
+}
+
+programs=(Counter ScriptBenchmarks StoreBenchmarks Pushes dbwalk)
+now=$gate/now
+for name in "${programs[@]}"; do
+  [ -x "$before/programs/$name" ] || built "$before/tree" "$before" "$name"
+  built "$here" "$now" "$name"
+done
+built "$here" "$now" Comparison
+rm -rf "$before/release"
+library=$before/dbwalk/library.db
+[ -e "$library" ] || XDG_DATA_HOME=$before "$before/programs/dbwalk" </dev/null >&2
+
+sizes() {
+  local folder=$before/programs
+  [ "$1" = "$before/tree" ] || folder=$now/programs
+  printf 'file size of the counter, bytes\t%d\n' "$(stat --format %s "$folder/Counter")"
+  printf 'file size of dbwalk, bytes\t%d\n' "$(stat --format %s "$folder/dbwalk")"
+}
+
+# Fetches what a tree needs, and prints how long a clean debug build takes and its processor time, in seconds.
+debug() {
+  local scratch=$gate/debug TIMEFORMAT='%R %U %S'
+  rm -rf "$scratch"
+  run swift package --package-path "$1" --scratch-path "$scratch" resolve >&2
+  { time run swift build --package-path "$1" --scratch-path "$scratch" >&3 2>&3; } 3>&2 2>&1 | awk '{ print $1, $2 + $3 }'
+}
+
+# Compares the fastest builds. One turn takes minutes, so another one follows, up to three, only while the working tree seems worse.
+debugs() {
+  local turn times= least
+  for turn in 1 2 3; do
+    times+="$(debug "$before/tree") "
+    times+="$(debug "$here")"$'\n'
+    least=$(awk '
+      NF { for (i = 1; i <= 4; i++) if (!least[i] || $i < least[i]) least[i] = $i }
+      END {
+        printf "clean debug build, s\t%.1f\t%.1f\t%f\n", least[1], least[3], least[3] / least[1]
+        printf "clean debug build, s of processor time\t%.1f\t%.1f\t%f\n", least[2], least[4], least[4] / least[2]
+      }' <<<"$times")
+    awk -F '\t' '$4 > 1.05 { worse = 1 } END { exit worse }' <<<"$least" && break
+  done
+  printf '%s\n' "$least"
+}
+
+{
+  compared counts
+  compared sizes
+  "$now/programs/Comparison" "$before/programs" "$now/programs" "$library"
+  debugs
+  rm -rf "$gate/debug"
+} | table

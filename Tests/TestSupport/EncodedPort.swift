@@ -26,6 +26,10 @@ package final class EncodedPort: SessionPort {
     crossed(await session.run(crossed(line), on: crossed(serial)))
   }
 
+  package func run(value: String, on serial: Int?) async -> LineEnd {
+    crossed(await session.run(value: crossed(value), on: crossed(serial)))
+  }
+
   package func remembered(_ line: String) async -> String? { crossed(await session.remembered(crossed(line))) }
 
   package func completion(of line: String) async -> Completion { crossed(await session.completion(of: crossed(line))) }

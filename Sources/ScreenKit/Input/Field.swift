@@ -14,6 +14,10 @@ public struct Field<Values> {
   typealias Change = @MainActor (inout Values) -> Void
   /// What a text changes, once it has been checked; a blank one gives what the values hold.
   let read: @MainActor (String, Values) async throws -> Change
+  /// Runs the check on what the values hold.
+  let verify: @MainActor (Values) async throws -> Void
+  /// Whether the value is a secret.
+  let isSecret: Bool
 
   /// Makes a field.
   ///
@@ -21,7 +25,8 @@ public struct Field<Values> {
   ///   - label: The name of the value, in a few words.
   ///   - part: Where the value is. A blank line gives what is there, except where the field is a secret.
   ///   - kind: How a text becomes a value.
-  ///   - check: Says what is wrong with a value; `nil` if nothing is. It may take its time, and may throw instead.
+  ///   - check: Says what is wrong with a value; `nil` if nothing is. It may take its time, and may throw instead. It runs again when
+  ///     the summary of the form is confirmed.
   @MainActor
   public init<Value>(
     _ label: String, _ part: WritableKeyPath<Values, Value>, _ kind: InputKind<Value>,
@@ -31,10 +36,14 @@ public struct Field<Values> {
     suggestions = kind.suggestions
     describe = { kind.description(label: label, default: $0[keyPath: part]) }
     spell = { kind.spell($0[keyPath: part]) }
+    isSecret = kind.kind == .secret
     read = { text, values in
       let value = try kind.value(of: text, default: kind.kind == .secret ? nil : values[keyPath: part])
       if let problem = try await check(value) { throw LineError(Wording.sentence(problem)) }
       return { $0[keyPath: part] = value }
+    }
+    verify = { values in
+      if let problem = try await check(values[keyPath: part]) { throw LineError(Wording.sentence(problem)) }
     }
   }
 }

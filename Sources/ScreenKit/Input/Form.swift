@@ -14,12 +14,16 @@
 /// returns to the field before, and keeps what was answered; on the first field it leaves the screen, and leave checks are asked
 /// as always (``FormDraft/isBegun``, `Reducer.checkingLeave`). When every field has an answer, the summary asks for `done`, or for a
 /// field to change.
+///
+/// Before the action of `done` is sent, the checks of all fields run again on the values, in the order of the fields, and then those of
+/// ``checked(_:)``. If one refuses, the line fails, nothing is sent, and the form goes to the field that is wrong.
 @MainActor
 public struct Form<Values, Action> {
   private let draft: FormDraft<Values>
   private let fields: [Field<Values>]
   private let edit: @MainActor (FormDraft<Values>) -> Action
   private let done: @MainActor (Values) -> Action
+  private var checks: [@MainActor (Values) async throws -> Void] = []
 
   /// The word that confirms the summary.
   private static var confirmation: String { "done" }
@@ -45,6 +49,23 @@ public struct Form<Values, Action> {
       "Two fields are called \"\(doubledLabel ?? "")\"; the second one would not be asked for.")
   }
 
+  /// Returns the same form, which also checks the values as a whole when the summary is confirmed.
+  ///
+  ///     Form(desk.draft, edit: Change.draft, done: Change.open) { … }
+  ///       .checked { incident in
+  ///         if incident.ends < incident.begins { throw LineError("it ends before it begins.", place: "Ends") }
+  ///       }
+  ///
+  /// The checks of the fields have passed by then. Several of these run in the order written; the first that throws is the last.
+  ///
+  /// - Parameter check: Throws to refuse the values. If it throws a ``LineError`` whose ``LineError/place`` is the label of a field, the
+  ///   form goes to that field; for other errors it stays at the summary. The line waits for it, and Ctrl-C cancels it.
+  public func checked(_ check: @escaping @MainActor (Values) async throws -> Void) -> Self {
+    var form = self
+    form.checks.append(check)
+    return form
+  }
+
   /// A label that two fields have.
   private var doubledLabel: String? {
     var labels: Set<String> = []
@@ -62,18 +83,31 @@ public struct Form<Values, Action> {
     let field = fields[index]
     return Input(
       field.describe(draft.values), suggestions: field.suggestions, previous: action(goingTo: index - 1),
-      asked: AskedField(label: field.label, draft: draft)
+      asked: AskedField(label: field.label, draft: draft), kept: keptLines(of: field)
     ) { [draft, edit] text in
       let change = try await field.read(text, draft.values)
-      return { asked in
+      return Input.Answering { asked in
         // The draft may have changed while the check took its time: what was answered meanwhile stays.
-        guard let now = asked as? AskedField<Values>, now.label == field.label else {
-          throw LineError("the form has changed, and has not taken the value.")
-        }
-        return edit(now.draft.answering(field.label, with: change))
+        let now = try Self.draft(asked, at: field.label)
+        guard now.begunLines[field.label] == draft.begunLines[field.label] else { throw Self.change }
+        return edit(now.answering(field.label, isSecret: field.isSecret, with: change))
       }
     }
   }
+
+  private func keptLines(of field: Field<Values>) -> KeptLines<Action> {
+    KeptLines(lines: draft.begunLines[field.label] ?? []) { [edit] lines, asked in
+      edit(try Self.draft(asked, at: field.label).typing(lines, for: field.label))
+    }
+  }
+
+  /// The draft as it is now, if the form still asks for the same.
+  private static func draft(_ asked: Any?, at label: String?) throws -> FormDraft<Values> {
+    guard let now = asked as? AskedField<Values>, now.label == label else { throw change }
+    return now.draft
+  }
+
+  private static var change: LineError { LineError("the form has changed, and has not taken the value.") }
 
   /// What has been answered so far, as the screen shows it.
   public var blocks: [Block] {
@@ -92,8 +126,47 @@ public struct Form<Values, Action> {
     // A field may be called like the confirmation: what is chosen is a place in the list.
     let names = [Self.confirmation] + fields.map(\.label)
     let kind = InputKind.choice(from: Array(names.indices)) { names[$0] }
-    return Input("Ready", kind, default: 0, previous: action(goingTo: fields.count - 1)) { [draft, edit, done] chosen in
-      chosen == 0 ? done(draft.values) : edit(draft.going(to: names[chosen]))
+    return Input(
+      kind.description(label: "Ready", default: 0), suggestions: kind.suggestions,
+      previous: action(goingTo: fields.count - 1), asked: AskedField(label: nil, draft: draft)
+    ) { [draft, edit, done] text in
+      let chosen = try kind.value(of: text, default: 0)
+      guard chosen == 0 else { return Input.Answering { _ in edit(draft.going(to: names[chosen])) } }
+      if let refusal = try await refusal() {
+        return Input.Answering(refusal: refusal) { asked in
+          edit(try Self.draft(asked, at: nil).going(to: refusal.place ?? ""))
+        }
+      }
+      return Input.Answering { asked in
+        let now = try Self.draft(asked, at: nil)
+        guard isUnchanged(now.values, since: draft.values) else { throw Self.change }
+        return done(now.values)
+      }
+    }
+  }
+
+  /// Runs the checks of the fields, and then those of the whole form, until one refuses.
+  ///
+  /// - Returns: Why a field is wrong, with its label as the place; `nil` if all is well.
+  /// - Throws: Why the values are refused, if no field is named.
+  private func refusal() async throws -> LineError? {
+    var place: String?
+    do {
+      for field in fields {
+        place = field.label
+        try await field.verify(draft.values)
+      }
+      place = nil
+      for check in checks { try await check(draft.values) }
+      return nil
+    } catch {
+      var refusal = LineError(error)
+      let label = place ?? refusal.place
+      guard !(error is CancellationError), !refusal.isCancellation, fields.contains(where: { $0.label == label }) else {
+        throw error
+      }
+      refusal.place = label
+      return refusal
     }
   }
 
@@ -102,10 +175,16 @@ public struct Form<Values, Action> {
   }
 }
 
-/// The field that a form asks for at one moment, and what has been answered by then.
+/// The field that a form asks for at one moment, `nil` for the summary, and what has been answered by then.
 private struct AskedField<Values> {
-  let label: String
+  let label: String?
   let draft: FormDraft<Values>
+}
+
+/// Whether two values are equal; `true` if their type cannot tell.
+private func isUnchanged<Values>(_ values: Values, since old: Values) -> Bool {
+  func isEqual<Value: Equatable>(_ one: Value) -> Bool { one == old as? Value }
+  return (values as? any Equatable).map { isEqual($0) } ?? true
 }
 
 /// A screen that is a form: it shows what has been answered, and asks for the rest.

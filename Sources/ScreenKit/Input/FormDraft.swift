@@ -1,8 +1,13 @@
+import PresentationCore
+
 /// What a form has been told so far: plain values, which belong into the state.
 ///
 ///     struct Desk { var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Route] = [] }
 ///
 /// It is `Codable` where the values are, so a half-filled form survives a restart. Fields are known by their labels.
+///
+/// A `Secret` is never encoded. A draft with secrets decodes all the same: a secret text is empty then, and the draft has forgotten
+/// that its field was answered, so the form asks for it again. Other types of secrets cannot be decoded.
 public struct FormDraft<Values> {
   /// What the fields hold: what they are asked with at first, and what was answered.
   public var values: Values
@@ -10,6 +15,10 @@ public struct FormDraft<Values> {
   private(set) var answered: [String] = []
   /// The label of the field that the user went back to; `nil` to ask for the first one without an answer.
   private(set) var current: String?
+  /// The lines typed so far for texts of several lines, by the labels of their fields. A field's lines are removed when it is answered.
+  public private(set) var begunLines: [String: [String]] = [:]
+  /// The labels of the answered fields whose values are secrets.
+  private var secrets: Set<String> = []
 
   /// Makes a draft of which nothing is answered yet.
   ///
@@ -18,16 +27,27 @@ public struct FormDraft<Values> {
     self.values = values
   }
 
-  /// Whether anything has been answered: something is lost when the draft is dropped.
-  public var isBegun: Bool { !answered.isEmpty }
+  /// Whether a field has been answered, or a line of its text typed: something is lost when the draft is dropped.
+  public var isBegun: Bool { !answered.isEmpty || !begunLines.isEmpty }
 
   /// The draft in which a field has been answered, and the first one without an answer is asked for.
+  ///
+  /// - Parameter isSecret: Whether the answer must be forgotten when the draft is encoded.
   @MainActor
-  func answering(_ label: String, with change: Field<Values>.Change) -> Self {
+  func answering(_ label: String, isSecret: Bool = false, with change: Field<Values>.Change) -> Self {
     var draft = self
     change(&draft.values)
     draft.current = nil
+    draft.begunLines[label] = nil
     if !answered.contains(label) { draft.answered.append(label) }
+    if isSecret { draft.secrets.insert(label) }
+    return draft
+  }
+
+  /// The draft in which these lines of a field's text have been typed.
+  func typing(_ lines: [String], for label: String) -> Self {
+    var draft = self
+    draft.begunLines[label] = lines.isEmpty ? nil : lines
     return draft
   }
 
@@ -42,5 +62,27 @@ public struct FormDraft<Values> {
 extension FormDraft: Sendable where Values: Sendable {}
 extension FormDraft: Equatable where Values: Equatable {}
 extension FormDraft: Hashable where Values: Hashable {}
-extension FormDraft: Encodable where Values: Encodable {}
-extension FormDraft: Decodable where Values: Decodable {}
+
+private enum FormDraftKey: String, CodingKey { case values, answered, current, begunLines }
+
+extension FormDraft: Encodable where Values: Encodable {
+  /// Encodes the draft as if no secret had been answered.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FormDraftKey.self)
+    try container.encode(values, forKey: .values)
+    try container.encode(answered.filter { !secrets.contains($0) }, forKey: .answered)
+    try container.encodeIfPresent(current, forKey: .current)
+    if !begunLines.isEmpty { try container.encode(begunLines, forKey: .begunLines) }
+  }
+}
+
+extension FormDraft: Decodable where Values: Decodable {
+  /// Decodes a draft, whose secret texts are empty.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: FormDraftKey.self)
+    values = try LostSecrets.$areEmpty.withValue(true) { try container.decode(Values.self, forKey: .values) }
+    answered = try container.decode([String].self, forKey: .answered)
+    current = try container.decodeIfPresent(String.self, forKey: .current)
+    begunLines = try container.decodeIfPresent([String: [String]].self, forKey: .begunLines) ?? [:]
+  }
+}

@@ -23,11 +23,21 @@ public struct Input<Action> {
   var previous: Action? { content.previous }
   /// What the input belongs to, such as the draft of a form; `nil` if nothing.
   var asked: Any? { content.asked }
+  /// The lines of a text of several that the state keeps; `nil` if the session keeps them.
+  var kept: KeptLines<Action>? { content.kept }
   /// Checks a text, and returns what makes the action.
   var answer: @MainActor (String) async throws -> Answering { content.answer }
 
-  /// Makes an action of a value that was checked, from what ``asked`` says once the check has ended.
-  typealias Answering = @MainActor (_ asked: Any?) throws -> Action
+  /// What makes an action of a value that was checked.
+  struct Answering {
+    /// Why the line fails although its action is sent; ``LineError/place`` is the label that is asked for then. `nil` if it does not.
+    var refusal: LineError?
+    /// Makes the action, from what ``Input/asked`` says once the check has ended.
+    let make: @MainActor (_ asked: Any?) throws -> Action
+
+    @MainActor
+    func callAsFunction(_ asked: Any?) throws -> Action { try make(asked) }
+  }
 
   /// Makes an input.
   ///
@@ -48,17 +58,17 @@ public struct Input<Action> {
       kind.description(label: label, default: value), suggestions: kind.suggestions, previous: previous
     ) { text in
       let action = try await answer(try kind.value(of: text, default: value))
-      return { _ in action }
+      return Answering { _ in action }
     }
   }
 
   init(
     _ description: InputDescription, suggestions: SuggestionSource, previous: Action?, asked: Any? = nil,
-    answer: @escaping @MainActor (String) async throws -> Answering
+    kept: KeptLines<Action>? = nil, answer: @escaping @MainActor (String) async throws -> Answering
   ) {
     var description = description
     description.canGoBack = previous != nil
-    content = InputContent(description, suggestions, previous, asked, answer)
+    content = InputContent(description, suggestions, previous, asked, kept, answer)
   }
 
   /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
@@ -67,12 +77,21 @@ public struct Input<Action> {
   /// - Parameter embed: Makes the action that is sent of the one that this input makes.
   @MainActor
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
-    Input<Other>(description, suggestions: suggestions, previous: previous.map(embed), asked: asked) {
-      [answer] text in
+    let kept = kept.map { kept in KeptLines(lines: kept.lines) { embed(try kept.keep($0, $1)) } }
+    return Input<Other>(
+      description, suggestions: suggestions, previous: previous.map(embed), asked: asked, kept: kept
+    ) { [answer] text in
       let answering = try await answer(text)
-      return { embed(try answering($0)) }
+      return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering($0)) }
     }
   }
+}
+
+/// The lines typed so far for a text of several, where the state keeps them.
+struct KeptLines<Action> {
+  let lines: [String]
+  /// Makes the action that keeps other lines, from what the input belongs to then.
+  let keep: @MainActor (_ lines: [String], _ asked: Any?) throws -> Action
 }
 
 /// What an input consists of.
@@ -83,14 +102,15 @@ private final class InputContent<Action> {
   let suggestions: SuggestionSource
   let previous: Action?
   let asked: Any?
+  let kept: KeptLines<Action>?
   let answer: @MainActor (String) async throws -> Input<Action>.Answering
 
   init(
     _ description: InputDescription, _ suggestions: SuggestionSource, _ previous: Action?, _ asked: Any?,
-    _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
+    _ kept: KeptLines<Action>?, _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
   ) {
     (self.description, self.suggestions, self.previous) = (description, suggestions, previous)
-    (self.asked, self.answer) = (asked, answer)
+    (self.asked, self.kept, self.answer) = (asked, kept, answer)
   }
 }
 

@@ -60,7 +60,7 @@ final class LineAtWork<State, Action: Navigating> {
 
 /// A line at work as the effect of its verb sees it.
 @MainActor
-private final class LineOfEffect<State, Action: Navigating>: RunningLine {
+final class LineOfEffect<State, Action: Navigating>: RunningLine {
   private let work: LineAtWork<State, Action>
   private var session: Session<State, Action> { work.session }
 
@@ -107,6 +107,10 @@ private final class LineOfEffect<State, Action: Navigating>: RunningLine {
     }
     return text
   }
+
+  func discardLines() async throws(LineError) -> BegunLines { try await session.discardLines(work) }
+
+  func perform(_ action: Action) async throws(LineError) { try await session.perform(action, work) }
 
   func help(on words: [String]) throws(LineError) -> [Block] {
     if words.isEmpty { return session.overview }

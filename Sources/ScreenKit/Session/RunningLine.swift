@@ -35,6 +35,13 @@ public protocol RunningLine: AnyObject {
   /// - Throws: When a route in it has no text, or no text may name it.
   func path() throws(LineError) -> String
 
+  /// Drops the lines of a text that is not complete: of what the top screen asks for, or else of the highest screen that has some.
+  ///
+  /// - Returns: The lines that were dropped.
+  /// - Throws: When there are none, or the reducer refuses.
+  @discardableResult
+  func discardLines() async throws(LineError) -> BegunLines
+
   /// Returns the help for some words: for none all verbs, behind `--find` those that contain a text.
   ///
   /// - Throws: When there is no such verb.

@@ -1,13 +1,26 @@
 /// What was typed so far into the input of a screen.
 @usableFromInline
 struct InputEntry {
-  let label: String
-  /// The lines of a text of several.
+  /// The input of a screen.
+  @usableFromInline
+  struct Key: Hashable {
+    /// The number of the screen, 0 for the root screen.
+    let serial: Int
+    let label: String
+  }
+
+  /// The lines of a text of several, unless the state keeps them.
   var lines: [String] = []
   /// Why the last value was refused.
   var problem: String?
   /// Whether the line that runs is part of it.
   var isAtWork = false
+  /// Whether the line that runs completes a value.
+  var isComplete = false
+  /// The lines of the value that the line that runs has given.
+  var given: [String] = []
+  /// Whether the lines were refused as a value: the next line begins a new one.
+  var isRefused = false
 }
 
 /// What becomes of a line while the top screen asks for one.
@@ -33,90 +46,161 @@ extension Session {
   @usableFromInline
   func describe(_ input: Input<Action>) -> InputDescription {
     var description = input.description
-    if let entry = entry(of: input) {
-      (description.problem, description.lineCount) = (entry.problem, entry.lines.count)
-    }
+    let entry = entries[key(of: input)]
+    description.problem = entry?.problem
+    description.lineCount = entry?.isRefused == true ? 0 : lines(of: input).count
     return description
   }
 
-  private func entry(of input: Input<Action>) -> InputEntry? {
-    guard let entry = entries[serialOnTop], entry.label == input.description.label else { return nil }
-    return entry
+  private func key(of input: Input<Action>) -> InputEntry.Key {
+    InputEntry.Key(serial: serialOnTop, label: input.description.label)
   }
 
-  /// Keeps what is typed into the input of a screen, beside what was typed on others that are still there.
-  private func keep(_ entry: InputEntry, of serial: Int) {
-    if entries[serial] == nil {
+  /// The lines typed so far for what the top screen asks for.
+  func lines(of input: Input<Action>) -> [String] { input.kept?.lines ?? entries[key(of: input)]?.lines ?? [] }
+
+  /// Keeps what is typed into the input of a screen, beside the lines of others that are still there.
+  private func keep(_ entry: InputEntry, of key: InputEntry.Key) {
+    if entries[key] == nil {
       let serials = Set(component.screens.map(\.serial))
-      entries = entries.filter { $0.key == 0 || serials.contains($0.key) }
+      entries = entries.filter { other, entry in
+        guard other.serial == key.serial else { return other.serial == 0 || serials.contains(other.serial) }
+        return !entry.lines.isEmpty
+      }
     }
-    entries[serial] = entry
+    entries[key] = entry
+  }
+
+  /// What a line is while the screen asks for something.
+  @usableFromInline
+  enum Answer {
+    /// A line as it was typed: a value, or one of its lines.
+    case line(String)
+    /// The whole value, or the rest of its lines.
+    case value(String)
   }
 
   /// Takes a line as the value that an input asks for, or as one of its lines; `nil` if more lines follow.
   @usableFromInline
   func answer(
-    to line: String, of input: Input<Action>, telling frontEnd: (any SessionFrontEnd)?
+    with answer: Answer, to input: Input<Action>, telling frontEnd: (any SessionFrontEnd)?
   ) async throws(LineError) -> VerbOutput<Action>? {
     let description = input.description
-    frontEnd?.lineBegins(answering: description.kind == .secret ? nil : line)
+    if let frontEnd {
+      let text =
+        switch answer {
+        case .line(let text), .value(let text): text
+        }
+      frontEnd.lineBegins(answering: description.kind == .secret ? nil : text)
+    }
     host.failure = nil
     lookup.forget()
-    let serial = serialOnTop
-    var entry = entry(of: input) ?? InputEntry(label: description.label)
-    (entry.problem, entry.isAtWork) = (nil, true)
-    keep(entry, of: serial)
-    guard let text = try await text(of: line, description, on: serial) else { return nil }
-    entries[serial]?.lines = []
-    return .action(try await action(of: text, input, on: serial))
+    let key = key(of: input)
+    var entry = entries[key] ?? InputEntry()
+    (entry.problem, entry.isAtWork, entry.isComplete) = (nil, true, false)
+    keep(entry, of: key)
+    if description.kind == .lines, case .line(let line) = answer, !line.contains(where: \.isNewline), line != "." {
+      return try add(InputDescription.text(of: line), to: input, at: key)
+    }
+    entries[key]?.isComplete = true
+    let text = try await text(of: answer, input, isRefused: entry.isRefused)
+    let output = try await output(of: text, input, at: key)
+    if var entry = entries[key] {
+      (entry.given, entry.lines) = (entry.lines, [])
+      entries[key] = entry
+    }
+    return output
+  }
+
+  /// Gives a whole value, as far as nothing has to be waited for.
+  func begin(value: String) -> LineCourse {
+    if hasEnded { return .ended(LineEnd(.quit, location: location)) }
+    let work = LineAtWork(self)
+    guard let input else { return .ended(end(of: work, LineError("nothing is asked for here."))) }
+    return goOn(work) { () async throws(LineError) in
+      if let answer = try await self.answer(with: .value(value), to: input, telling: self.frontEnd) {
+        try await self.carryOut(answer, work)
+      }
+    }
   }
 
   /// Notes why the value of a line was refused, if the line was one, and says of what.
   @usableFromInline
   func settleEntry(_ failure: LineError?) -> LineError? {
-    guard let serial = entries.first(where: { $0.value.isAtWork })?.key, var entry = entries[serial] else {
+    guard let key = entries.first(where: { $0.value.isAtWork })?.key, var entry = entries[key] else {
       return failure
     }
+    let isRefusal = failure.map { !$0.isCancellation } ?? false
     entry.isAtWork = false
-    if let failure, !failure.isCancellation { entry.problem = failure.message }
-    entries[serial] = entry
-    return failure?.at(entry.label)
+    if isRefusal { entry.problem = failure?.message }
+    if entry.isComplete, isRefusal || failure == nil { entry.isRefused = isRefusal }
+    if isRefusal, !entry.given.isEmpty { entry.lines = entry.given }
+    entry.given = []
+    entries[key] = entry
+    return failure?.at(key.label)
   }
 
-  /// The text that a line completes; `nil` if more lines follow.
+  /// Adds a line to those of a text.
+  private func add(
+    _ line: String, to input: Input<Action>, at key: InputEntry.Key
+  ) throws(LineError) -> VerbOutput<Action>? {
+    let lines = entries[key]?.isRefused == true ? [line] : lines(of: input) + [line]
+    defer { entries[key]?.isRefused = false }
+    if let kept = input.kept {
+      do { return .action(try kept.keep(lines, self.input?.asked)) } catch { throw LineError(error) }
+    }
+    entries[key]?.lines = lines
+    entries[key]?.isAtWork = false
+    return nil
+  }
+
+  /// The text that a line completes.
   private func text(
-    of line: String, _ description: InputDescription, on serial: Int
-  ) async throws(LineError) -> String? {
-    switch description.kind {
-    case .secret:
-      guard line.isEmpty else {
+    of answer: Answer, _ input: Input<Action>, isRefused: Bool
+  ) async throws(LineError) -> String {
+    switch (input.description.kind, answer) {
+    case (.secret, .line(let text)), (.secret, .value(let text)):
+      guard text.isEmpty else {
         throw LineError("it is not typed where it would show", advice: "an empty line asks for it.")
       }
       guard let frontEnd else { throw LineError("nobody can be asked for it here.") }
-      return try await frontEnd.secret(prompt: description.label)
-    case .lines:
-      let lines = entries[serial]?.lines ?? []
-      if line.contains(where: \.isNewline) { return (lines + [line]).joined(separator: "\n") }
+      return try await frontEnd.secret(prompt: input.description.label)
+    // A dot after a refusal gives the same lines again.
+    case (.lines, .line(".")), (.lines, .value("")):
+      let lines = lines(of: input)
       // An empty line is a text, and no line is none.
-      if line == "." { return lines == [""] ? "\n" : lines.joined(separator: "\n") }
-      entries[serial]?.lines.append(InputDescription.text(of: line))
-      entries[serial]?.isAtWork = false
-      return nil
-    case .text, .number, .choice, .choices, .yesNo: return InputDescription.text(of: line)
+      return lines == [""] ? "\n" : lines.joined(separator: "\n")
+    case (.lines, .line(let text)), (.lines, .value(let text)):
+      return ((isRefused ? [] : lines(of: input)) + [text]).joined(separator: "\n")
+    case (_, .line(let line)): return InputDescription.text(of: line)
+    case (_, .value(let text)): return text
     }
   }
 
-  /// The action that an input makes of a text, unless the line was given up or another screen came on top meanwhile.
-  private func action(
-    of text: String, _ input: Input<Action>, on serial: Int
-  ) async throws(LineError) -> Action {
+  /// What an input makes of a text, unless the line was given up or another screen came on top meanwhile.
+  private func output(
+    of text: String, _ input: Input<Action>, at key: InputEntry.Key
+  ) async throws(LineError) -> VerbOutput<Action> {
     do {
       let answering = try await input.answer(text)
-      guard !Task.isCancelled, serial == serialOnTop else { throw CancellationError() }
-      return try answering(input.asked == nil ? nil : self.input?.asked)
+      guard !Task.isCancelled, key.serial == serialOnTop else { throw CancellationError() }
+      let action = try answering(input.asked == nil ? nil : self.input?.asked)
+      guard let refusal = answering.refusal else { return .action(action) }
+      return .effect { line in
+        try await (line as? LineOfEffect<State, Action>)?.perform(action)
+        self.note(refusal, insteadOf: key)
+        throw refusal
+      }
     } catch {
       throw error is CancellationError ? .cancelled : LineError(error)
     }
+  }
+
+  /// Notes that values were refused because of the one that is asked for now.
+  private func note(_ refusal: LineError, insteadOf key: InputEntry.Key) {
+    entries[key] = nil
+    guard let label = refusal.place else { return }
+    entries[InputEntry.Key(serial: key.serial, label: label), default: InputEntry()].problem = refusal.message
   }
 
   /// What can be typed to choose, as verbs without arguments: front ends put them on buttons and keys.

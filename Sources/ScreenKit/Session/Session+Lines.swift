@@ -18,7 +18,7 @@ extension Session {
   func verbTable(of own: OwnVerbs) -> VerbTable {
     VerbTable(
       screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
-      common: commonVerbs)
+      common: hasBegunLines ? commonVerbs : commonVerbsWithoutLines)
   }
 
   /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
@@ -112,7 +112,7 @@ extension Session {
   func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = input(taking: line) {
       let pending = PendingAnswer<Action> { () async throws(LineError) in
-        try await self.answer(to: line, of: input, telling: frontEnd)
+        try await self.answer(with: .line(line), to: input, telling: frontEnd)
       }
       return .awaited(pending)
     }
@@ -205,6 +205,7 @@ extension Session {
   /// Sends an intent, and takes note if the path has stayed as it was.
   @inlinable
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    try requireKeepingLines(intent)
     let before = calls.path()
     try await send(.navigate(intent), isPlain: false, work)
     if case .leave = intent.kind { return }

@@ -43,12 +43,12 @@ extension Session {
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
-    try await kind(for: .change(.back(count)), work)
+    try await kind(for: .change(.back(count)), of: "back", work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
     if depth == 0 { throw LineError("this is the first screen.", place: "home") }
-    try await kind(for: .change(.home), work)
+    try await kind(for: .change(.home), of: "home", work)
   }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -59,7 +59,7 @@ extension Session {
       throw error.at("goto")
     }
     let before = calls.path()
-    try await kind(for: .change(.set(routes)), work)
+    try await kind(for: .change(.set(routes)), of: "goto", work)
     if routes != before, calls.isAt(before) {
       let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
       let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
@@ -103,14 +103,16 @@ extension Session {
   }
 
   func kind(
-    for kind: PathIntent<Route>.Kind, _ work: LineAtWork<State, Action>
+    for kind: PathIntent<Route>.Kind, of verb: String, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
-    try await navigate(PathIntent(kind, reason: .user, from: work.origin), work)
+    let intent = PathIntent(kind, reason: .user, from: work.origin)
+    try requireKeepingLines(intent, at: verb)
+    try await navigate(intent, work)
   }
 
   /// Sends an intent to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    try await kind(for: .leave, work)
+    try await kind(for: .leave, of: "quit", work)
   }
 }
 

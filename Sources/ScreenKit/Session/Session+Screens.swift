@@ -56,6 +56,7 @@ extension Session {
   public func close(serial: Int) {
     guard serial > 0, serial == serialOnTop else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(presentedPath))
+    do { try requireKeepingLines(closing) } catch { return notices.post(StyledText(error.message), level: .warning) }
     Task.immediate { [store, notices] in
       switch await store.perform(.navigate(closing), until: .finished) {
       case .committed, .discarded: break
@@ -87,7 +88,7 @@ extension Session {
   @inlinable
   var serialOnTop: Int { calls.serial(component) }
 
-  private func looksDifferent() {
+  func looksDifferent() {
     mayHaveChanged = true
     ringAlarms()
     if !isRunning { bell.ring() }

@@ -8,12 +8,22 @@ extension Session {
   ///   - line: The typed line.
   ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
   public func run(_ line: String, on serial: Int?) async -> LineEnd {
+    await run(on: serial) { calls.begin(self, line, frontEnd) }
+  }
+
+  /// Gives the whole value that the top screen asks for; see ``SessionPort/run(value:on:)``.
+  public func run(value: String, on serial: Int?) async -> LineEnd {
+    await run(on: serial) { begin(value: value) }
+  }
+
+  /// Waits for its turn, and carries out what `begin` begins.
+  private func run(on serial: Int?, _ begin: () -> LineCourse) async -> LineEnd {
     if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, location: location) }
     isRunning = true
     defer { lineHasEnded() }
     if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
     let end =
-      switch calls.begin(self, line, frontEnd) {
+      switch begin() {
       case .ended(let end): end
       case .waiting(let wait): await wait()
       }

@@ -7,7 +7,7 @@
 ///     let end = await session.run("open 3")
 ///
 /// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait` and `quit`; a front end adds
-/// its own with ``add(_:refusing:)``.
+/// its own with ``add(_:refusing:)``. While lines of a text are waiting for their end, `discard` drops them.
 @MainActor
 public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
@@ -31,6 +31,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The definitions of both, for lookup.
   @usableFromInline @exclusivity(unchecked)
   private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  /// The same without `discard`, for when there are no lines to drop.
+  @usableFromInline @exclusivity(unchecked)
+  private(set) var commonVerbsWithoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// What the front end has added.
   private var added: [Verb<Action>] = []
   private var refusals: [String: String] = [:]
@@ -114,8 +117,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// Whether ``progress`` has changed since it was delivered.
   var hasProgressed = false
-  /// What was typed into what screens ask for, under the serial numbers of the screens.
-  @usableFromInline @exclusivity(unchecked) var entries: [Int: InputEntry] = [:]
+  /// What was typed into what screens ask for.
+  @usableFromInline @exclusivity(unchecked) var entries: [InputEntry.Key: InputEntry] = [:]
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
@@ -217,6 +220,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
     commonVerbs = CommonVerbs(
       builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)
+    // It is the last one of a list, so that those before it have the same index in both.
+    func others(_ verbs: VerbList<Action>) -> [VerbDefinition] {
+      verbs.definitions.filter { $0.firstName != "discard" }
+    }
+    commonVerbsWithoutLines = CommonVerbs(
+      builtIn: others(builtIn), hidden: others(hiddenBuiltIn), refusals: refusals)
   }
 
   /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.

@@ -40,6 +40,17 @@ public protocol SessionPort: AnyObject {
   ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
   func run(_ line: String, on serial: Int?) async -> LineEnd
 
+  /// Gives the whole value that the screen asks for, and returns when everything it caused has ended.
+  ///
+  /// No text is a command, and no colon is taken away. A text with or without line breaks completes a value of several lines
+  /// (``InputDescription/ValueKind/lines``); lines that were typed before come first. An empty text gives the default. A secret is not
+  /// given this way: the session asks for it. The line fails if the screen asks for nothing.
+  ///
+  /// - Parameters:
+  ///   - value: The text of the value.
+  ///   - serial: ``Screenful/serial`` of the screen that the value is meant for; `nil` for whichever is on top.
+  func run(value: String, on serial: Int?) async -> LineEnd
+
   /// Says where the user sees what the session shows: at its start, and whenever that has changed.
   ///
   /// Does nothing if it is as it was. Else screens that depend on it show something else, and the session sends its
@@ -86,6 +97,9 @@ public protocol SessionPort: AnyObject {
 extension SessionPort {
   /// Does what a line says, on whichever screen is on top when it begins; see ``run(_:on:)``.
   public func run(_ line: String) async -> LineEnd { await run(line, on: nil) }
+
+  /// Gives the whole value that the screen on top asks for; see ``run(value:on:)``.
+  public func run(value: String) async -> LineEnd { await run(value: value, on: nil) }
 
   /// Returns the line that Enter at an empty prompt stands for, as ``Verb/onEmptyLine()`` has it; `nil` for none, and
   /// while the screen asks for something. A front end whose user presses a key runs it; a script does not.

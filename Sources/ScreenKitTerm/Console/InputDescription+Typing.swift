@@ -49,6 +49,14 @@ struct Correction {
   /// Has the next line begin with a text that was in an editor.
   mutating func begin(with text: String) { (self.text, isEdited) = (text, true) }
 
+  /// Returns the lines of a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
+  mutating func takeDropped(for input: InputDescription) -> String? {
+    guard input.kind == .lines, input.lineCount == 0, let dropped = lines.removeValue(forKey: input.label) else {
+      return nil
+    }
+    return dropped.map(InputDescription.text(of:)).joined(separator: "\n")
+  }
+
   /// Notes what became of a line that was typed when the screen asked for `input`.
   ///
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
@@ -60,11 +68,16 @@ struct Correction {
     var all = lines.removeValue(forKey: input.label) ?? []
     // Another screen may have asked for them under the same label.
     if all.count != input.lineCount { all = [] }
-    if line != "." || input.kind != .lines { all.append(line) }
-    if isAskedAgain, end.status == .done, next?.lineCount ?? 0 > input.lineCount {
+    let isEnd = line == "." && input.kind == .lines
+    if isAskedAgain, let count = next?.lineCount, count > 0 {
+      // The lines are still there: with this one, or without it if it was given up or not taken.
+      if count > input.lineCount { all.append(line) }
       lines[input.label] = all
-      return nil
+      guard count == input.lineCount, !isEnd else { return nil }
+      if end.status == .failed { text = line }
+      return line
     }
+    if !isEnd { all.append(line) }
     let value = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
     if isAskedAgain, end.status == .failed, next?.kind != .secret { text = value }
     return value

@@ -127,6 +127,9 @@ final class InteractiveRunner {
       output.writer.flush()
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
+      if let input = location.input, let dropped = correction.takeDropped(for: input) {
+        recall.remember(value: dropped, for: input.label)
+      }
       recall.update(at: location.path, asking: location.input)
       if location.input?.kind == .secret {
         if await enterSecret() == .quit { return }

@@ -20,6 +20,13 @@ extension Verb {
     }
   }
 
+  /// Drops lines that have no end yet.
+  static var discard: Self {
+    .doing("discard", "Drop the lines typed so far") { line in
+      line.show([.text(StyledText("Dropped \(try await line.discardLines().summary)."))])
+    }
+  }
+
   /// Leaves the program, if no leave check is against it.
   static var quit: Self {
     let grammar = VerbGrammar(OptionalWord(word: "--force", summary: "ask nothing")) { !$0.isEmpty }

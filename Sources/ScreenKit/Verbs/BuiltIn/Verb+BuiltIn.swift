@@ -1,5 +1,5 @@
 extension Verb {
-  /// The verbs of every session, with those that a front end adds.
+  /// The verbs of every session, with those that a front end adds; `discard`, which is there for some lines only, is the last.
   ///
   /// - Parameters:
   ///   - notices: What `notices` lists.
@@ -7,6 +7,6 @@ extension Verb {
   static func builtIn(
     adding verbs: [Self], _ notices: Notices, paths: @escaping @MainActor (String) -> [Suggestion]
   ) -> [Self] {
-    [look, back, home, path, goto(paths), help, list(notices), wait, quit] + verbs
+    [look, back, home, path, goto(paths), help, list(notices), wait, quit] + verbs + [discard]
   }
 }

@@ -26,6 +26,9 @@ struct Booking: FormScreen {
       Field("Breakfast", \.breakfast, .yesNo)
       Field("Code", \.code, .secret) { $0.reveal().count < 4 ? "it has four characters at least" : nil }
     }
+    .checked { stay in
+      if stay.nights > 14, !stay.breakfast { throw LineError("long stays include breakfast.", place: "Breakfast") }
+    }
   }
 }
 

@@ -16,7 +16,7 @@ public struct FormDraft<Values> {
   /// The label of the field that the user went back to; `nil` to ask for the first one without an answer.
   private(set) var current: String?
   /// The lines typed so far for texts of several lines, by the labels of their fields. A field's lines are removed when it is answered.
-  public private(set) var begunLines: [String: [String]] = [:]
+  public var begunLines: [String: [String]] = [:]
   /// The labels of the answered fields whose values are secrets.
   private var secrets: Set<String> = []
 

@@ -17,10 +17,6 @@ struct InputEntry {
   var isAtWork = false
   /// Whether the line that runs completes a value.
   var isComplete = false
-  /// The lines of the value that the line that runs has given.
-  var given: [String] = []
-  /// Whether the lines were refused as a value: the next line begins a new one.
-  var isRefused = false
 }
 
 /// What becomes of a line while the top screen asks for one.
@@ -46,9 +42,7 @@ extension Session {
   @usableFromInline
   func describe(_ input: Input<Action>) -> InputDescription {
     var description = input.description
-    let entry = entries[key(of: input)]
-    description.problem = entry?.problem
-    description.lineCount = entry?.isRefused == true ? 0 : lines(of: input).count
+    (description.problem, description.lineCount) = (entries[key(of: input)]?.problem, lines(of: input).count)
     return description
   }
 
@@ -103,12 +97,9 @@ extension Session {
       return try add(InputDescription.text(of: line), to: input, at: key)
     }
     entries[key]?.isComplete = true
-    let text = try await text(of: answer, input, isRefused: entry.isRefused)
+    let text = try await text(of: answer, input)
     let output = try await output(of: text, input, at: key)
-    if var entry = entries[key] {
-      (entry.given, entry.lines) = (entry.lines, [])
-      entries[key] = entry
-    }
+    entries[key]?.lines = []
     return output
   }
 
@@ -133,19 +124,24 @@ extension Session {
     let isRefusal = failure.map { !$0.isCancellation } ?? false
     entry.isAtWork = false
     if isRefusal { entry.problem = failure?.message }
-    if entry.isComplete, isRefusal || failure == nil { entry.isRefused = isRefusal }
-    if isRefusal, !entry.given.isEmpty { entry.lines = entry.given }
-    entry.given = []
+    // The user has the refused text back, to be corrected.
+    if isRefusal, entry.isComplete { entry.lines = [] }
     entries[key] = entry
+    if isRefusal, entry.isComplete { dropKeptLines(at: key) }
     return failure?.at(key.label)
+  }
+
+  /// Drops the lines that the state keeps for an input, if that is still asked for.
+  private func dropKeptLines(at key: InputEntry.Key) {
+    guard let input, self.key(of: input) == key, let kept = input.kept, !kept.lines.isEmpty else { return }
+    if let action = try? kept.keep([], input.asked) { store.send(action) }
   }
 
   /// Adds a line to those of a text.
   private func add(
     _ line: String, to input: Input<Action>, at key: InputEntry.Key
   ) throws(LineError) -> VerbOutput<Action>? {
-    let lines = entries[key]?.isRefused == true ? [line] : lines(of: input) + [line]
-    defer { entries[key]?.isRefused = false }
+    let lines = lines(of: input) + [line]
     if let kept = input.kept {
       do { return .action(try kept.keep(lines, self.input?.asked)) } catch { throw LineError(error) }
     }
@@ -156,7 +152,7 @@ extension Session {
 
   /// The text that a line completes.
   private func text(
-    of answer: Answer, _ input: Input<Action>, isRefused: Bool
+    of answer: Answer, _ input: Input<Action>
   ) async throws(LineError) -> String {
     switch (input.description.kind, answer) {
     case (.secret, .line(let text)), (.secret, .value(let text)):
@@ -165,13 +161,12 @@ extension Session {
       }
       guard let frontEnd else { throw LineError("nobody can be asked for it here.") }
       return try await frontEnd.secret(prompt: input.description.label)
-    // A dot after a refusal gives the same lines again.
     case (.lines, .line(".")), (.lines, .value("")):
       let lines = lines(of: input)
       // An empty line is a text, and no line is none.
       return lines == [""] ? "\n" : lines.joined(separator: "\n")
     case (.lines, .line(let text)), (.lines, .value(let text)):
-      return ((isRefused ? [] : lines(of: input)) + [text]).joined(separator: "\n")
+      return (lines(of: input) + [text]).joined(separator: "\n")
     case (_, .line(let line)): return InputDescription.text(of: line)
     case (_, .value(let text)): return text
     }

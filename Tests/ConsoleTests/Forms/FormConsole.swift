@@ -43,7 +43,7 @@ final class FormConsole: Sendable {
   private func store() -> Store<FormDesk, FormChange> {
     sent.withLock { $0 = [] }
     let reducer = Reducer<FormDesk, FormChange> { [self] desk, change in
-      sent.withLock { $0.append(change) }
+      if let change = change.withoutLines(replacing: desk.draft) { sent.withLock { $0.append(change) } }
       switch change {
       case .draft(let draft): desk.draft = draft
       case .done: (desk.draft, desk.path) = (FormDraft(plan.initial), [])
@@ -62,6 +62,16 @@ struct FormDesk {
 
 enum FormChange: Navigating, Hashable {
   case draft(FormDraft<[FormAnswer]>), done([FormAnswer]), navigate(PathIntent<FormPlace>)
+
+  /// The same without the lines of texts that have no end, which come one by one or at once; `nil` if it changes nothing else in a draft.
+  func withoutLines(replacing old: FormDraft<[FormAnswer]>) -> Self? {
+    guard case .draft(var draft) = self else { return self }
+    var lines = old
+    lines.begunLines = draft.begunLines
+    if draft == lines, draft != old { return nil }
+    draft.begunLines = [:]
+    return .draft(draft)
+  }
 
   /// The values of a draft, or of the whole form.
   var values: [FormAnswer]? {

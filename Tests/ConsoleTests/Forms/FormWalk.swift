@@ -9,6 +9,8 @@ struct FormWalk: Sendable {
 
   private var held: [FormAnswer]
   private var answered: Set<Int> = []
+  /// The lines that have been typed at fields without their end.
+  private var begun: [Int: [String]] = [:]
   /// The field that the user went to.
   private var current: Int?
   private var isDone = false
@@ -31,11 +33,20 @@ struct FormWalk: Sendable {
     guard let index else { return summary(asked, isLate, &random) }
     let field = plan.fields[index]
     var guess = FormStep.guess(for: field, holding: held[index], &random)
+    if field.kind == .lines, let lines = begun[index] {
+      var answer = FormAnswer()
+      let all = lines + guess.step.lines.dropLast().map(Asker.value)
+      let isBlank = all.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+      answer.text = isBlank ? "" : all.joined(separator: "\n")
+      guess.answer = answer
+    }
     let answer = guess.answer.flatMap { field.refuses($0) ? nil : $0 }
     guess.step.isRefused = answer == nil
     // Late ones are right.
     if isLate, answer == nil { return }
     steps.append(guess.step)
+    // Refused lines give way to the next ones.
+    if field.kind == .lines { begun[index] = nil }
     guard let answer else { return }
     held[index] = answer
     answered.insert(index)
@@ -46,8 +57,11 @@ struct FormWalk: Sendable {
   /// Returns to the field before, or leaves the form and comes back.
   private mutating func goBack(from index: Int?, _ asked: [Int], _ random: inout SeededGenerator) {
     let kind = index.map { plan.fields[$0].kind } ?? .choice
-    // Lines without an end are given up.
-    if kind == .lines, random.next(below: 2) == 0 { steps.append(FormStep(kind: kind, lines: ["half"])) }
+    // Lines without an end wait.
+    if let index, kind == .lines, random.next(below: 2) == 0 {
+      steps.append(FormStep(kind: kind, lines: ["half"]))
+      begun[index, default: []].append("half")
+    }
     steps.append(FormStep(kind: kind, lines: [":back"], isBack: true))
     let place = index.flatMap { asked.firstIndex(of: $0) } ?? asked.count
     guard place > 0 else { return enter() }

@@ -183,7 +183,8 @@ struct InputTests {
       page == .first ? Asker.title() : Asker { _ in Input(label, .lines) { .note($0) } }
     }
     func type(_ lines: String...) async { for line in lines { _ = await session.run(line) } }
-    await type("one", ":goto /first", "a title", "taken", ":goto /second", "half", ":discard", ":goto /first", "another")
+    await type(
+      "one", ":goto /first", "a title", "taken", ":goto /second", "half", ":discard", ":goto /first", "another")
     #expect(session.location.input?.label == "Title" && session.location.input?.lineCount == 0)
     await type(":goto /second")
     #expect(session.location.input?.lineCount == 0, "it is another screen")

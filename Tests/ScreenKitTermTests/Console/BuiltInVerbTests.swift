@@ -100,7 +100,7 @@ struct BuiltInVerbTests {
     console.add(to: session)
     let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
     console.willShow([wide], as: { Rendering(columns: 20) })
-    let verbs = session.verbTable.builtIn
+    let verbs = session.builtIn.definitions
     #expect(described == Set(verbs.map { $0.usage.replacing("|", with: "\\|") }))
   }
 

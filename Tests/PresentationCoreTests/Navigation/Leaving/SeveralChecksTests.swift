@@ -101,7 +101,8 @@ struct SeveralChecksTests {
   }
 
   @Test(
-    "ask in the place of all questions on top that the intent would leave, which go without an answer", arguments: wishes)
+    "ask in the place of all questions on top that the intent would leave, which go without an answer",
+    arguments: wishes)
   fileprivate func aboveAnother(kind: PathIntent<Sheet>.Kind) async {
     let store = store("c", "A1")
     let sheets = store.state.path

@@ -205,6 +205,7 @@ struct ArticleTests {
       (Programs.incidents, [], "new\nx\nx\n"),
       (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
       (Programs.booking, ["--secrets", "-"] + ["new", "2", "y", ""].flatMap { ["-c", $0] }, "1234\n"),
+      (Programs.booking, ["--secrets", "-"] + ["new", "15", "n", "", "done"].flatMap { ["-c", $0] }, "1234\n"),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {

@@ -81,14 +81,14 @@ swiftly() {
     --filter "^($targets)Tests\\." "$@"
 }
 
-core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTerm|ScreenKitTermTesting'
-screens='ScreenKit|ScreenKitOptions|Demo'
+core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTermTesting'
+screens='ScreenKit|ScreenKitOptions|ScreenKitTerm|Demo'
 
 # The tests that run in the process of the tests and block no thread: two processes, one for each core of a small machine.
 in_process() {
   local status=0
-  begin "in process: the core, effects, the terminal" swiftly "$core"
-  step "in process: sessions, layout, dbwalk" swiftly "$screens" || status=$?
+  begin "in process: the core, effects, the model of a terminal" swiftly "$core"
+  step "in process: sessions, layout, the console, dbwalk" swiftly "$screens" || status=$?
   finish "${started[@]}" || status=$?
   return "$status"
 }

@@ -3,9 +3,9 @@ import Testing
 /// Yields until a condition holds.
 ///
 /// Records an issue and returns if the task is canceled or the time is over before that: a time limit only cancels a task.
-/// The time is long because all tests of a process share its threads.
+/// The time is long because all tests of a process share its threads; it is shorter than the time limit of a suite.
 func waitUntil(
-  within duration: Duration = .seconds(120), sourceLocation: SourceLocation = #_sourceLocation,
+  within duration: Duration = .seconds(500), sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async -> Bool
 ) async {
   let deadline = ContinuousClock.now + duration

@@ -33,7 +33,7 @@ struct HammerTests {
         }
       }
     }
-    await waitUntil(within: .seconds(RunLength.isLong ? 1_200 : 120)) { store.state.count >= 8 * each }
+    await waitUntil(within: .seconds(RunLength.isLong ? 1_200 : 500)) { store.state.count >= 8 * each }
     #expect(store.state.last == Array(repeating: each - 1, count: 8))
     #expect(store.state.isInOrder)
     #expect(observed == 8 * each)

@@ -53,7 +53,7 @@ extension Secret: Decodable {
   }
 }
 
-/// What becomes of secrets that are decoded.
+/// How secrets are decoded.
 package enum LostSecrets {
   /// Whether a secret collection decodes as empty. Set it only where the value is asked for again before it is used.
   @TaskLocal package static var areEmpty = false

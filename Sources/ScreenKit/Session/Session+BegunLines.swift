@@ -1,8 +1,8 @@
 import PresentationCore
 
-/// Lines of texts that are not complete.
+/// The lines of texts that have no end yet.
 extension Session {
-  /// The lines typed so far for texts of several lines, lowest screen first. Those of forms are in their drafts.
+  /// The lines typed so far for texts of several lines, lowest screen first. A form keeps its lines in its draft.
   ///
   /// Lines stay while their screen is in the path, also when other screens cover it. While there are any, an intent of this session's user
   /// that would remove their screen, or leave the program, is refused, and the verb `discard` drops them. Only `quit --force` leaves
@@ -26,7 +26,7 @@ extension Session {
     }
   }
 
-  /// How many screens are below the one of an entry; `nil` if it is gone.
+  /// The number of screens below the entry's screen; `nil` if that screen has left the path.
   private func depth(of key: InputEntry.Key) -> Int? {
     if key.serial == 0 { return 0 }
     return component.screens.firstIndex { $0.serial == key.serial }.map { $0 + 1 }
@@ -69,7 +69,7 @@ extension Session {
     return routes.contains(root)
   }
 
-  /// Drops the lines of what the top screen asks for, or else those of the highest screen that has some, and returns what they were.
+  /// Drops the lines of what the top screen asks for, or else those of the highest screen that has some, and returns them.
   ///
   /// - Throws: When there are none, or the reducer refuses.
   func discardLines(_ work: LineAtWork<State, Action>) async throws(LineError) -> BegunLines {

@@ -43,12 +43,12 @@ extension Session {
     let depth = depth
     if depth == 0 { throw LineError("this is the first screen.", place: "back") }
     if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
-    try await kind(for: .change(.back(count)), of: "back", work)
+    try await request(.change(.back(count)), of: "back", work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
     if depth == 0 { throw LineError("this is the first screen.", place: "home") }
-    try await kind(for: .change(.home), of: "home", work)
+    try await request(.change(.home), of: "home", work)
   }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -59,7 +59,7 @@ extension Session {
       throw error.at("goto")
     }
     let before = calls.path()
-    try await kind(for: .change(.set(routes)), of: "goto", work)
+    try await request(.change(.set(routes)), of: "goto", work)
     if routes != before, calls.isAt(before) {
       let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
       let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
@@ -102,8 +102,9 @@ extension Session {
     return Wording.advice(for: name, among: caseNames)
   }
 
-  func kind(
-    for kind: PathIntent<Route>.Kind, of verb: String, _ work: LineAtWork<State, Action>
+  /// Sends the user's intent for a built-in verb, unless typed lines would be lost.
+  private func request(
+    _ kind: PathIntent<Route>.Kind, of verb: String, _ work: LineAtWork<State, Action>
   ) async throws(LineError) {
     let intent = PathIntent(kind, reason: .user, from: work.origin)
     try requireKeepingLines(intent, at: verb)
@@ -112,7 +113,7 @@ extension Session {
 
   /// Sends an intent to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    try await kind(for: .leave, of: "quit", work)
+    try await request(.leave, of: "quit", work)
   }
 }
 

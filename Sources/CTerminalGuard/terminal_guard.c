@@ -2,6 +2,7 @@
 #include "guard.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -27,6 +28,14 @@ void sk_guard_terminal(int descriptor, const char *farewell) {
   sk_catch_endings();
 }
 
+// Writes to the terminal while it accepts output, byte by byte: the end of the process must not wait for a terminal that is stopped, or
+// that another thread is writing to.
+static void say(const char *bytes, size_t count) {
+  struct pollfd terminal = {.fd = guarded, .events = POLLOUT};
+  for (size_t i = 0; i < count && poll(&terminal, 1, 0) > 0 && write(guarded, bytes + i, 1) == 1; i++) {
+  }
+}
+
 void sk_restore_terminal(void) {
   if (guarded < 0) return;
   // In the background the terminal belongs to another job, which has set it.
@@ -38,9 +47,7 @@ void sk_restore_terminal(void) {
   sigaddset(&output, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &output, &before);
   tcsetattr(guarded, TCSANOW, &saved);
-  if (goodbye_count > 0 && write(guarded, goodbye, goodbye_count) < 0) {
-    // The terminal has gone.
-  }
+  say(goodbye, goodbye_count);
   sk_restore_window();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -50,9 +57,7 @@ int sk_hold_window(int part, int holds) { return atomic_exchange(&is_held[part],
 void sk_restore_window(void) {
   static const char *const restoring[] = {[sk_title] = "\033[23;2t", [sk_progress] = "\033]9;4;0\033\\"};
   for (int part = 0; guarded >= 0 && part < sk_window_parts; part++) {
-    if (sk_hold_window(part, 0) && write(guarded, restoring[part], strlen(restoring[part])) < 0) {
-      // The terminal has gone.
-    }
+    if (sk_hold_window(part, 0)) say(restoring[part], strlen(restoring[part]));
   }
 }
 

@@ -47,6 +47,33 @@ struct SignalTests {
     try expectEnd(of: session, by: signal)
   }
 
+  @Test(
+    "does not hold up the end of the program while it accepts no output, typed lines or not",
+    arguments: [SIGTERM, SIGHUP, SIGINT], ["", "help\r"])
+  func stopped(by signal: Int32, typed: String) throws {
+    let session = try open()
+    // A terminal whose output is stopped; it stays so when this descriptor is closed.
+    let terminal = Glibc.open("/proc/\(session.processIdentifier)/fd/1", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    try #require(tcflow(terminal, TCOOFF) == 0)
+    defer { tcflow(terminal, TCOON) }
+    try session.send(typed)
+    if !typed.isEmpty { try session.waitUntilIdle() }
+    guard signal == SIGINT else {
+      session.signal(signal)
+      #expect(try session.waitForExit() == .signalled(signal))
+      return #expect(try session.attributes() == session.initialAttributes)
+    }
+    // Ctrl-C gives up a line; a program that does not react is ended by the third one, after a second at the earliest.
+    var exit: ProgramExit?
+    for _ in 1...80 where exit == nil {
+      session.signal(SIGINT)
+      exit = try? session.waitForExit(within: .milliseconds(250))
+    }
+    #expect(exit == .signalled(SIGINT))
+    #expect(try session.attributes() == session.initialAttributes)
+  }
+
   @Test("is as it was when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
   func crashed(by signal: Int32, backtrace: Backtrace) throws {
     let session = try open(backtrace)

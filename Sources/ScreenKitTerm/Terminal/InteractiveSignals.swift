@@ -44,7 +44,9 @@ final class InteractiveSignals {
   private nonisolated static func warn(behind count: Int, on errors: Int32) {
     let rest = count == 1 ? "twice more" : "once more"
     let line = Array("\rThe line does not respond; Ctrl-C \(rest) ends the program.\n".utf8)
-    _ = write(errors, line, line.count)
+    // A terminal that accepts nothing would block this thread, too.
+    var request = pollfd(fd: errors, events: Int16(POLLOUT), revents: 0)
+    if poll(&request, 1, 0) > 0 { _ = write(errors, line, line.count) }
   }
 
   isolated deinit {

@@ -97,13 +97,17 @@ struct PermissionTests {
     try session.wait(for: "^C\ncancelled\n/>")
   }
 
-  @Test("that is an editor leaves no file behind when the terminal goes")
-  func editorHangUp() throws {
+  @Test(
+    "that is an editor leaves a file behind when the terminal goes, but only one that the user has changed",
+    arguments: [false, true])
+  func editorHangUp(isChanged: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: directory) }
     let session = try open(changing: [
-      "TMPDIR": directory.path, "VISUAL": "sh -c 'echo begun; read line; echo ready; exec sleep 1000' sh",
+      "TMPDIR": directory.path,
+      "VISUAL":
+        "sh -c 'echo begun; read line; \(isChanged ? "echo $PPID >\"$1\";" : "") echo ready; exec sleep 1000' sh",
     ])
     try session.send("note\r")
     try waitUntilForeground(session)
@@ -111,6 +115,19 @@ struct PermissionTests {
     #expect(try session.waitForExit() == .signalled(SIGHUP))
     let end = ContinuousClock.now + .seconds(20)
     var left = [""]
+    if isChanged {
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path).first)
+      let shell = try String(contentsOf: directory.appending(path: name), encoding: .utf8).dropLast()
+      // The shell that might remove the file has ended when its command line is empty, or cannot be read.
+      var isRunning = true
+      while isRunning, ContinuousClock.now < end {
+        isRunning = (try? Data(contentsOf: URL(filePath: "/proc/\(shell)/cmdline")).isEmpty) == false
+      }
+      #expect(!isRunning)
+      left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [name])
+      return
+    }
     while !left.isEmpty, ContinuousClock.now < end {
       left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }

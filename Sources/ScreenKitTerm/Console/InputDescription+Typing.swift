@@ -40,14 +40,16 @@ struct Correction {
   private(set) var text = ""
   /// Whether that comes from an editor: it must not be lost, whatever has been typed meanwhile.
   private(set) var isEdited = false
+  /// Whether that is an answer of one line that was refused. The next answer probably replaces it.
+  private(set) var isRefused = false
   /// The lines that have been typed of texts of several, under the labels of these.
   private var lines: [String: [String]] = [:]
 
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
-  mutating func giveUp() { (text, isEdited) = ("", false) }
+  mutating func giveUp() { (text, isEdited, isRefused) = ("", false, false) }
 
   /// Has the next line begin with a text that was in an editor.
-  mutating func begin(with text: String) { (self.text, isEdited) = (text, true) }
+  mutating func begin(with text: String) { (self.text, isEdited, isRefused) = (text, true, false) }
 
   /// Returns the lines of a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
   mutating func takeDropped(for input: InputDescription) -> String? {
@@ -61,7 +63,7 @@ struct Correction {
   ///
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
   mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) -> String? {
-    (text, isEdited) = ("", false)
+    giveUp()
     let next = end.location.input
     let isAskedAgain = input != nil && next?.label == input?.label
     guard let input, input.kind != .secret, input.takes(line) else { return nil }
@@ -79,7 +81,10 @@ struct Correction {
     }
     if !isEnd { all.append(line) }
     let value = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
-    if isAskedAgain, end.status == .failed, next?.kind != .secret { text = value }
+    if isAskedAgain, end.status == .failed, next?.kind != .secret {
+      text = value
+      isRefused = input.kind != .lines && !value.contains("\n")
+    }
     return value
   }
 }

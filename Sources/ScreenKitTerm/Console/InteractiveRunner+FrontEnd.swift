@@ -24,7 +24,8 @@ extension InteractiveRunner: SessionFrontEnd {
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
-    try await verbs.edit(text, name: name)
+    // The same line on the same screen means the same text.
+    try await verbs.edit(text, name: name, for: "\(location.path)\n\(runningLine)\n\(name)")
   }
 
   /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.

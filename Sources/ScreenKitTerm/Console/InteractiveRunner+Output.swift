@@ -22,7 +22,7 @@ extension InteractiveRunner {
   var assistance: LineAssistance {
     var assistance = LineAssistance(
       text: live?.choices?.correcting(correction.text) ?? correction.text,
-      keepsText: correction.isEdited, takesLines: location.input?.kind == .lines,
+      selectsText: correction.isRefused, keepsText: correction.isEdited, takesLines: location.input?.kind == .lines,
       edits: location.input?.kind == .lines && verbs.edits,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output, live] in
@@ -61,12 +61,20 @@ extension InteractiveRunner {
   }
 
   func report(_ end: LineEnd) {
+    defer { settleEdits(areTaken: end.status == .done || end.status == .quit) }
     switch end.status {
     case .done where end.hasStayed && end.output.isEmpty && end.screen == nil:
       output.report(StyledText("Nothing has moved.", .faint))
     case .done, .quit: return
     case .cancelled: output.report(StyledText("cancelled", .warning))
     case .failed: output.report(StyledText(end.error?.description ?? "", .error))
+    }
+  }
+
+  /// Ends the use of the editor by a line or an input, and reports where texts are that nothing has taken.
+  func settleEdits(areTaken: Bool, advice: String = "; the same line opens it again") {
+    for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
+      output.report(StyledText("the text from the editor is kept in \"\(file)\"\(advice)", .warning))
     }
   }
 

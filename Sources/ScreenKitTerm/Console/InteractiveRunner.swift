@@ -35,6 +35,8 @@ final class InteractiveRunner {
   /// Whether the user has given up a secret that the line asked for.
   var hasGivenUp = false
   private(set) var isRunningLine = false
+  /// The line that runs, or ran last.
+  private(set) var runningLine = ""
   /// Whether lines are remembered one by one, rather than as the paste they came with.
   private(set) var remembersLines = true
   /// Messages that have not been shown yet.
@@ -190,6 +192,7 @@ final class InteractiveRunner {
     case .success(let edited): next = InputDescription.line(edited: edited)
     case .failure(let error): if !error.isCancellation { output.report(StyledText(error.description, .error)) }
     }
+    settleEdits(areTaken: (try? result.get()) != nil, advice: "")
     catchUp(with: top, after: seen)
     if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
       correction.begin(with: next)
@@ -258,7 +261,7 @@ final class InteractiveRunner {
   /// Runs a line; Ctrl-C cancels what it waits for.
   private func runCancellably(_ line: String) async -> LineEnd {
     sk_cover_thread()
-    isRunningLine = true
+    (isRunningLine, runningLine) = (true, line)
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
     var task: Task<LineEnd, Never>?
     cancelLine = { task?.cancel() }

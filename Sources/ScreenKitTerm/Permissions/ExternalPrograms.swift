@@ -11,6 +11,7 @@ package final class ExternalPrograms {
   private let output: Writer
   private let terminal: Terminal
   private let childOutput: Int32
+  private var edits = EditedFiles()
 
   /// Makes the surroundings of a console that somebody types at.
   ///
@@ -71,26 +72,38 @@ package final class ExternalPrograms {
 
   /// Lets the user change a text in the editor.
   ///
+  /// The file stays until ``settleEdits(areTaken:)`` is called.
+  ///
+  /// - Parameter purpose: What the text is for. If a line has left a text for the same purpose behind, the editor opens that text
+  ///   instead. `nil` never does so.
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
-  /// - Throws: When there is no user, or the editor did not end well.
-  func edit(_ text: String, through permissions: Set<Permission>) async throws(LineError) -> String {
+  /// - Throws: When there is no user, when the editor did not end well, or when the text is too long.
+  func edit(
+    _ text: String, for purpose: String?, through permissions: Set<Permission>
+  ) async throws(LineError) -> String {
     guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
-    let (name, descriptor) = try TextFile.temporary(
-      text.isEmpty || text.hasSuffix("\n") ? text : text + "\n", terminal.environment)
-    close(descriptor)
-    defer { unlink(name) }
+    let file = try edits.open(text, for: purpose, terminal.environment)
     let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])
     let editor =
       words == nil
       ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
     // The name is an argument of the command, no part of it. When the terminal goes, it may be that only the shell is left to
-    // remove the file.
-    let script = Self.outlived + "file=$1; shift; trap 'rm -f \"$file\"; exit 129' HUP; " + editor + " \"$file\""
-    try check(await run(["/bin/sh", "-c", script, "sh", name] + (words ?? [])), of: "the editor")
-    let edited = try TextFile.read(name)
+    // remove a file that nobody has changed.
+    let sum = file.original == nil ? "sum=; " : "sum=$(cksum <\"$file\"); "
+    let script =
+      Self.outlived + "file=$1; shift; " + sum
+      + "trap '[ \"$(cksum <\"$file\")\" != \"$sum\" ] || rm -f \"$file\"; exit 129' HUP; " + editor + " \"$file\""
+    try check(await run(["/bin/sh", "-c", script, "sh", file.name] + (words ?? [])), of: "the editor")
+    let edited = try TextFile.read(file.name)
     return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
   }
+
+  /// Ends the line that called ``edit(_:for:through:)``: removes the files of texts that the line has taken. Files that the user has
+  /// changed for a line that failed are kept.
+  ///
+  /// - Returns: The names of the files that are kept.
+  func settleEdits(areTaken: Bool) -> [String] { edits.settle(isTaken: areTaken) }
 
   /// The command line of the program that a permission starts, which no shell reads; `nil` for what the user's environment names.
   ///

@@ -86,12 +86,14 @@ package final class ConsoleVerbs {
   var edits: Bool { permissions.contains(.editor) && programs?.isInteractive == true }
 
   /// Lets the user change a text in an editor, if that permission is granted.
-  package func edit(_ text: String, name: String) async throws(LineError) -> String {
+  ///
+  /// - Parameter purpose: What the text is for: see ``ExternalPrograms/edit(_:for:through:)``.
+  package func edit(_ text: String, name: String, for purpose: String? = nil) async throws(LineError) -> String {
     guard permissions.contains(.editor) else {
       throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
     }
     guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
-    return try await programs.edit(text, through: permissions)
+    return try await programs.edit(text, for: purpose, through: permissions)
   }
 
   /// What starts other programs.

@@ -1,0 +1,97 @@
+import Foundation
+import ScreenKitTerm
+import ScreenKitTermTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Typist @Suite("A text that a line gets from an editor", .serialized, .timeLimit(.minutes(10)))
+struct EditedTextTests {
+  private let heard = Heard()
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
+
+  /// The notes that the reducer has taken.
+  private final class Heard: Sendable {
+    let notes = Mutex<[String]>([])
+  }
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+  }
+
+  /// Opens a console whose reducer refuses notes that contain "bad".
+  private func open(_ editor: String) throws -> TerminalSession {
+    let console = TestedConsole("Drafts") { [heard] terminal in
+      let reducer = Notebook.reducer.checking { notebook in
+        if notebook.notes.last?.contains("bad") == true { throw LineError("this is bad") }
+      }
+      let store = Store(Notebook(), reducer: reducer)
+      let hearing = store.observe(\.notes) { notes in heard.notes.withLock { $0 = notes } }
+      defer { hearing.cancel() }
+      let root = Cover { _ in
+        Verb("write", .edited("text", from: "a template"), "Write a note") { .note($0) }
+        Verb("other", .edited("text", from: "a template"), "Write another note") { .note($0) }
+      }
+      return await Console(store, path: \.path, root: root, permissions: [.editorOfUser]).main(on: terminal)
+    }
+    return try Consoles.openConsole(
+      console, columns: 200, changing: ["EDITOR": editor, "VISUAL": nil, "TMPDIR": folder.path])
+  }
+
+  /// The texts of the files in the folder for temporary ones.
+  private var files: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    }
+  }
+
+  private func type(_ line: String, into session: TerminalSession, until text: String) throws {
+    try session.send(line + "\r")
+    try session.wait(for: text)
+    try session.waitUntilIdle()
+  }
+
+  @Test("is opened again by the same line if that has failed, and by no other one")
+  func refused() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let session = try open("sed -i -e s/bad/good/ -e s/template/bad/")
+    try type("write", into: session, until: "the text from the editor is kept in")
+    #expect(session.screen.text.contains("this is bad"))
+    #expect(try files == ["a bad\n"])
+    try type("other", into: session, until: "/> other\nthis is bad")
+    #expect(try files == ["a bad\n", "a bad\n"])
+    try type("write", into: session, until: "a good")
+    #expect(heard.notes.withLock(\.self) == ["a good"])
+    #expect(try files == ["a bad\n"])
+    // The template is back.
+    try type("write", into: session, until: "a good\n/> write\nthis is bad")
+    #expect(try files == ["a bad\n", "a bad\n"])
+  }
+
+  @Test("is kept if the editor fails, and named; a file that nobody has changed is removed")
+  func failing() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      let session = try open("sh -c 'grep -q mine \"$0\" || { echo mine >\"$0\"; exit 3; }'")
+      try type("write", into: session, until: "the text from the editor is kept in \"\(folder.path)/")
+      #expect(session.screen.text.replacing("\n", with: "").contains("status 3"))
+      #expect(try files == ["mine\n"])
+      try type("write", into: session, until: "/> write\nmine")
+      #expect(heard.notes.withLock(\.self) == ["mine"])
+      #expect(try files == [])
+    }
+    let unchanged = try open("false")
+    try type("write", into: unchanged, until: "status 1")
+    #expect(try files == [])
+  }
+
+  @Test("stays in its file if it is too long, and the message names the file")
+  func tooLong() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let session = try open("sh -c 'head -c 17000000 /dev/zero | tr \"\\0\" x >\"$0\"'")
+    try type("write", into: session, until: "the text from the editor is kept in \"\(folder.path)/")
+    #expect(session.screen.text.contains("is longer than 16 MiB"))
+    #expect(try files.map(\.utf8.count) == [17_000_000])
+  }
+}

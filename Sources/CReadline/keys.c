@@ -252,6 +252,11 @@ size_t sk_key_length(const char *key, size_t count) {
 
 int sk_inserts(const char *key, size_t count) { return command_of(key, count) == rl_insert; }
 
+int sk_deletes(const char *key, size_t count) {
+  rl_command_func_t *function = command_of(key, count);
+  return function == rl_rubout || function == rl_delete || function == rl_rubout_or_delete || function == rl_vi_rubout;
+}
+
 int sk_history_step(const char *key, size_t count) {
   rl_command_func_t *function = command_of(key, count);
   if (function == NULL) return 0;

@@ -136,6 +136,13 @@ void sk_replace(const char *text) {
   rl_end_undo_group();
 }
 
+void sk_select(void) {
+  rl_mark = 0;
+  rl_activate_mark();
+}
+
+void sk_deselect(void) { rl_deactivate_mark(); }
+
 void sk_complete(void) { rl_complete(1, '\t'); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }

@@ -57,7 +57,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A value of each kind is typed in every kind of terminal, and a wrong one stays to be corrected",
+    "A value of each kind is typed in every kind of terminal, and replaces a wrong one, which stays until a key is typed",
     arguments: TypedValue.all, terminals)
   func kinds(typed: TypedValue, environment: [String: String]) throws {
     let session = try Consoles.open(asking.console(typed.ask), changing: environment.mapValues { $0 })
@@ -67,7 +67,6 @@ extension AskingTests {
       try session.type(wrong + "\r")
       #expect(session.promptLine.hasPrefix("Value") && session.screen.text.contains("\nValue: "))
       #expect(asking.values.isEmpty)
-      try session.type("\u{15}")
     }
     for line in typed.lines { try session.type(line + "\r") }
     try session.wait(until: { $0.lines[$0.cursor.row] == "/>" }, described: "nothing more is asked for")
@@ -77,5 +76,36 @@ extension AskingTests {
     }
     try session.send("quit\r")
     #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    "A refused value is selected: a key that inserts or deletes replaces it, an arrow keeps it, and undo brings it back",
+    .enabled(if: TestEnvironment.haveReadline),
+    arguments: [
+      ("7", "7"), ("\u{7F}8", "8"), ("\u{4}9", "9"), ("\u{1B}[D\u{7F}", "15"), ("\u{1}2\u{5}\u{7F}\u{7F}", "21"),
+      ("7\u{1F}\u{1F}\u{7F}\u{7F}", "1"),
+    ], [[:], ["ACCESSIBLE": "1"]])
+  func refusedIsSelected(keys: (String, giving: String), environment: [String: String]) throws {
+    let console = asking.console { $0.notes.isEmpty ? Input("Value", .integer) { .note("\($0)") } : nil }
+    let session = try Consoles.open(console, changing: environment.mapValues { $0 })
+    try session.wait(for: "Value:")
+    try session.waitUntilIdle()
+    try session.type("1.5\r")
+    try session.wait(for: "Value: 1.5\n")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "Value: 1.5")
+    try session.type(keys.0 + "\r")
+    try session.wait(until: { _ in asking.values == [keys.giving] }, described: "the value")
+  }
+
+  @Test("A paste replaces a refused value", .enabled(if: TestEnvironment.haveReadline))
+  func pasteReplacesRefused() throws {
+    let console = asking.console { $0.notes.isEmpty ? Input("Value", .integer) { .note("\($0)") } : nil }
+    let session = try Consoles.open(console)
+    try session.wait(for: "Value:")
+    try session.waitUntilIdle()
+    try session.type("1.5\r")
+    try session.paste("42")
+    try session.wait(until: { $0.text.hasSuffix("Value: 42") }, described: "the paste")
   }
 }

@@ -62,11 +62,16 @@ size_t sk_type(const char *bytes, size_t count);
 void sk_insert(const char *text);
 // Replaces the line with a text, with the cursor at its end.
 void sk_replace(const char *text);
+// Marks the whole line, and ends that.
+void sk_select(void);
+void sk_deselect(void);
 // Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older
 // one, 0 for any other key, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
 int sk_history_step(const char *key, size_t count);
 // Whether a key, which has come whole, would insert itself into the line; 0 while something has begun, too.
 int sk_inserts(const char *key, size_t count);
+// Whether a key, which has come whole, would delete one character; 0 while something has begun, too.
+int sk_deletes(const char *key, size_t count);
 // Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
 void sk_complete(void);
 // Whether what is typed goes into a search.

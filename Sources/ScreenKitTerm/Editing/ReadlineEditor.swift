@@ -48,6 +48,8 @@
     private var hasTerminal = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
+    /// Whether the text that the line began with is selected.
+    private var isSelected = false
 
     /// Takes the terminal that lines come from.
     ///
@@ -125,7 +127,10 @@
         hasTerminal = true
         sk_begin(prompt.plain)
         // What was typed ahead was not meant to follow a text that was refused.
-        if !assistance.text.isEmpty, assistance.keepsText || !keys.hasAhead { sk_insert(assistance.text) }
+        let beginsWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
+        if beginsWithText { sk_insert(assistance.text) }
+        isSelected = beginsWithText && assistance.selectsText
+        if isSelected { sk_select() }
         paint()
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
@@ -227,12 +232,26 @@
     private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
       wasCovered = overlay != nil
       if event != .keys || !bytes.elementsEqual([0x09]) { overlay = nil }
+      if isSelected, endSelection(event, bytes) { return bytes.count }
       switch event {
       case .keys: return type(bytes)
       case .paste: paste(PastedText(bytes))
       case .longPaste: refuseLongPaste()
       }
       return bytes.count
+    }
+
+    /// Ends the selection of the line. A paste, and a key that inserts or deletes a character, empties the line.
+    ///
+    /// - Returns: Whether the key has done all it should.
+    private func endSelection(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Bool {
+      isSelected = false
+      sk_deselect()
+      let deletes = event == .keys && bytes.withUnsafeBytes { sk_deletes($0.baseAddress, $0.count) } != 0
+      let inserts = event == .keys && bytes.withUnsafeBytes { sk_inserts($0.baseAddress, 1) } != 0
+      if event == .paste || deletes || inserts { sk_replace("") }
+      if deletes { paint() }
+      return deletes
     }
 
     private func refuseLongPaste() {
@@ -248,9 +267,16 @@
       // The end is only meant by a user who sees an empty line.
       if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
       isDeleting = isDelete && !isEmpty
-      if bytes.first ?? 0 > 0x7F, isHidden(bytes) {
-        paste(PastedText(bytes))
-        return bytes.count
+      if bytes.first ?? 0 > 0x7F {
+        guard let character = String(validating: bytes, as: UTF8.self) else {
+          // Probably a key of a terminal with another character set.
+          writer.write(0x07)
+          return bytes.count
+        }
+        if isHidden(character) {
+          paste(PastedText(bytes))
+          return bytes.count
+        }
       }
       let taken = mark(bytes) ?? bytes.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
       paint()
@@ -258,8 +284,8 @@
     }
 
     /// Whether a typed character would not show in the line.
-    private func isHidden(_ bytes: ArraySlice<UInt8>) -> Bool {
-      guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { return false }
+    private func isHidden(_ character: String) -> Bool {
+      guard let scalar = character.unicodeScalars.first else { return false }
       let shown = sk_what_is_shown()
       let before = UnsafeRawBufferPointer(start: shown.line, count: shown.cursor).suffix(128)
       return !scalar.isVisible(behind: String(decodingEachByte: before))

@@ -23,6 +23,33 @@ struct LocaleProgramTests {
   }
 
   @Test(
+    "gets nothing but ASCII where the locale has another character set, known to the system or not",
+    arguments: ["de_DE.ISO-8859-1", "de_DE.ISO-8859-15@euro", "ja_JP.EUC-JP"])
+  func otherTerminal(locale: String) throws {
+    let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": locale])
+    try session.wait(for: "/>")
+    // In UTF-8 the second letter contains a byte that such terminals obey.
+    try session.send("note 'éћ2J'\r")
+    try session.wait(for: "Note: ??2J")
+    try session.waitUntilIdle()
+    if TestEnvironment.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }
+  }
+
+  @Test(
+    "rings the bell for a byte that is not UTF-8, and goes on", .enabled(if: TestEnvironment.haveReadline),
+    arguments: ["C.UTF-8", "de_DE.ISO-8859-1"])
+  func brokenByte(locale: String) throws {
+    let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": locale])
+    try session.wait(for: "/>")
+    try session.send("note a")
+    try session.send(bytes: [0xE9, UInt8(ascii: "b")])
+    try session.waitUntilIdle()
+    #expect(session.transcript.contains(0x07))
+    try session.send("\r")
+    try session.wait(for: "Note: ab")
+  }
+
+  @Test(
     "edits UTF-8 by characters where the locale has another character set",
     .enabled(
       if: TestEnvironment.haveReadline && FileManager.default.fileExists(atPath: "/usr/share/i18n/charmaps/EUC-JP.gz")),

@@ -96,15 +96,18 @@ struct TerminalTraits: Equatable {
 
   /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.
   ///
-  /// A system without any locale set gets UTF-8, which terminals have spoken for long; who says `C` gets ASCII. That is what
-  /// is shown: what is typed is UTF-8 wherever it holds more than ASCII.
+  /// The set is UTF-8 where no locale is named, because terminals have used it for long, and where the system does not know the locale
+  /// and its name says no set. It describes what is shown: keys that are not ASCII are read as UTF-8 in every locale.
   static func chooseLocale(environment: Environment) -> String {
     let chosen = Self.locale(in: environment)
-    if setlocale(LC_CTYPE, chosen ?? "C") == nil { setlocale(LC_CTYPE, "C") }
+    let isKnown = setlocale(LC_CTYPE, chosen ?? "C") != nil
     let codeset = String(cString: nl_langinfo(Int32(CODESET)))
-    guard codeset != "UTF-8" else { return codeset }
+    if isKnown, codeset == "UTF-8" { return codeset }
     setlocale(LC_CTYPE, "C.UTF-8")
-    return chosen == "C" || chosen == "POSIX" ? codeset : String(cString: nl_langinfo(Int32(CODESET)))
+    guard let chosen else { return "UTF-8" }
+    if isKnown { return codeset }
+    let named = chosen.split(separator: ".", maxSplits: 1).dropFirst().first?.prefix { $0 != "@" }
+    return named.map(String.init) ?? "UTF-8"
   }
 
   /// Whether the system has the locale that the environment names.

@@ -5,19 +5,62 @@ import Testing
 /// What a terminal without control sequences gets instead.
 @Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
-  @Test("is still there below a message, and no sign turns while another one takes long")
+  @Test("is not separated from the user by a message, which follows it; no sign turns while another one takes long")
   func notices() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
     try session.send("say ha")
     try session.waitUntilIdle()
     session.signal(SIGUSR2)
-    try session.wait(for: "in two lines, with ␛[2J.\n/>")
+    try session.waitUntilIdle()
+    #expect(session.screen.text.hasSuffix("/> say ha"))
     try session.send("lf\r")
-    try session.wait(for: "Heard 1.")
+    try session.wait(for: "/> say half\nUSR2 came,\nin two lines, with ␛[2J.\nHeard 1.")
     try session.send("doze 1\rsay x\r")
     try session.wait(for: "Heard 2.")
     #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C cancels"))
+  }
+
+  @Test("is dropped by Ctrl-C as a whole, also after a message", arguments: [false, true])
+  func interrupted(isLater: Bool) throws {
+    let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    try session.send("say a")
+    try session.waitUntilIdle()
+    session.signal(SIGUSR2)
+    try session.waitUntilIdle()
+    if isLater { try session.send("bc") }
+    try session.send("\u{3}")
+    try session.wait(for: "^C\nUSR2 came,\nin two lines, with ␛[2J.\n/>")
+    try session.send("say b\r")
+    try session.wait(for: "/> say b\nHeard 1.")
+  }
+
+  @Test("is not begun when a message is shown at once, with the prompt behind it")
+  func empty() throws {
+    let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    session.signal(SIGUSR2)
+    try session.wait(for: "in two lines, with ␛[2J.\n/>")
+    try session.send("say a\r")
+    try session.wait(for: "/> say a\nHeard 1.")
+  }
+
+  @Test(
+    "stays one line with any control character but a line feed in it", arguments: ["dumb", "xterm"],
+    ["\u{0B}", "\u{0C}", "\r", "\u{1B}"])
+  func controls(term: String, control: String) throws {
+    let session = try Consoles.open(Consoles.watch, changing: ["TERM": term])
+    try session.wait(for: "/>")
+    try session.waitUntilIdle()
+    try session.send("say a\u{16}\(control)say\r")
+    try session.wait(for: "Heard 1.")
+    try session.send("say c\r")
+    try session.wait(for: "Heard 2.")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("missing"))
   }
 
   @Test("In a script, messages go to standard error, behind what was shown")

@@ -35,6 +35,11 @@ final class DescriptorLines {
     return String(decodingEachByte: bytes)
   }
 
+  /// Drops the beginning of a line whose end has not arrived.
+  func dropBeginning() {
+    splitter.dropBeginning()
+  }
+
   /// Returns the next line if all of it has arrived.
   func arrived() -> LineSplitter.Line? { splitter.next() }
 

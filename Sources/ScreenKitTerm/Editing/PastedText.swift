@@ -92,7 +92,18 @@ extension String {
   }
 }
 
+extension String {
+  /// The text with each character that could end a line spelled out, except line feeds: a key after Ctrl-V ends no line.
+  var spellingOutLineEnds: String {
+    guard unicodeScalars.contains(where: \.endsLine) else { return self }
+    return unicodeScalars.map { $0.endsLine ? $0.spelledOut : String($0) }.joined()
+  }
+}
+
 extension Unicode.Scalar {
+  /// Whether Swift ends a line here; a line feed does not count.
+  fileprivate var endsLine: Bool { self != "\n" && Character(self).isNewline }
+
   /// Whether a terminal would obey it, or a text would end a line at it; a tab is none.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {

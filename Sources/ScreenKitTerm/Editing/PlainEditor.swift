@@ -1,3 +1,4 @@
+import CTerminalGuard
 import Dispatch
 import Glibc
 
@@ -19,6 +20,9 @@ final class PlainEditor: LineEditor {
   private var waiting: CheckedContinuation<LineInput, Never>?
   /// What came while nobody waited.
   private var arrived: LineInput?
+  /// Lines to show after Enter, because a line has begun. The driver holds its beginning: other lines would hide that from the user,
+  /// and it would still run.
+  private var held = ""
   /// Whether Ctrl-C came behind the Enter of a line that has not been returned yet.
   private var isInterrupted = false
 
@@ -111,7 +115,12 @@ final class PlainEditor: LineEditor {
   /// Shows the screen and the prompt once more when the process goes on after Ctrl-Z, at which the driver has forgotten
   /// what was typed.
   private func askAgain() {
-    if waiting != nil { ask { assistance.look() + prompt } }
+    guard waiting != nil else { return }
+    lines.dropBeginning()
+    ask {
+      defer { held = "" }
+      return held + assistance.look() + prompt
+    }
   }
 
   /// Writes a text that ends with the prompt. In the background it stops the process instead, and ``askAgain()`` writes when a shell
@@ -122,11 +131,34 @@ final class PlainEditor: LineEditor {
     prompts.flush()
   }
 
-  /// What was typed is still there for the driver, although it stands above now.
+  /// If a line has begun, the lines are shown when it ends: this terminal cannot move the line.
   func show(above lines: String, prompt: StyledLine) {
     self.prompt = rendering().text(of: prompt)
+    if waiting != nil, !held.isEmpty || hasBegun { return held += lines }
     prompts.write(waiting == nil ? lines : "\n" + lines + self.prompt)
     prompts.flush()
+  }
+
+  /// Whether the driver holds the beginning of a line.
+  ///
+  /// To see it, the driver has to stop editing for a moment. It then hands over the beginning, which Backspace can no longer change,
+  /// but Ctrl-C drops.
+  private var hasBegun: Bool {
+    var edited = termios()
+    guard terminal.hasForeground, tcgetattr(terminal.input, &edited) == 0, sk_begin_change() != 0 else { return false }
+    defer { sk_end_change() }
+    var raw = edited
+    raw.c_lflag &= ~tcflag_t(ICANON)
+    tcsetattr(terminal.input, TCSANOW, &raw)
+    defer { tcsetattr(terminal.input, TCSANOW, &edited) }
+    var count: Int32 = 0
+    return ioctl(terminal.input, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+
+  private func showHeld() {
+    prompts.write(held)
+    prompts.flush()
+    held = ""
   }
 
   func refresh(prompt: StyledLine) {}
@@ -138,6 +170,7 @@ final class PlainEditor: LineEditor {
       isInterrupted = true
       return
     }
+    lines.dropBeginning()
     prompts.write("\n")
     answer(.interrupted)
   }
@@ -153,6 +186,7 @@ final class PlainEditor: LineEditor {
   func withdrawLine() -> String? {
     guard waiting != nil else { return nil }
     tcflush(terminal.input, TCIFLUSH)
+    lines.dropBeginning()
     prompts.write("\n")
     answer(.withdrawn)
     return ""
@@ -167,7 +201,7 @@ final class PlainEditor: LineEditor {
   private func startReading() {
     guard reading == nil else { return }
     reading = Task {
-      let input = await lines.next().map(LineInput.line) ?? .end
+      let input = await lines.next().map { LineInput.line($0.spellingOutLineEnds) } ?? .end
       guard !Task.isCancelled else { return }
       reading = nil
       if waiting == nil { arrived = input } else { answer(input) }
@@ -175,6 +209,9 @@ final class PlainEditor: LineEditor {
   }
 
   private func answer(_ input: LineInput) {
+    // Nothing has ended the row of the prompt if the input has ended.
+    if input == .end, !held.isEmpty { prompts.write("\n") }
+    showHeld()
     waiting?.resume(returning: input)
     waiting = nil
   }

@@ -9,7 +9,8 @@
         leaveEnd()
         return finish(.end)
       }
-      var text = String(decodingEachByte: line)
+      // A key after Ctrl-V is taken as it is. It must not end a line.
+      var text = String(decodingEachByte: line).spellingOutLineEnds
       if !isInterrupted, !wasCovered, let choices = seenChoices { text = choices.taking(text) }
       leave(isInterrupted ? text + "^C" : text, isAccepted: !isInterrupted)
       finish(isInterrupted ? .interrupted : .line(text))
@@ -18,7 +19,7 @@
     /// Ends the reading of a line that the user wants to change in an editor, if there is one.
     private func edit() -> Bool {
       guard assistance.edits else { return false }
-      let text = Self.text(sk_what_is_shown().line)
+      let text = Self.text(sk_what_is_shown().line).spellingOutLineEnds
       painter.hide()
       sk_end()
       finish(.edit(text))

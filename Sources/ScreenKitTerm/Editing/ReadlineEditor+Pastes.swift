@@ -50,7 +50,7 @@
       switch answer {
       case .run:
         sk_insert(paste.text)
-        let text = Self.text(sk_what_is_shown().line)
+        let text = Self.text(sk_what_is_shown().line).spellingOutLineEnds
         sk_end()
         finish(.lines(text))
       case .edit: sk_insert(paste.text)

@@ -46,7 +46,7 @@ private func reducer(_ archive: Archive) -> Reducer<Notes, Change> {
     case .add(let note):
       state.notes.append(note)
       state.isSaved = false
-      SaveNotes(notes: state.notes, archive: archive).debounced(id: "save", for: .seconds(1))
+      SaveNotes(notes: state.notes, archive: archive).debounced(id: "save", for: .seconds(1)).inBackground()
     case .saved(let notes): state.isSaved = state.notes == notes
     }
   }
@@ -123,17 +123,28 @@ struct RecipeTests {
       $0.isSaved = false
     }
     store.expect(
-      command: SaveNotes(notes: ["milk", "bread"], archive: archive).debounced(id: "save", for: .seconds(1)))
+      command: SaveNotes(notes: ["milk", "bread"], archive: archive).debounced(id: "save", for: .seconds(1))
+        .inBackground())
     await store.advance(by: .milliseconds(900))
     store.send(.add("jam")) { $0.notes = ["milk", "bread", "jam"] }
     let save = SaveNotes(notes: ["milk", "bread", "jam"], archive: archive)
-    store.expect(command: save.debounced(id: "save", for: .seconds(1)))
+    store.expect(command: save.debounced(id: "save", for: .seconds(1)).inBackground())
     await store.advance(by: .milliseconds(900))
     #expect(await memory.notes == ["milk"])
     await store.advance(by: .milliseconds(100))
     await store.receive(.saved(["milk", "bread", "jam"])) { $0.isSaved = true }
     #expect(await memory.notes == ["milk", "bread", "jam"])
     await store.finish()
+  }
+
+  @Test("save what waits when the program ends")
+  func ending() async {
+    let store = Store(Notes(), reducer: reducer(archive), clock: TestClock())
+    _ = await store.perform(.add("bread"), until: .finished)
+    #expect(await memory.notes == ["milk"])
+    #expect(await store.finishBackgroundWork(within: .seconds(10)).isCommitted)
+    #expect(await memory.notes == ["bread"])
+    #expect(store.state.isSaved)
   }
 
   @Test("leave work that fails as it was, so that the state says it is not saved")
@@ -143,9 +154,15 @@ struct RecipeTests {
       $0.notes = ["milk", "full"]
       $0.isSaved = false
     }
-    store.expect(command: SaveNotes(notes: ["milk", "full"], archive: archive).debounced(id: "save", for: .seconds(1)))
+    store.expect(
+      command: SaveNotes(notes: ["milk", "full"], archive: archive).debounced(id: "save", for: .seconds(1))
+        .inBackground())
     await store.advance(by: .seconds(1))
     await store.receive(failure: DiskFull())
     await store.finish()
   }
+}
+
+extension Outcome {
+  fileprivate var isCommitted: Bool { if case .committed = self { true } else { false } }
 }

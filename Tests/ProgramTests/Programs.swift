@@ -32,6 +32,7 @@ enum Programs {
   static let booking = path("Booking")
   static let kinds = path("Kinds")
   static let pictures = path("Pictures")
+  static let notes = path("Notes")
 
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

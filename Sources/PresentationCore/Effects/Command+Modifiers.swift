@@ -40,6 +40,20 @@ extension Command {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .throttled(duration, latest: latest))
   }
 
+  /// Lets the command run in the background: typed lines do not wait for it, and Ctrl-C does not cancel it.
+  ///
+  ///     SaveNotes(notes).debounced(id: "save", for: .seconds(1)).inBackground()
+  ///
+  /// The action that caused the command is finished without it, and without what it causes. The command also outlives the part
+  /// of the state that it belongs to. Its identifiers still find it, so a newer command can replace it. An error that it throws
+  /// goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session makes a notice of it.
+  ///
+  /// A console that ends waits for commands in the background, without their delays; see
+  /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
+  public func inBackground() -> some Command<Action> {
+    BackgroundCommand(base: self)
+  }
+
   /// A command that cancels, at once, whatever runs or waits under `id`. It does nothing if that is nothing.
   ///
   /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not touched: they follow

@@ -72,10 +72,22 @@ final class EffectSurroundings: Sendable {
   @usableFromInline let clock: any Clock<Duration>
   /// The inputs of a subscription; `nil` for commands.
   let input: AsyncStream<any Sendable>?
+  /// The background work that the command belongs to, if it runs in the background.
+  let background: BackgroundWork?
 
   @usableFromInline
-  init(clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil) {
+  init(clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, background: BackgroundWork? = nil) {
     self.clock = clock
     self.input = input
+    self.background = background
+  }
+
+  /// Waits before a command starts.
+  func delay(by duration: Duration) async throws {
+    if let background {
+      try await background.wait(for: duration, on: clock)
+    } else {
+      try await clock.wait(for: duration)
+    }
   }
 }

@@ -24,6 +24,8 @@ struct EffectHandling {
   var parts: [PartStep] = []
   /// The features that the command was lifted through, the outermost last.
   var place: [EffectID] = []
+  /// Whether no action waits for the command.
+  var isInBackground = false
 
   init() {}
 
@@ -66,7 +68,21 @@ struct DelayedCommand<Base: Command>: HandledCommand {
   }
 
   func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
-    try await dispatcher.clock.wait(for: duration)
+    try await dispatcher.surroundings.delay(by: duration)
+    try await base.run(dispatcher)
+  }
+}
+
+struct BackgroundCommand<Base: Command>: HandledCommand {
+  let base: Base
+
+  var handling: EffectHandling {
+    var handling = EffectHandling(of: base)
+    handling.isInBackground = true
+    return handling
+  }
+
+  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
     try await base.run(dispatcher)
   }
 }
@@ -84,6 +100,10 @@ extension Duration {
 }
 
 // MARK: - How they look
+
+extension BackgroundCommand: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
+}
 
 extension IdentifiedCommand: CustomReflectable {
   var customMirror: Mirror {

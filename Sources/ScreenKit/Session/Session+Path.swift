@@ -113,6 +113,7 @@ extension Session {
 
   /// Sends an intent to leave the program.
   func leave(_ work: LineAtWork<State, Action>) async throws(LineError) {
+    try await finishBeforeLeaving()
     try await request(.leave, of: "quit", work)
   }
 }

@@ -122,6 +122,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   var hasToldEnd = false
+  /// Whether the user has heard that the commands in the background take too long.
+  var knowsLateWork = false
   /// Whether the line that ended last has left at once, without asking.
   @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false
 

@@ -120,6 +120,8 @@ public struct Console<State, Action: Navigating> {
   private func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     let output = terminal.writer(to: terminal.output, flushesWhenIdle: true)
     let errors = terminal.writer(to: terminal.errors)
+    var terminal = terminal
+    terminal.signals = orderly(terminal.signals, output: output, errors: errors)
     // What a child writes is no document.
     let children = options.format == .plain ? terminal.output : terminal.errors
     verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
@@ -154,13 +156,32 @@ public struct Console<State, Action: Navigating> {
     } onCancel: {
       run.cancel()
     }
+    let isFinished = await finishBackgroundWork(output: output, errors: errors)
     if tellsScreens, let last = session.lookIfChanged() { events.tell(last) }
     session.end()
     events.end()
     await following.value
     output.flush()
     if let signal = signals.received { return ExitCode(128 + signal) }
-    return output.end(telling: errors) ?? (isWell ? .success : .failure)
+    return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
+  }
+
+  /// Waits for the commands in the background, says what goes wrong with them, and returns whether nothing does.
+  private func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
+    guard session.runsInBackground else { return true }
+    let outcome = await session.finishBackgroundWork()
+    guard let problem = outcome.backgroundProblem else { return true }
+    // Notices of a session that has ended reach nobody.
+    let cause = if case .failed(let error) = outcome, session.hasEnded { ": \(error)" } else { "." }
+    ErrorLines(writer: errors).write(problem + cause, source: "end", after: output)
+    return false
+  }
+
+  /// The signals of a terminal, which end the process when its commands in the background are finished.
+  private func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
+    OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }) {
+      _ = await finishBackgroundWork(output: output, errors: errors)
+    }
   }
 
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
@@ -185,6 +206,10 @@ public struct Console<State, Action: Navigating> {
     let complaints = ErrorLines(writer: errors)
     // A console that was started in the background must not take the modes of the shell for those to go back to.
     terminal.awaitForeground()
+    var terminal = terminal
+    let signals = orderly(terminal.signals, output: output, errors: errors)
+    terminal.signals = signals
+    let endings = await signals.listenToEndings()
     if case .failed(let error) = await session.begun() {
       complaints.write("\(error)", source: "start", after: output)
       return .failure
@@ -236,7 +261,9 @@ public struct Console<State, Action: Navigating> {
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)
     watch.stop()
-    return output.end(telling: errors) ?? .success
+    let isFinished = await finishBackgroundWork(output: output, errors: errors)
+    withExtendedLifetime(endings) {}
+    return output.end(telling: errors) ?? (isFinished ? .success : .failure)
   }
 
   private func takeAliases(of terminal: Terminal) {

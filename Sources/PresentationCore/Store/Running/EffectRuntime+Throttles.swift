@@ -23,6 +23,14 @@ extension EffectRuntime {
     throttles[key]?.waiting = (run, command, claims, duration)
   }
 
+  /// Ends the intervals that hold back commands in the background.
+  func endThrottlesInBackground() {
+    for (key, throttle) in throttles where throttle.waiting?.run.isInBackground == true {
+      throttle.end?.cancel()
+      throttleEnded(key)
+    }
+  }
+
   private func throttleEnded(_ key: EffectKey) {
     guard let waiting = throttles.removeValue(forKey: key)?.waiting else { return }
     // Its work may have cancelled it without us.

@@ -23,6 +23,10 @@ final class EffectRuntime<State, Action: Sendable> {
   var restObservers: [RestObserver] = []
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
+  /// The commands that run in the background, and what they wait on.
+  @usableFromInline let background = BackgroundWork()
+  @usableFromInline lazy var backgroundSurroundings = EffectSurroundings(
+    clock: surroundings.clock, background: background)
 
   @inlinable
   init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
@@ -44,11 +48,11 @@ final class EffectRuntime<State, Action: Sendable> {
   /// Starts `command`, unless its handling says otherwise. It belongs to `work`.
   @inlinable @inline(__always)
   func start(_ command: any Command<Action>, work: Work?) {
-    work?.begin()
     let type = ObjectIdentifier(type(of: command))
     if type != plain, let handling = handling(of: command) {
       if let run = admit(command, handling, work: work) { launch(command, run) }
     } else {
+      work?.begin()
       plain = type
       let run = Run(work: work)
       witness?.asked(for: command, run)
@@ -67,6 +71,8 @@ final class EffectRuntime<State, Action: Sendable> {
   /// - Returns: The run of the command if it starts now.
   @usableFromInline
   func admit(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) -> Run? {
+    let work = handling.isInBackground ? nil : work
+    work?.begin()
     let run = Run(work: work, keys: handling.claims.map(\.key))
     run.place = handling.place
     if let instruction = handling.instruction {
@@ -76,11 +82,14 @@ final class EffectRuntime<State, Action: Sendable> {
       return nil
     }
     witness?.asked(for: command, run)
-    if !handling.parts.isEmpty {
+    if handling.isInBackground {
+      run.isInBackground = true
+      background.began()
+    } else if !handling.parts.isEmpty {
       run.home = handling.parts.reversed().reduce(parts) { (part: PartPosition, step) in part.position(at: step) }
     }
     // It may be cancelled before it starts, or before what it says on the spot has been processed.
-    if run.home != nil || !run.keys.isEmpty { keep(run) }
+    if run.home != nil || !run.keys.isEmpty || run.isInBackground { keep(run) }
     return admit(run, command, handling.claims) ? run : nil
   }
 
@@ -95,6 +104,7 @@ final class EffectRuntime<State, Action: Sendable> {
       case .replacing:
         cancel(identified[claim.key], .superseded, except: run)
       case .throttled(let duration, let latest):
+        if run.isInBackground, background.isEnding { continue }
         if throttles[claim.key] == nil {
           throttle(claim.key, for: duration)
         } else if latest {
@@ -119,7 +129,7 @@ final class EffectRuntime<State, Action: Sendable> {
       let command = witness.standIn(for: command, run) ?? command
       return launch(command, run, on: witness.executor)
     }
-    let errand = Errand(command, run, inbox, surroundings)
+    let errand = Errand(command, run, inbox, run.isInBackground ? backgroundSurroundings : surroundings)
     run.task = Task.immediate { @MainActor in
       do {
         try await errand.command.run(errand.dispatcher)
@@ -136,7 +146,9 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline
   func launch(_ command: some Command<Action>, _ run: Run, on executor: (any TaskExecutor)?) {
     let inbox = inbox
-    let dispatcher = Dispatcher<Action>(surroundings) { inbox.put($0, from: run) }
+    let dispatcher = Dispatcher<Action>(run.isInBackground ? backgroundSurroundings : surroundings) {
+      inbox.put($0, from: run)
+    }
     run.task = Task.immediate(executorPreference: executor) { @MainActor in
       var failure: (any Error)?
       do { try await command.run(dispatcher) } catch { failure = error }
@@ -193,6 +205,7 @@ extension EffectRuntime {
     }
     run.home?.oneLeft()
     run.home = nil
+    if run.isInBackground { background.ended() }
     tellRest()
   }
 

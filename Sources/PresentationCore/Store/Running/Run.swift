@@ -12,8 +12,12 @@ package final class Run: PartOccupant {
   @usableFromInline package var isCancelled = false
   /// Whether the run has said its last word, though that may still wait to be processed.
   @usableFromInline var hasReturned = false
+  /// Whether an error is reported although the run was cancelled: it had returned, or one of its own actions has cancelled it.
+  @usableFromInline var failsAloud = false
   /// Whether the runtime keeps the run in mind, so that it is told of its end.
   @usableFromInline var isKept = false
+  /// Whether it is a command that runs in the background.
+  @usableFromInline var isInBackground = false
   /// Where values for a running subscription are put.
   var input: AsyncStream<any Sendable>.Continuation?
   /// The part of the state with which the run ends.
@@ -33,6 +37,7 @@ package final class Run: PartOccupant {
   func cancel(_ reason: Outcome.DiscardReason) {
     guard !isCancelled else { return }
     isCancelled = true
+    failsAloud = hasReturned
     task?.cancel()
     input?.finish()
     work?.discarded(reason)

@@ -1,0 +1,95 @@
+import Synchronization
+
+/// The commands of one store that run in the background.
+@MainActor @usableFromInline
+final class BackgroundWork {
+  /// The number of runs, which any thread may read.
+  nonisolated let count = Atomic(0)
+  /// The first error since a caller began to wait for the end.
+  private var failure: (any Error)?
+  /// The number of callers that wait for the end. While any does, no command is delayed.
+  private var callers = 0
+  /// Rung when the delays end.
+  private var delays: [Bell] = []
+  /// Rung when no run is left.
+  private var waits: [Bell] = []
+
+  @usableFromInline nonisolated init() {}
+
+  var isEnding: Bool { callers > 0 }
+
+  func began() { count.add(1, ordering: .releasing) }
+
+  func ended() {
+    guard count.subtract(1, ordering: .releasing).newValue == 0 else { return }
+    for bell in waits { bell.ring() }
+  }
+
+  func failed(_ error: any Error) {
+    if isEnding, failure == nil { failure = error }
+  }
+
+  /// Waits for `duration`, but no longer than until the work should end.
+  func wait(for duration: Duration, on clock: any Clock<Duration>) async throws {
+    guard !isEnding else { return }
+    let bell = Bell()
+    delays.append(bell)
+    defer { delays.removeAll { $0 === bell } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await clock.wait(for: duration) }
+      group.addTask { await bell.wait() }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Ends all delays, and waits until no run is left.
+  ///
+  /// - Parameter begin: Starts what waits otherwise, while nothing is delayed.
+  func finish(
+    within limit: Duration, on clock: any Clock<Duration>, _ begin: () -> Void
+  ) async -> Outcome {
+    callers += 1
+    for bell in delays { bell.ring() }
+    begin()
+    let bell = Bell()
+    waits.append(bell)
+    var isLate = false
+    let timer = Task {
+      try? await clock.wait(for: limit)
+      isLate = true
+      bell.ring()
+    }
+    while count.load(ordering: .relaxed) > 0, !isLate { await bell.wait() }
+    timer.cancel()
+    waits.removeAll { $0 === bell }
+    callers -= 1
+    defer { if !isEnding { failure = nil } }
+    if let failure { return .failed(failure) }
+    return count.load(ordering: .relaxed) > 0 ? .discarded(.stopped) : .committed
+  }
+}
+
+extension Store {
+  /// Ends the delays of the commands that run in the background, and waits until none of them is left.
+  ///
+  /// Call it before the program ends. ``Command/delayed(by:)``, ``Command/debounced(id:for:)`` and the interval of
+  /// ``Command/throttled(id:for:latest:)`` no longer hold such commands back, nor those that they cause while the call waits.
+  /// It returns without suspending if none runs. Cancelling the task that waits changes nothing.
+  ///
+  /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer run on.
+  /// - Returns: `.committed` if all have ended well, `.failed` with the first error, or `.discarded(.stopped)` if the time has
+  ///   passed.
+  public func finishBackgroundWork(within limit: Duration) async -> Outcome {
+    catchUp()
+    guard runsInBackground else { return .committed }
+    let finishing = Task.immediate {
+      await effects.background.finish(within: limit, on: clock) { effects.endThrottlesInBackground() }
+    }
+    return await finishing.value
+  }
+
+  /// Whether commands run in the background.
+  package nonisolated var runsInBackground: Bool { effects.background.count.load(ordering: .acquiring) > 0 }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The signals of a process whose commands in the background are finished before a signal ends it.
+final class OrderlySignals: Signals {
+  /// The signals by which others ask a program at a terminal to end.
+  private static let endings = [SIGTERM, SIGHUP]
+  /// How long the main actor may take to begin.
+  private static let patience = DispatchTimeInterval.seconds(1)
+
+  private let base: any Signals
+  private let isAtWork: @Sendable () -> Bool
+  private let finish: @MainActor @Sendable () async -> Void
+  private let isEnding = Atomic(false)
+  private let hasBegun = Atomic(false)
+
+  /// - Parameters:
+  ///   - isAtWork: Whether something has to be finished; called on any thread.
+  ///   - finish: Finishes it; takes a limited time.
+  init(
+    _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool,
+    finish: @escaping @MainActor @Sendable () async -> Void
+  ) {
+    self.base = base
+    self.isAtWork = isAtWork
+    self.finish = finish
+  }
+
+  /// Ends the process by a signal: at once if there is nothing to finish, and after a second if the main actor does not respond.
+  ///
+  /// While the work is finished, further signals change nothing: closing a terminal often sends two.
+  func end(by number: Int32) {
+    guard isAtWork() else { return base.end(by: number) }
+    guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    Task { @MainActor in
+      hasBegun.store(true, ordering: .releasing)
+      await finish()
+      base.end(by: number)
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+      if !hasBegun.load(ordering: .acquiring) { base.end(by: number) }
+    }
+  }
+
+  /// Has the signals by which others end the process call ``end(by:)`` while the listeners exist. None is missed after the return.
+  func listenToEndings() async -> [SignalListener] {
+    var listeners: [SignalListener] = []
+    for number in Self.endings where !isIgnored(number) {
+      await withCheckedContinuation { registered in
+        let queue = DispatchQueue.global(qos: .userInitiated)
+        listeners.append(
+          listen(to: number, on: queue, registered: { registered.resume() }) { [self] in end(by: number) })
+      }
+    }
+    return listeners
+  }
+
+  func listen(
+    to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
+    _ handler: @escaping @Sendable () -> Void
+  ) -> SignalListener { base.listen(to: number, on: queue, registered: registered, handler) }
+  func isIgnored(_ number: Int32) -> Bool { base.isIgnored(number) }
+  func ignore(_ number: Int32, _ isIgnored: Bool) { base.ignore(number, isIgnored) }
+  func send(_ number: Int32) { base.send(number) }
+  var stops: UInt32 { base.stops }
+  func guardTerminal(_ descriptor: Int32, farewell: String) { base.guardTerminal(descriptor, farewell: farewell) }
+  func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { base.hold(part, isHeld) }
+}

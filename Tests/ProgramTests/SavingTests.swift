@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// The program of the recipe for saving, which saves in the background, a second after the last change.
+@Suite("Work in the background", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+struct SavingTests {
+  private let directory: TestDirectory
+  private var file: String { directory.path + "/notes.json" }
+
+  init() throws { directory = try TestDirectory() }
+
+  private var saved: [String]? {
+    FileManager.default.contents(atPath: file).flatMap { try? JSONDecoder().decode([String].self, from: $0) }
+  }
+
+  private func open() throws -> TerminalSession { try Programs.openConsole(Programs.notes, [file]) }
+
+  private func add(_ note: String, _ session: TerminalSession) throws {
+    try session.send("add \(note)\r")
+    try session.wait(until: { $0.text.hasSuffix("\(note)\n/>") }, described: note)
+  }
+
+  @Test("is done before the program ends, however its user leaves", arguments: ["quit\r", "\u{4}", "add jam\rquit\r"])
+  func left(keys: String) throws {
+    let session = try open()
+    try add("milk", session)
+    try session.send(keys)
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(saved?.first == "milk")
+    #expect(saved?.count == (keys.contains("jam") ? 2 : 1))
+  }
+
+  @Test("is done before a signal ends the program", arguments: [SIGTERM, SIGHUP])
+  func signalled(signal: Int32) throws {
+    let session = try open()
+    try add("milk", session)
+    try session.send("half a li")
+    session.signal(signal)
+    #expect(try session.waitForExit() == .signalled(signal))
+    #expect(try session.attributes() == session.initialAttributes)
+    #expect(saved == ["milk"])
+  }
+
+  @Test("is not dropped by Ctrl-C, nor by two signals", arguments: [1, 2, 5])
+  func interrupted(count: Int) throws {
+    let session = try open()
+    try add("milk", session)
+    try session.send(String(repeating: "\u{3}", count: count))
+    try session.wait(until: { $0.text.hasSuffix("/>") }, described: "a prompt")
+    session.signal(SIGHUP)
+    session.signal(SIGTERM)
+    _ = try session.waitForExit()
+    #expect(saved == ["milk"])
+  }
+
+  @Test("is done for all that was shown, at whatever moment a signal comes", arguments: 1...12)
+  func anyMoment(changes: Int) throws {
+    let session = try open()
+    let notes = (1...changes).map { "note\($0)" }
+    for note in notes { try session.send("add \(note)\r") }
+    try session.wait(for: "note\(changes / 2 + 1)\n")
+    session.signal(SIGTERM)
+    #expect(try session.waitForExit() == .signalled(SIGTERM))
+    let shown = session.screen.text
+    let lost = notes.filter { shown.contains("\n\($0)\n") && saved?.contains($0) != true }
+    #expect(lost.isEmpty, "\(shown)\nbut saved was \(saved ?? [])")
+  }
+
+  @Test("is done when a script has ended, also one that fails")
+  func scripts() throws {
+    #expect(try Programs.run(Programs.notes, [file, "-c", "add milk"]).exit == .exited(0))
+    #expect(saved == ["milk"])
+    #expect(try Programs.run(Programs.notes, [file], script: "add jam\nnonsense\n").exit == .exited(1))
+    #expect(saved == ["milk", "jam"])
+  }
+
+  @Test("that fails at the end of a script is a failure of the script")
+  func failingScript() throws {
+    let run = try Programs.run(Programs.notes, [directory.path + "/none/notes", "-c", "add milk"])
+    #expect(run.exit == .exited(1))
+    #expect(
+      run.errorText == """
+        In the background: \(directory.path)/none/notes cannot be written.
+        -c:1: quit: work in the background has failed; another quit leaves all the same.
+
+        """)
+  }
+
+  @Test("that fails at the end keeps the user in the program, who may then leave without it")
+  func failing() throws {
+    let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)
+    try add("milk", session)
+    try session.send("quit\r")
+    try session.wait(for: "quit: work in the background has failed; another quit leaves all the same.")
+    try session.wait(for: "none/notes cannot be written.")
+    try session.wait(until: { $0.text.hasSuffix("/>") }, described: "a prompt")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+}

@@ -24,8 +24,9 @@ public protocol Subscription<Action>: Hashable, Sendable {
   /// Does the work, sending any number of actions through `dispatcher`, until there is no more to do or its task is
   /// cancelled.
   ///
-  /// - Throws: Whatever made the work fail. The error is told to the middlewares; what the state should learn of it has to
-  ///   be dispatched before. Being cancelled is not a failure.
+  /// - Throws: Whatever made the work fail. The error goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``,
+  ///   even if an action that was dispatched before makes the state stop asking for the subscription. The state learns of it
+  ///   only by an action. Being cancelled is not a failure.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
 }
 

@@ -174,6 +174,7 @@ extension Store {
       if let run {
         guard !run.isCancelled, run.work?.isCancelled != true else { return }
         let outcome = apply(action, site, work: run.work)
+        if run.isCancelled { run.failsAloud = true }
         run.work?.included(outcome)
       } else {
         _ = apply(action, site, work: nil)
@@ -181,6 +182,7 @@ extension Store {
     case .told(let action, let site, let run, let receipt):
       guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
       let outcome = apply(action, site, work: run.work)
+      if run.isCancelled { run.failsAloud = true }
       run.work?.included(outcome)
       receipt(outcome)
     case .root(let action, let site, let work):
@@ -204,7 +206,7 @@ extension Store {
     case .ended(let run, let error):
       effects.forget(run)
       defer { effects.witness?.ended(run) }
-      guard !run.isCancelled else { return }
+      guard !run.isCancelled || run.work == nil && run.failsAloud else { return }
       // What the middlewares send because of an error belongs to the same work.
       if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)

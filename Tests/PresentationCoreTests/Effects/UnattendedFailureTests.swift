@@ -51,4 +51,64 @@ struct UnattendedFailureTests {
     #expect(told.all.isEmpty)
     withExtendedLifetime(token) {}
   }
+
+  /// Says that it ends, or not, and fails then, at once or at a gate that does not notice that it is cancelled.
+  private struct Ending: Subscription {
+    let says: Bool
+    let gate: Gate?
+    let record: Record
+
+    func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws {
+      if says { dispatcher(.note("ended")) }
+      await gate?.pass()
+      record.add("fails")
+      throw Notebook.Failure(text: "lost")
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(says) }
+  }
+
+  /// A store that wants the subscription while it has one line.
+  private func store(_ ending: Ending) -> (Store<[String], Notebook.Move>, ObservationToken) {
+    watched(Store([], reducer: Notebook.reducer, subscriptions: { $0.count == 1 ? [ending] : [] }))
+  }
+
+  @Test(
+    "of a subscription is reported although one of its own actions has made the state stop asking for it",
+    arguments: [true, false])
+  func subscription(waits: Bool) async {
+    let (gate, record) = (Gate(), Record())
+    let (store, token) = store(Ending(says: true, gate: waits ? gate : nil, record: record))
+    store.send(.note("begun"))
+    await store.reached { $0 == ["begun", "ended"] }
+    gate.open()
+    await waitUntil { !told.all.isEmpty }
+    #expect(told.all == ["lost"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("of a subscription is reported if it failed before the state stopped asking for it")
+  func earlier() async {
+    let record = Record()
+    let (store, token) = store(Ending(says: false, gate: nil, record: record))
+    // Sent before the subscription starts, and processed after it has failed.
+    let watching = store.observe { [weak store] lines in if lines.count == 1 { store?.send(.note("other")) } }
+    store.send(.note("begun"))
+    #expect(store.state == ["begun", "other"] && record.all == ["fails"])
+    #expect(told.all == ["lost"])
+    withExtendedLifetime((token, watching)) {}
+  }
+
+  @Test("of a subscription that was cancelled before is its end, and is not reported")
+  func cancelled() async {
+    let (gate, record) = (Gate(), Record())
+    let (store, token) = store(Ending(says: false, gate: gate, record: record))
+    store.send(.note("begun"))
+    store.send(.note("other"))
+    gate.open()
+    await waitUntil { !record.all.isEmpty }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(told.all.isEmpty)
+    withExtendedLifetime(token) {}
+  }
 }

@@ -102,6 +102,9 @@ let package = Package(
       name: "TestDatabases", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], path: "Tests/TestDatabases"),
     // A program that tests crash, in every way in which one can.
     .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
+    // A program that tests give few descriptors and many requests to send.
+    .executableTarget(
+      name: "Requests", dependencies: ["PresentationCore", "PresentationEffects"], path: "Tests/Requests"),
     .testTarget(
       name: "PresentationCoreTests",
       dependencies: [

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/socket.h>
 
 void sk_curl_set_number(CURL *handle, CURLoption option, long value) { curl_easy_setopt(handle, option, value); }
@@ -58,8 +60,56 @@ void sk_curl_open_sockets(CURL *handle, int *error) {
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, error);
 }
 
-void sk_curl_limit(CURLM *handles, long connections, long kept) {
+// The connections of this thread whose end is noticed.
+static _Thread_local struct sk_curl_ending *endings;
+
+// Numbers of OpenSSL's interface.
+enum { alert_read = 0x4004, close_notify = 0x100 };
+
+static void notice(const void *connection, int type, int value) {
+  if (type != alert_read || value != close_notify) return;
+  for (struct sk_curl_ending *ending = endings; ending; ending = ending->next) {
+    if (ending->connection == connection) ending->is_announced = 1;
+  }
+}
+
+static CURLcode prepare_context(CURL *handle, void *context, void *user) {
+  (void)handle;
+  (void)user;
+  // Looked up at run time, so that the package needs neither OpenSSL's headers nor, where libcurl uses another, its library.
+  typedef void (*set_callback)(void *context, void (*callback)(const void *, int, int));
+  set_callback set = (set_callback)dlsym(RTLD_DEFAULT, "SSL_CTX_set_info_callback");
+  if (set) set(context, notice);
+  return CURLE_OK;
+}
+
+static int uses_openssl(void) {
+  const char *version = curl_version_info(CURLVERSION_NOW)->ssl_version;
+  return version && strncmp(version, "OpenSSL/", 8) == 0 && dlsym(RTLD_DEFAULT, "SSL_CTX_set_info_callback");
+}
+
+void sk_curl_notice_endings(CURL *handle) {
+  if (uses_openssl()) curl_easy_setopt(handle, CURLOPT_SSL_CTX_FUNCTION, prepare_context);
+}
+
+int sk_curl_link_ending(CURL *handle, struct sk_curl_ending *ending) {
+  struct curl_tlssessioninfo *session = NULL;
+  if (!uses_openssl() || curl_easy_getinfo(handle, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK) return 0;
+  if (!session || session->backend != CURLSSLBACKEND_OPENSSL || !session->internals) return 0;
+  *ending = (struct sk_curl_ending){.connection = session->internals, .next = endings};
+  endings = ending;
+  return 1;
+}
+
+void sk_curl_unlink_ending(struct sk_curl_ending *ending) {
+  struct sk_curl_ending **place = &endings;
+  while (*place && *place != ending) place = &(*place)->next;
+  if (*place) *place = ending->next;
+}
+
+void sk_curl_limit(CURLM *handles, long connections, long kept, long total) {
   curl_multi_setopt(handles, CURLMOPT_MAX_HOST_CONNECTIONS, connections);
+  curl_multi_setopt(handles, CURLMOPT_MAX_TOTAL_CONNECTIONS, total);
   curl_multi_setopt(handles, CURLMOPT_MAXCONNECTS, kept);
 }
 

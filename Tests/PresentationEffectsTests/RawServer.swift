@@ -59,10 +59,14 @@ final class RawServer: Sendable {
   ///
   /// - Parameters:
   ///   - endOfRequest: What is waited for before the answer.
+  ///   - isOnEveryAddress: Whether it listens on all addresses of the loopback instead of one.
   ///   - answer: Sends the answer; the connection ends with it.
-  init(endOfRequest: [UInt8] = Array("\r\n\r\n".utf8), _ answer: @escaping @Sendable (Peer) -> Void) {
-    let place = LoopbackPort()
-    precondition(listen(place.socket, 16) == 0, "no server could be started")
+  init(
+    endOfRequest: [UInt8] = Array("\r\n\r\n".utf8), onEveryAddress isOnEveryAddress: Bool = false,
+    _ answer: @escaping @Sendable (Peer) -> Void
+  ) {
+    let place = LoopbackPort(address: isOnEveryAddress ? INADDR_ANY : INADDR_LOOPBACK)
+    precondition(listen(place.socket, isOnEveryAddress ? 128 : 16) == 0, "no server could be started")
     let socket = dup(place.socket)
     self.socket = socket
     port = place.number
@@ -126,11 +130,11 @@ final class LoopbackPort: Sendable {
   let number: Int
   fileprivate let socket: Int32
 
-  init() {
+  init(address host: in_addr_t = INADDR_LOOPBACK) {
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    address.sin_addr.s_addr = host.bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     withUnsafeMutablePointer(to: &address) { [socket] address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

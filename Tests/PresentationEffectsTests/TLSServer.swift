@@ -99,6 +99,9 @@ final class TLSServer {
     return text
   }
 
+  /// The process of the server. KILL ends it without another word to its clients.
+  var identifier: Int32 { process.processIdentifier }
+
   deinit {
     // A thread that blocks signals may have started it: then it does, too.
     kill(process.processIdentifier, SIGKILL)

@@ -33,8 +33,22 @@ void sk_curl_speak_http(CURL *handle);
 void sk_curl_leave_searches(CURL *handle);
 // Keeps connections from programs that are started, and says in `error`, which must outlive the handle, why there is none.
 void sk_curl_open_sockets(CURL *handle, int *error);
-// Sets how many connections a host may have, and how many are kept for later requests at all hosts together.
-void sk_curl_limit(CURLM *handles, long connections, long kept);
+// How a TLS connection ends. Unlink it on the thread that linked it.
+struct sk_curl_ending {
+  const void *connection;
+  int is_announced;
+  struct sk_curl_ending *next;
+};
+// Has the ends of the handle's TLS connections noticed. libcurl treats a connection that was cut off like one that has ended, if
+// nothing else says how long the body is. Does nothing where libcurl uses another library than OpenSSL.
+void sk_curl_notice_endings(CURL *handle);
+// From now on, notes in `ending` whether the server announces the end of the connection that the handle uses. Returns 0 if that
+// cannot be known. The handle has to be in use.
+int sk_curl_link_ending(CURL *handle, struct sk_curl_ending *ending);
+void sk_curl_unlink_ending(struct sk_curl_ending *ending);
+// Sets how many connections a host may have, how many are kept for later requests at all hosts together, and how many all hosts may have,
+// those that are kept included.
+void sk_curl_limit(CURLM *handles, long connections, long kept, long total);
 
 // The status of the last response, 0 if there is none.
 long sk_curl_status(CURL *handle);

@@ -42,7 +42,7 @@ extension HTTP {
 
     /// A request for what stands at `url`.
     public static func get(_ url: String) -> Self { Self("GET", url) }
-    /// A request that hands something to `url`; say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
+    /// A request that hands something to `url`. It is sent once, with HTTP/1.1, on a connection of its own. Say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
     public static func post(_ url: String) -> Self { Self("POST", url) }
     /// A request that puts something in the place of `url`; say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
     public static func put(_ url: String) -> Self { Self("PUT", url) }
@@ -218,15 +218,15 @@ extension HTTP.Request: CustomStringConvertible {
   }
 
   /// Method and address as a failure names them: without what stands behind the question mark, which may be secret.
-  var summary: String { "\(method) \(Self.publicPart(of: shownURL))" }
+  var summary: String { "\(Self.inOneLine(method)) \(Self.publicPart(of: shownURL))" }
 
   /// An address without user, password, query and fragment, in one line.
   static func publicPart(of url: some StringProtocol) -> String {
     inOneLine(withoutUser(url.prefix { $0 != "?" && $0 != "#" }))
   }
 
-  /// An address with its control characters encoded.
-  private static func inOneLine(_ url: String) -> String {
+  /// A text with its control characters encoded.
+  static func inOneLine(_ url: String) -> String {
     url.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar.value < 0x20 || scalar.value == 0x7F else { return text.unicodeScalars.append(scalar) }
       text += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)

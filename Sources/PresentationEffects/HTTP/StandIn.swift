@@ -123,7 +123,7 @@ extension Decoding {
         }
       }
       if isAccepted { try end(after: decoded.count) }
-    } catch HTTP.Failure.Reason.unreadable where !isAccepted {}
+    } catch  where !isAccepted {}
     return decoded
   }
 }

@@ -1,14 +1,34 @@
-/// Which transfers may run, so that no server has more connections than it should: the others wait, each server's in the
-/// order in which they came.
+import Glibc
+
+/// The transfers that may run, so that no server has more connections than it should, and the process has descriptors left. The others
+/// wait: for their server, each server's in the order in which they came; then for a connection.
 struct Admission {
   private struct Server {
-    var running = 0
+    /// The number of transfers that run, or wait for a connection alone.
+    var admitted = 0
     var waiting: ArraySlice<Transfer> = []
   }
 
   private var servers: [String: Server] = [:]
+  /// The transfers that only wait for one of the connections of all servers.
+  private var ready: ArraySlice<Transfer> = []
+  private var running = 0
   /// The most connections that a transfer has allowed its server so far.
   private(set) var mostConnections = 1
+  /// The most connections at all servers together, those that are kept for later requests included.
+  let most: Int
+
+  /// - Parameter descriptors: The number of descriptors that the process may have.
+  init(descriptors: Int = Self.descriptorLimit) {
+    // Transfers need other descriptors too, for files and for searches of hosts; streams and the rest of the program have theirs.
+    most = min(max(1, (descriptors - 20) / 4), 256)
+  }
+
+  static var descriptorLimit: Int {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
 
   /// Takes a transfer, and returns those that may begin.
   mutating func add(_ transfer: Transfer) -> [Transfer] {
@@ -19,27 +39,37 @@ struct Admission {
   /// Forgets a transfer that waits, and returns those that may begin; does nothing when it does not wait.
   mutating func remove(_ transfer: Transfer) -> [Transfer] {
     let origin = transfer.exchange.address.origin
-    guard let index = servers[origin]?.waiting.firstIndex(where: { $0 === transfer }) else { return [] }
-    servers[origin]?.waiting.remove(at: index)
+    if let index = servers[origin]?.waiting.firstIndex(where: { $0 === transfer }) {
+      servers[origin]?.waiting.remove(at: index)
+    } else if let index = ready.firstIndex(where: { $0 === transfer }) {
+      ready.remove(at: index)
+      servers[origin]?.admitted -= 1
+    } else {
+      return []
+    }
     return admitted(to: origin)
   }
 
-  /// Makes room for another transfer after one that was admitted, and returns those that may begin.
+  /// Makes room for another transfer after one that ran, and returns those that may begin.
   mutating func ended(_ transfer: Transfer) -> [Transfer] {
-    servers[transfer.exchange.address.origin]?.running -= 1
+    running -= 1
+    servers[transfer.exchange.address.origin]?.admitted -= 1
     return admitted(to: transfer.exchange.address.origin)
   }
 
   private mutating func admitted(to origin: String) -> [Transfer] {
-    guard var server = servers.removeValue(forKey: origin) else { return [] }
-    var admitted: [Transfer] = []
-    while let next = server.waiting.first, server.running < next.limits.connections {
-      server.waiting.removeFirst()
-      server.running += 1
-      mostConnections = max(mostConnections, next.limits.connections)
-      admitted.append(next)
+    if var server = servers.removeValue(forKey: origin) {
+      while let next = server.waiting.first, server.admitted < next.limits.connections {
+        server.waiting.removeFirst()
+        server.admitted += 1
+        mostConnections = max(mostConnections, next.limits.connections)
+        ready.append(next)
+      }
+      if server.admitted > 0 || !server.waiting.isEmpty { servers[origin] = server }
     }
-    if server.running > 0 || !server.waiting.isEmpty { servers[origin] = server }
-    return admitted
+    let beginning = ready.prefix(max(0, most - running))
+    ready.removeFirst(beginning.count)
+    running += beginning.count
+    return Array(beginning)
   }
 }

@@ -2,9 +2,12 @@ import Glibc
 import Synchronization
 
 /// A file that is being written beside its place. It is removed unless it is finished.
+///
+/// Where the file system allows it, the file gets a name only when it is finished: a program that is killed leaves no file.
 final class Download: Sendable {
   private let path: String
   private let temporary: String
+  private let isNamed: Bool
   /// The descriptor of the file that is written; negative when it is closed.
   private let file: Mutex<Int32>
 
@@ -18,18 +21,33 @@ final class Download: Sendable {
         throw .file("\"\(path)\" is no regular file; name another one to save to")
       }
       mode = status.st_mode & 0o777
-      // What a link leads to is replaced, not the link.
-      if let resolved = realpath(path, nil) {
-        target = String(cString: resolved)
-        free(resolved)
-      }
     }
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    // The file that links lead to is replaced, not the link; the file may be missing.
+    for _ in 0..<40 { target = Self.destination(of: target) ?? target }
+    let folder = Self.folder(of: target)
     let temporary = "\(folder).download-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    var descriptor = open(folder.isEmpty ? "." : folder, O_WRONLY | Self.unnamed | O_CLOEXEC, mode)
+    isNamed = descriptor < 0 || access("/proc/self/fd", X_OK) != 0
+    if isNamed {
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    }
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     (self.path, self.temporary) = (target, temporary)
     file = Mutex(descriptor)
+  }
+
+  /// Linux's `O_TMPFILE`, which Swift does not import.
+  private static let unnamed = O_DIRECTORY | 0o20_000_000
+
+  private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+  /// The path that a link leads to; `nil` if the path is not a link.
+  private static func destination(of path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink(path, &bytes, bytes.count - 1) > 0 else { return nil }
+    let target = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return target.hasPrefix("/") ? target : folder(of: path) + target
   }
 
   deinit {
@@ -41,7 +59,7 @@ final class Download: Sendable {
     file.withLock { descriptor in
       guard descriptor >= 0 else { return }
       close(descriptor)
-      unlink(temporary)
+      if isNamed { unlink(temporary) }
       descriptor = -1
     }
   }
@@ -66,9 +84,13 @@ final class Download: Sendable {
   /// - Throws: Why it cannot be there; the file is as it was.
   func finish() throws(HTTP.Failure.Reason) {
     let error: Int32 = file.withLock { descriptor in
+      let hasName =
+        isNamed || linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0
+      let nameError = errno
       // A file system may say only now that there was no room.
       let isWritten = close(descriptor) == 0 || errno == EINTR
       descriptor = -1
+      guard hasName else { return nameError }
       guard isWritten, rename(temporary, path) == 0 else {
         let error = errno
         unlink(temporary)

@@ -25,7 +25,9 @@ struct Exchange: Sendable {
 
   init(_ request: HTTP.Request) throws(HTTP.Failure.Reason) {
     method = request.method
-    guard Self.isToken(method) else { throw .invalidRequest("\"\(method)\" is not a method; GET and PATCH are") }
+    guard Self.isToken(method) else {
+      throw .invalidRequest("\"\(HTTP.Request.inOneLine(method))\" is not a method; GET and PATCH are")
+    }
     address = try Address(
       request.url, segments: request.segments.map { ($0.reveal(), $0.isSecret) },
       query: request.query.map { ($0.name, $0.value.reveal()) })

@@ -3,6 +3,12 @@ import FoundationEssentials
 import Glibc
 
 extension Reception {
+  /// Has the end of the connection noticed, if that is a TLS connection.
+  func noticeEnding() {
+    let ending = UnsafeMutablePointer<sk_curl_ending>.allocate(capacity: 1)
+    if sk_curl_link_ending(handle, ending) != 0 { self.ending = ending } else { ending.deallocate() }
+  }
+
   /// What has become of the transfer, when libcurl has done with it.
   func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
     if let refusal { return .failure(refusal) }
@@ -10,6 +16,9 @@ extension Reception {
     if isGivenUp { return .success((response, nil)) }
     if result != CURLE_OK { return .failure(reason(result)) }
     guard isHeadComplete else { return .failure(.malformed("it ended within its head")) }
+    if isAccepted, let ending, ending.pointee.is_announced == 0 {
+      return .failure(.truncated(received: received, expected: nil))
+    }
     do throws(HTTP.Failure.Reason) { if isAccepted { try decoding.end(after: received) } } catch {
       return .failure(error)
     }
@@ -24,9 +33,7 @@ extension Reception {
 
   private func reason(_ result: CURLcode) -> HTTP.Failure.Reason {
     if headSize == 0, lacksDescriptors {
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      return .tooManyFiles(limit: Int(clamping: limit.rlim_cur))
+      return .tooManyFiles(limit: Admission.descriptorLimit)
     }
     let text = String(cString: message)
     let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
@@ -36,6 +43,8 @@ extension Reception {
       .insecure(why)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
       .unreachable(why)
+    // libcurl says the same of a wrong size of a chunk and of a broken connection.
+    case CURLE_RECV_ERROR where isHeadComplete && why.lowercased().contains("chunk"): .malformed(why)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       .insecure(why)

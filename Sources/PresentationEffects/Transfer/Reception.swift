@@ -15,10 +15,14 @@ final class Reception {
   private var list: UnsafeMutablePointer<curl_slist>?
   let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  /// How the connection ends, where nothing else distinguishes a complete body from one that was cut off.
+  var ending: UnsafeMutablePointer<sk_curl_ending>?
 
   var fields: [HTTP.Response.Field] = []
   var headSize = 0
   private var isInHead = false
+  /// Whether the answer is not divided into frames: whether it is older than HTTP/2.
+  private var isUnframed = false
   var isHeadComplete = false
   var body = Data()
   var expected: Int?
@@ -45,6 +49,10 @@ final class Reception {
   }
 
   deinit {
+    if let ending {
+      sk_curl_unlink_ending(ending)
+      ending.deallocate()
+    }
     curl_easy_cleanup(handle)
     curl_slist_free_all(list)
     message.deallocate()
@@ -57,6 +65,7 @@ final class Reception {
     sk_curl_speak_http(handle)
     sk_curl_leave_searches(handle)
     sk_curl_open_sockets(handle, socketError)
+    sk_curl_notice_endings(handle)
     sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
     sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -188,7 +197,7 @@ final class Reception {
     guard headSize <= Self.headLimit else { return refuse(.headTooLong) }
     let text = String(decoding: line, as: UTF8.self)
     if !isHeadComplete, text.hasPrefix("HTTP/") {
-      (fields, isInHead) = ([], true)
+      (fields, isInHead, isUnframed) = ([], true, text.hasPrefix("HTTP/1"))
     } else if isInHead, let colon = text.firstIndex(of: ":") {
       let value = text[text.index(after: colon)...]
       fields.append(.init(Self.trimmed(text[..<colon]), Self.trimmed(value)))
@@ -216,9 +225,11 @@ final class Reception {
       decoding = Decoding(of: fields, isAccepted: isAccepted)
     }
     (expected, toldAt) = (decoding.keepsLength ? lengths.first : nil, 0)
+    if hasBody, isUnframed, lengths.isEmpty, header("transfer-encoding") == nil { noticeEnding() }
     if isRedirect {
       surplus = 0
     } else if let expected, expected > limit {
+      guard isAccepted else { return giveUp() }
       return refuse(.tooLarge(limit: limit))
     } else if isAccepted, case .events = transfer.destination {
       transfer.events.yield(.began(response))
@@ -234,11 +245,7 @@ final class Reception {
     do throws(HTTP.Failure.Reason) {
       try decoding.take(piece) { piece throws(HTTP.Failure.Reason) in try keep(piece) }
     } catch {
-      if !isAccepted, case .unreadable = error {
-        isGivenUp = true
-        return false
-      }
-      return refuse(error)
+      return isAccepted ? refuse(error) : giveUp()
     }
     tellProgress(received)
     return true
@@ -256,6 +263,12 @@ final class Reception {
 
   /// How long the body may be.
   private var limit: Int { isAccepted ? transfer.limits.bytes : transfer.limits.otherBytes }
+
+  /// Ends the transfer of a body that is not worth more: the status is what counts.
+  private func giveUp() -> Bool {
+    isGivenUp = true
+    return false
+  }
 
   private func refuse(_ reason: HTTP.Failure.Reason) -> Bool {
     refusal = reason

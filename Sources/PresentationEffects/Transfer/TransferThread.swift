@@ -146,7 +146,8 @@ final class TransferThread: Sendable {
         if result != CURLE_OK { finish(id, result) }
       }
       // libcurl counts those that are used, too.
-      sk_curl_limit(handles, admission.mostConnections, running.count + Self.mostKept)
+      let kept = min(running.count + Self.mostKept, admission.most)
+      sk_curl_limit(handles, min(admission.mostConnections, admission.most), kept, admission.most)
       var count: Int32 = 0
       curl_multi_perform(handles, &count)
       var result = CURLE_OK

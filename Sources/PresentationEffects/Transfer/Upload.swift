@@ -5,6 +5,8 @@ import Glibc
 final class Upload: Sendable {
   private let path: String
   private let descriptor: Int32
+  /// The content of a file whose length the system gives as 0. Files of `/proc` have content all the same.
+  private let content: [UInt8]?
   /// How long the file was when it was opened; so many bytes are announced.
   let count: Int
 
@@ -19,7 +21,19 @@ final class Upload: Sendable {
       throw .file("\"\(path)\" is no regular file; name another one to send")
     }
     self.path = path
-    count = Int(status.st_size)
+    content = status.st_size == 0 ? Self.content(of: descriptor) : nil
+    count = content?.count ?? Int(status.st_size)
+  }
+
+  private static func content(of descriptor: Int32) -> [UInt8] {
+    var content: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, content.count < 16 << 20 else { return content }
+      content += piece.prefix(count)
+    }
   }
 
   deinit {
@@ -32,6 +46,11 @@ final class Upload: Sendable {
   /// - Throws: Why there are none although the end is not reached.
   func read(into buffer: UnsafeMutableRawBufferPointer, behind sent: Int) throws(HTTP.Failure.Reason) -> Int {
     guard sent < count, !buffer.isEmpty else { return 0 }
+    if let content {
+      let piece = content[sent...].prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      return piece.count
+    }
     while true {
       let count = pread(descriptor, buffer.baseAddress, min(buffer.count, count - sent), off_t(sent))
       if count < 0, errno == EINTR { continue }

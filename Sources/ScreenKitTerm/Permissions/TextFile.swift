@@ -52,11 +52,19 @@ enum TextFile {
     }
   }
 
-  /// The file that a link leads to, else the file itself.
+  /// The file that links lead to, which may be missing; else the file itself.
   private static func target(of file: String) -> String {
-    guard let path = realpath(file, nil) else { return file }
-    defer { free(path) }
-    return String(cString: path)
+    var target = file
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    // A chain of more links is a circle to the system, too.
+    for _ in 0..<40 {
+      let count = readlink(target, &bytes, bytes.count - 1)
+      guard count > 0 else { break }
+      let path = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+      target = path.hasPrefix("/") ? path : folder + path
+    }
+    return target
   }
 
   /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.
@@ -84,7 +92,7 @@ enum TextFile {
   static func temporary(_ text: String, _ environment: Environment) throws(LineError) -> (
     name: String, descriptor: Int32
   ) {
-    let directory = environment["TMPDIR"] ?? "/tmp"
+    let directory = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array("\(directory)/screenkit-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
     guard descriptor >= 0 else { throw problem(directory) }

@@ -26,6 +26,7 @@ struct RequestTests {
         "an address holds no user and no password; send them as a secret Authorization field"
       ),
       (HTTP.Request("G T", "http://films.example"), "\"G T\" is not a method; GET and PATCH are"),
+      (HTTP.Request("G\nT\u{1B}", "http://films.example"), "\"G%0AT%1B\" is not a method; GET and PATCH are"),
       (HTTP.Request("", "http://films.example"), "\"\" is not a method; GET and PATCH are"),
       (
         .get("http://films.example").header("X Y", "1"),

@@ -1,6 +1,8 @@
 import Dispatch
+import Foundation
 import PresentationEffects
 import PresentationTesting
+import ScreenKitTermTesting
 import Synchronization
 import Testing
 
@@ -90,5 +92,22 @@ struct AdmissionTests {
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
     #expect(try await second == .timedOut(after: .seconds(5)))
+  }
+
+  /// The server has a hundred addresses, and so is a hundred servers to a client.
+  @Test(
+    "leaves no request of a process with few descriptors unanswered",
+    .disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "the sanitizer needs descriptors itself"),
+    arguments: [24, 60])
+  func descriptors(limit: Int) throws {
+    let server = RawServer(onEveryAddress: true) { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
+    let addresses = (0..<300).map { "http://127.0.0.\($0 % 100 + 1):\(server.port)/\($0)\n" }
+    let environment = FilmsTests.environment(["PATH": "/usr/bin:/bin", "no_proxy": "*"])
+    let program = Bundle.main.bundleURL.appending(path: "Requests").path
+    let run = try PipedProgram.run(
+      "/bin/sh", arguments: ["-c", "ulimit -n \(limit); exec \"$0\"", program], environment: environment,
+      input: addresses.joined().utf8, within: .seconds(60))
+    #expect(run.outputText == "300 answered\n")
+    #expect(run.errorText == "")
   }
 }

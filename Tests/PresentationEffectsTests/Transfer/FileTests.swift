@@ -61,6 +61,17 @@ final class FileTests: Sendable {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "kept")
   }
 
+  @Test("is made where a link leads to which led nowhere, and the link stays", arguments: [true, false])
+  func danglingLink(isRelative: Bool) async throws {
+    let server = server("200 OK", "new")
+    symlink(isRelative ? "later" : path("later"), path("first"))
+    symlink("first", path("link"))
+    _ = try await HTTP.Request.get(server.url()).saving(to: path("link")).answer().get()
+    #expect(try text("later") == "new")
+    #expect(try names == ["first", "later", "link"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "first")
+  }
+
   @Test(
     "is as it was when the answer is none, and nothing is left beside it",
     arguments: [
@@ -130,10 +141,21 @@ final class FileTests: Sendable {
     }
     var pieces = came.makeAsyncIterator()
     await pieces.next()
-    #expect(try names.count == 1)
+    // It has no name yet, so no file stays if the program is killed.
+    #expect(try names.isEmpty)
     task.cancel()
     _ = await task.result
     #expect(try names.isEmpty)
+  }
+
+  @Test("is sent whole, although the system says that it is empty", arguments: ["/proc/version", "/proc/self/maps"])
+  func unknownLength(file: String) async throws {
+    try await withFilmServer { server in
+      let request = HTTP.Request("PUT", server + "/echo").body(fromFile: file, type: "text/plain")
+      let text = try await request.answer().get().text
+      let content = try String(contentsOfFile: file, encoding: .utf8)
+      #expect(text.contains("] text/plain " + content.prefix(20)))
+    }
   }
 
   @Test("is sent as it is, with its length and the progress", arguments: [0, 1, 3 << 20])

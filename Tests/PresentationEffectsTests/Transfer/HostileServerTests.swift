@@ -27,6 +27,8 @@ struct HostileServerTests {
     Answer("has a status that is no number", "HTTP/1.1 abc OK\r\n\r\nhi"),
     Answer("has a line without a colon", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n"),
     Answer("has NUL in its head", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n"),
+    Answer("has a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n"),
+    Answer("has a chunk of a wrong size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\nxyz\r\n"),
     Answer("announces a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nhi"),
   ]
 
@@ -119,11 +121,9 @@ struct HostileServerTests {
     #expect(try await HTTP.Request.get(server.url()).limit(bytes: 4).failure() == .tooLarge(limit: 4))
   }
 
-  @Test(
-    "does not come, or breaks off",
-    arguments: ["", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhi\r\n"])
-  func nothing(_ answer: String) async throws {
-    let server = RawServer(sending: answer)
+  @Test("does not come")
+  func nothing() async throws {
+    let server = RawServer(sending: "")
     guard case .interrupted = try await HTTP.Request.get(server.url()).failure() else {
       Issue.record("an empty answer was taken for something else")
       return

@@ -14,6 +14,17 @@ struct LimitTests {
     #expect(try await HTTP.Request.get(server.url()).limit(bytes: 999).failure() == .tooLarge(limit: 999))
   }
 
+  @Test("says with which status it was refused, however long the page is that says so", arguments: [true, false])
+  func refused(isAnnounced: Bool) async throws {
+    let head = isAnnounced ? "Content-Length: 1000\r\n" : ""
+    let server = RawServer(sending: "HTTP/1.1 500 No\r\n\(head)\r\n" + String(repeating: "x", count: 1000))
+    guard case .status(let response)? = try await HTTP.Request.get(server.url()).limit(bytes: 999).failure() else {
+      Issue.record("the status was lost")
+      return
+    }
+    #expect(response.status == 500 && response.body.count < 1000)
+  }
+
   @Test("ends while the server still sends, and closes the connection")
   func endless() async throws {
     let (closed, isClosed) = AsyncStream<Int>.makeStream()

@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 import PresentationCore
 import PresentationEffects
+import PresentationTesting
 import Testing
 
 @Suite(
@@ -109,5 +111,17 @@ struct TrustTests {
     let certified = request.certificate(authority.path("client.pem"), key: authority.path("client.key"))
     for request in [certified, request, certified] { #expect(try await request.answer().get().status == 200) }
     #expect(server.seen.map { $0.contains("Client certificate\n") } == [true, false, true])
+  }
+
+  @Test("is not believed when it is cut off, though nothing says how long the answer is")
+  func cutOff() async throws {
+    let server = try TLSServer(answers: ["HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhalf"])
+    let request = HTTP.Request.get(server.url()).trusting(rootsIn: server.authority.roots).progress(every: 1)
+    let (notes, identifier) = (Notes<Note>(), server.identifier)
+    try await Ask(request: request).run(
+      Dispatcher(clock: TestClock()) { note in
+        if case .came = note { kill(identifier, SIGKILL) } else { notes.add(note) }
+      })
+    #expect(notes.all == [.answered(.failure(HTTP.Failure(.truncated(received: 4, expected: nil), of: request)))])
   }
 }

@@ -81,6 +81,7 @@ struct PermissionTests {
       #expect(try String(contentsOfFile: path(name), encoding: .utf8) == "new\n")
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "inner/notes")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("nowhere")) == "inner/none")
     let attributes = try FileManager.default.attributesOfItem(atPath: path("inner/notes"))
     #expect(attributes[.posixPermissions] as? Int == 0o640)
     #expect(

@@ -1,11 +1,15 @@
+public import PresentationCore
 import Synchronization
 
 /// A clock that moves when the test says so.
 ///
-/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them. A task that is about to
-/// sleep may come to it a moment later than the test expects: wait for it with ``sleepers(_:)``, or let a ``TestStore`` move
-/// its clock, which waits by itself.
-public final class TestClock: Clock {
+/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each when the
+/// effects of stores with this clock rest. A task that is about to sleep may come to it a moment later than the test expects: wait
+/// for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
+///
+/// Whatever effects of a store with this clock do outside the main actor, they do on the main queue, so that a test goes the same
+/// way each time.
+public final class TestClock: EffectClock {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
     let offset: Duration
@@ -34,6 +38,12 @@ public final class TestClock: Clock {
   private struct Contents {
     var now = Instant(offset: .zero)
     var sleepers: [Sleeper] = []
+    /// The sleepers whose time has come, in the order in which they wake up.
+    var due: [Sleeper] = []
+    /// Whether one of these has been woken, and has to rest before the next one wakes up.
+    var isWaking = false
+    /// The sleeper that was woken and does not run yet.
+    var woken: Int?
     var watchers: [Watcher] = []
     var lastID = 0
     var cancelled: Set<Int> = []
@@ -52,6 +62,7 @@ public final class TestClock: Clock {
   }
 
   private let contents = Mutex(Contents())
+  private let effectExecutor = EffectExecutor()
 
   /// Makes a clock that stands at zero.
   public init() {}
@@ -64,12 +75,19 @@ public final class TestClock: Clock {
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
   /// When the next sleeping task is due.
   var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
+  /// Whether tasks whose time has come have not woken up yet, or do not rest.
+  var isWaking: Bool { contents.withLock(\.isWaking) }
+  /// Runs the effects of stores with this clock where they leave the main actor.
+  @usableFromInline package var executor: any TaskExecutor { effectExecutor }
+  /// How many jobs these effects had so far.
+  var jobCount: Int { effectExecutor.jobCount }
 
   /// Sleeps until the clock is moved to `deadline`; returns at once when it stands there already.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = contents.withLock { $0.nextID() }
+    defer { contents.withLock { if $0.woken == id { $0.woken = nil } } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { wake in
         let (result, watchers) = contents.withLock { contents -> (Result<Void, any Error>?, [Watcher]) in
@@ -83,11 +101,12 @@ public final class TestClock: Clock {
       }
     } onCancel: {
       let sleeper = contents.withLock { contents -> Sleeper? in
-        guard let index = contents.sleepers.firstIndex(where: { $0.id == id }) else {
-          contents.cancelled.insert(id)
-          return nil
+        if let index = contents.sleepers.firstIndex(where: { $0.id == id }) {
+          return contents.sleepers.remove(at: index)
         }
-        return contents.sleepers.remove(at: index)
+        if let index = contents.due.firstIndex(where: { $0.id == id }) { return contents.due.remove(at: index) }
+        contents.cancelled.insert(id)
+        return nil
       }
       sleeper?.wake.resume(throwing: CancellationError())
     }
@@ -117,21 +136,53 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Moves the clock and wakes up who has slept long enough, in the order of the deadlines.
+  /// Moves the clock and wakes up the tasks that have slept long enough, in the order of the deadlines.
   ///
-  /// It does not wait for those that it has woken.
+  /// The first one is woken before the call returns, and each further one when the effects of the one before rest. The call does not
+  /// wait for them.
   public func advance(by duration: Duration) {
     advance(to: now.advanced(by: duration))
   }
 
   /// Moves the clock to `instant`, never back.
   func advance(to instant: Instant) {
-    let woken = contents.withLock { contents in
+    let isFirst = contents.withLock { contents in
       contents.now = max(contents.now, instant)
       let now = contents.now
-      defer { contents.sleepers.removeAll { $0.deadline <= now } }
-      return contents.sleepers.filter { $0.deadline <= now }.sorted { $0.deadline < $1.deadline }
+      let due = contents.sleepers.filter { $0.deadline <= now }
+      contents.due += due.sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
+      contents.sleepers.removeAll { $0.deadline <= now }
+      return !contents.isWaking
     }
-    for sleeper in woken { sleeper.wake.resume() }
+    guard isFirst, wakeNext() else { return }
+    Task { @MainActor in
+      repeat { await rest() } while wakeNext()
+    }
+  }
+
+  /// Wakes up the next sleeper whose time has come.
+  ///
+  /// - Returns: Whether there was one.
+  private func wakeNext() -> Bool {
+    let sleeper = contents.withLock { contents -> Sleeper? in
+      let sleeper = contents.due.isEmpty ? nil : contents.due.removeFirst()
+      (contents.isWaking, contents.woken) = (sleeper != nil, sleeper?.id)
+      return sleeper
+    }
+    sleeper?.wake.resume()
+    return sleeper != nil
+  }
+
+  /// Waits until the sleeper that was woken runs, and the main queue has turned several times without a job of an effect: whatever
+  /// an effect does next waits in the main queue.
+  @MainActor
+  private func rest() async {
+    var quiet = 0
+    for _ in 0..<10_000 where quiet < 8 {
+      let count = jobCount
+      await Task.yield()
+      let isAsleep = contents.withLock { $0.woken != nil }
+      quiet = count == jobCount && !isAsleep ? quiet + 1 : 0
+    }
   }
 }

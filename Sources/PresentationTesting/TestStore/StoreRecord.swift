@@ -41,7 +41,6 @@ final class StoreRecord<State, Action: Sendable> {
   private(set) var steps: [Step]
   /// What effects have reported of how far they are.
   private(set) var progress: [EffectProgress] = []
-  let effectExecutor = EffectExecutor()
   /// Whether commands are held back, so that the test can answer for them.
   let holdsCommands: Bool
   private var commands: [Running] = []
@@ -155,8 +154,6 @@ final class StoreRecord<State, Action: Sendable> {
 }
 
 extension StoreRecord: EffectWitness {
-  var executor: (any TaskExecutor)? { effectExecutor }
-
   func asked(for command: any Command<Action>, _ run: Run) {
     steps[steps.count - 1].effects.append(.command(command))
     commands.append(Running(command: command, run: run))

@@ -198,14 +198,14 @@ extension TestStore {
   /// Lets effects run until the main queue has turned several times without a word of them.
   ///
   /// Whatever an effect does next stands in the main queue, so it is reached in the next turn; several turns are for effects
-  /// that wait for each other. One that never rests is not waited for for ever.
+  /// that wait for each other. Waiting for one that never rests ends, too.
   func rest() async {
     var quiet = 0
     for _ in 0..<10_000 where quiet < 8 {
-      let heard = record.heard + record.effectExecutor.jobCount
+      let heard = record.heard + clock.jobCount
       await Task.yield()
       store.catchUp()
-      quiet = heard == record.heard + record.effectExecutor.jobCount ? quiet + 1 : 0
+      quiet = heard == record.heard + clock.jobCount && !clock.isWaking ? quiet + 1 : 0
     }
   }
 

@@ -31,7 +31,7 @@ extension EffectRuntime {
     let inbox = inbox
     let surroundings = EffectSurroundings(clock: surroundings.clock, input: input)
     let dispatcher = Dispatcher<Action>(surroundings) { inbox.put($0, from: run) }
-    run.task = Task.immediate(executorPreference: witness?.executor) { @MainActor in
+    run.task = Task.immediate(executorPreference: executor) { @MainActor in
       var failure: (any Error)?
       do { try await subscription.run(dispatcher) } catch { failure = error }
       run.hasReturned = true

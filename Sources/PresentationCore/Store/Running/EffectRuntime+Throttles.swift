@@ -9,7 +9,7 @@ extension EffectRuntime {
   func throttle(_ key: EffectKey, for duration: Duration) {
     throttles[key] = Throttle()
     let clock = surroundings.clock
-    throttles[key]?.end = Task.immediate(executorPreference: witness?.executor) { @MainActor [weak self] in
+    throttles[key]?.end = Task.immediate(executorPreference: executor) { @MainActor [weak self] in
       try? await clock.wait(for: duration)
       if !Task.isCancelled { self?.throttleEnded(key) }
     }

@@ -9,6 +9,8 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline var plain: ObjectIdentifier?
   /// Who sees the effects, in a test.
   @usableFromInline let witness: (any EffectWitness<Action>)?
+  /// Runs the parts of effects that leave the main actor, in a test. A witness comes with a clock that has one.
+  @usableFromInline let executor: (any TaskExecutor)?
   /// Runs of commands that went on after their first suspension, or can be cancelled before.
   @usableFromInline var running: [ObjectIdentifier: Run] = [:]
   /// The runs of commands with an identifier, the oldest first.
@@ -33,7 +35,11 @@ final class EffectRuntime<State, Action: Sendable> {
     self.inbox = inbox
     surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
+    executor = Self.executor(of: clock)
   }
+
+  @usableFromInline
+  static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? { (clock as? any EffectClock)?.executor }
 
   /// Cancels everything, for good.
   @usableFromInline
@@ -125,9 +131,9 @@ final class EffectRuntime<State, Action: Sendable> {
   /// not prefer, which costs time and, for a command that sleeps, memory.
   @inlinable @inline(__always)
   func launch(_ command: any Command<Action>, _ run: Run) {
-    if let witness {
-      let command = witness.standIn(for: command, run) ?? command
-      return launch(command, run, on: witness.executor)
+    if let executor {
+      let command = witness?.standIn(for: command, run) ?? command
+      return launch(command, run, on: executor)
     }
     let errand = Errand(command, run, inbox, run.isInBackground ? backgroundSurroundings : surroundings)
     run.task = Task.immediate { @MainActor in
@@ -144,7 +150,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// It stands apart because a task that may be given an executor takes longer to make, and begins the command on the spot
   /// only if nothing of the main actor is needed before.
   @usableFromInline
-  func launch(_ command: some Command<Action>, _ run: Run, on executor: (any TaskExecutor)?) {
+  func launch(_ command: some Command<Action>, _ run: Run, on executor: any TaskExecutor) {
     let inbox = inbox
     let dispatcher = Dispatcher<Action>(run.isInBackground ? backgroundSurroundings : surroundings) {
       inbox.put($0, from: run)

@@ -1,10 +1,14 @@
+/// A clock that decides where the effects of a store with it run.
+@usableFromInline
+package protocol EffectClock: Clock<Duration> {
+  /// Runs the parts of effects that leave the main actor.
+  var executor: any TaskExecutor { get }
+}
+
 /// Sees what becomes of the effects of a store, and may take the place of commands. A test store is one.
 @MainActor @usableFromInline
 package protocol EffectWitness<Action>: AnyObject {
   associatedtype Action: Sendable
-
-  /// What runs the parts of effects that leave the main actor, `nil` for what runs everything else.
-  var executor: (any TaskExecutor)? { get }
 
   /// Is told of each command that a reducer returned or the store began with, before it starts, is put off or left out.
   func asked(for command: any Command<Action>, _ run: Run)

@@ -1,0 +1,1 @@
+../../PresentationCoreTests/WaitUntil.swift

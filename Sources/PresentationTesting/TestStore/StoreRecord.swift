@@ -44,7 +44,7 @@ final class StoreRecord<State, Action: Sendable> {
   /// Whether commands are held back, so that the test can answer for them.
   let holdsCommands: Bool
   private var commands: [Running] = []
-  private var subscriptions: [(subscription: any Subscription<Action>, run: Run)] = []
+  private var subscriptions: [(subscription: any Subscription<Action>, run: Run, hasEnded: Bool)] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   /// How many things have been heard of.
   private(set) var heard = 0
@@ -110,7 +110,7 @@ final class StoreRecord<State, Action: Sendable> {
 
   /// How many effects run that may say something by themselves.
   var runningCount: Int {
-    runningCommands.count - heldCommands.count + subscriptions.count
+    runningCommands.count - heldCommands.count + subscriptions.count { !$0.hasEnded }
   }
 
   /// Lets the oldest held command that equals `command` say `actions` and end.
@@ -173,12 +173,13 @@ extension StoreRecord: EffectWitness {
 
   func ended(_ run: Run) {
     commands.removeAll { $0.run === run }
+    if let index = subscriptions.firstIndex(where: { $0.run === run }) { subscriptions[index].hasEnded = true }
     note()
   }
 
   func started(_ subscription: any Subscription<Action>, _ run: Run) {
     steps[steps.count - 1].effects.append(.started(subscription))
-    subscriptions.append((subscription, run))
+    subscriptions.append((subscription, run, hasEnded: false))
     heard += 1
   }
 

@@ -170,14 +170,17 @@ extension TestStore {
       return exhaustivity == .on ? steps.first : steps.first { isWanted(record.steps[$0].cause) }
     }
     if coming() == nil { await rest() }
-    let patience = currentPatience
+    let (patience, stillness) = (currentPatience, self.patience == nil ? stillness : nil)
     await record.wait(patience, on: patienceClock) { coming() != nil }
     // The time may have passed because the main queue was busy with something else.
     if coming() == nil { await rest() }
     if let index = coming() { return index }
+    let skipped = ((current + 1)..<record.steps.count).map { record.steps[$0].cause.words }
+    var evidence = skipped.isEmpty ? "" : "\n\nWhat came was skipped:\n\n\(skipped.joined(separator: "\n"))"
     let running = record.runningCommands
-    let evidence = running.isEmpty ? "" : "\n\nStill running:\n\n\(Difference.show(running))"
-    fail("Within \(patience) \(complaint)\(evidence)\(hint)", at: place)
+    if !running.isEmpty { evidence += "\n\nStill running:\n\n\(Difference.show(running))" }
+    let time = stillness.map { "Nothing can come, since \($0):" } ?? "Within \(patience)"
+    fail("\(time) \(complaint)\(evidence)\(hint)", at: place)
     return nil
   }
 

@@ -101,7 +101,13 @@ extension TestStore {
     current = end - 1
     guard exhaustivity == .on else { return }
     let values = skipped.map { record.steps[$0].cause.words }
-    fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\nTo expect one: await store.receive(…)", at: place)
+    var remedies: [String] = []
+    for index in skipped {
+      let remedy = record.steps[index].cause.remedy
+      if !remedies.contains(remedy) { remedies.append(remedy) }
+    }
+    let remedy = "To expect \(skipped.count == 1 ? "it" : "one"): \(remedies.joined(separator: " or "))"
+    fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\n\(remedy)", at: place)
   }
 
   func name(of step: StoreRecord<State, Action>.Step) -> String {
@@ -137,6 +143,16 @@ extension StoreRecord.Step.Cause {
     switch self {
     case .action(let action): Difference.show(action)
     case .failure(let error): "    failure: \(error)"
+    case .beginning: ""
+    }
+  }
+
+  /// The call that expects it.
+  var remedy: String {
+    switch self {
+    case .action where Action.self is any Equatable.Type: "await store.receive(…)"
+    case .action: "await store.receive(where: { … })"
+    case .failure(let error): "await store.receive(failure: \("\(error)".debugDescription))"
     case .beginning: ""
     }
   }

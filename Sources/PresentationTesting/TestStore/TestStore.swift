@@ -55,10 +55,11 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let clock: TestClock
   /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they give up. A test that passes does not wait for it.
-  public var patience = Duration.seconds(20)
-  /// How long they wait while every command and every subscription that runs has something asleep on ``clock``: then the
-  /// test most likely has to let time pass. Allow more for effects that also wait for other threads.
-  public var patienceForSleepers = Duration.seconds(2)
+  ///
+  /// `nil`, the default, is one second, and no time at all when nothing can come: when no effect runs, or when each one sleeps on
+  /// ``clock`` or waits for the test. Set it if something else sends actions later, such as another thread, and if an effect that
+  /// sleeps also waits for other threads.
+  public var patience: Duration?
   /// What the patience is measured on: real time, unless the test says otherwise.
   public let patienceClock: any Clock<Duration>
   /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets
@@ -210,9 +211,16 @@ extension TestStore {
   }
 
   /// How long to wait for what did not come at once.
-  var currentPatience: Duration {
-    let count = clock.sleeperCount
-    return count > 0 && count >= record.runningCount ? min(patience, patienceForSleepers) : patience
+  var currentPatience: Duration { patience ?? (stillness == nil ? .seconds(1) : .zero) }
+
+  /// Why nothing can come unless the test does something; `nil` if something can.
+  var stillness: String? {
+    switch record.runningCount {
+    case 0: record.heldCommands.isEmpty ? "no effect runs" : "every command waits for the test"
+    // The intervals of throttles sleep, too.
+    case ...(clock.sleeperCount - store.throttleCount): "every effect that runs sleeps on the clock"
+    default: nil
+    }
   }
 
   /// What may help when something does not come.

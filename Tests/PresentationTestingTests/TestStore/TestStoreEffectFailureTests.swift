@@ -42,7 +42,7 @@ struct TestStoreEffectFailureTests {
 
             failure: no
 
-        To expect one: await store.receive(…)
+        To expect it: await store.receive(failure: "no")
         """,
       ])
   }
@@ -162,7 +162,7 @@ struct TestStoreEffectFailureTests {
 
             failure: out of paper
 
-        To expect one: await store.receive(…)
+        To expect it: await store.receive(failure: "out of paper")
         """,
       ])
   }

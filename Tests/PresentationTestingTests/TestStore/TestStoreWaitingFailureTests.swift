@@ -160,29 +160,121 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
-  @Test("fails sooner when everything that runs sleeps on the clock of the test", arguments: [true, false])
-  func sleepers(waitsForAction: Bool) async {
+  /// Why nothing can come without the test.
+  enum Stillness: CaseIterable {
+    case noEffect, sleepers, held
+  }
+
+  @Test(
+    "fails at once when nothing can come without the test: its clock of patience stands still",
+    arguments: Stillness.allCases)
+  func stillness(_ stillness: Stillness) async {
     let clock = TestClock()
-    var wasOver = false
     let texts = await failures {
-      let store = Office.testStore(Office(isTicking: true), patienceClock: clock)
-      store.expect(subscription: Timer.every(.seconds(1), .add(1)))
-      store.send(.ask(Echo(numbers: [1], delay: .seconds(1))))
-      store.expect(command: Echo(numbers: [1], delay: .seconds(1)))
-      let time = Task {
-        await clock.sleepers(1)
-        clock.advance(by: .seconds(2))
-        for _ in 0..<100 { await Task.yield() }
-        wasOver = clock.sleeperCount == 0
-        clock.advance(by: .seconds(3))
-      }
-      if waitsForAction { await store.receive(.add(1)) } else { await store.finish() }
-      await time.value
+      let store = Office.testStore(
+        Office(isTicking: stillness == .sleepers), patienceClock: clock,
+        answers: stillness == .held ? .fromTest : .fromCommands)
+      store.patience = nil
+      store.exhaustivity = .off
+      if stillness != .noEffect { store.send(.ask(Echo(numbers: [1], delay: .seconds(1)))) }
+      await store.receive(.add(7))
+      store.exhaustivity = .on
+      await store.finish()
       store.exhaustivity = .off
     }
-    #expect(wasOver)
-    #expect(texts.count == 1)
-    if waitsForAction { #expect(texts[0].contains("Within 2.0 seconds no action came")) }
+    let reason =
+      switch stillness {
+      case .noEffect: "no effect runs"
+      case .sleepers: "every effect that runs sleeps on the clock"
+      case .held: "every command waits for the test"
+      }
+    #expect(texts.first?.contains(": Nothing can come, since \(reason): no action came") == true)
+    #expect(texts.count == (stillness == .noEffect ? 1 : 2))
+  }
+
+  @Test("waits a second when something can come, and so no longer")
+  func second() async {
+    struct Deaf: Command {
+      let gate: Gate
+      func run(_ dispatcher: Dispatcher<Int>) async { await gate.pass() }
+    }
+    let (clock, gate) = (TestClock(), Gate())
+    var wasWaiting = false
+    let texts = await failures {
+      let store = TestStore(
+        0, reducer: Reducer<Int, Int>.returning { _, _ in [Deaf(gate: gate)] }, patienceClock: clock)
+      store.send(1)
+      store.expect(command: Deaf(gate: gate))
+      let time = Task {
+        await clock.sleepers(1)
+        clock.advance(by: .milliseconds(999))
+        wasWaiting = clock.sleeperCount == 1
+        clock.advance(by: .milliseconds(1))
+      }
+      await store.receive(2)
+      await time.value
+      gate.open()
+      await store.finish()
+    }
+    #expect(wasWaiting)
+    #expect(texts.count == 1 && texts[0].contains("Within 1.0 seconds no action came; expected was:"))
+  }
+
+  @Test("names what it skipped, when exhaustivity is off and nothing else comes")
+  func skipped() async {
+    let texts = await failures {
+      let store = Office.testStore()
+      store.patience = nil
+      store.exhaustivity = .off
+      store.send(.ask(Echo(numbers: [1], failure: "broken")))
+      await store.receive(.add(2))
+    }
+    #expect(
+      texts == [
+        """
+        5: Nothing can come, since no effect runs: no action came; expected was:
+
+            OfficeAction.add(2)
+
+        What came was skipped:
+
+            OfficeAction.add(1)
+            failure: broken
+        """
+      ])
+  }
+
+  private struct Quoted: Error, CustomStringConvertible { let description = "the \"disk\" is full" }
+  /// An action that cannot be compared.
+  private struct Unlike: Sendable { let number: Int }
+  private struct Fail: Command {
+    func run(_ dispatcher: Dispatcher<Unlike>) async throws {
+      dispatcher(Unlike(number: 1))
+      throw Quoted()
+    }
+  }
+
+  @Test("prints calls that expect what was not expected")
+  func remedies() async {
+    func store() -> TestStore<Int, Unlike> {
+      TestStore(0, reducer: Reducer<Int, Unlike>.returning { $1.number == 0 ? [Fail()] : [] })
+    }
+    let texts = await failures {
+      let store = store()
+      store.send(Unlike(number: 0))
+      await store.finish()
+    }
+    #expect(texts.count == 2)
+    #expect(texts.first?.hasSuffix("\n\nTo expect it, say next: store.expect(command: …)") == true)
+    let both = "await store.receive(where: { … }) or await store.receive(failure: \"the \\\"disk\\\" is full\")"
+    #expect(texts.last?.hasSuffix("\n\nTo expect one: \(both)") == true)
+
+    let store = store()
+    store.send(Unlike(number: 0))
+    store.expect(command: Fail())
+    await store.receive(where: { $0.number == 1 })
+    await store.receive(failure: "the \"disk\" is full")
+    await store.finish()
   }
 
   @Test("fails when commands still run at the end, or wait for an answer")
@@ -241,7 +333,7 @@ struct TestStoreWaitingFailureTests {
 
             OfficeAction.add(1)
 
-        To expect one: await store.receive(…)
+        To expect it: await store.receive(…)
         """,
         """
         1: The test store has gone before finish(), and still running:

@@ -14,6 +14,9 @@ extension Store {
   /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
   package var runsCommands: Bool { effects.runsCommands }
 
+  /// The number of intervals of throttles that last.
+  package var throttleCount: Int { effects.throttles.count }
+
   /// Whether no command runs, and nothing waits to be processed. What was dispatched before is processed now, unless that
   /// makes a long turn.
   package var isAtRest: Bool {

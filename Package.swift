@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "ScreenKitTermTesting",
       dependencies: [
-        "ScreenKitTerm", "CTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PresentationTesting", "ScreenKitTerm", "CTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(

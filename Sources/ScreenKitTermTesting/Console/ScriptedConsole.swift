@@ -6,7 +6,7 @@ public import ScreenKitTerm
 /// number of these can live in a process.
 ///
 ///     let console = ScriptedConsole(Store(Counter(), reducer: reducer), path: \.path, root: Home())
-///     #expect(await console.type("add 12").text == "The count is 12.\n")
+///     await console.expect("add 12", shows: "The count is 12.")
 @MainActor
 public final class ScriptedConsole<State, Action: Navigating> {
   /// What a line answered.

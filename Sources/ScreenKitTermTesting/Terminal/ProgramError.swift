@@ -18,6 +18,8 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
   public let screen: TerminalScreen?
   /// The end of what the program wrote, at most 256 bytes.
   public let lastBytes: [UInt8]
+  /// The call of a ``TerminalSession`` that failed, as `Module/File.swift:line`; nil for other errors.
+  public private(set) var place: String?
 
   init(_ reason: Reason, _ expectation: String, screen: TerminalScreen? = nil, written: [UInt8] = []) {
     self.reason = reason
@@ -26,7 +28,14 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
     lastBytes = written.suffix(256)
   }
 
-  /// The reason in words, the screen in a frame, and the last bytes with controls made visible.
+  /// Returns the error with the place of the call that failed.
+  package func at(_ fileID: StaticString, _ line: UInt) -> Self {
+    var error = self
+    error.place = "\(fileID):\(line)"
+    return error
+  }
+
+  /// The place, the reason in words, the screen in a frame, and the last bytes with controls made visible.
   public var description: String {
     let head =
       switch reason {
@@ -34,7 +43,8 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
       case .deadlinePassed: "the deadline passed"
       case .programEnded(let exit): "the program ended (\(exit))"
       }
-    let parts = ["\(head): \(expectation)", screen?.description, "last bytes: \(Self.visible(lastBytes))"]
+    let start = place.map { "\($0): " } ?? ""
+    let parts = ["\(start)\(head): \(expectation)", screen?.description, "last bytes: \(Self.visible(lastBytes))"]
     return parts.compactMap { $0 }.joined(separator: "\n")
   }
 

@@ -8,17 +8,22 @@
     ///
     /// - Throws: ``ProgramError`` when the program has ended, or when it reads nothing and the terminal's queue stays
     ///   full until the deadline; then a part has been sent.
-    public func send(bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20)) throws(ProgramError) {
+    public func send(
+      bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+      line: UInt = #line
+    ) throws(ProgramError) {
       let deadline = Deadline(within: duration)
       var rest = Array(bytes)[...]
       receive(waiting: 0)
       let interrupts = program is ConsoleRun && rest.contains(0x03) && makesSignals
       while !rest.isEmpty {
-        guard program.exit == nil, !deadline.hasPassed else { throw failure("send \(rest.count) bytes") }
+        guard program.exit == nil, !deadline.hasPassed else {
+          throw failure("send \(rest.count) bytes").at(fileID, line)
+        }
         switch terminal.write(rest) {
         case .some(let count): rest = rest.dropFirst(count)
         case .none: receive(waiting: deadline.milliseconds, events: POLLIN | POLLOUT)
-        case .end: throw failure(.callFailed("write", errno), "send \(rest.count) bytes")
+        case .end: throw failure(.callFailed("write", errno), "send \(rest.count) bytes").at(fileID, line)
         }
       }
       if interrupts { program.send(signal: SIGINT) }
@@ -33,25 +38,26 @@
     /// Types a text, character by character as UTF-8; see ``send(bytes:within:)``.
     ///
     /// A newline in it is Ctrl-J; the key that people press is ``Key/enter``.
-    public func send(_ text: String) throws(ProgramError) {
-      try send(bytes: text.utf8)
+    public func send(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
+      try send(bytes: text.utf8, fileID: fileID, line: line)
     }
 
     /// Presses a key; see ``send(bytes:within:)``.
-    public func send(_ key: Key) throws(ProgramError) {
+    public func send(_ key: Key, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
       receive(waiting: 0)
-      try send(bytes: key.bytes(in: screen.modes))
+      try send(bytes: key.bytes(in: screen.modes), fileID: fileID, line: line)
     }
 
     /// Pastes a text as a terminal does; see ``send(bytes:within:)``.
     ///
     /// Newlines become carriage returns. When the program asked for it (mode 2004), the text stands between `ESC [200~`
     /// and `ESC [201~`. Nothing is removed from the text.
-    public func paste(_ text: String) throws(ProgramError) {
+    public func paste(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
       receive(waiting: 0)
       let text = text.utf8.map { $0 == 0x0A ? 0x0D : $0 }
-      guard screen.modes.bracketedPaste else { return try send(bytes: text) }
-      try send(bytes: Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8))
+      guard screen.modes.bracketedPaste else { return try send(bytes: text, fileID: fileID, line: line) }
+      try send(
+        bytes: Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8), fileID: fileID, line: line)
     }
   }
 #endif

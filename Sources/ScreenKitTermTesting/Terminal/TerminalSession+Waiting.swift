@@ -5,8 +5,12 @@
     /// A text with newlines is looked for in ``TerminalScreen/text``. Returns at once when it is there already.
     ///
     /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
-    public func wait(for text: String, within duration: Duration = .seconds(20)) throws(ProgramError) {
-      try wait(until: { $0.text.contains(text) }, described: "the screen shows \"\(text)\"", within: duration)
+    public func wait(
+      for text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ProgramError) {
+      try wait(
+        until: { $0.text.contains(text) }, described: "the screen shows \"\(text)\"", within: duration, fileID: fileID,
+        line: line)
     }
 
     /// Waits until a line of the screen is a text, blanks at its end aside.
@@ -14,8 +18,13 @@
     /// Returns at once when one is already.
     ///
     /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
-    public func wait(forLine line: String, within duration: Duration = .seconds(20)) throws(ProgramError) {
-      try wait(until: { $0.lines.contains(line) }, described: "a line is \"\(line)\"", within: duration)
+    public func wait(
+      forLine text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+      line: UInt = #line
+    ) throws(ProgramError) {
+      try wait(
+        until: { $0.lines.contains(text) }, described: "a line is \"\(text)\"", within: duration, fileID: fileID,
+        line: line)
     }
 
     /// Waits until the screen is as wanted.
@@ -27,12 +36,16 @@
     public func wait(
       until condition: (TerminalScreen) -> Bool,
       described expectation: String,
-      within duration: Duration = .seconds(20)
+      within duration: Duration = .seconds(20),
+      fileID: StaticString = #fileID,
+      line: UInt = #line
     ) throws(ProgramError) {
       let deadline = Deadline(within: duration)
       receive(waiting: 0)
       while !condition(screen) {
-        guard program.exit == nil, !deadline.hasPassed else { throw failure("wait until \(expectation)") }
+        guard program.exit == nil, !deadline.hasPassed else {
+          throw failure("wait until \(expectation)").at(fileID, line)
+        }
         receive(waiting: deadline.milliseconds)
       }
     }
@@ -46,7 +59,9 @@
     /// program that waits for those is idle. A process that detached itself from its parents is not seen.
     ///
     /// - Throws: ``ProgramError`` when the deadline passes before, as it does for a program that never rests.
-    public func waitUntilIdle(within duration: Duration = .seconds(20)) throws(ProgramError) {
+    public func waitUntilIdle(
+      within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ProgramError) {
       let deadline = Deadline(within: duration)
       var previous: ProcessTree?
       var heard = receive(waiting: 0)
@@ -55,7 +70,7 @@
         let rest = program.rest()
         // Equal, both at rest: nobody ran in between. So all slept at once, and what they wrote before is there.
         if !heard, rest != nil, rest == previous, !receive(waiting: 0) { return }
-        guard !deadline.hasPassed else { throw failure("wait until the program is idle") }
+        guard !deadline.hasPassed else { throw failure("wait until the program is idle").at(fileID, line) }
         previous = rest
         // Nothing has to pass between two looks at threads that sleep. A program of its own is given the time that is promised above.
         heard = receive(waiting: rest != nil && program is ConsoleRun ? 0 : 10)
@@ -68,12 +83,14 @@
     ///
     /// - Throws: ``ProgramError`` when the deadline passes before; the program goes on.
     @discardableResult
-    public func waitForExit(within duration: Duration = .seconds(20)) throws(ProgramError) -> ProgramExit {
+    public func waitForExit(
+      within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ProgramError) -> ProgramExit {
       let deadline = Deadline(within: duration)
       receive(waiting: 0)
       while true {
         if let exit = program.exit { return exit }
-        guard !deadline.hasPassed else { throw failure("wait until the program ends") }
+        guard !deadline.hasPassed else { throw failure("wait until the program ends").at(fileID, line) }
         receive(waiting: deadline.milliseconds)
       }
     }

@@ -66,6 +66,8 @@
     ///   - rows: The height of the terminal, at least 1.
     ///   - output: Where standard output goes.
     ///   - workingDirectory: The directory to start in; nil stands for that of this process.
+    ///   - fileID: Where an error says that the call was made; the place of the call if not given. All methods that throw have this.
+    ///   - line: The same.
     /// - Throws: ``ProgramError`` when the system has no terminal left or cannot start the program; nothing is left
     ///   open.
     public convenience init(
@@ -75,12 +77,18 @@
       columns: Int = 80,
       rows: Int = 24,
       output: Output = .terminal,
-      workingDirectory: String? = nil
+      workingDirectory: String? = nil,
+      fileID: StaticString = #fileID,
+      line: UInt = #line
     ) throws(ProgramError) {
       let command = ChildProcess.Command(
         executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
-      try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
-        try SpawnedProgram(command, terminal: path, descriptors: [-1, pipe ?? -1, -1])
+      do throws(ProgramError) {
+        try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
+          try SpawnedProgram(command, terminal: path, descriptors: [-1, pipe ?? -1, -1])
+        }
+      } catch {
+        throw error.at(fileID, line)
       }
     }
 
@@ -139,10 +147,12 @@
     /// Gives the terminal another size, at least 1 by 1; the kernel tells the program (SIGWINCH).
     ///
     /// What the program wrote before is shown in the old size first.
-    public func resize(columns: Int, rows: Int) throws(ProgramError) {
+    public func resize(
+      columns: Int, rows: Int, fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ProgramError) {
       receive(waiting: 0)
       screen.resize(columns: columns, rows: rows)
-      try Self.setSize(of: terminal.number, screen)
+      do throws(ProgramError) { try Self.setSize(of: terminal.number, screen) } catch { throw error.at(fileID, line) }
       if program is ConsoleRun { program.send(signal: SIGWINCH) }
     }
 
@@ -153,8 +163,12 @@
     }
 
     /// Returns the settings of the terminal. They can also be read after the program has ended.
-    public func attributes() throws(ProgramError) -> TerminalAttributes {
-      try Self.attributes(of: terminal.number)
+    public func attributes(
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) throws(ProgramError) -> TerminalAttributes {
+      do throws(ProgramError) { return try Self.attributes(of: terminal.number) } catch {
+        throw error.at(fileID, line)
+      }
     }
 
     private static func attributes(of terminal: Int32) throws(ProgramError) -> TerminalAttributes {

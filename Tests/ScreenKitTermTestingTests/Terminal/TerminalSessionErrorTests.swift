@@ -18,10 +18,11 @@
       let script = "printf '\\033[31mhello'; exec sleep 1000"
       let session = try TerminalSession("/bin/sh", arguments: ["-c", script], columns: 10, rows: 2)
       try session.wait(for: "hello")
+      let line = #line + 1
       let error = try failure { try session.wait(for: "never", within: .zero) }
       #expect(error.reason == .deadlinePassed)
       let expected = """
-        the deadline passed: wait until the screen shows "never"
+        ScreenKitTermTestingTests/TerminalSessionErrorTests.swift:\(line): the deadline passed: wait until the screen shows "never"
         ┌──────────┐
         │hello     │
         │          │
@@ -33,6 +34,24 @@
       #expect(error.expectation == "wait until the screen shows \"never\"")
       #expect(error.lastBytes == Array("\u{1B}[31mhello".utf8))
       #expect(try failure { try session.waitForExit(within: .zero) }.reason == .deadlinePassed)
+    }
+
+    @Test("Whatever call fails, its error names the line of the test")
+    func places() throws {
+      let session = try TerminalSession("/bin/sh", arguments: ["-c", "exit 7"])
+      try session.waitForExit()
+      let busy = try TerminalSession("/bin/sh", arguments: ["-c", "while :; do :; done"])
+      let calls: [() throws -> Void] = [
+        { try session.wait(for: "x") }, { try session.wait(forLine: "x") },
+        { try session.wait(until: { _ in false }, described: "x") }, { try session.send("x") },
+        { try session.send(.enter) }, { try session.send(bytes: [1]) }, { try session.paste("x") },
+        { try busy.waitForExit(within: .zero) }, { try busy.waitUntilIdle(within: .zero) },
+        { _ = try TerminalSession("/nonexistent") },
+      ]
+      for call in calls {
+        let place = try failure(call).place
+        #expect(place?.hasPrefix("ScreenKitTermTestingTests/TerminalSessionErrorTests.swift:") == true)
+      }
     }
 
     @Test("Of much that was written the last 256 bytes are kept")
@@ -57,7 +76,8 @@
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "echo oops; exit 7"], columns: 10, rows: 2)
       let error = try failure { try session.wait(for: "never") }
       #expect(error.reason == .programEnded(.exited(7)))
-      #expect(error.description.hasPrefix("the program ended (exited with 7): wait until the screen shows \"never\"\n"))
+      #expect(
+        error.description.contains(": the program ended (exited with 7): wait until the screen shows \"never\"\n"))
       #expect(error.description.contains("│oops      │"))
       #expect(try failure { try session.send("x") }.reason == .programEnded(.exited(7)))
       try session.wait(for: "oops")

@@ -1,0 +1,69 @@
+import PresentationTesting
+import ScreenKitTerm
+
+/// Lines of which a test says what they answer.
+///
+/// Swift Testing does not show what is on either side of an `await`, so `#expect(await console.type("add 12").text == "12\n")` fails
+/// without the text. These methods show it.
+extension ScriptedConsole {
+  /// Types a line, and fails the test if the line does not end well, or does not show `text`.
+  ///
+  ///     await console.expect("add 12", shows: "The count is 12.")
+  ///
+  /// A line break at the end counts in neither text. The failure belongs to the line of the call, and shows the lines that differ.
+  ///
+  /// - Returns: What the line answered.
+  @discardableResult
+  public func expect(
+    _ typed: String, shows text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> Answer {
+    let answer = await type(typed)
+    let place = TestLocation(fileID, filePath, line, column)
+    if answer.end != .done {
+      place.fail("\"\(typed)\" \(answer.end.words), and should show:\n\n\(indented(text))\(shown(answer))")
+    } else if trimmed(answer.text) != trimmed(text) {
+      let difference = Rendering().text([.difference(from: trimmed(text), to: trimmed(answer.text))])
+      place.fail("\"\(typed)\" shows something else than expected (- expected, + shown):\n\n\(indented(difference))")
+    }
+    return answer
+  }
+
+  /// Types a line, and fails the test if the line does not fail with `error`.
+  ///
+  ///     await console.expect("opne 2", fails: "unknown command \"opne\"; did you mean \"open\"?")
+  ///
+  /// - Returns: What the line answered.
+  @discardableResult
+  public func expect(
+    _ typed: String, fails error: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async -> Answer {
+    let answer = await type(typed)
+    guard answer.end != .failed(error) else { return answer }
+    TestLocation(fileID, filePath, line, column)
+      .fail("\"\(typed)\" \(answer.end.words), and should fail with:\n\n\(indented(error))\(shown(answer))")
+    return answer
+  }
+
+  private func shown(_ answer: Answer) -> String {
+    answer.text.isEmpty ? "" : "\n\nIt shows:\n\n\(indented(answer.text))"
+  }
+
+  private func trimmed(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+
+  private func indented(_ text: String) -> String {
+    trimmed(text).split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(separator: "\n")
+  }
+}
+
+extension ScriptedConsole.Answer.End {
+  fileprivate var words: String {
+    switch self {
+    case .done: "ends well"
+    case .failed(let error): "fails with \"\(error)\""
+    case .cancelled: "is cancelled"
+    case .quit: "leaves the program"
+    }
+  }
+}

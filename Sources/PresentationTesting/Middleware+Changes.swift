@@ -1,0 +1,45 @@
+import CustomDump
+import Foundation
+public import PresentationCore
+
+extension Middleware {
+  /// A middleware that writes each action, the line that sent it, and the difference it made to the state.
+  ///
+  ///     let store = Store(Counter(), reducer: reducer, middlewares: [.printingChanges()])
+  ///
+  /// One action gives a text like this, with the lines of the state that changed:
+  ///
+  ///     Change.add(12), from Shop/Home.swift:31
+  ///
+  ///           Counter(
+  ///         -   count: 0
+  ///         +   count: 12
+  ///           )
+  ///
+  /// An action that is refused is written with the reason, and the errors of effects are written too. Values kept as `Secret` show as
+  /// placeholders. Put it first to see the actions that were sent, and last to see those that the reducer gets.
+  ///
+  /// Use it while you develop: it keeps the state before each action, so the reducer changes a copy, and it takes time to compare
+  /// the two.
+  ///
+  /// - Parameter receive: Takes each text, without a line break at its end. Without it, texts go to standard error; in a program that
+  ///   owns the terminal, write them to a file.
+  public static func printingChanges(to receive: (@MainActor @Sendable (String) -> Void)? = nil) -> Self {
+    let write = receive ?? { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) }
+    return Self("changes") { before, action, call in
+      .pass { after, outcome in
+        let head = "\(String(customDumping: action)), from \(call.fileID):\(call.line)"
+        switch outcome {
+        case .committed:
+          let isSame = diff(before, after) == nil
+          write(
+            head + (isSame ? "\n\n    (no difference)" : "\n\n\(Difference.ofStates(before, after, for: Action.self))"))
+        case .vetoed(let veto): write("\(head)\n\n    vetoed by \(veto.middleware): \(veto.reason)")
+        case .failed(let error): write("\(head)\n\n    refused: \(error)")
+        case .discarded(let reason): write("\(head)\n\n    discarded: \(reason)")
+        }
+      }
+    }
+    .then(.onFailure("changes") { error, _, _ in write("An effect failed: \(error)") })
+  }
+}

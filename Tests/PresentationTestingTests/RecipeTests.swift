@@ -1,3 +1,4 @@
+import Foundation
 import PresentationCore
 import PresentationTesting
 import Testing
@@ -49,6 +50,27 @@ private func reducer(_ archive: Archive) -> Reducer<Notes, Change> {
       SaveNotes(notes: state.notes, archive: archive).debounced(id: "save", for: .seconds(1)).inBackground()
     case .saved(let notes): state.isSaved = state.notes == notes
     }
+  }
+}
+
+private struct Diary: Equatable {
+  struct Page: Equatable { let text: String, time: Date }
+  var pages: [Page] = []
+}
+
+private enum Entry: Equatable { case write(String), written(String, at: Date) }
+
+private let diary = Reducer<Diary, Entry> { diary, entry in
+  switch entry {
+  case .write: ()
+  case .written(let text, let time): diary.pages.append(Diary.Page(text: text, time: time))
+  }
+}
+
+private func stamping(_ now: @escaping @MainActor @Sendable () -> Date) -> Middleware<Diary, Entry> {
+  Middleware("time") { _, entry, _ in
+    guard case .write(let text) = entry else { return .pass }
+    return .rewrite(.written(text, at: now()))
   }
 }
 
@@ -145,6 +167,14 @@ struct RecipeTests {
     #expect(await store.finishBackgroundWork(within: .seconds(10)).isCommitted)
     #expect(await memory.notes == ["bread"])
     #expect(store.state.isSaved)
+  }
+
+  @Test("take the time of day from a value in the action")
+  func timeOfDay() async {
+    let noon = Date(timeIntervalSince1970: 43_200)
+    let store = TestStore(Diary(), reducer: diary, middlewares: [stamping { noon }])
+    store.send(.write("rain")) { $0.pages = [Diary.Page(text: "rain", time: noon)] }
+    await store.finish()
   }
 
   @Test("leave work that fails as it was, so that the state says it is not saved")

@@ -73,6 +73,6 @@ struct NotSubscribed: Error, CustomStringConvertible {
   let description: String
 
   init(_ key: EffectKey) {
-    description = "nothing was sent: the state does not want the subscription \(key.id.value), or it has ended"
+    description = "nothing was sent: the state does not request the subscription \(key.id.value), or it has ended"
   }
 }

@@ -30,7 +30,7 @@ public struct TimerSubscription<Action: Hashable & Sendable>: Subscription {
 
 private struct ImpossibleInterval: Error, CustomStringConvertible {
   let interval: Duration
-  var description: String { "a timer cannot tick every \(interval): give it an interval above zero" }
+  var description: String { "a timer cannot tick every \(interval); use an interval above zero" }
 }
 
 extension TimerSubscription: CustomStringConvertible, CustomReflectable {

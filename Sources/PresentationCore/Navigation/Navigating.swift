@@ -58,7 +58,7 @@ extension Navigating {
   static func requireReadableIntent(for modifier: StaticString) {
     precondition(
       navigate(.home).intent == .home,
-      "\(modifier) has to see the intents of \(Self.self): answer its `intent` by hand.")
+      "\(modifier) needs the intents of \(Self.self); implement its `intent`")
   }
 }
 

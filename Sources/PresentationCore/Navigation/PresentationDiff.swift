@@ -188,7 +188,7 @@ extension PresentationDiff {
   public func applied<Element, Failure: Error>(
     to elements: [Element], make: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {
-    precondition(elements.count == old.count, "The difference begins with \(old.count) routes, not \(elements.count).")
+    precondition(elements.count == old.count, "the difference starts from \(old.count) routes, not \(elements.count)")
     var result: [Element] = []
     result.reserveCapacity(new.count)
     result += elements[..<prefixCount]

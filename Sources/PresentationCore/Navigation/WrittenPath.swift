@@ -55,7 +55,8 @@ package struct WrittenPath<Element> {
       } catch {
         var reason = "\(error)"
         if case .invalidValue(_, let context)? = error as? EncodingError { reason = context.debugDescription }
-        let message = (error as? PathTextError)?.message ?? "this screen has no text: \(reason.visibleBeginning)"
+        let message =
+          (error as? PathTextError)?.message ?? "this screen cannot be written in a path: \(reason.visibleBeginning)"
         problem = PathTextError(
           column: whole.utf8.count + 1, message: message, segmentIndex: ends.count - 1,
           validPrefix: whole.isEmpty ? "/" : whole)

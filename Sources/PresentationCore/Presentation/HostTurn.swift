@@ -61,6 +61,6 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
   @usableFromInline
   func await(_ patience: HostPatience) -> Task<Void, Never>? where Route: PathRoute {
     phase = .awaited
-    return patience.start { [weak pending] in pending?.finish("the host has not answered in time.") }
+    return patience.start { [weak pending] in pending?.finish("the host did not answer in time") }
   }
 }

@@ -114,7 +114,7 @@ extension PresentationTransition {
     }
 
     isolated deinit {
-      finish("the host has given the change up.")
+      finish("the host abandoned the change")
     }
   }
 }

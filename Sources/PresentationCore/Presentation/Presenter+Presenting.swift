@@ -208,7 +208,7 @@ extension Presenter {
     turn.phase = .over
     timer?.cancel()
     timer = nil
-    if let refusal = refusal ?? (hostShowsAll ? nil : "the host does not show it.") {
+    if let refusal = refusal ?? (hostShowsAll ? nil : "the host does not show it") {
       takeBack(refusal)
     } else {
       settleRoutes()

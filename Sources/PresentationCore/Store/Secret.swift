@@ -47,7 +47,7 @@ extension Secret: Decodable {
     guard LostSecrets.areEmpty, let empty = (Value.self as? any RangeReplaceableCollection.Type)?.init() as? Value
     else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a secret cannot be read from what was written down"))
+        .init(codingPath: decoder.codingPath, debugDescription: "a secret cannot be decoded"))
     }
     value = empty
   }

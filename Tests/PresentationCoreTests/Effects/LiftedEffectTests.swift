@@ -76,7 +76,7 @@ struct LiftedEffectTests {
       })
     #expect(
       await store.perform(.part(.tell("x")), until: .finished).word
-        == "failed: nothing was sent: the state does not want the subscription Feed(), or it has ended")
+        == "failed: nothing was sent: the state does not request the subscription Feed(), or it has ended")
     store.send(.listen)
     for change in [Change.part(.tell("x")), .row(2, .tell("y"))] {
       #expect(await store.perform(change, until: .finished).word == "committed")

@@ -124,7 +124,7 @@ struct SubscriptionTests {
   @Test("that is not wanted cannot be sent anything: the command fails and says so")
   func notWanted() async {
     let outcome = await store([watch("a")]).perform(.run([watch("b").send("1")]), until: .finished)
-    #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not want the subscription"))
+    #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not request the subscription"))
   }
 
   @Test("is given a value later, or not at all, as the command is told; one that comes too late fails")

@@ -134,6 +134,6 @@ struct TimerTests {
       middlewares: [.onFailure { error, _, call in call.dispatch(.tick("\(error)")) }])
     await store.reached { $0.ticks.count == 1 }
     #expect(
-      store.state.ticks == ["a timer cannot tick every \(Double(seconds)) seconds: give it an interval above zero"])
+      store.state.ticks == ["a timer cannot tick every \(Double(seconds)) seconds; use an interval above zero"])
   }
 }

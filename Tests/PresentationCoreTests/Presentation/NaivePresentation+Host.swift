@@ -15,8 +15,8 @@ extension NaivePresentation {
       if number == change?.number { end(nil) }
     case .claim: answer(nil)
     case .refuse: answer("no.")
-    case .forget: answer("the host has given the change up.")
-    case .silence: if change != nil { end("the host has not answered in time.") }
+    case .forget: answer("the host abandoned the change")
+    case .silence: if change != nil { end("the host did not answer in time") }
     case .close(let serial, let isTold): close(serial, isTold: isTold)
     case .intentToClose(let serial): intentToClose(serial)
     }

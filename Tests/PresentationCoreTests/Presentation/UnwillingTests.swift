@@ -201,7 +201,7 @@ struct UnwillingHostTests {
     let settled = Task { await world.component?.settled() }
     clock.advance(by: .seconds(1))
     await settled.value
-    #expect(world.store.state.failures == ["the host has not answered in time."])
+    #expect(world.store.state.failures == ["the host did not answer in time"])
     #expect(world.store.state.path == ["a"])
     // The answer comes too late to matter.
     world.host.behavior = .obedient
@@ -270,7 +270,7 @@ struct UnwillingHostTests {
     world.host.behavior = .slow
     world.go(["a", "b"])
     world.host.claim()
-    #expect(world.store.state.failures == ["the host does not show it."])
+    #expect(world.store.state.failures == ["the host does not show it"])
     #expect(world.store.state.path == ["a"])
     #expect(world.screens == "a")
   }

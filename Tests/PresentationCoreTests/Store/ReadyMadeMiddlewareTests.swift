@@ -23,7 +23,7 @@ struct ReadyMadeMiddlewareTests {
     let entries = handler.entries
     #expect(
       entries.map { "\($0.level) \($0.message)" } == [
-        "error an effect failed: failing", "debug secret((secret))", "warning add(9) held up by nine: no nines",
+        "error an effect failed: failing", "debug secret((secret))", "warning add(9) vetoed by nine: no nines",
         "warning add(100) refused: too many",
       ])
     #expect(entries[1].metadata["from"] == "\(#fileID):\(line)")

@@ -59,7 +59,7 @@ class PartPosition: PartTree {
 
   /// The part that lies one step further in.
   func position(at step: PartStep) -> PartPosition {
-    preconditionFailure("parts are looked for in what has a type")
+    preconditionFailure("a part can only be looked for in a value whose type is known")
   }
 }
 
@@ -79,7 +79,7 @@ final class PartNode<Part>: PartPosition {
   override func position(at step: PartStep) -> PartPosition {
     if let known = watches.first(where: { $0.locator === step.locator }) { return known.watch.position(step.id) }
     guard let watch = step.locator.makeWatch(in: self) as? PartWatch<Part> else {
-      preconditionFailure("\(step.locator) does not look for parts of \(Part.self)")
+      preconditionFailure("\(step.locator) does not locate parts of type \(Part.self)")
     }
     watches.append((step.locator, watch))
     return watch.position(step.id)

@@ -2,7 +2,7 @@
 class PartWatch<Whole>: PartTree {
   /// The part with this identifier.
   func position(_ id: EffectID?) -> PartPosition {
-    preconditionFailure("parts are looked for in what has a type")
+    preconditionFailure("a part can only be looked for in a value whose type is known")
   }
 
   /// Calls `homeless` with everybody whose part has gone.
@@ -37,7 +37,7 @@ class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
 
   override func position(_ id: EffectID?) -> PartPosition {
     guard let id = id?.value as? ID else {
-      preconditionFailure("\(id.map { "\($0.value)" } ?? "nothing") does not identify a part by \(ID.self)")
+      preconditionFailure("\(id.map { "\($0.value)" } ?? "nothing") is not an identifier of type \(ID.self)")
     }
     if let known = nodes[id] { return known }
     let node = PartNode<Part>(in: self)

@@ -107,7 +107,8 @@ extension Reducer where Action: Navigating {
     if let route { commands += try body(&next, .push(route)) }
     if intent.leavesProgram, !Summit(path(next)).isHigher(than: Summit(path(state))) {
       throw LeaveRefused(
-        route?.textOfQuestion.map { "\"\($0)\" cannot be asked here." } ?? "a screen comes first that cannot be shown.")
+        route?.textOfQuestion.map { "\"\($0)\" cannot be asked here" }
+          ?? "another screen must come first, but it cannot be shown here")
     }
     state = next
     return commands
@@ -128,7 +129,7 @@ extension PathIntent where Route: PathRoute {
   /// - Throws: An error if it is the intent to leave the program, which would count as granted.
   fileprivate func isHeldBack<Action>(by top: Route) throws -> [any Command<Action>] {
     guard leavesProgram else { return [] }
-    throw LeaveRefused(top.textOfQuestion.map { "\"\($0)\" is not answered." } ?? "the screen on top comes first.")
+    throw LeaveRefused(top.textOfQuestion.map { "answer \"\($0)\" first" } ?? "leave the screen on top first")
   }
 
   @inlinable

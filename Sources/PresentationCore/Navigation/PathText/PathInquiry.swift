@@ -7,8 +7,8 @@ enum PathTextLimit {
   /// The questions of the elements' types: many times what a text of the greatest length needs.
   static let questions = 500_000
 
-  static let tooDeep = "nested too deep, at most \(depth) parentheses stand inside each other"
-  static let tooLong = "too long, a path has at most \(length) characters"
+  static let tooDeep = "nested too deeply; at most \(depth) levels of parentheses are allowed"
+  static let tooLong = "too long; a path can have at most \(length) characters"
 }
 
 /// One reading or writing of a path. A type that tries alternatives which contain it again asks twice as much with every
@@ -33,7 +33,7 @@ final class PathInquiry {
 
   /// The text between two columns as a message shows it. A value that is written was never typed.
   func quoted(_ start: Int, _ end: Int) -> String {
-    if start == 0 { return "what was written" }
+    if start == 0 { return "the text" }
     let isLong = end - start > 40
     let shown = String(decoding: text[start - 1..<(isLong ? start + 36 : end - 1)], as: UTF8.self)
     return "\"\(shown)\(isLong ? "..." : "")\""

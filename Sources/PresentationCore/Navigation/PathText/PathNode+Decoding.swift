@@ -5,8 +5,8 @@ extension PathNode: Decoder {
     let value = try Value(from: self)
     // The most frequent values are no routes, and to find out takes longer than to read them.
     if Value.self != String.self, Value.self != Int.self, let route = value as? any PathRoute {
-      if !route.mayComeFromText { refuse("cannot be named in a path, only the program opens it") }
-      if !isEqualToItself(route) { refuse("cannot stand in a path, it is not equal to itself") }
+      if !route.mayComeFromText { refuse("cannot be opened by a path; only the program can open it") }
+      if !isEqualToItself(route) { refuse("cannot be part of a path; it is not equal to itself") }
     }
     return value
   }
@@ -15,13 +15,13 @@ extension PathNode: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     keys = type
-    guard isAsked(.keyed), opens(.keyed) else { throw refusal(type, "a name, or a group of arguments in parentheses") }
+    guard isAsked(.keyed), opens(.keyed) else { throw refusal(type, "a name or a group of arguments in parentheses") }
     return KeyedDecodingContainer(PathKeyedDecoding(node: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard isAsked(.list), !hasGaps, opens(.list) else {
-      throw refusal([Any].self, hasGaps ? "a list, which has no labels and no empty places" : "a list in parentheses")
+      throw refusal([Any].self, hasGaps ? "a list without labels or gaps" : "a list in parentheses")
     }
     return PathListDecoding(node: self)
   }
@@ -37,7 +37,7 @@ extension PathNode: Decoder {
 
   private func refusal(_ type: Any.Type, _ expectation: String) -> DecodingError {
     guard form == .empty else { return .typeMismatch(type, context(mistake("\(quoted) is not \(expectation)"))) }
-    return .keyNotFound(label?.codingKey ?? 0.codingKey, context(mistake("\(missing), \(expectation)")))
+    return .keyNotFound(label?.codingKey ?? 0.codingKey, context(mistake("\(missing); expected \(expectation)")))
   }
 }
 
@@ -52,10 +52,10 @@ extension PathNode: SingleValueDecodingContainer {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try read(type) }
 
   func decode<Value: BinaryFloatingPoint & LosslessStringConvertible & Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try word(.scalar, Double(word) != nil ? "a number that fits" : "a number") { word in
+    let value = try word(.scalar, Double(word) != nil ? "a number in range" : "a number") { word in
       Value(word).flatMap { $0.isFinite || !word.contains(where: \.isNumber) ? $0 : nil }
     }
-    if value.isNaN { refuse("cannot stand in a path, it is not equal to itself") }
+    if value.isNaN { refuse("cannot be part of a path; it is not equal to itself") }
     return value
   }
 

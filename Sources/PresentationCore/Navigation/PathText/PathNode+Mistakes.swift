@@ -8,7 +8,7 @@ extension PathNode {
     } catch {
       if inquiry.spend(0) { throw mistake(of: error) }
     }
-    throw mistake("too much to read, the type tries too many alternatives")
+    throw mistake("too complex; the type tries too many alternatives")
   }
 
   /// The mistake in the text that made a type throw, at the value the error speaks of or the closest around it.
@@ -29,12 +29,12 @@ extension PathNode {
       let unknown = unread.first { group?.keys?.init(stringValue: $0.label ?? "") == nil }
       return unknown.flatMap { group?.surplus(of: $0) } ?? mistake
     }
-    let unknown = "no such \(value === self ? "screen" : "value")"
+    let unknown = "unknown \(value === self ? "screen" : "value")"
     if value.asksForNames, value.asked.isEmpty, let name = value.arguments.first, name.label != nil {
       return PathTextError(column: name.start, message: "\(unknown) \(name.quotedLabel)")
     }
     if value.type is any RawRepresentable.Type { return value.mistake("\(unknown) \(value.quoted)") }
-    let advice = value.asksForNames ? ", a case is written name:argument" : ""
+    let advice = value.asksForNames ? " (write a case as name:argument)" : ""
     return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.visibleBeginning)")
   }
 
@@ -50,12 +50,12 @@ extension PathNode {
   }
 
   private func surplus(of argument: PathNode) -> PathTextError {
-    var message = "\(argument.quoted) is one argument too many"
-    if asksForNames { message = "\(argument.quoted) needs a label, label=value" }
+    var message = "unexpected argument \(argument.quoted)"
+    if asksForNames { message = "\(argument.quoted) needs a label; write label=value" }
     if argument.isLabeled {
       let labels = asked.lazy.compactMap(\.label).filter { $0.first != "_" }.map { "\"\($0.visibleBeginning)\"" }
-      let known = asksForNames || labels.isEmpty ? "" : ", only \(labels.joined(separator: ", "))"
-      message = "no argument is called \(argument.quotedLabel)\(known)"
+      let known = asksForNames || labels.isEmpty ? "" : "; choose from \(labels.joined(separator: ", "))"
+      message = "unknown argument \(argument.quotedLabel)\(known)"
     }
     return PathTextError(column: argument.start, message: message)
   }

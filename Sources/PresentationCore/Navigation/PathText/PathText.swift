@@ -1,6 +1,6 @@
 /// The text form of lists of values that code themselves.
 package enum PathText {
-  static let withoutText = "the screens of this program have no text"
+  static let withoutText = "this program has no paths"
 
   /// Reads a list of values that a text may name. It throws also when they have no text.
   package static func read<Element>(_ text: String) throws(PathTextError) -> [Element] {

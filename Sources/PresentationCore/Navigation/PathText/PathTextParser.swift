@@ -18,7 +18,7 @@ struct PathTextParser {
     }
     bytes = Array(text.utf8)
     inquiry = PathInquiry(bytes)
-    guard next == "/" else { throw mistake("a path begins with \"/\"") }
+    guard next == "/" else { throw mistake("a path must begin with \"/\"") }
   }
 
   /// Reads the next segment; `nil` when there are no more.
@@ -28,7 +28,7 @@ struct PathTextParser {
     let named = PathNode(.group, in: inquiry, column: word.column)
     let segment = try isNamed(named, word) ? named : value(word)
     guard next == nil || next == "/" else { throw stray() }
-    if segment.form == .empty { throw mistake("a screen is missing here") }
+    if segment.form == .empty { throw mistake("expected a screen here") }
     return segment
   }
 
@@ -54,10 +54,10 @@ struct PathTextParser {
   private mutating func argument(of group: PathNode, _ word: Word) throws(PathTextError) {
     guard skip("=") else { return group.add(try value(word)) }
     let value = try value(self.word())
-    if value.form == .empty { throw mistake("a value is missing after \"=\", the empty text is \"@\"") }
+    if value.form == .empty { throw mistake("expected a value after \"=\"; write \"@\" for an empty text") }
     value.start = word.column
     guard group.labeled(word.text) == nil else {
-      throw PathTextError(column: value.start, message: "the label \(value.quotedLabel) stands here twice")
+      throw PathTextError(column: value.start, message: "duplicate label \(value.quotedLabel)")
     }
     group.add(value, label: word.text)
   }
@@ -69,7 +69,9 @@ struct PathTextParser {
       form = skip("@") ? .text : skip("+") ? .literal : .empty
       if skip("(") { return try group(form == .text ? .keyed : form == .literal ? .list : .group, from: word.column) }
       if form != .empty { text = try self.word().text }
-      if form == .literal, text.isEmpty { throw mistake("\"+\" stands before a number, true, false, nil or a list") }
+      if form == .literal, text.isEmpty {
+        throw mistake("\"+\" must be followed by a number, true, false, nil or a list")
+      }
     }
     return PathNode(form, text, in: inquiry, column: word.column, end: position + 1)
   }
@@ -102,7 +104,7 @@ struct PathTextParser {
       position += 1
     }
     guard let text = String(validating: word, as: UTF8.self) else {
-      throw PathTextError(column: start + 1, message: "the escapes of this text are not UTF-8")
+      throw PathTextError(column: start + 1, message: "the escapes in this text are not valid UTF-8")
     }
     return (text, start + 1)
   }
@@ -110,7 +112,7 @@ struct PathTextParser {
   /// The byte of an escape; the position moves to the last of its digits.
   private mutating func escape() throws(PathTextError) -> UInt8 {
     let digits = bytes[(position + 1)...].prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == 2 else { throw mistake("\"%\" takes two hexadecimal digits") }
+    guard digits.count == 2 else { throw mistake("\"%\" must be followed by two hexadecimal digits") }
     position += 2
     return UInt8(digits[0] << 4 | digits[1])
   }
@@ -127,10 +129,10 @@ struct PathTextParser {
 
   /// The mistake that the next character stands where it does.
   private func stray() -> PathTextError {
-    if let next, next == "%" || next.isPlainInPath { return mistake("a \",\" is missing here") }
+    if let next, next == "%" || next.isPlainInPath { return mistake("expected \",\" here") }
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
     let escapes = (bytes[position...position] + tail).map(\.pathEscape).joined()
-    let character = next?.isPathMark == true ? "\"\(Unicode.Scalar(bytes[position]))\"" : "this character"
-    return mistake("\(character) cannot stand here, in a text it is written \(escapes)")
+    let character = next?.isPathMark == true ? "\"\(Unicode.Scalar(bytes[position]))\"" : "character"
+    return mistake("unexpected \(character); in a text, write it as \(escapes)")
   }
 }

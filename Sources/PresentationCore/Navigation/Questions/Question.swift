@@ -114,7 +114,7 @@ extension Question: Decodable where Action: Decodable {
     let answers = try container.decode([Answer].self, forKey: .answers)
     guard !answers.isEmpty else {
       throw DecodingError.dataCorruptedError(
-        forKey: .answers, in: container, debugDescription: "a question has at least one answer")
+        forKey: .answers, in: container, debugDescription: "a question needs at least one answer")
     }
     self.init(text: text, answers: answers, otherwise: try container.decodeIfPresent(Action.self, forKey: .otherwise))
   }

@@ -51,7 +51,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
 /// The error of an action that made questions go without end.
 private struct EndlessQuestions: Error, CustomStringConvertible {
   var description: String {
-    "questions that make each other go did not come to an end; one of them has to lead to an action that asks nothing new"
+    "questions keep replacing each other; at least one must resolve to an action that asks nothing"
   }
 }
 

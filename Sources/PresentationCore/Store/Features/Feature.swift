@@ -158,6 +158,6 @@ public struct PartMissing: Error, Hashable, CustomStringConvertible {
 
   /// What is missing, in one line.
   public var description: String {
-    if let id { "nothing at \(location) has the identifier \(id)" } else { "nothing is at \(location)" }
+    if let id { "no part at \(location) has the identifier \(id)" } else { "there is no part at \(location)" }
   }
 }

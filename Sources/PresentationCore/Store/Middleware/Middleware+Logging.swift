@@ -16,9 +16,9 @@ extension Middleware {
         switch outcome {
         case .committed: logger.log(level: level, "\(action)", metadata: source)
         case .vetoed(let veto):
-          logger.warning("\(action) held up by \(veto.middleware): \(veto.reason)", metadata: source)
+          logger.warning("\(action) vetoed by \(veto.middleware): \(veto.reason)", metadata: source)
         case .failed(let error): logger.warning("\(action) refused: \(error)", metadata: source)
-        case .discarded(let reason): logger.warning("\(action) given up: \(reason)", metadata: source)
+        case .discarded(let reason): logger.warning("\(action) discarded: \(reason)", metadata: source)
         }
       }
     }

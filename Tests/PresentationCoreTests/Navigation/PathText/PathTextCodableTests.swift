@@ -37,7 +37,7 @@ struct PathTextCodableTests {
   func unread() throws {
     try expect([Versioned(name: "a")], "/a")
     #expect(
-      throws: PathTextError(column: 5, message: "\"1\" is one argument too many", segmentIndex: 0)
+      throws: PathTextError(column: 5, message: "unexpected argument \"1\"", segmentIndex: 0)
     ) {
       try [Versioned](pathText: "/(a,1)")
     }
@@ -50,12 +50,12 @@ struct PathTextCodableTests {
     }
     for text in ["/()", "/@()"] { #expect(try read(text) == [Nothing()]) }
     for (text, column, message) in [
-      ("/foo", 2, "\"foo\" is one argument too many"),
-      ("/@x", 2, "\"@x\" is one argument too many"),
-      ("/(1,2)", 3, "\"1\" is one argument too many"),
-      ("/+(1)", 4, "\"1\" is one argument too many"),
-      ("/(a=1)", 3, "no argument is called \"a\""),
-      ("/a:1", 2, "no argument is called \"a\""),
+      ("/foo", 2, "unexpected argument \"foo\""),
+      ("/@x", 2, "unexpected argument \"@x\""),
+      ("/(1,2)", 3, "unexpected argument \"1\""),
+      ("/+(1)", 4, "unexpected argument \"1\""),
+      ("/(a=1)", 3, "unknown argument \"a\""),
+      ("/a:1", 2, "unknown argument \"a\""),
     ] {
       #expect(throws: PathTextError(column: column, message: message, segmentIndex: 0)) { try read(text) }
     }
@@ -131,12 +131,12 @@ struct PathTextCodableTests {
         [.first([AlbumID(number: 1)]), .second(Box(on: Switch(isOn: true)))]
       ])
     #expect(
-      throws: PathTextError(column: 8, message: "\"1\" is one argument too many", segmentIndex: 0)
+      throws: PathTextError(column: 8, message: "unexpected argument \"1\"", segmentIndex: 0)
     ) {
       try [Try<[AlbumID], Box>](pathText: "/(true,1)")
     }
     #expect(
-      throws: PathTextError(column: 9, message: "\"1\" is one argument too many", segmentIndex: 0)
+      throws: PathTextError(column: 9, message: "unexpected argument \"1\"", segmentIndex: 0)
     ) {
       try [Try<[AlbumID], Box>](pathText: "/((true,1))")
     }
@@ -144,20 +144,20 @@ struct PathTextCodableTests {
 
   @Test("What no alternative reads is a mistake, also when one of them looked for the end of a list")
   func unreadByAll() {
-    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label; write label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(+x,1)")
     }
-    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label; write label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(+x)")
     }
-    #expect(throws: PathTextError(column: 5, message: "\"+x\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 5, message: "\"+x\" needs a label; write label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(1,+x)")
     }
-    #expect(throws: PathTextError(column: 11, message: "\"+tru\" needs a label, label=value", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 11, message: "\"+tru\" needs a label; write label=value", segmentIndex: 0)) {
       try [Route](pathText: "/value:(1,+tru)")
     }
     let tooMany = PathTextError(
-      column: 5, message: "\"x\" is one argument too many", segmentIndex: 0)
+      column: 5, message: "unexpected argument \"x\"", segmentIndex: 0)
     #expect(throws: tooMany) { try [Try<[Int], AlbumID>](pathText: "/(1,x)") }
     #expect(throws: tooMany) { try [Try<[Tab: Int], AlbumID>](pathText: "/(1,x)") }
     #expect(throws: tooMany) { try [AnyOf<[Int], AlbumID>](pathText: "/(1,x)") }

@@ -6,39 +6,39 @@ struct PathTextErrorTests {
   @Test(
     "A mistake in the marks has a column and a message",
     arguments: [
-      ("", "column 1: a path begins with \"/\""),
-      ("home", "column 1: a path begins with \"/\""),
-      (" /home", "column 1: a path begins with \"/\""),
-      ("//", "column 2: a screen is missing here"),
-      ("/home/", "column 7: a screen is missing here"),
-      ("/home//home", "column 7: a screen is missing here"),
-      ("/:1", "column 2: \":\" cannot stand here, in a text it is written %3A"),
-      ("/home,home", "column 6: \",\" cannot stand here, in a text it is written %2C"),
-      ("/row:A)", "column 7: \")\" cannot stand here, in a text it is written %29"),
-      ("/row:A=B=C", "column 9: \"=\" cannot stand here, in a text it is written %3D"),
-      ("/tab:detail:3", "column 12: \":\" cannot stand here, in a text it is written %3A"),
-      ("/search:a@b", "column 10: \"@\" cannot stand here, in a text it is written %40"),
-      ("/search:(a)b", "column 12: a \",\" is missing here"),
+      ("", "column 1: a path must begin with \"/\""),
+      ("home", "column 1: a path must begin with \"/\""),
+      (" /home", "column 1: a path must begin with \"/\""),
+      ("//", "column 2: expected a screen here"),
+      ("/home/", "column 7: expected a screen here"),
+      ("/home//home", "column 7: expected a screen here"),
+      ("/:1", "column 2: unexpected \":\"; in a text, write it as %3A"),
+      ("/home,home", "column 6: unexpected \",\"; in a text, write it as %2C"),
+      ("/row:A)", "column 7: unexpected \")\"; in a text, write it as %29"),
+      ("/row:A=B=C", "column 9: unexpected \"=\"; in a text, write it as %3D"),
+      ("/tab:detail:3", "column 12: unexpected \":\"; in a text, write it as %3A"),
+      ("/search:a@b", "column 10: unexpected \"@\"; in a text, write it as %40"),
+      ("/search:(a)b", "column 12: expected \",\" here"),
       ("/row:A,(1", "column 8: this \"(\" is never closed"),
       ("/row:(A/home", "column 6: this \"(\" is never closed"),
       ("/row:(A:1", "column 6: this \"(\" is never closed"),
       ("/row:@(", "column 7: this \"(\" is never closed"),
-      ("/a b", "column 3: this character cannot stand here, in a text it is written %20"),
-      ("/row:é", "column 6: this character cannot stand here, in a text it is written %C3%A9"),
-      ("/row:👩‍🚀", "column 6: this character cannot stand here, in a text it is written %F0%9F%91%A9"),
-      ("/row:e\u{301}", "column 7: this character cannot stand here, in a text it is written %CC%81"),
-      ("/row:\0", "column 6: this character cannot stand here, in a text it is written %00"),
-      ("/row:\u{1B}[2J", "column 6: this character cannot stand here, in a text it is written %1B"),
-      ("/ho%4", "column 4: \"%\" takes two hexadecimal digits"),
-      ("/ho%", "column 4: \"%\" takes two hexadecimal digits"),
-      ("/ho%x1me", "column 4: \"%\" takes two hexadecimal digits"),
-      ("/row:A%FF", "column 6: the escapes of this text are not UTF-8"),
-      ("/row:%ED%A0%80", "column 6: the escapes of this text are not UTF-8"),
-      ("/row:A,+", "column 9: \"+\" stands before a number, true, false, nil or a list"),
-      ("/row:table=,key=1", "column 12: a value is missing after \"=\", the empty text is \"@\""),
-      ("/row:key=1,key=2", "column 12: the label \"key\" stands here twice"),
-      ("/sizes:(a=1,%61=2)", "column 13: the label \"%61\" stands here twice"),
-      ("/tags:+(a=b)", "column 7: \"+(a=b)\" is not a list, which has no labels and no empty places"),
+      ("/a b", "column 3: unexpected character; in a text, write it as %20"),
+      ("/row:é", "column 6: unexpected character; in a text, write it as %C3%A9"),
+      ("/row:👩‍🚀", "column 6: unexpected character; in a text, write it as %F0%9F%91%A9"),
+      ("/row:e\u{301}", "column 7: unexpected character; in a text, write it as %CC%81"),
+      ("/row:\0", "column 6: unexpected character; in a text, write it as %00"),
+      ("/row:\u{1B}[2J", "column 6: unexpected character; in a text, write it as %1B"),
+      ("/ho%4", "column 4: \"%\" must be followed by two hexadecimal digits"),
+      ("/ho%", "column 4: \"%\" must be followed by two hexadecimal digits"),
+      ("/ho%x1me", "column 4: \"%\" must be followed by two hexadecimal digits"),
+      ("/row:A%FF", "column 6: the escapes in this text are not valid UTF-8"),
+      ("/row:%ED%A0%80", "column 6: the escapes in this text are not valid UTF-8"),
+      ("/row:A,+", "column 9: \"+\" must be followed by a number, true, false, nil or a list"),
+      ("/row:table=,key=1", "column 12: expected a value after \"=\"; write \"@\" for an empty text"),
+      ("/row:key=1,key=2", "column 12: duplicate label \"key\""),
+      ("/sizes:(a=1,%61=2)", "column 13: duplicate label \"%61\""),
+      ("/tags:+(a=b)", "column 7: \"+(a=b)\" is not a list without labels or gaps"),
     ])
   func syntax(text: String, description: String) {
     expect(text, description)
@@ -47,53 +47,53 @@ struct PathTextErrorTests {
   @Test(
     "A mistake in the values has a column and a message",
     arguments: [
-      ("/foo", "column 2: no such screen \"foo\""),
-      ("/foo:", "column 2: no such screen \"foo\""),
-      ("/home/f%1Bo:1", "column 7: no such screen \"f%1Bo\""),
-      ("/Home", "column 2: no such screen \"Home\""),
-      ("/hmoe", "column 2: no such screen \"hmoe\""),
-      ("/homee", "column 2: no such screen \"homee\""),
-      ("/hme", "column 2: no such screen \"hme\""),
-      ("/hove", "column 2: no such screen \"hove\""),
+      ("/foo", "column 2: unknown screen \"foo\""),
+      ("/foo:", "column 2: unknown screen \"foo\""),
+      ("/home/f%1Bo:1", "column 7: unknown screen \"f%1Bo\""),
+      ("/Home", "column 2: unknown screen \"Home\""),
+      ("/hmoe", "column 2: unknown screen \"hmoe\""),
+      ("/homee", "column 2: unknown screen \"homee\""),
+      ("/hme", "column 2: unknown screen \"hme\""),
+      ("/hove", "column 2: unknown screen \"hove\""),
       (
         "/(home)",
-        "column 2: \"(home)\" cannot be read, a case is written name:argument: Invalid number of keys found, expected one."
+        "column 2: \"(home)\" cannot be read (write a case as name:argument): Invalid number of keys found, expected one."
       ),
-      ("/(home=(),foo=())", "column 11: no argument is called \"foo\""),
+      ("/(home=(),foo=())", "column 11: unknown argument \"foo\""),
       (
         "/(home=(),tab=home)",
-        "column 2: \"(home=(),tab=home)\" cannot be read, a case is written name:argument: Invalid number of keys found, expected one."
+        "column 2: \"(home=(),tab=home)\" cannot be read (write a case as name:argument): Invalid number of keys found, expected one."
       ),
-      ("/@home", "column 2: \"@home\" is not a name, or a group of arguments in parentheses"),
-      ("/home:1", "column 7: \"1\" is one argument too many"),
-      ("/table:A,1,2", "column 12: \"2\" is one argument too many"),
-      ("/flag:true,1", "column 12: \"1\" is one argument too many"),
-      ("/row:Album", "column 11: missing argument \"key\" of \"row\", a whole number"),
-      ("/row", "column 5: missing argument \"table\" of \"row\", text"),
-      ("/row:", "column 6: missing argument \"table\" of \"row\", text"),
-      ("/row:,1", "column 6: missing argument \"table\" of \"row\", text"),
-      ("/row:key=1", "column 11: missing argument \"table\" of \"row\", text"),
-      ("/row:Album/home", "column 11: missing argument \"key\" of \"row\", a whole number"),
-      ("/tab:(split:a)", "column 14: missing argument \"right\" of \"split\", text"),
-      ("/table", "column 7: missing argument 1 of \"table\", text"),
-      ("/scale:2", "column 9: missing argument 2 of \"scale\", a number"),
-      ("/scale:,2", "column 8: missing argument 1 of \"scale\", a number"),
-      ("/keys:a", "column 8: missing argument 2 of \"keys\", a list in parentheses"),
+      ("/@home", "column 2: \"@home\" is not a name or a group of arguments in parentheses"),
+      ("/home:1", "column 7: unexpected argument \"1\""),
+      ("/table:A,1,2", "column 12: unexpected argument \"2\""),
+      ("/flag:true,1", "column 12: unexpected argument \"1\""),
+      ("/row:Album", "column 11: missing argument \"key\" of \"row\"; expected a whole number"),
+      ("/row", "column 5: missing argument \"table\" of \"row\"; expected text"),
+      ("/row:", "column 6: missing argument \"table\" of \"row\"; expected text"),
+      ("/row:,1", "column 6: missing argument \"table\" of \"row\"; expected text"),
+      ("/row:key=1", "column 11: missing argument \"table\" of \"row\"; expected text"),
+      ("/row:Album/home", "column 11: missing argument \"key\" of \"row\"; expected a whole number"),
+      ("/tab:(split:a)", "column 14: missing argument \"right\" of \"split\"; expected text"),
+      ("/table", "column 7: missing argument 1 of \"table\"; expected text"),
+      ("/scale:2", "column 9: missing argument 2 of \"scale\"; expected a number"),
+      ("/scale:,2", "column 8: missing argument 1 of \"scale\"; expected a number"),
+      ("/keys:a", "column 8: missing argument 2 of \"keys\"; expected a list in parentheses"),
       (
         "/sizes",
-        "column 7: missing argument 1 of \"sizes\", a name, or a group of arguments in parentheses"
+        "column 7: missing argument 1 of \"sizes\"; expected a name or a group of arguments in parentheses"
       ),
-      ("/tab:detail", "column 12: missing argument 1 of \"detail\", a whole number"),
-      ("/tab", "column 5: missing argument 1 of \"tab\", a name, or a group of arguments in parentheses"),
+      ("/tab:detail", "column 12: missing argument 1 of \"detail\"; expected a whole number"),
+      ("/tab", "column 5: missing argument 1 of \"tab\"; expected a name or a group of arguments in parentheses"),
       (
         "/over:home,(over:(tab:(split:a,b)),(row:A))",
-        "column 42: missing argument \"key\" of \"row\", a whole number"
+        "column 42: missing argument \"key\" of \"row\"; expected a whole number"
       ),
-      ("/row:tabel=A,key=1", "column 6: no argument is called \"tabel\", only \"table\""),
-      ("/row:A,kay=1", "column 8: no argument is called \"kay\", only \"table\", \"key\""),
-      ("/row:A,1,foo=3", "column 10: no argument is called \"foo\", only \"table\", \"key\""),
-      ("/row:A,table=B,key=1", "column 6: \"A\" is one argument too many"),
-      ("/table:A,pages=3", "column 10: no argument is called \"pages\", only \"page\""),
+      ("/row:tabel=A,key=1", "column 6: unknown argument \"tabel\"; choose from \"table\""),
+      ("/row:A,kay=1", "column 8: unknown argument \"kay\"; choose from \"table\", \"key\""),
+      ("/row:A,1,foo=3", "column 10: unknown argument \"foo\"; choose from \"table\", \"key\""),
+      ("/row:A,table=B,key=1", "column 6: unexpected argument \"A\""),
+      ("/table:A,pages=3", "column 10: unknown argument \"pages\"; choose from \"page\""),
       ("/row:Album,x", "column 12: \"x\" is not a whole number"),
       ("/row:Album,key=x", "column 16: \"x\" is not a whole number"),
       ("/row:Album,1.0", "column 12: \"1.0\" is not a whole number"),
@@ -110,22 +110,22 @@ struct PathTextErrorTests {
       ),
       ("/flag:yes", "column 7: \"yes\" is not true or false"),
       ("/scale:x,1", "column 8: \"x\" is not a number"),
-      ("/scale:1e999,1", "column 8: \"1e999\" is not a number that fits"),
-      ("/scale:1,1e39", "column 10: \"1e39\" is not a number that fits"),
-      ("/tab:foo", "column 6: no such value \"foo\""),
-      ("/tab:(foo:1)", "column 7: no such value \"foo\""),
+      ("/scale:1e999,1", "column 8: \"1e999\" is not a number in range"),
+      ("/scale:1,1e39", "column 10: \"1e39\" is not a number in range"),
+      ("/tab:foo", "column 6: unknown value \"foo\""),
+      ("/tab:(foo:1)", "column 7: unknown value \"foo\""),
       (
         "/tab:(home)",
-        "column 6: \"(home)\" cannot be read, a case is written name:argument: Invalid number of keys found, expected one."
+        "column 6: \"(home)\" cannot be read (write a case as name:argument): Invalid number of keys found, expected one."
       ),
-      ("/genre:pop", "column 8: no such value \"pop\""),
+      ("/genre:pop", "column 8: unknown value \"pop\""),
       ("/keys:a,(1,x)", "column 12: \"x\" is not a whole number"),
-      ("/keys:a,(1,,2)", "column 9: \"(1,,2)\" is not a list, which has no labels and no empty places"),
-      ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a list, which has no labels and no empty places"),
+      ("/keys:a,(1,,2)", "column 9: \"(1,,2)\" is not a list without labels or gaps"),
+      ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a list without labels or gaps"),
       ("/keys:a,@(1)", "column 9: \"@(1)\" is not a list in parentheses"),
       ("/keys:a,@1", "column 9: \"@1\" is not a list in parentheses"),
-      ("/filter:+(1)", "column 9: \"+(1)\" is not a name, or a group of arguments in parentheses"),
-      ("/sizes:(1)", "column 9: \"1\" needs a label, label=value"),
+      ("/filter:+(1)", "column 9: \"+(1)\" is not a name or a group of arguments in parentheses"),
+      ("/sizes:(1)", "column 9: \"1\" needs a label; write label=value"),
       ("/sizes:(a=x)", "column 11: \"x\" is not a whole number"),
       ("/names:(a=x)", "column 11: \"x\" cannot be read: Expected Int key but found String key instead."),
       ("/over:home,(over:(tab:(detail:x)))", "column 31: \"x\" is not a whole number"),
@@ -145,10 +145,10 @@ struct PathTextErrorTests {
 
   @Test("An unknown screen is called so for elements of every kind")
   func screens() {
-    #expect(throws: PathTextError(column: 2, message: "no such screen \"pop\"", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 2, message: "unknown screen \"pop\"", segmentIndex: 0)) {
       try [Genre](pathText: "/pop")
     }
-    #expect(throws: PathTextError(column: 7, message: "no such screen \"x\"", segmentIndex: 1, validPrefix: "/home")) {
+    #expect(throws: PathTextError(column: 7, message: "unknown screen \"x\"", segmentIndex: 1, validPrefix: "/home")) {
       try [Tab](pathText: "/home/x:1")
     }
   }
@@ -167,15 +167,15 @@ struct PathTextErrorTests {
       try [[Pair]](pathText: "/((1),2)")
     }
     #expect(
-      throws: PathTextError(column: 7, message: "\"z\" is one argument too many", segmentIndex: 0)
+      throws: PathTextError(column: 7, message: "unexpected argument \"z\"", segmentIndex: 0)
     ) {
       try [Pair](pathText: "/(1,y,z)")
     }
-    #expect(throws: PathTextError(column: 2, message: "no such screen \"3\"", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 2, message: "unknown screen \"3\"", segmentIndex: 0)) {
       try [Even](pathText: "/3")
     }
     for text in ["()", "(a=1,b=2)"] {
-      let message = "\"\(text)\" cannot be read, a case is written name:argument: choose one"
+      let message = "\"\(text)\" cannot be read (write a case as name:argument): choose one"
       #expect(throws: PathTextError(column: 2, message: message, segmentIndex: 0)) {
         try [Choice](pathText: "/" + text)
       }
@@ -184,13 +184,19 @@ struct PathTextErrorTests {
 
   @Test("An element that does not encode, or does not read back, has no text")
   func printing() {
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: never \\u{7}", segmentIndex: 0)) {
+    #expect(
+      throws: PathTextError(
+        column: 1, message: "this screen cannot be written in a path: never \\u{7}", segmentIndex: 0)
+    ) {
       try [Silent(error: .invalid)].pathText()
     }
-    #expect(throws: PathTextError(column: 1, message: "this screen has no text: TooSmall\\u{1b}", segmentIndex: 0)) {
+    #expect(
+      throws: PathTextError(
+        column: 1, message: "this screen cannot be written in a path: TooSmall\\u{1b}", segmentIndex: 0)
+    ) {
       try [Silent(error: .other)].pathText()
     }
-    let reason = "what was written cannot be read: odd \\u{1b}[2J"
+    let reason = "the text cannot be read: odd \\u{1b}[2J"
     #expect(throws: PathTextError(column: 7, message: reason, segmentIndex: 1, validPrefix: "/(2,2)")) {
       try [Picky(first: 2, second: 2), Picky(first: 2, second: 3)].pathText()
     }

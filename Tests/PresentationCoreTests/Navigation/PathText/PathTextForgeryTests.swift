@@ -58,7 +58,7 @@ struct PathTextForgeryTests {
         let (lower, upper) = (Self.harmless.prefix(before), Self.harmless.prefix(after))
         let path = lower + [Self.forged[index]] + upper
         let error = try #require(throws: PathTextError.self) { try [Place](pathText: Array(path).pathText()) }
-        #expect(error.message.hasSuffix("cannot be named in a path, only the program opens it"))
+        #expect(error.message.hasSuffix("cannot be opened by a path; only the program can open it"))
         #expect(error.segmentIndex == before)
         #expect(try [Place](pathText: error.validPrefix) == Array(lower))
       }
@@ -164,7 +164,7 @@ struct PathTextUnequalTests {
     for (before, count) in [("", 0), ("/zoom:1", 1), ("/list:(1)/name:nan", 2)] {
       let error = try #require(throws: PathTextError.self) { try [Place](pathText: before + text + "/zoom:2") }
       #expect(error.column == before.utf8.count + column)
-      #expect(error.message == "\"\(word)\" cannot stand in a path, it is not equal to itself")
+      #expect(error.message == "\"\(word)\" cannot be part of a path; it is not equal to itself")
       #expect(error.segmentIndex == count)
       #expect(error.validPrefix == (before.isEmpty ? "/" : before))
     }
@@ -183,6 +183,6 @@ struct PathTextUnequalTests {
     #expect(
       error
         == PathTextError(
-          column: 2, message: "\"(7)\" cannot stand in a path, it is not equal to itself", segmentIndex: 0))
+          column: 2, message: "\"(7)\" cannot be part of a path; it is not equal to itself", segmentIndex: 0))
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Path text: limits", .timeLimit(.minutes(10)))
 struct PathTextLimitTests {
-  private let tooDeep = "nested too deep, at most 32 parentheses stand inside each other"
-  private let tooLong = "too long, a path has at most 65536 characters"
+  private let tooDeep = "nested too deeply; at most 32 levels of parentheses are allowed"
+  private let tooLong = "too long; a path can have at most 65536 characters"
 
   @Test("A text of the greatest length is read and printed, one byte more is refused both ways")
   func length() throws {
@@ -78,7 +78,7 @@ struct PathTextLimitTests {
     #expect(try [Twice](pathText: tower(8)) == [Twice()])
     #expect(
       throws: PathTextError(
-        column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+        column: 2, message: "too complex; the type tries too many alternatives", segmentIndex: 0)
     ) {
       try [Twice](pathText: tower(32))
     }
@@ -90,14 +90,14 @@ struct PathTextLimitTests {
   func mistakeInLists(mark: String, height: Int) {
     let text = "/" + String(repeating: mark, count: height) + "(," + String(repeating: ")", count: height + 1)
     let column = 3 + height * mark.utf8.count
-    let message = "\"\" needs a label, label=value"
+    let message = "\"\" needs a label; write label=value"
     #expect(throws: PathTextError(column: column, message: message, segmentIndex: 0)) { try [Value](pathText: text) }
   }
 
   @Test("A mistake in a long list is looked for once, however often a type asks for the list")
   func mistakeInLongList() throws {
     let text = "/" + String(repeating: "(", count: 16) + String(repeating: "1,", count: 30_000)
-    let tooMany = PathTextError(column: 18, message: "\"1\" is one argument too many", segmentIndex: 0)
+    let tooMany = PathTextError(column: 18, message: "unexpected argument \"1\"", segmentIndex: 0)
     #expect(throws: tooMany) { try [Twice](pathText: text + String(repeating: ")", count: 16)) }
   }
 
@@ -108,7 +108,7 @@ struct PathTextLimitTests {
     let height = 17
     let text = String(repeating: "(a=", count: height) + "(\(arguments))" + String(repeating: ")", count: height)
     let error = PathTextError(
-      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+      column: 2, message: "too complex; the type tries too many alternatives", segmentIndex: 0)
     if misses {
       #expect(throws: error) { try [Missing](pathText: "/" + text) }
     } else {
@@ -120,7 +120,7 @@ struct PathTextLimitTests {
   func effortForNumbers() {
     let text = String(repeating: "(", count: 17) + String(repeating: "1", count: 60_000)
     let error = PathTextError(
-      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+      column: 2, message: "too complex; the type tries too many alternatives", segmentIndex: 0)
     #expect(throws: error) { try [Numbers](pathText: "/" + text + String(repeating: ")", count: 17)) }
   }
 
@@ -128,7 +128,7 @@ struct PathTextLimitTests {
   func effortForWords() {
     let text = "/(" + String(repeating: "0", count: 60_000) + ")"
     let error = PathTextError(
-      column: 2, message: "too much to read, the type tries too many alternatives", segmentIndex: 0)
+      column: 2, message: "too complex; the type tries too many alternatives", segmentIndex: 0)
     #expect(throws: error) { try [Insistent<String>](pathText: text) }
     #expect(throws: error) { try [Insistent<Int>](pathText: text) }
   }
@@ -145,7 +145,7 @@ struct PathTextLimitTests {
   func refusals() {
     let long = String(repeating: "x", count: 60_000)
     let text = "/" + String(repeating: "(a=", count: 14) + "(b=1,c=\(long))" + String(repeating: ")", count: 14)
-    let message = "no argument is called \"b\", only \"a\""
+    let message = "unknown argument \"b\"; choose from \"a\""
     #expect(throws: PathTextError(column: 45, message: message, segmentIndex: 0)) { try [Stubborn](pathText: text) }
   }
 }

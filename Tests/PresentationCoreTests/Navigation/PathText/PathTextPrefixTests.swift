@@ -35,7 +35,7 @@ struct PathTextPrefixTests {
   @Test("Of two mistakes the first counts, whichever is one of marks and which of values")
   func first() throws {
     let values = try #require(throws: PathTextError.self) { try [Route](pathText: "/home/foo/row:A=B=C") }
-    #expect(values.message == "no such screen \"foo\"" && values.column == 7)
+    #expect(values.message == "unknown screen \"foo\"" && values.column == 7)
     let marks = try #require(throws: PathTextError.self) { try [Route](pathText: "/home/row:A=B=C/foo") }
     #expect(marks.column == 14 && marks.segmentIndex == 1)
   }

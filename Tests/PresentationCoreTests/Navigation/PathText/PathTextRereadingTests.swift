@@ -40,7 +40,7 @@ struct PathTextRereadingTests {
   func many() {
     let before = (1...12).map(String.init).joined(separator: ",")
     let text = "/(\(before),hme)"
-    #expect(throws: PathTextError(column: 30, message: "no such value \"hme\"", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 30, message: "unknown value \"hme\"", segmentIndex: 0)) {
       try [Long](pathText: text)
     }
   }

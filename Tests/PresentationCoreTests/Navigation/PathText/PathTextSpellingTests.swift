@@ -185,6 +185,6 @@ struct PathTextSpellingTests {
     #expect(path == [.sizes(sizes)])
     #expect(try [Route](pathText: path.pathText()) == path)
     let twice = #expect(throws: PathTextError.self) { try [Route](pathText: "/sizes:(\(arguments),k0=1)") }
-    #expect(twice?.message == "the label \"k0\" stands here twice")
+    #expect(twice?.message == "duplicate label \"k0\"")
   }
 }

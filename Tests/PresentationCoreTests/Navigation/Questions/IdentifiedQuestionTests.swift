@@ -69,7 +69,7 @@ struct IdentifiedQuestionTests {
   func endless() async {
     let store = Store(Room(path: [Spot(number: 1, leadsOn: true)]), reducer: Room.reducer)
     let outcome = await store.perform(.next(5), until: .finished)
-    #expect(outcome.word.hasPrefix("failed: questions that make each other go did not come to an end"))
+    #expect(outcome.word.hasPrefix("failed: questions keep replacing each other"))
     #expect(store.state.path.count == 1)
     #expect(await store.perform(.note("on")).word == "committed")
   }

@@ -98,10 +98,10 @@ public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .vetoed(let veto): "\(veto.middleware): \(veto.reason)"
     case .discarded(.cancelled): "it was cancelled"
-    case .discarded(.superseded): "something newer took its place"
+    case .discarded(.superseded): "it was replaced by a newer one"
     case .discarded(.stopped): "the store was stopped"
     case .middlewareMissing:
-      "the store has Reducer.selfReducing() without its middleware; give it Middleware.selfReducing() too"
+      "the store uses Reducer.selfReducing() without its middleware; add Middleware.selfReducing()"
     }
   }
 }

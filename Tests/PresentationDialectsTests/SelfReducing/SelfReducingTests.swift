@@ -268,7 +268,7 @@ struct SelfReducingTests {
       return
     }
     #expect(
-      "\(error)" == "the store has Reducer.selfReducing() without its middleware; give it Middleware.selfReducing() too"
+      "\(error)" == "the store uses Reducer.selfReducing() without its middleware; add Middleware.selfReducing()"
     )
   }
 }

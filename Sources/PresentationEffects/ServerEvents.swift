@@ -87,7 +87,7 @@ extension ServerEvents {
   private static func check(_ response: HTTP.Response) throws(HTTP.Failure.Reason) {
     let type = response["content-type"]?.prefix { $0 != ";" }.lowercased()
     guard type?.hasPrefix("text/event-stream") == true else {
-      throw .unreadable("it is no stream of events but \(type.map { "\"\($0)\"" } ?? "something without a type")")
+      throw .unreadable("expected a stream of events, not \(type.map { "\"\($0)\"" } ?? "a response without a type")")
     }
   }
 }

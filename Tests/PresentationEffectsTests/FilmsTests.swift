@@ -36,7 +36,8 @@ struct FilmsTests {
     #expect(try run("load \(server.url())").outputText == "␛[31mred, 1931\n")
     let missing = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
     let run = try run("load \(missing.url("/film/9?key=hidden"))", "choose")
-    let failure = "GET \(missing.url("/film/9")): the server answered with status 404; there is nothing at this address"
+    let failure =
+      "GET \(missing.url("/film/9")): the server responded with status 404; nothing was found at this address"
     #expect(run.errorText == "<stdin>:1: \(failure)\n")
     #expect(run.outputText == "")
   }
@@ -55,13 +56,13 @@ struct FilmsTests {
       let run = try PipedProgram.run(
         "/bin/sh", arguments: ["-c", "ulimit -n \(limit); exec \"$0\"", program], environment: environment,
         input: "load \(server.url())\n")
-      let complaint = run.errorText.replacing("\(limit) it may", with: "N it may")
+      let complaint = run.errorText.replacing("is \(limit))", with: "is N)")
       complaints.insert(complaint.replacing("<stdin>:1: GET \(server.url()): ", with: ""))
     }
     #expect(
       complaints == [
-        "the server answered with status 404; there is nothing at this address\n",
-        "this program has too many files and connections open, of N it may have; raise the limit (ulimit -n)\n",
+        "the server responded with status 404; nothing was found at this address\n",
+        "too many open files and connections (the limit is N); raise the limit with ulimit -n\n",
       ])
   }
 
@@ -81,6 +82,6 @@ struct FilmsTests {
     let run = try PipedProgram.run(program, environment: environment, input: "load \(address)\n")
     #expect(
       run.errorText
-        == "<stdin>:1: GET \(address): the server answered with status 404; there is nothing at this address\n")
+        == "<stdin>:1: GET \(address): the server responded with status 404; nothing was found at this address\n")
   }
 }

@@ -98,8 +98,8 @@ struct ServerEventsTests {
     #expect(
       heard == [
         .event(.init(data: "one", id: "7")), .lost("ended"),
-        .lost("the server answered with status 503; the fault is the server's, try again later"),
-        .lost("the connection broke off "), .event(.init(data: "two", id: "7")), .lost("ended"),
+        .lost("the server responded with status 503; the server failed, try again later"),
+        .lost("the connection was lost "), .event(.init(data: "two", id: "7")), .lost("ended"),
         .event(.init(data: "three", id: "7")), .lost("ended"),
       ])
     var requests = server.requests.makeAsyncIterator()
@@ -115,10 +115,10 @@ struct ServerEventsTests {
     arguments: [
       (
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n",
-        "no stream of events but \"text/html\""
+        "expected a stream of events, not \"text/html\""
       ),
-      ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "something without a type"),
-      ("HTTP/1.1 404 x\r\nContent-Length: 0\r\n\r\n", "404"), ("nonsense\r\n\r\n", "not what HTTP allows"),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "a response without a type"),
+      ("HTTP/1.1 404 x\r\nContent-Length: 0\r\n\r\n", "404"), ("nonsense\r\n\r\n", "not valid HTTP"),
     ])
   func wrong(answer: String, why: String) async throws {
     let server = RawServer(sending: answer)
@@ -167,7 +167,7 @@ struct ServerEventsTests {
       #expect(await listener.next() == .event(.init(data: "film \(number)")))
       heard.signal()
     }
-    #expect(await listener.next() == .lost("the answer ended too early, after 42 bytes; try again"))
+    #expect(await listener.next() == .lost("the response ended too early, after 42 bytes; try again"))
     let bomb = RawServer.bomb(type: "text/event-stream")
     let bombed = Listener(.get(bomb.url()).limit(bytes: 1 << 20))
     #expect(await bombed.next() == nil)

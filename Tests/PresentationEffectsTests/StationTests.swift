@@ -40,8 +40,8 @@ struct StationTests {
     #expect(try Data(contentsOf: folder.appending(path: "show.ogg")).count == 2 << 20)
     let missing = try self.run("connect \(server.url("/radio"))", "fetch none other.ogg", "hush", folder: folder)
     #expect(
-      missing.errorText == "<stdin>:2: GET \(server.url("/radio/shows/none")): the server answered with status 404; "
-        + "there is nothing at this address\n")
+      missing.errorText == "<stdin>:2: GET \(server.url("/radio/shows/none")): the server responded with status 404; "
+        + "nothing was found at this address\n")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["mine.ogg", "show.ogg"])
   }
 }

@@ -45,16 +45,16 @@ struct URLCommandTests {
       }
       #expect(
         "\(failure!)"
-          == "GET \(server)/status/404: the server answered with status 404; there is nothing at this address")
+          == "GET \(server)/status/404: the server responded with status 404; nothing was found at this address")
     }
   }
 
   @Test(
     "says where JSON is not what it should be",
     arguments: [
-      (#"{"title": "M"}"#, #"the answer cannot be read: "year" is missing"#),
-      (#"{"title": 3, "year": 1931}"#, "the answer cannot be read: something else than String at title"),
-      (#"{"title": "M", "year": null}"#, "the answer cannot be read: null instead of Int at year"),
+      (#"{"title": "M"}"#, #"the response cannot be read: "year" is missing"#),
+      (#"{"title": 3, "year": 1931}"#, "the response cannot be read: expected String at title"),
+      (#"{"title": "M", "year": null}"#, "the response cannot be read: expected Int, not null at year"),
     ])
   func wrongJSON(json: String, message: String) async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(json.utf8.count)\r\n\r\n\(json)")

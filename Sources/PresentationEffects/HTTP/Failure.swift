@@ -77,8 +77,8 @@ extension HTTP.Failure: CustomStringConvertible {
     }
     switch error as? DecodingError {
     case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(at(context))"
-    case .typeMismatch(let type, let context): return "something else than \(type)\(at(context))"
-    case .valueNotFound(let type, let context): return "null instead of \(type)\(at(context))"
+    case .typeMismatch(let type, let context): return "expected \(type)\(at(context))"
+    case .valueNotFound(let type, let context): return "expected \(type), not null\(at(context))"
     case .dataCorrupted(let context): return context.debugDescription + at(context)
     default: return "\(error)"
     }
@@ -90,41 +90,42 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidRequest(let why): "cannot be sent: \(why)"
-    case .unreachable(let why): "no connection (\(why)); check the address, and that the server runs"
+    case .unreachable(let why): "cannot connect (\(why)); check the address, and that the server is running"
     case .tooManyFiles(let limit):
-      "this program has too many files and connections open, of \(limit) it may have; raise the limit (ulimit -n)"
+      "too many open files and connections (the limit is \(limit)); raise the limit with ulimit -n"
     case .insecure(let why): "no secure connection (\(why)); check the server's certificate and this machine's clock"
-    case .interrupted(let why): "the connection broke off (\(why)); try again"
+    case .interrupted(let why): "the connection was lost (\(why)); try again"
     case .truncated(let received, let expected?):
-      "the answer ended after \(received) of \(expected) bytes; try again"
-    case .truncated(let received, nil): "the answer ended too early, after \(received) bytes; try again"
-    case .malformed(let why): "the answer is not what HTTP allows (\(why)); check that a web server has this address"
+      "the response ended after \(received) of \(expected) bytes; try again"
+    case .truncated(let received, nil): "the response ended too early, after \(received) bytes; try again"
+    case .malformed(let why): "the response is not valid HTTP (\(why)); check that the address leads to a web server"
     case .headTooLong:
-      "the head of the answer is too long (over 256 KiB, or 100 KiB in one line); the server has to send less"
-    case .timedOut(let duration): "no complete answer within \(duration); try again, or allow more time"
+      "the response header is too long (over 256 KiB, or 100 KiB in one line); the server must send less"
+    case .timedOut(let duration): "no complete response within \(duration); try again, or allow more time"
     case .tooLarge(let limit):
-      "the answer is longer than \(limit) bytes; ask for less, or allow more with limit(bytes:)"
+      "the response is longer than \(limit) bytes; request less, or allow more with limit(bytes:)"
     case .tooManyRedirects(let limit):
       "more than \(limit) redirects; check the address, or allow more with redirects(_:)"
-    case .redirectLoop(let address): "the redirects go in a circle, back to \(address); the server has to mend that"
+    case .redirectLoop(let address): "the redirects form a loop back to \(address); the server must be fixed"
     case .redirectRefused(let address, let why): "the redirect to \(address) was not followed: \(why)"
-    case .status(let response): "the server answered with status \(response.status)\(Self.advice(for: response.status))"
+    case .status(let response):
+      "the server responded with status \(response.status)\(Self.advice(for: response.status))"
     case .file(let why): why
-    case .unreadable(let why): "the answer cannot be read: \(why)"
+    case .unreadable(let why): "the response cannot be read: \(why)"
     }
   }
 
   private static func advice(for status: Int) -> String {
     switch status {
-    case 301, 302, 303, 307, 308: ", a redirect; ask at the address it names"
-    case 304: "; nothing has changed since the one that the request names, so nothing is sent"
-    case 300..<400: "; it wants to be asked otherwise"
-    case 401, 407: "; it wants to know who asks: send credentials in a header field"
-    case 403: "; who asks may not have this"
-    case 404, 410: "; there is nothing at this address"
+    case 301, 302, 303, 307, 308: ", a redirect; use the address it names"
+    case 304: "; nothing has changed since the version that the request names"
+    case 300..<400: "; change the request"
+    case 401, 407: "; send credentials in a header field"
+    case 403: "; access is not allowed"
+    case 404, 410: "; nothing was found at this address"
     case 408, 425, 429: "; try again later"
-    case 400..<500: "; the request has to be another one"
-    case 500..<600: "; the fault is the server's, try again later"
+    case 400..<500: "; change the request"
+    case 500..<600: "; the server failed, try again later"
     default: ""
     }
   }

@@ -29,9 +29,9 @@ struct Address: Hashable {
   ) throws(HTTP.Failure.Reason) {
     let shown = HTTP.Request.publicPart(of: text)
     guard !segments.contains(where: { ["", ".", ".."].contains($0.text) }) else {
-      throw .invalidRequest("\"\(shown)\" gets a segment that is empty or a dot, which leads to another address")
+      throw .invalidRequest("\"\(shown)\" would get an empty segment or a dot, which leads to another address")
     }
-    guard let url = curl_url() else { throw .invalidRequest("there is no memory left") }
+    guard let url = curl_url() else { throw .invalidRequest("out of memory") }
     defer { curl_url_cleanup(url) }
     var text = Self.appending(segments.map { Self.encoded($0.text) }, to: text)[...].prefix { $0 != "#" }
     if !query.isEmpty {
@@ -44,8 +44,8 @@ struct Address: Hashable {
     }
     func isPrintable(_ text: Substring) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
     guard isPrintable(text) else {
-      let place = isPrintable(text.prefix { $0 != "?" }) ? " behind the question mark" : ""
-      throw .invalidRequest("\"\(shown)\" holds a line break or another control character\(place)")
+      let place = isPrintable(text.prefix { $0 != "?" }) ? " after the question mark" : ""
+      throw .invalidRequest("\"\(shown)\" contains a line break or another control character\(place)")
     }
     var result = CURLUE_OK
     if let base { result = curl_url_set(url, CURLUPART_URL, base.text, 0) }
@@ -59,16 +59,16 @@ struct Address: Hashable {
       return String(cString: found)
     }
     guard result == CURLUE_OK, let scheme = part(CURLUPART_SCHEME), let whole = part(CURLUPART_URL) else {
-      throw .invalidRequest("\"\(shown)\" is not an address; one looks like https://films.example/film/3")
+      throw .invalidRequest("\"\(shown)\" is not an address; write one such as https://films.example/film/3")
     }
     guard scheme == "http" || scheme == "https" else {
       throw .invalidRequest("\"\(shown)\" is neither an http nor an https address")
     }
     guard part(CURLUPART_USER) == nil, part(CURLUPART_PASSWORD) == nil else {
-      throw .invalidRequest("an address holds no user and no password; send them as a secret Authorization field")
+      throw .invalidRequest("an address cannot contain a user or a password; send them in a secret Authorization field")
     }
     guard let host = part(CURLUPART_HOST), let port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT) else {
-      throw .invalidRequest("\"\(shown)\" names no host")
+      throw .invalidRequest("\"\(shown)\" has no host")
     }
     self.text = whole
     secrets = (base?.secrets ?? []) + segments.filter(\.isSecret).map { Self.encoded($0.text) }

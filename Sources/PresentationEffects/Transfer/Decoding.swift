@@ -42,7 +42,7 @@ enum Decoding {
     case .unknown(let encoding):
       guard piece.isEmpty else {
         throw .unreadable(
-          "it is encoded as \(encoding) without having been asked for that; ask with Accept-Encoding to get it so")
+          "it is encoded as \(encoding), which was not requested; request it with Accept-Encoding")
       }
     }
   }

@@ -18,7 +18,7 @@ final class Download: Sendable {
     var status = stat()
     if stat(path, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw .file("\"\(path)\" is no regular file; name another one to save to")
+        throw .file("\"\(path)\" is not a regular file; choose another file to save to")
       }
       mode = status.st_mode & 0o777
     }

@@ -26,7 +26,7 @@ struct Exchange: Sendable {
   init(_ request: HTTP.Request) throws(HTTP.Failure.Reason) {
     method = request.method
     guard Self.isToken(method) else {
-      throw .invalidRequest("\"\(HTTP.Request.inOneLine(method))\" is not a method; GET and PATCH are")
+      throw .invalidRequest("\"\(HTTP.Request.inOneLine(method))\" is not a method; use one such as GET or POST")
     }
     address = try Address(
       request.url, segments: request.segments.map { ($0.reveal(), $0.isSecret) },
@@ -40,21 +40,21 @@ struct Exchange: Sendable {
     hasSecretBody = request.body?.isSecret ?? false
     (roots, certificate) = (request.roots, request.certificate)
     if body != nil, method == "GET" || method == "HEAD" {
-      throw .invalidRequest("\(method) takes no body; send it with POST or PUT, or as a query")
+      throw .invalidRequest("\(method) cannot have a body; use POST or PUT, or a query")
     }
     fields = []
     for item in request.fields {
       let name = item.name.lowercased()
       guard Self.isToken(name) else {
-        throw .invalidRequest("\"\(item.name)\" is not the name of a header field; those are letters, digits and -")
+        throw .invalidRequest("\"\(item.name)\" is not a valid header field name; use letters, digits and -")
       }
       guard !["content-length", "transfer-encoding", "connection", "expect"].contains(name) else {
-        throw .invalidRequest("the header field \(item.name) follows from the request; leave it out")
+        throw .invalidRequest("the header field \(item.name) is set automatically; leave it out")
       }
       let value = item.value.reveal()
       guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw .invalidRequest(
-          "the value of the header field \(item.name) holds a line break or another control character")
+          "the value of the header field \(item.name) contains a line break or another control character")
       }
       let isPrivate = item.value.isSecret || ["authorization", "cookie", "host", "proxy-authorization"].contains(name)
       fields.append(Header(name: item.name, value: value, isPrivate: isPrivate))
@@ -88,7 +88,7 @@ struct Exchange: Sendable {
     }
     let shown = next.address.shown
     if address.isSecure && !next.address.isSecure {
-      throw .redirectRefused(to: shown, "it leads from https to http, where anybody can read along")
+      throw .redirectRefused(to: shown, "it leads from https to http, which is not encrypted")
     }
     if status == 303 && method != "HEAD" || (status == 301 || status == 302) && method == "POST" {
       next.method = "GET"
@@ -99,7 +99,7 @@ struct Exchange: Sendable {
       next.fields.removeAll(where: \.isPrivate)
       next.certificate = nil
       if hasSecretBody, next.body != nil {
-        throw .redirectRefused(to: shown, "it would take a secret to another server")
+        throw .redirectRefused(to: shown, "it would send a secret to another server")
       }
     }
     return next

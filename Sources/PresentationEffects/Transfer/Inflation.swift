@@ -17,7 +17,7 @@ final class Inflation {
     stream.initialize(to: z_stream())
     // With 16 more than the size of the window zlib takes gzip alone.
     let result = inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard result == Z_OK else { fatalError("zlib has no memory left to undo gzip") }
+    guard result == Z_OK else { fatalError("zlib is out of memory") }
   }
 
   deinit {
@@ -40,7 +40,7 @@ final class Inflation {
       stream.pointee.avail_in = UInt32(part.count)
       barren += part.count
       try undoPart(take)
-      guard barren <= Self.mostBarren else { throw .unreadable("its gzip goes on without holding anything") }
+      guard barren <= Self.mostBarren else { throw .unreadable("its gzip data expands to nothing") }
       rest = rest.dropFirst(part.count)
     }
   }
@@ -56,7 +56,8 @@ final class Inflation {
       // `Z_BUF_ERROR` means that no output was left.
       guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else {
         throw .unreadable(
-          "its gzip is broken: \(String(cString: stream.pointee.msg.map { UnsafePointer($0) } ?? zError(result)))")
+          "its gzip data is corrupt: \(String(cString: stream.pointee.msg.map { UnsafePointer($0) } ?? zError(result)))"
+        )
       }
       isComplete = result == Z_STREAM_END
       let undone = UnsafeRawBufferPointer(rebasing: room.dropLast(Int(stream.pointee.avail_out)))

@@ -40,7 +40,7 @@ final class Reception {
   private(set) var isGivenUp = false
 
   init(of transfer: Transfer) {
-    guard let handle = curl_easy_init() else { fatalError("libcurl has no memory left for a transfer") }
+    guard let handle = curl_easy_init() else { fatalError("libcurl is out of memory") }
     self.transfer = transfer
     self.handle = handle
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -214,11 +214,11 @@ final class Reception {
     isHeadComplete = true
     let isRedirect = transfer.limits.followsRedirects && response.isRedirect
     guard sk_curl_status(handle) != 101 else {
-      return refuse(.malformed("it changes to another protocol, which nobody asked for"))
+      return refuse(.malformed("it switches to another protocol, which was not requested"))
     }
     let lengths = lengths
     guard lengths.count <= 1 else {
-      return refuse(.malformed("it announces several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
+      return refuse(.malformed("it declares several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
     }
     isAccepted = !isRedirect && transfer.limits.accepted.contains(sk_curl_status(handle))
     if hasBody, !isRedirect, transfer.exchange.encoding != nil {

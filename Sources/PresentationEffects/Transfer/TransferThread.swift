@@ -46,7 +46,7 @@ final class TransferThread: Sendable {
     self.idleTime = idleTime
     self.lifetime = lifetime
     guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
-      fatalError("libcurl could not be made ready: there is no memory left")
+      fatalError("libcurl is out of memory")
     }
     orders = Mutex(Orders(handles: Self.makeHandles()))
     // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts
@@ -63,12 +63,12 @@ final class TransferThread: Sendable {
       { thread in
         Unmanaged<TransferThread>.fromOpaque(thread!).takeRetainedValue().run()
       }, Unmanaged.passRetained(self).toOpaque())
-    guard result == 0 else { fatalError("no thread could be made for requests: \(String(cString: strerror(result)))") }
+    guard result == 0 else { fatalError("cannot create a thread for requests: \(String(cString: strerror(result)))") }
     pthread_detach(thread)
   }
 
   private static func makeHandles() -> UnsafeMutableRawPointer {
-    guard let handles = curl_multi_init() else { fatalError("libcurl has no memory left") }
+    guard let handles = curl_multi_init() else { fatalError("libcurl is out of memory") }
     return handles
   }
 

@@ -18,7 +18,7 @@ final class Upload: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw .file("\"\(path)\" is no regular file; name another one to send")
+      throw .file("\"\(path)\" is not a regular file; choose another file to send")
     }
     self.path = path
     content = status.st_size == 0 ? Self.content(of: descriptor) : nil
@@ -55,7 +55,7 @@ final class Upload: Sendable {
       let count = pread(descriptor, buffer.baseAddress, min(buffer.count, count - sent), off_t(sent))
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw Self.failure(path, errno) }
-      guard count > 0 else { throw .file("\"\(path)\" has become shorter while it was sent; send it again") }
+      guard count > 0 else { throw .file("\"\(path)\" became shorter while it was being sent; send it again") }
       return count
     }
   }

@@ -35,7 +35,7 @@ struct PathTests {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(why.contains("/films\" gets a segment that is empty or a dot"))
+    #expect(why.contains("/films\" would get an empty segment or a dot"))
   }
 
   @Test("make requests of one that says what they share")

@@ -8,41 +8,41 @@ struct RequestTests {
   @Test(
     "that cannot be sent is refused before anything is sent",
     arguments: [
-      (HTTP.Request.get("films"), "\"films\" is not an address; one looks like https://films.example/film/3"),
-      (.get(""), "\"\" is not an address; one looks like https://films.example/film/3"),
+      (HTTP.Request.get("films"), "\"films\" is not an address; write one such as https://films.example/film/3"),
+      (.get(""), "\"\" is not an address; write one such as https://films.example/film/3"),
       (
         .get("http://127.0.0.1:99999/"),
-        "\"http://127.0.0.1:99999/\" is not an address; one looks like https://films.example/film/3"
+        "\"http://127.0.0.1:99999/\" is not an address; write one such as https://films.example/film/3"
       ),
-      (.get("http://a\0b/"), "\"http://a%00b/\" holds a line break or another control character"),
-      (.get("http://a\r\nb/"), "\"http://a%0D%0Ab/\" holds a line break or another control character"),
+      (.get("http://a\0b/"), "\"http://a%00b/\" contains a line break or another control character"),
+      (.get("http://a\r\nb/"), "\"http://a%0D%0Ab/\" contains a line break or another control character"),
       (
         .get("http://films.example/a%20b?key=a\u{7F}b#\n"),
-        "\"http://films.example/a%20b\" holds a line break or another control character behind the question mark"
+        "\"http://films.example/a%20b\" contains a line break or another control character after the question mark"
       ),
       (.get("file:///etc/passwd?key"), "\"file:///etc/passwd\" is neither an http nor an https address"),
       (
         .get("http://me:word@films.example/"),
-        "an address holds no user and no password; send them as a secret Authorization field"
+        "an address cannot contain a user or a password; send them in a secret Authorization field"
       ),
-      (HTTP.Request("G T", "http://films.example"), "\"G T\" is not a method; GET and PATCH are"),
-      (HTTP.Request("G\nT\u{1B}", "http://films.example"), "\"G%0AT%1B\" is not a method; GET and PATCH are"),
-      (HTTP.Request("", "http://films.example"), "\"\" is not a method; GET and PATCH are"),
+      (HTTP.Request("G T", "http://films.example"), "\"G T\" is not a method; use one such as GET or POST"),
+      (HTTP.Request("G\nT\u{1B}", "http://films.example"), "\"G%0AT%1B\" is not a method; use one such as GET or POST"),
+      (HTTP.Request("", "http://films.example"), "\"\" is not a method; use one such as GET or POST"),
       (
         .get("http://films.example").header("X Y", "1"),
-        "\"X Y\" is not the name of a header field; those are letters, digits and -"
+        "\"X Y\" is not a valid header field name; use letters, digits and -"
       ),
       (
         .get("http://films.example").header("X", Secret("1\r\nHost: other")),
-        "the value of the header field X holds a line break or another control character"
+        "the value of the header field X contains a line break or another control character"
       ),
       (
         .get("http://films.example").header("content-length", "3"),
-        "the header field content-length follows from the request; leave it out"
+        "the header field content-length is set automatically; leave it out"
       ),
       (
         .get("http://films.example").body(Data(), type: "a/b"),
-        "GET takes no body; send it with POST or PUT, or as a query"
+        "GET cannot have a body; use POST or PUT, or a query"
       ),
     ] as [(HTTP.Request, String)])
   func invalid(request: HTTP.Request, message: String) async throws {
@@ -58,7 +58,7 @@ struct RequestTests {
     let failure = HTTP.Failure(.timedOut(after: .seconds(3)), of: request)
     #expect(
       "\(failure)"
-        == "POST https://films.example/film: no complete answer within 3.0 seconds; try again, or allow more time")
+        == "POST https://films.example/film: no complete response within 3.0 seconds; try again, or allow more time")
     var text = String(reflecting: failure)
     dump(failure, to: &text)
     dump(request.query("more", Secret("hidden5")), to: &text)

@@ -209,6 +209,6 @@ final class FileTests: Sendable {
       peer.waitUntilClosed()
     }
     let failure = try await HTTP.Request.put(server.url()).body(fromFile: path, type: "a/b").timeout(nil).failure()
-    #expect(failure == .file("\"\(path)\" has become shorter while it was sent; send it again"))
+    #expect(failure == .file("\"\(path)\" became shorter while it was being sent; send it again"))
   }
 }

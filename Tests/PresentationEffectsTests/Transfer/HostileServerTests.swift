@@ -137,13 +137,13 @@ struct HostileServerTests {
       peer.waitUntilClosed()
     }
     let reason = try await HTTP.Request.get(server.url()).failure()
-    #expect(reason == .malformed("it changes to another protocol, which nobody asked for"))
+    #expect(reason == .malformed("it switches to another protocol, which was not requested"))
   }
 
   @Test(
     "is explained by what it is",
     arguments: [
-      (304, "nothing has changed"), (300, "it wants to be asked otherwise"), (308, "a redirect; ask at the address"),
+      (304, "nothing has changed"), (300, "change the request"), (308, "a redirect; use the address"),
     ])
   func advice(status: Int, advice: String) {
     #expect("\(HTTP.Failure.Reason.status(HTTP.Response(status: status)))".contains(advice))

@@ -35,7 +35,7 @@ struct RedirectTests {
       }
       #expect(response["location"] == "/film/3")
       #expect(
-        "\(HTTP.Failure.Reason.status(response))".hasSuffix("status 301, a redirect; ask at the address it names"))
+        "\(HTTP.Failure.Reason.status(response))".hasSuffix("status 301, a redirect; use the address it names"))
     }
   }
 
@@ -83,7 +83,7 @@ struct RedirectTests {
     let first = RawServer(
       sending: "HTTP/1.1 307 There\r\nLocation: \(other.url("/x?hidden"))\r\nContent-Length: 0\r\n\r\n")
     let request = HTTP.Request.post(first.url()).body(Secret(Data("hidden".utf8)), type: "text/plain")
-    let reason = HTTP.Failure.Reason.redirectRefused(to: other.url("/x"), "it would take a secret to another server")
+    let reason = HTTP.Failure.Reason.redirectRefused(to: other.url("/x"), "it would send a secret to another server")
     #expect(try await request.failure() == reason)
     let open = HTTP.Request.post(first.url()).body(Data("hidden".utf8), type: "text/plain")
     #expect(try await open.answer().get().status == 200)

@@ -25,7 +25,7 @@ enum Difference {
     return indent(lines) + explanation(of: lines)
   }
 
-  private static let unshown = "(they differ in what they do not show, a secret for instance)"
+  private static let unshown = "(they differ in something that is not shown, such as a secret)"
 
   /// Says why lines that are the same are told as different; nothing if there are none.
   private static func explanation(of difference: String) -> String {

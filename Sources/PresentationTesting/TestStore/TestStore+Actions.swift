@@ -25,16 +25,16 @@ extension TestStore {
     }
     store.catchUp()
     reportEffects()
-    skipUnexpected(upTo: record.steps.count, at: place, "Not received before \(name(action)) was sent:")
+    skipUnexpected(upTo: record.steps.count, at: place, "Not yet received when \(name(action)) was sent:")
     var sent: Int?
     store.send(action, fileID: fileID, line: line) { [record] outcome in
       if case .discarded = outcome { return }
       sent = record.steps.count - 1
     }
     guard let sent else {
-      return fail("\(name(action)) was given up, since the store ran away.", at: place)
+      return fail("\(name(action)) was discarded because the store is in an endless chain of actions.", at: place)
     }
-    skipUnexpected(upTo: sent, at: place, "Not received before \(name(action)) was sent:")
+    skipUnexpected(upTo: sent, at: place, "Not yet received when \(name(action)) was sent:")
     take(sent, refused: refused, at: place, change)
   }
 
@@ -56,7 +56,7 @@ extension TestStore {
   ) async where Action: Equatable {
     await receive(
       refused: refused, at: TestLocation(fileID, filePath, line, column), change,
-      expected: "expected was:\n\n\(Difference.show(action))",
+      expected: "expected:\n\n\(Difference.show(action))",
       isExpected: { $0 == action }, difference: { Difference.of(action, $0) })
   }
 
@@ -68,7 +68,7 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected was one.",
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected one.",
       isExpected: isExpected,
       difference: { Difference.show($0) })
   }
@@ -93,7 +93,7 @@ extension TestStore {
   ) async {
     await receive(
       refused: refused, at: TestLocation(fileID, filePath, line, column), change,
-      expected: "expected was one of the case with \(Value.self).", isExpected: { $0[keyPath: path] != nil },
+      expected: "expected one with a \(Value.self).", isExpected: { $0[keyPath: path] != nil },
       difference: { Difference.show($0) })
   }
 
@@ -119,7 +119,7 @@ extension TestStore {
 
   /// - Parameter difference: How an error differs from the one that is expected; `nil` if it does not.
   private func receiveFailure(named name: String, at place: TestLocation, difference: (any Error) -> String?) async {
-    let index = await next(at: place, "no effect failed; expected was: \(name)") {
+    let index = await next(at: place, "no effect failed; expected: \(name)") {
       if case .failure(let error) = $0 { difference(error) == nil } else { false }
     }
     guard let index else { return }
@@ -128,10 +128,10 @@ extension TestStore {
     switch record.steps[index].cause {
     case .failure(let error):
       guard let difference = difference(error) else { break }
-      fail("An effect has failed otherwise than expected (- expected, + is):\n\n\(difference)", at: place)
+      fail("An effect failed with a different error than expected (- expected, + actual):\n\n\(difference)", at: place)
     case .action(let action):
       fail(
-        "An action came, and no failure was heard of yet; expected was: \(name)\n\n\(Difference.show(action))",
+        "Received an action before any failure; expected: \(name)\n\n\(Difference.show(action))",
         at: place)
     case .beginning: break
     }
@@ -141,17 +141,17 @@ extension TestStore {
     refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?, expected: String,
     isExpected: (Action) -> Bool, difference: (Action) -> String
   ) async {
-    let index = await next(at: place, "no action came; \(expected)") {
+    let index = await next(at: place, "no action was received; \(expected)") {
       if case .action(let action) = $0 { isExpected(action) } else { false }
     }
     guard let index else { return }
     switch record.steps[index].cause {
     case .action(let action) where !isExpected(action):
-      fail("Another action came than expected (- expected, + came):\n\n\(difference(action))", at: place)
+      fail("Received an unexpected action (- expected, + received):\n\n\(difference(action))", at: place)
       current = index
       record.expected(index, at: place)
     case .failure(let error):
-      fail("An effect has failed, and no action came yet; \(expected)\n\nThe failure: \(error)", at: place)
+      fail("An effect failed before any action was received; \(expected)\n\nThe failure: \(error)", at: place)
       current = index
       record.expected(index, at: place)
     case .action, .beginning:
@@ -176,7 +176,7 @@ extension TestStore {
     if coming() == nil { await rest() }
     if let index = coming() { return index }
     let skipped = ((current + 1)..<record.steps.count).map { record.steps[$0].cause.words }
-    var evidence = skipped.isEmpty ? "" : "\n\nWhat came was skipped:\n\n\(skipped.joined(separator: "\n"))"
+    var evidence = skipped.isEmpty ? "" : "\n\nThese were skipped:\n\n\(skipped.joined(separator: "\n"))"
     let running = record.runningCommands
     if !running.isEmpty { evidence += "\n\nStill running:\n\n\(Difference.show(running))" }
     let time = stillness.map { "Nothing can come, since \($0):" } ?? "Within \(patience)"
@@ -194,28 +194,28 @@ extension TestStore {
     switch (step.outcome.refusal, refused) {
     case (nil, nil): break
     case (let reason?, nil): fail("\(name) was refused: \(reason)", at: place)
-    case (nil, let reason?): fail("\(name) was not refused; expected was: \(reason)", at: place)
+    case (nil, let reason?): fail("\(name) was not refused; expected: \(reason)", at: place)
     case (let reason?, let expected?):
       guard reason != expected else { break }
       fail(
-        "\(name) was refused otherwise than expected (- expected, + is):\n\n\(Difference.of(expected, reason))",
+        "\(name) was refused for a different reason than expected (- expected, + actual):\n\n\(Difference.of(expected, reason))",
         at: place)
     }
     guard let change else {
       if exhaustivity == .listing { record.mentioned(before, in: index) }
       guard exhaustivity == .on, step.state != before else { return }
       return fail(
-        "\(name) has changed the state, which was not expected (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))",
+        "\(name) changed the state unexpectedly (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))",
         at: place)
     }
     var expected = exhaustivity == .on ? before : step.state
     change(&expected)
     if expected != step.state {
       fail(
-        "\(name) has not left the state that was expected (- expected, + is):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))",
+        "\(name) left a different state than expected (- expected, + actual):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))",
         at: place)
     } else if exhaustivity == .on, expected == before {
-      fail("\(name) has changed nothing, and the change that was expected of it is none: leave it out.", at: place)
+      fail("\(name) changed nothing, and the expected change changes nothing either; leave it out.", at: place)
     } else if exhaustivity == .listing {
       var mentioned = before
       change(&mentioned)

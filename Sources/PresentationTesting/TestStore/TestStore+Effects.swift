@@ -9,7 +9,7 @@ extension TestStore {
     command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    expect(command, isEqual: command.isEqual, "command was asked for", at: TestLocation(fileID, filePath, line, column))
+    expect(command, isEqual: command.isEqual, "command was requested", at: TestLocation(fileID, filePath, line, column))
     {
       if case .command(let command) = $0 { command } else { nil }
     }
@@ -50,9 +50,9 @@ extension TestStore {
   ) {
     if record.answer(command, actions, failure: failure) { return }
     let waiting = record.heldCommands
-    let evidence = waiting.isEmpty ? "None waits at all." : "These do:\n\n\(Difference.show(waiting))"
+    let evidence = waiting.isEmpty ? "No command is waiting." : "These are waiting:\n\n\(Difference.show(waiting))"
     fail(
-      "No such command waits for an answer:\n\n\(Difference.show(command))\n\n\(evidence)",
+      "No such command is waiting for an answer:\n\n\(Difference.show(command))\n\n\(evidence)",
       at: TestLocation(fileID, filePath, line, column))
   }
 
@@ -68,11 +68,11 @@ extension TestStore {
       return fail("No such \(what):\n\n\(Difference.show(expected))", at: place)
     }
     guard let effect = record.takeEffect(of: current, pick) else {
-      return fail("No \(what); expected was:\n\n\(Difference.show(expected))", at: place)
+      return fail("No \(what); expected:\n\n\(Difference.show(expected))", at: place)
     }
     if !isEqual(effect) {
       fail(
-        "Another \(what) than expected (- expected, + is):\n\n\(Difference.of(expected as Any, effect as Any))",
+        "A different \(what) than expected (- expected, + actual):\n\n\(Difference.of(expected as Any, effect as Any))",
         at: place)
     }
   }
@@ -89,8 +89,8 @@ extension TestStore {
     for effect in record.takeEffects(of: current) {
       let (what, value, remedy) = effect.words
       fail(
-        "\(name(of: step)) has \(what), which was not expected:\n\n\(Difference.show(value))\n\n"
-          + "To expect it, say next: store.expect(\(remedy): …)", at: place)
+        "\(name(of: step)) unexpectedly \(what):\n\n\(Difference.show(value))\n\n"
+          + "To expect it, add: store.expect(\(remedy): …)", at: place)
     }
   }
 
@@ -106,7 +106,7 @@ extension TestStore {
       let remedy = record.steps[index].cause.remedy
       if !remedies.contains(remedy) { remedies.append(remedy) }
     }
-    let remedy = "To expect \(skipped.count == 1 ? "it" : "one"): \(remedies.joined(separator: " or "))"
+    let remedy = "To expect \(skipped.count == 1 ? "it" : "one"), add: \(remedies.joined(separator: " or "))"
     fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\n\(remedy)", at: place)
   }
 
@@ -130,7 +130,7 @@ extension StoreRecord.Effect {
   /// The words for a message: what the step did, the command or subscription, and the label of the call that expects it.
   var words: (what: String, value: Any, remedy: String) {
     switch self {
-    case .command(let command): ("asked for a command", command, "command")
+    case .command(let command): ("requested a command", command, "command")
     case .started(let subscription): ("started a subscription", subscription, "subscription")
     case .cancelled(let subscription): ("cancelled a subscription", subscription, "cancelled")
     }

@@ -67,7 +67,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public var exhaustivity: Exhaustivity = .on {
     didSet {
       guard exhaustivity != oldValue else { return }
-      if oldValue == .listing { listSkipped(at: place, "Exhaustivity is changed") }
+      if oldValue == .listing { listSkipped(at: place, "The exhaustivity is being changed") }
       switch exhaustivity {
       case .off: break
       case .listing: firstListed = current
@@ -134,11 +134,11 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   deinit {
     guard MainQueue.isCurrent else {
       return fail(
-        "The test store was released outside the main actor, so it cannot say what was not expected.", at: place)
+        "The test store was released outside the main actor, so it cannot report what was not expected.", at: place)
     }
     MainActor.assumeIsolated {
       guard !isFinished else { return }
-      let occasion = "The test store has gone before finish()"
+      let occasion = "The test store was released before finish()"
       switch exhaustivity {
       case .off: break
       case .listing: listSkipped(at: place, occasion)
@@ -159,7 +159,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     isFinished = true
     let place = TestLocation(fileID, filePath, line, column)
     guard exhaustivity != .off else { return }
-    let occasion = "The test is finished"
+    let occasion = "The test has finished"
     await rest()
     guard exhaustivity == .on else { return listSkipped(at: place, occasion) }
     await record.wait(currentPatience, on: patienceClock) {
@@ -172,10 +172,10 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 
   private func reportLeftovers(at place: TestLocation, _ occasion: String) {
     reportEffects()
-    skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), and not expected was:")
+    skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), but the test did not expect:")
     let running = record.runningCommands
     guard !running.isEmpty else { return }
-    fail("\(occasion), and still running:\n\n\(Difference.show(running))\(hint)", at: place)
+    fail("\(occasion), but these are still running:\n\n\(Difference.show(running))\(hint)", at: place)
   }
 }
 
@@ -226,9 +226,9 @@ extension TestStore {
   /// What may help when something does not come.
   var hint: String {
     var hints: [String] = []
-    if !record.heldCommands.isEmpty { hints.append("The test has to answer for commands: store.answer(…, with: …).") }
+    if !record.heldCommands.isEmpty { hints.append("Commands wait for the test to answer: store.answer(…, with: …).") }
     if clock.sleeperCount > 0 {
-      hints.append("Sleeping on the clock: \(clock.sleeperCount). To let time pass: await store.advance(by: …).")
+      hints.append("Sleeping on the clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: …).")
     }
     return hints.map { "\n\n\($0)" }.joined()
   }

@@ -48,15 +48,15 @@ enum FailuresOnPurpose {
 
   /// What is said of each, and at which line.
   static let complaints = [
-    18: "OfficeAction.add(1) has not left the state that was expected",
-    19: "Within 0.0 seconds no action came",
-    22: "Another command was asked for than expected",
-    23: "No such command waits for an answer",
-    24: "The test is finished, and still running",
-    29: "The beginning has started a subscription, which was not expected",
+    18: "OfficeAction.add(1) left a different state than expected",
+    19: "Within 0.0 seconds no action was received",
+    22: "A different command was requested than expected",
+    23: "No such command is waiting for an answer",
+    24: "The test has finished, but these are still running",
+    29: "The beginning unexpectedly started a subscription",
     33: "blank.txt has not been recorded",
-    38: "OfficeAction.add(1) has changed the state, which was not expected",
-    46: "The test is finished, and not mentioned was",
+    38: "OfficeAction.add(1) changed the state unexpectedly",
+    46: "The test has finished, but the test did not mention",
   ]
 }
 

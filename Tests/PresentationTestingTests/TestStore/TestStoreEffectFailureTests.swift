@@ -16,7 +16,7 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        2: OfficeAction.ask(…) has asked for a command, which was not expected:
+        2: OfficeAction.ask(…) unexpectedly requested a command:
 
             Echo(
               numbers: [],
@@ -24,10 +24,10 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        To expect it, say next: store.expect(command: …)
+        To expect it, add: store.expect(command: …)
         """,
         """
-        3: OfficeAction.ask(…) has asked for a command, which was not expected:
+        3: OfficeAction.ask(…) unexpectedly requested a command:
 
             Echo(
               numbers: [],
@@ -35,14 +35,14 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        To expect it, say next: store.expect(command: …)
+        To expect it, add: store.expect(command: …)
         """,
         """
-        4: The test is finished, and not expected was:
+        4: The test has finished, but the test did not expect:
 
             failure: no
 
-        To expect it: await store.receive(failure: "no")
+        To expect it, add: await store.receive(failure: "no")
         """,
       ])
   }
@@ -60,7 +60,7 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        3: Another command was asked for than expected (- expected, + is):
+        3: A different command was requested than expected (- expected, + actual):
 
               Echo(
                 numbers: [
@@ -72,7 +72,7 @@ struct TestStoreEffectFailureTests {
               )
         """,
         """
-        4: No command was asked for; expected was:
+        4: No command was requested; expected:
 
             Echo(
               numbers: [],
@@ -95,27 +95,27 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        1: The beginning has started a subscription, which was not expected:
+        1: The beginning unexpectedly started a subscription:
 
             every(1.0 seconds, add(1))
 
-        To expect it, say next: store.expect(subscription: …)
+        To expect it, add: store.expect(subscription: …)
         """,
         """
-        2: OfficeAction.tick(false) has cancelled a subscription, which was not expected:
+        2: OfficeAction.tick(false) unexpectedly cancelled a subscription:
 
             every(1.0 seconds, add(1))
 
-        To expect it, say next: store.expect(cancelled: …)
+        To expect it, add: store.expect(cancelled: …)
         """,
         """
-        4: Another subscription was started than expected (- expected, + is):
+        4: A different subscription was started than expected (- expected, + actual):
 
             - every(2.0 seconds, add(1))
             + every(1.0 seconds, add(1))
         """,
         """
-        5: No subscription was cancelled; expected was:
+        5: No subscription was cancelled; expected:
 
             every(1.0 seconds, add(1))
         """,
@@ -140,29 +140,29 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        4: An action came, and no failure was heard of yet; expected was: out of paper
+        4: Received an action before any failure; expected: out of paper
 
             OfficeAction.add(1)
         """,
         """
-        5: An effect has failed, and no action came yet; expected was:
+        5: An effect failed before any action was received; expected:
 
             OfficeAction.add(1)
 
         The failure: out of paper
         """,
         """
-        8: An effect has failed otherwise than expected (- expected, + is):
+        8: An effect failed with a different error than expected (- expected, + actual):
 
             - "out of ink"
             + "out of paper"
         """,
         """
-        11: The test is finished, and not expected was:
+        11: The test has finished, but the test did not expect:
 
             failure: out of paper
 
-        To expect it: await store.receive(failure: "out of paper")
+        To expect it, add: await store.receive(failure: "out of paper")
         """,
       ])
   }
@@ -188,7 +188,7 @@ struct TestStoreEffectFailureTests {
       await store.finish()
     }
     #expect(texts.count == 2)
-    #expect(texts[0].hasPrefix("6: An effect has failed otherwise than expected (- expected, + is):"))
+    #expect(texts[0].hasPrefix("6: An effect failed with a different error than expected (- expected, + actual):"))
     #expect(texts[0].contains("code: 1") && texts[0].contains("code: 2"))
     #expect(texts[1].hasPrefix("11: ") && texts[1].contains("CancellationFailure") && texts[1].contains("code: 3"))
   }
@@ -207,7 +207,7 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        3: Another command was asked for than expected (- expected, + is):
+        3: A different command was requested than expected (- expected, + actual):
 
               IdentifiedCommand(
                 base: DelayedCommand(
@@ -242,7 +242,7 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        2: No such command waits for an answer:
+        2: No such command is waiting for an answer:
 
             Echo(
               numbers: [],
@@ -250,10 +250,10 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        None waits at all.
+        No command is waiting.
         """,
         """
-        5: No such command waits for an answer:
+        5: No such command is waiting for an answer:
 
             Echo(
               numbers: [],
@@ -261,7 +261,7 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        These do:
+        These are waiting:
 
             Echo(
               numbers: [

@@ -24,9 +24,9 @@ struct TestStoreListingTests {
     #expect(
       texts == [
         """
-        13: warning: The test is finished, and not mentioned was:
+        13: warning: The test has finished, but the test did not mention:
 
-        OfficeAction.ask(…) has asked for a command:
+        OfficeAction.ask(…) requested a command:
 
             Echo(
               numbers: [
@@ -41,7 +41,7 @@ struct TestStoreListingTests {
 
             OfficeAction.add(1)
 
-        OfficeAction.add(2) has changed more (- mentioned, + is):
+        OfficeAction.add(2) changed more (- mentioned, + actual):
 
               Office(
                 numbers: [
@@ -53,7 +53,7 @@ struct TestStoreListingTests {
                 password: (secret)
               )
 
-        OfficeAction.tick(true) has changed more (- mentioned, + is):
+        OfficeAction.tick(true) changed more (- mentioned, + actual):
 
               Office(
                 numbers: […],
@@ -89,7 +89,7 @@ struct TestStoreListingTests {
       store.send(.add(2)) { $0.numbers = [2] }
       await store.finish()
     }
-    #expect(texts.count == 1 && texts[0].hasPrefix("6: OfficeAction.add(2) has not left the state"))
+    #expect(texts.count == 1 && texts[0].hasPrefix("6: OfficeAction.add(2) left a different state"))
   }
 
   @Test("tells when another mode takes its place, and when it goes without having been finished")
@@ -105,9 +105,10 @@ struct TestStoreListingTests {
       store.send(.tick(true)) { $0.isTicking = true }
     }
     #expect(texts.count == 2)
-    #expect(texts.first?.hasPrefix("1: warning: Exhaustivity is changed, and not mentioned was:") == true)
+    #expect(
+      texts.first?.hasPrefix("1: warning: The exhaustivity is being changed, but the test did not mention:") == true)
     let last = texts.last ?? ""
-    #expect(last.hasPrefix("1: warning: The test store has gone before finish(), and not mentioned was:"))
-    #expect(last.contains("OfficeAction.tick(true) has started a subscription:") && !last.contains("Echo"))
+    #expect(last.hasPrefix("1: warning: The test store was released before finish(), but the test did not mention:"))
+    #expect(last.contains("OfficeAction.tick(true) started a subscription:") && !last.contains("Echo"))
   }
 }

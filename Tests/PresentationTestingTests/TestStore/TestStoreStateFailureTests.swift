@@ -14,7 +14,7 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         """
-        2: OfficeAction.add(1) has not left the state that was expected (- expected, + is):
+        2: OfficeAction.add(1) left a different state than expected (- expected, + actual):
 
               Office(
                 numbers: [
@@ -38,7 +38,7 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         """
-        2: OfficeAction.navigate(…) has not left the state that was expected (- expected, + is):
+        2: OfficeAction.navigate(…) left a different state than expected (- expected, + actual):
 
               Office(
                 numbers: [],
@@ -65,7 +65,7 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         """
-        2: OfficeAction.add(1) has changed the state, which was not expected (- before, + after):
+        2: OfficeAction.add(1) changed the state unexpectedly (- before, + after):
 
               Office(
                 numbers: [
@@ -87,7 +87,7 @@ struct TestStoreStateFailureTests {
     }
     #expect(
       texts == [
-        "2: OfficeAction.tick(false) has changed nothing, and the change that was expected of it is none: leave it out."
+        "2: OfficeAction.tick(false) changed nothing, and the expected change changes nothing either; leave it out."
       ])
   }
 
@@ -106,7 +106,7 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         """
-        2: OfficeAction.password((secret)) has not left the state that was expected (- expected, + is):
+        2: OfficeAction.password((secret)) left a different state than expected (- expected, + actual):
 
               Office(
                 numbers: [],
@@ -116,15 +116,15 @@ struct TestStoreStateFailureTests {
             +   password: (secret)
               )
 
-            (they differ in what they do not show, a secret for instance)
+            (they differ in something that is not shown, such as a secret)
         """,
         """
-        4: Another action came than expected (- expected, + came):
+        4: Received an unexpected action (- expected, + received):
 
             - OfficeAction.password((secret))
             + OfficeAction.password((secret))
 
-            (they differ in what they do not show, a secret for instance)
+            (they differ in something that is not shown, such as a secret)
         """,
       ])
   }
@@ -140,9 +140,9 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         "2: OfficeAction.add(7) was refused: seven is not let in",
-        "3: OfficeAction.add(1) was not refused; expected was: seven is not let in",
+        "3: OfficeAction.add(1) was not refused; expected: seven is not let in",
         """
-        4: OfficeAction.add(13) was refused otherwise than expected (- expected, + is):
+        4: OfficeAction.add(13) was refused for a different reason than expected (- expected, + actual):
 
             - "twelve is not wanted"
             + "thirteen is not wanted"
@@ -178,7 +178,7 @@ struct TestStoreStateFailureTests {
     #expect(
       texts == [
         """
-        4: OfficeAction.add(1) has not left the state that was expected (- expected, + is):
+        4: OfficeAction.add(1) left a different state than expected (- expected, + actual):
 
               Office(
                 numbers: […],
@@ -189,7 +189,7 @@ struct TestStoreStateFailureTests {
               )
         """,
         """
-        5: No such command was asked for:
+        5: No such command was requested:
 
             Echo(
               numbers: [],
@@ -198,7 +198,7 @@ struct TestStoreStateFailureTests {
             )
         """,
         """
-        6: Within 0.0 seconds no action came; expected was:
+        6: Within 0.0 seconds no action was received; expected:
 
             OfficeAction.add(2)
         """,

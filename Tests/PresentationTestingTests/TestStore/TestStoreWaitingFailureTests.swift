@@ -17,12 +17,12 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        4: Not received before OfficeAction.add(3) was sent:
+        4: Not yet received when OfficeAction.add(3) was sent:
 
             OfficeAction.add(1)
             OfficeAction.add(2)
 
-        To expect one: await store.receive(…)
+        To expect one, add: await store.receive(…)
         """
       ])
   }
@@ -40,13 +40,13 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        4: Another action came than expected (- expected, + came):
+        4: Received an unexpected action (- expected, + received):
 
             - OfficeAction.add(5)
             + OfficeAction.add(1)
         """,
         """
-        5: Another action came than expected (- expected, + came):
+        5: Received an unexpected action (- expected, + received):
 
             OfficeAction.add(2)
         """,
@@ -67,12 +67,12 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        5: Another action came than expected (- expected, + came):
+        5: Received an unexpected action (- expected, + received):
 
             OfficeAction.add(1)
         """,
         """
-        6: Within 0.0 seconds no action came; expected was one of the case with Bool.
+        6: Within 0.0 seconds no action was received; expected one with a Bool.
         """,
       ])
   }
@@ -92,7 +92,7 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        6: Within 0.0 seconds no action came; expected was:
+        6: Within 0.0 seconds no action was received; expected:
 
             OfficeAction.add(1)
 
@@ -106,10 +106,10 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
         """,
         """
-        7: Within 0.0 seconds no effect failed; expected was: out of paper
+        7: Within 0.0 seconds no effect failed; expected: out of paper
 
         Still running:
 
@@ -121,7 +121,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
         """,
       ])
   }
@@ -153,7 +153,7 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        15: Within 5.0 seconds no action came; expected was:
+        15: Within 5.0 seconds no action was received; expected:
 
             OfficeAction.add(2)
         """
@@ -188,7 +188,7 @@ struct TestStoreWaitingFailureTests {
       case .sleepers: "every effect that runs sleeps on the clock"
       case .held: "every command waits for the test"
       }
-    #expect(texts.first?.contains(": Nothing can come, since \(reason): no action came") == true)
+    #expect(texts.first?.contains(": Nothing can come, since \(reason): no action was received") == true)
     #expect(texts.count == (stillness == .noEffect ? 1 : 2))
   }
 
@@ -217,7 +217,7 @@ struct TestStoreWaitingFailureTests {
       await store.finish()
     }
     #expect(wasWaiting)
-    #expect(texts.count == 1 && texts[0].contains("Within 1.0 seconds no action came; expected was:"))
+    #expect(texts.count == 1 && texts[0].contains("Within 1.0 seconds no action was received; expected:"))
   }
 
   @Test("names what it skipped, when exhaustivity is off and nothing else comes")
@@ -232,11 +232,11 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        5: Nothing can come, since no effect runs: no action came; expected was:
+        5: Nothing can come, since no effect runs: no action was received; expected:
 
             OfficeAction.add(2)
 
-        What came was skipped:
+        These were skipped:
 
             OfficeAction.add(1)
             failure: broken
@@ -265,9 +265,9 @@ struct TestStoreWaitingFailureTests {
       await store.finish()
     }
     #expect(texts.count == 2)
-    #expect(texts.first?.hasSuffix("\n\nTo expect it, say next: store.expect(command: …)") == true)
+    #expect(texts.first?.hasSuffix("\n\nTo expect it, add: store.expect(command: …)") == true)
     let both = "await store.receive(where: { … }) or await store.receive(failure: \"the \\\"disk\\\" is full\")"
-    #expect(texts.last?.hasSuffix("\n\nTo expect one: \(both)") == true)
+    #expect(texts.last?.hasSuffix("\n\nTo expect one, add: \(both)") == true)
 
     let store = store()
     store.send(Unlike(number: 0))
@@ -293,7 +293,7 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        5: The test is finished, and still running:
+        5: The test has finished, but these are still running:
 
             Echo(
               numbers: [],
@@ -301,10 +301,10 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
         """,
         """
-        9: The test is finished, and still running:
+        9: The test has finished, but these are still running:
 
             Echo(
               numbers: [
@@ -314,7 +314,7 @@ struct TestStoreWaitingFailureTests {
               delay: nil
             )
 
-        The test has to answer for commands: store.answer(…, with: …).
+        Commands wait for the test to answer: store.answer(…, with: …).
         """,
       ])
   }
@@ -329,14 +329,14 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        1: The test store has gone before finish(), and not expected was:
+        1: The test store was released before finish(), but the test did not expect:
 
             OfficeAction.add(1)
 
-        To expect it: await store.receive(…)
+        To expect it, add: await store.receive(…)
         """,
         """
-        1: The test store has gone before finish(), and still running:
+        1: The test store was released before finish(), but these are still running:
 
             Echo(
               numbers: [

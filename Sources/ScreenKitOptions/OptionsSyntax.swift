@@ -58,7 +58,7 @@ struct OptionsSyntax: VerbSyntax {
     return partial.isEmpty ? positional + walk.namedSuggestions : positional
   }
 
-  private static let help = Suggestion("--help", "Explain the command")
+  private static let help = Suggestion("--help", "Explain this command")
 
   @MainActor
   private func suggestions(

@@ -27,7 +27,7 @@ extension ParsableArguments {
       return try parse(words)
     } catch {
       // A request for help, for which ArgumentParser would print the usage of a whole program.
-      if exitCode(for: error).isSuccess { throw LineError("--help at the end of the line explains the command.") }
+      if exitCode(for: error).isSuccess { throw LineError("put --help at the end of the line to explain the command") }
       // Some messages list the possible values in lines of their own.
       throw LineError(message(for: error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }

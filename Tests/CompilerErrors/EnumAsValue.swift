@@ -1,4 +1,4 @@
-// error: a Block.Value is made of a String, Int, Double, Bool or [UInt8]: write "\(value)"
+// error: a Block.Value is made of a String, Int, Double, Bool or [UInt8]; write "\(value)"
 import ScreenKit
 
 enum Severity: String { case low, high }

@@ -43,8 +43,8 @@ struct OptionsTests {
       ("sort color", "sort: The value 'color' is invalid for '<column>'. Please provide one of 'name' and 'price'."),
       ("sort name --up", "sort: Unknown option '--up'"),
       ("sort name --most x", "sort: The value 'x' is invalid for '--most <most>'"),
-      ("sort -h", "sort: --help at the end of the line explains the command."),
-      ("sort --help name", "sort: --help at the end of the line explains the command."),
+      ("sort -h", "sort: put --help at the end of the line to explain the command"),
+      ("sort --help name", "sort: put --help at the end of the line to explain the command"),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))

@@ -6,7 +6,7 @@ extension Block {
   @available(
     *, unavailable,
     message:
-      "a field holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+      "a field takes a Block.Value; write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
   )
   @_disfavoredOverload
   public static func fields(_ fields: KeyValuePairs<String, Any?>) -> Block { fatalError() }
@@ -15,7 +15,7 @@ extension Block {
   @available(
     *, unavailable,
     message:
-      "a cell holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+      "a cell takes a Block.Value; write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
   )
   @_disfavoredOverload
   public static func table(_ columns: [Column], rows: [[Any?]]) -> Block { fatalError() }
@@ -24,7 +24,7 @@ extension Block {
   @available(
     *, unavailable,
     message:
-      "a cell holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+      "a cell takes a Block.Value; write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
   )
   @_disfavoredOverload
   public static func table(titles: [String], rows: [[Any?]]) -> Block { fatalError() }
@@ -35,7 +35,7 @@ extension Block.LabeledValue {
   @available(
     *, unavailable,
     message:
-      "a field holds a Block.Value: write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
+      "a field takes a Block.Value; write \"\\(value)\", or Block.Value(value) for a String, a number, a Bool or bytes"
   )
   @_disfavoredOverload
   public init(_ label: String, _ value: Any?) { fatalError() }
@@ -44,7 +44,7 @@ extension Block.LabeledValue {
 extension Block.Value {
   /// Says what a value can be made of.
   @available(
-    *, unavailable, message: "a Block.Value is made of a String, Int, Double, Bool or [UInt8]: write \"\\(value)\""
+    *, unavailable, message: "a Block.Value is made of a String, Int, Double, Bool or [UInt8]; write \"\\(value)\""
   )
   @_disfavoredOverload
   public init(_ value: Any?) { fatalError() }
@@ -54,7 +54,7 @@ extension BlockBuilder {
   /// Says what a statement in a body can be.
   @available(
     *, unavailable,
-    message: "a body consists of blocks: write \"\\(value)\" to show a value, and `if let` around an optional block"
+    message: "a body consists of blocks; write \"\\(value)\" to show a value, and `if let` around an optional block"
   )
   @_disfavoredOverload
   public static func buildExpression<Other>(_ other: Other) -> [Block] { fatalError() }

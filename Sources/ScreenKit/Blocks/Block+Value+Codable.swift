@@ -34,7 +34,7 @@ extension Block.Value: Codable {
     case .integer?: self = .integer(try container.decode(Int.self, forKey: .integer))
     case .real?:
       guard let real = Double(try container.decode(String.self, forKey: .real)) else {
-        throw DecodingError.dataCorruptedError(forKey: .real, in: container, debugDescription: "This is no number.")
+        throw DecodingError.dataCorruptedError(forKey: .real, in: container, debugDescription: "not a number")
       }
       self = .real(real)
     case .boolean?: self = .boolean(try container.decode(Bool.self, forKey: .boolean))
@@ -43,7 +43,7 @@ extension Block.Value: Codable {
     case .null?: self = .null
     case .beginning?, .omittedBytes?, nil:
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "This is no value of a block."))
+        .init(codingPath: decoder.codingPath, debugDescription: "not a value of a block"))
     }
   }
 }

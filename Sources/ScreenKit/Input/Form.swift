@@ -46,7 +46,7 @@ public struct Form<Values, Action> {
     self.fields = fields()
     assert(
       doubledLabel == nil,
-      "Two fields are called \"\(doubledLabel ?? "")\"; the second one would not be asked for.")
+      "two fields are called \"\(doubledLabel ?? "")\"; the second would never be asked for")
   }
 
   /// Returns the same form, which also checks the values as a whole when the summary is confirmed.
@@ -107,7 +107,7 @@ public struct Form<Values, Action> {
     return now.draft
   }
 
-  private static var change: LineError { LineError("the form has changed, and has not taken the value.") }
+  private static var change: LineError { LineError("the form has changed, so the value was not accepted") }
 
   /// What has been answered so far, as the screen shows it.
   public var blocks: [Block] {

@@ -90,12 +90,12 @@ public struct InputDescription: Hashable, Codable, Sendable {
       switch kind {
       case .text: "a text"
       case .number: "a number"
-      case .choice: "one of the choices: its name, the beginning of that, or its number"
-      case .choices: "choices, with commas between them: names, beginnings or numbers"
+      case .choice: "a choice, by name, beginning of a name, or number"
+      case .choices: "choices separated by commas, by name, beginning of a name, or number"
       case .yesNo: "yes or no"
-      case .secret: "nothing: an empty line asks for it"
-      case .lines: "lines, up to one that is a lone dot"
+      case .secret: "press Enter on an empty line to be asked"
+      case .lines: "lines; a line with only a dot ends them"
       }
-    return takesNone ? value + "; or none" : value
+    return takesNone ? value + ", or none" : value
   }
 }

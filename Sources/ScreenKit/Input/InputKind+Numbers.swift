@@ -6,9 +6,9 @@ extension InputKind where Value == Int {
   public static func integer(in range: ClosedRange<Int>) -> Self {
     Self(.number, spell: { "\($0)" }) { text in
       guard let number = Int(text.trimmingBlanks) else {
-        throw LineError("it is \(Wording.wholeNumber(in: range)), not \(Wording.quoted(text)).")
+        throw LineError("must be \(Wording.wholeNumber(in: range)), not \(Wording.quoted(text))")
       }
-      guard range.contains(number) else { throw LineError("it is \(Wording.bounds(of: range)), not \(number).") }
+      guard range.contains(number) else { throw LineError("must be \(Wording.bounds(of: range)), not \(number)") }
       return number
     }
   }
@@ -19,7 +19,7 @@ extension InputKind where Value == Double {
   public static var number: Self {
     Self(.number, spell: { "\($0)" }) { text in
       guard let number = Double(text.trimmingBlanks), number.isFinite else {
-        throw LineError("it is a number, not \(Wording.quoted(text)).")
+        throw LineError("must be a number, not \(Wording.quoted(text))")
       }
       return number
     }

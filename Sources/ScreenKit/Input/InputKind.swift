@@ -53,7 +53,7 @@ public struct InputKind<Value>: Sendable {
     if let value = value ?? blank() { return value }
     let names = choices()
     throw LineError(
-      "a value is missing\(names.isEmpty ? "." : "")", advice: names.isEmpty ? nil : "there is \(Wording.list(names)).",
+      "a value is missing", advice: names.isEmpty ? nil : "choose from \(Wording.list(names))",
       alternatives: names)
   }
 

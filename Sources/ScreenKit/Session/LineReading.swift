@@ -40,7 +40,7 @@ final class LineReading {
   @usableFromInline
   func arguments(of match: VerbTable.Match) throws(LineError) -> [String] {
     if let reason = match.definition.disabledReason {
-      throw LineError(Wording.sentence(reason), place: match.definition.name)
+      throw LineError(reason, place: match.definition.name)
     }
     return try typed.arguments(of: match.definition, behind: match.count)
   }

@@ -79,17 +79,17 @@ extension QuestionDescription {
   }
 
   /// What can be typed to answer.
-  var waiting: String { "The question waits for \(Wording.choice(typedAnswers.map(\.name)))." }
+  var waiting: String { "the question takes \(Wording.choice(typedAnswers.map(\.name)))" }
 
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
-    return "\(Wording.quotedText(text)) is not answered; the next line can be \(ways), or give --yes."
+    return "\(Wording.quotedText(text)) is not answered; type \(ways) on the next line, or use --yes"
   }
 
   /// Says that a script ends with this question behind another screen.
   public var coveredComplaint: String {
-    "\(Wording.quotedText(text)) is not answered; it waits behind another screen."
+    "\(Wording.quotedText(text)) is not answered; another screen is in front of it"
   }
 
   private static func isTypable(_ name: String) -> Bool {

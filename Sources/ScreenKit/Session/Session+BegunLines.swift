@@ -50,7 +50,7 @@ extension Session {
     }
     let them = lost.lines.count == 1 ? "it" : "them"
     throw LineError(
-      "\(lost.summary) would be lost", advice: "finish \(them) with \".\", or drop \(them) with :discard.", place: place
+      "\(lost.summary) would be lost", advice: "finish \(them) with \".\" or drop \(them) with :discard", place: place
     )
   }
 
@@ -83,7 +83,7 @@ extension Session {
     let begun = begunLines
     let here = input.map { ($0.description.label, component.screens.count) }
     guard let dropped = begun.last(where: { here?.0 == $0.label && here?.1 == $0.depth }) ?? begun.last else {
-      throw LineError("no lines have been typed.", place: "discard")
+      throw LineError("there are no lines to drop", place: "discard")
     }
     entries[key(of: dropped)] = nil
     return dropped

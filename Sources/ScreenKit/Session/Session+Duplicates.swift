@@ -9,7 +9,7 @@ extension Session {
       var names: Set<String> = []
       for name in verbs.flatMap({ [$0.name] + $0.definition.traits.aliases }) where !names.insert(name).inserted {
         guard duplicates.insert(name).inserted else { continue }
-        let text = "Two commands are named \(Wording.quoted(name)) here; the first one is meant."
+        let text = "Two commands here are named \(Wording.quoted(name)); only the first can be used."
         notices.post(StyledText(text), level: .warning)
       }
     }

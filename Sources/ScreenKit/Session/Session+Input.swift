@@ -107,7 +107,7 @@ extension Session {
   func begin(value: String) -> LineCourse {
     if hasEnded { return .ended(LineEnd(.quit, location: location)) }
     let work = LineAtWork(self)
-    guard let input else { return .ended(end(of: work, LineError("nothing is asked for here."))) }
+    guard let input else { return .ended(end(of: work, LineError("this screen does not ask for anything"))) }
     return goOn(work) { () async throws(LineError) in
       if let answer = try await self.answer(with: .value(value), to: input, telling: self.frontEnd) {
         try await self.carryOut(answer, work)
@@ -157,9 +157,9 @@ extension Session {
     switch (input.description.kind, answer) {
     case (.secret, .line(let text)), (.secret, .value(let text)):
       guard text.isEmpty else {
-        throw LineError("it is not typed where it would show", advice: "an empty line asks for it.")
+        throw LineError("a secret is not typed where it would show", advice: "press Enter on an empty line to be asked")
       }
-      guard let frontEnd else { throw LineError("nobody can be asked for it here.") }
+      guard let frontEnd else { throw LineError("there is no way to ask for a secret here") }
       return try await frontEnd.secret(prompt: input.description.label)
     case (.lines, .line(".")), (.lines, .value("")):
       let lines = lines(of: input)
@@ -214,7 +214,7 @@ extension Session {
   /// What help shows first: what the screen asks for, and what can be typed besides.
   var overview: [Block] {
     guard let description = input?.description else { return verbTable.overview() }
-    let expected = "\(description.label): \(description.expectation). Commands begin with a colon."
+    let expected = "\(description.label): \(description.expectation). Type a colon before a command."
     return [.text(StyledText(expected)), .space] + verbTable.overview(behind: ":")
   }
 }

@@ -180,13 +180,13 @@ extension Session {
         (error.advice, error.alternatives) = ("did you mean \(Wording.quotedText(line))?", [line])
       }
       if input != nil {
-        error.advice = "a text that begins with a colon is typed with two: \(Wording.quoted(":" + typed.line))"
+        error.advice = "if it is a text, type two colons: \(Wording.quoted(":" + typed.line))"
       }
       guard let question = location.question else { throw error }
       if let advice = error.advice {
-        error.advice = "\(advice) \(question.waiting)"
+        error.advice = "\(advice) (\(question.waiting))"
       } else {
-        error.problem += " \(question.waiting)"
+        error.advice = question.waiting
       }
       throw error
     }

@@ -41,13 +41,13 @@ extension Session {
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
     if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
-    if depth == 0 { throw LineError("this is the first screen.", place: "back") }
-    if count > depth { throw LineError("the first screen is only \(depth) back.", place: "back") }
+    if depth == 0 { throw LineError("this is the first screen", place: "back") }
+    if count > depth { throw LineError("you can only go back \(depth)", place: "back") }
     try await request(.change(.back(count)), of: "back", work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    if depth == 0 { throw LineError("this is the first screen.", place: "home") }
+    if depth == 0 { throw LineError("this is the first screen", place: "home") }
     try await request(.change(.home), of: "home", work)
   }
 
@@ -64,7 +64,8 @@ extension Session {
       let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
       let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
       throw LineError(
-        example.map { "a path begins with the root of a stack, such as \($0)" } ?? "the program stayed where it was.",
+        example.map { "a path must begin with the root of a stack, such as \($0)" }
+          ?? "the program did not open these screens",
         place: "goto")
     }
   }
@@ -88,8 +89,9 @@ extension Session {
   private static func remainder(of error: PathTextError) -> String {
     guard let index = error.segmentIndex, index > 0 else { return "" }
     let isShort = error.validPrefix.utf8.count <= 120
-    let beginning = isShort ? error.validPrefix : index == 1 ? "the one before it" : "the \(index) before it"
-    return " (segment \(index + 1); \(beginning) can be opened)"
+    let beginning =
+      isShort ? error.validPrefix : index == 1 ? "the segment before it" : "the \(index) segments before it"
+    return " (in segment \(index + 1); \(beginning) can be opened)"
   }
 
   /// What was probably meant by a name that no screen has, else the names that exist.

@@ -20,12 +20,12 @@ extension Session {
       let path = presentedPath
       guard let question = question(on: path) else { return }
       guard let yes = question.affirmative else {
-        throw LineError("no answer to \(Wording.quotedText(question.text)) agrees. \(question.waiting)")
+        throw LineError("\(Wording.quotedText(question.text)) has no answer that agrees; \(question.waiting)")
       }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(path)), work)
     }
     if let question = question(on: presentedPath) {
-      throw LineError("\(Wording.quotedText(question.text)) is asked again and again.")
+      throw LineError("\(Wording.quotedText(question.text)) keeps being asked")
     }
   }
 
@@ -48,7 +48,7 @@ extension Session {
     _ question: QuestionDescription, from origin: PathIntent<Route>.Origin, beside taken: Set<String>
   ) -> [Verb<Action>] {
     guard question.isDeclinedByGoingBack else { return [] }
-    let verb = Verb<Action>("n", "Go back without an answer") {
+    let verb = Verb<Action>("n", "Go back without answering") {
       .navigate(PathIntent(.back(1), reason: .user, from: origin))
     }
     return [verb.aliases(taken.contains("no") ? [] : ["no"])]

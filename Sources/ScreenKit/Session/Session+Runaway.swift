@@ -15,6 +15,6 @@ extension Session {
     let common = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
     let list = common.map { $0.value == 1 ? $0.key : "\($0.value) x \($0.key)" }.joined(separator: ", ")
     let rest = counts.count > common.count ? " and others" : ""
-    return "Actions keep causing actions; the last \(latest.count): \(list)\(rest)."
+    return "Actions keep causing more actions; the last \(latest.count) were \(list)\(rest)."
   }
 }

@@ -58,7 +58,7 @@ extension Session {
   /// Runs a line for another one.
   func runNested(_ line: String) async -> LineEnd {
     guard nesting < Nesting.deepest else {
-      return LineEnd(.failed, error: LineError("commands run each other without an end."), location: location)
+      return LineEnd(.failed, error: LineError("commands keep running each other; break the cycle"), location: location)
     }
     nesting += 1
     defer { nesting -= 1 }

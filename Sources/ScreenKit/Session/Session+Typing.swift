@@ -57,14 +57,14 @@ extension Session {
     case .word, .line, .verb: return
     case .secret:
       if arguments.count > index {
-        throw LineError("<\(parameter.name)> is not typed behind it, where it would show; it is asked for.")
+        throw LineError("<\(parameter.name)> is not typed where it would show; leave it out to be asked")
       }
       guard arguments.count == index else { return }
-      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing: nobody can be asked for it here.") }
+      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no way to ask for it here") }
       arguments.append(try await frontEnd.secret(prompt: parameter.name))
     case .editor(let text):
       guard arguments.count == index else { return }
-      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no editor here.") }
+      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no editor here") }
       arguments.append(try await frontEnd.edit(text(), name: parameter.name))
     }
   }

@@ -73,9 +73,9 @@ extension Session {
     let seconds = limit / .seconds(1)
     let number = Int(exactly: seconds).map(String.init) ?? "\(seconds)"
     let time = "\(number) second\(seconds == 1 ? "" : "s")"
-    let problem = text.map { "\(Wording.quotedText($0)) has not appeared within \(time)" }
+    let problem = text.map { "\(Wording.quotedText($0)) did not appear within \(time)" }
     return LineError(
-      problem ?? "commands still run after \(time)", advice: "\(WaitSyntax.option) says how many seconds it may take.",
+      problem ?? "work is still running after \(time)", advice: "use \(WaitSyntax.option) to wait longer",
       place: "wait")
   }
 }

@@ -216,7 +216,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
     switch status {
     case .done, .quit: break
     case .cancelled: throw .cancelled
-    case .failed: throw error ?? LineError("the command failed.")
+    case .failed: throw error ?? LineError("the command failed")
     }
   }
 }

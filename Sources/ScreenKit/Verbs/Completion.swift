@@ -114,7 +114,7 @@ extension VerbTable {
   fileprivate func topics(behind words: [String], partial: String) -> [Suggestion] {
     let topic = words.first == "--find" ? [] : words
     let names = names(behind: topic, partial: partial).map { Suggestion($0.word, $0.whole?.summary ?? "") }
-    let find = Suggestion("--find", "Search all that help says")
+    let find = Suggestion("--find", "Search the help")
     return names + (words.isEmpty && partial.hasPrefix("-") && find.begins(with: partial) ? [find] : [])
   }
 }

@@ -40,11 +40,11 @@ extension VerbTable {
     }
     // A verb that takes lines without a name is not what an unknown word asks about.
     guard let match, match.count > 0 else {
-      if family.isEmpty { throw LineError("unknown command \(Wording.quoted(words[0])).", place: "help") }
+      if family.isEmpty { throw LineError("unknown command \(Wording.quoted(words[0]))", place: "help") }
       return [.fields(family.map { $0.field(label: $0.usage) })]
     }
     if match.count < words.count {
-      throw LineError("unknown command \"\(match.definition.name) \(words[match.count])\".", place: "help")
+      throw LineError("unknown command \"\(match.definition.name) \(words[match.count])\"", place: "help")
     }
     return match.definition.explanation
       + (family.isEmpty ? [] : ["", .fields(family.map { $0.field(label: $0.usage) })])
@@ -58,7 +58,7 @@ extension VerbTable {
     let found = all.filter { definition in
       definition.searchable.contains { $0.lowercased().contains(text.lowercased()) }
     }
-    guard !found.isEmpty else { throw LineError("nothing here is about \(Wording.quoted(text)).", place: "help") }
+    guard !found.isEmpty else { throw LineError("found nothing about \(Wording.quoted(text))", place: "help") }
     return [.fields(found.map { $0.field(label: $0.usage) })]
   }
 
@@ -82,8 +82,8 @@ extension VerbDefinition {
     if let disabledReason {
       blocks.append(.text(StyledText("  Not now: \(Wording.sentence(disabledReason))", .warning)))
     }
-    if isDefault { blocks.append(.text(StyledText("  Lines that name no command go to it."))) }
-    if traits.isOnEmptyLine { blocks.append(.text(StyledText("  Enter alone runs it."))) }
+    if isDefault { blocks.append(.text(StyledText("  Lines that do not begin with a command are given to it."))) }
+    if traits.isOnEmptyLine { blocks.append(.text(StyledText("  An empty line runs it."))) }
     return blocks + syntax.explanation
   }
 

@@ -5,10 +5,10 @@ extension Parameter where Value == Int {
     return Self(description) { words in
       let word = words[words.startIndex]
       guard let number = Int(word) else {
-        throw LineError("<\(name)> is a whole number, not \(Wording.quoted(word)).")
+        throw LineError("<\(name)> must be a whole number, not \(Wording.quoted(word))")
       }
       guard range.contains(number) else {
-        throw LineError("<\(name)> is \(Wording.bounds(of: range)), not \(number).")
+        throw LineError("<\(name)> must be \(Wording.bounds(of: range)), not \(number)")
       }
       return number
     }
@@ -21,7 +21,7 @@ extension Parameter where Value == Double {
     Self(ParameterDescription(name: name, hint: { "a number" })) { words in
       let word = words[words.startIndex]
       guard let number = Double(word), number.isFinite else {
-        throw LineError("<\(name)> is a number, not \(Wording.quoted(word)).")
+        throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")
       }
       return number
     }
@@ -34,9 +34,14 @@ extension Parameter where Value == String {
     Self(name, suggestions: { suggestions().map { Suggestion($0) } }) { $0 }
   }
 
-  /// All that follows, as it was typed, with its quotes and backslashes: for a language of its own, such as SQL.
-  public static func line(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, entry: .line, takesRest: true)) { $0.joined(separator: " ") }
+  /// The rest of the line as it was typed, with its quotes and backslashes, for a language such as SQL.
+  ///
+  /// `suggestions` are words that it begins with. A line that begins with one of them, without the name of the verb, is corrected.
+  public static func line(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
+    let suggestions = SuggestionSource.known { _ in suggestions().map { Suggestion($0) } }
+    return Self(ParameterDescription(name: name, entry: .line, takesRest: true, suggestions: suggestions)) {
+      $0.joined(separator: " ")
+    }
   }
 
   /// All that follows, as a line that the session runs; see `Verb.doing`. Help and completion look into it.
@@ -105,7 +110,7 @@ extension Parameter where Value == Secret<String> {
   ///
   /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.
   public static func secret(_ name: String) -> Self {
-    let description = ParameterDescription(name: name, entry: .secret, hint: { "asked for, unseen" })
+    let description = ParameterDescription(name: name, entry: .secret, hint: { "asked for separately, and not shown" })
     return Self(description) { Secret($0[$0.startIndex]) }
   }
 }

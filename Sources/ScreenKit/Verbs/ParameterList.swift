@@ -6,10 +6,11 @@ struct ParameterList: VerbSyntax {
   init(_ parameters: [ParameterDescription] = []) {
     self.parameters = parameters
     for (parameter, next) in zip(parameters, parameters.dropFirst()) {
-      precondition(!parameter.takesRest, "Behind <\(parameter.name)> nothing is left for <\(next.name)>.")
+      precondition(
+        !parameter.takesRest, "<\(parameter.name)> takes the rest of the line, so <\(next.name)> cannot follow it")
       precondition(
         !parameter.isOptional || next.isOptional,
-        "Behind <\(parameter.name)>, which may be left out, <\(next.name)> may be left out as well.")
+        "<\(next.name)> must be optional because <\(parameter.name)> before it is")
     }
   }
 
@@ -47,13 +48,13 @@ struct ParameterList: VerbSyntax {
   func check(_ words: [String], of name: String) throws(LineError) {
     if words.count < parameters.count, !parameters[words.count].isOptional {
       let missing = parameters[words.count]
-      let example = missing.suggestions.now.first.map { " For example: \(name) \(Words.quote($0.word))" } ?? ""
-      throw LineError("<\(missing.name)> is missing.\(example)")
+      let example = missing.suggestions.now.first.map { "; for example: \(name) \(Words.quote($0.word))" } ?? ""
+      throw LineError("<\(missing.name)> is missing\(example)")
     }
     if words.count > parameters.count, parameters.last?.takesRest != true {
       let extra = words[parameters.count]
-      let takes = parameters.isEmpty ? "nothing" : parameters.map(\.usage).joined(separator: " ")
-      throw LineError("\(Wording.quoted(extra)) is too much; it takes \(takes).")
+      let usage = ([name] + usage).joined(separator: " ")
+      throw LineError("unexpected argument \(Wording.quoted(extra)); usage: \(usage)")
     }
   }
 

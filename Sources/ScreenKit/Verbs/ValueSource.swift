@@ -39,7 +39,7 @@ public struct ValueSource {
     case .lookedUp(let look):
       guard let lookup else { return ([], nil) }
       if let found = lookup.suggestions(for: line + partial, { await look(partial) }) { return (found, nil) }
-      return ([], "Still looking; ask again for what is found.")
+      return ([], "Still looking; ask again for more.")
     }
   }
 }

@@ -87,7 +87,7 @@ final class VerbDefinition: Sendable {
   }
 
   private static func misnamed(_ name: String) -> String {
-    "The name of a verb is one or more words, separated by single spaces, not \"\(name)\"."
+    "the name of a verb must be words separated by single spaces, not \"\(name)\""
   }
 
   /// The words of the name.

@@ -24,7 +24,7 @@ extension VerbTable {
       let name = known.joined(separator: " ")
       guard words.count > known.count else {
         throw LineError(
-          "\(name) needs one more word: \(Wording.list(mine + common)).", alternatives: mine + common)
+          "\"\(name)\" is incomplete; add \(Wording.list(mine + common))", alternatives: mine + common)
       }
       if let whole, !isBegun(mine + common, by: typed[known.count...], behind: whole) { return (name, known.count) }
       let names = mine + common.filter { !mine.contains($0) }
@@ -70,14 +70,14 @@ extension VerbTable {
     let longer = word.isEmpty ? [] : names.filter { $0.hasPrefix(word) }
     if longer.count == 1 { return longer[0] }
     if longer.count > 1 {
-      throw LineError("\(Wording.quoted(word)) is ambiguous: \(Wording.list(longer)).", alternatives: longer)
+      throw LineError("\(Wording.quoted(word)) is ambiguous; it could be \(Wording.list(longer))", alternatives: longer)
     }
     if name.isEmpty, let refusal = refusals[word] { throw LineError(refusal) }
     let whole = { name.isEmpty ? $0 : "\(name) \($0)" }
     let near = names.nearest(to: word).map(whole)
     throw LineError(
       "unknown command \(Wording.quoted(whole(word)))",
-      advice: near.map { "did you mean \"\($0)\"?" } ?? helpName.map { "type \($0) to list the commands." },
+      advice: near.map { "did you mean \"\($0)\"?" } ?? helpName.map { "type \($0) to list the commands" },
       alternatives: near.map { [$0] } ?? [])
   }
 
@@ -85,8 +85,10 @@ extension VerbTable {
   /// count.
   @MainActor
   func line(taking word: String) -> String? {
+    let lowered = word.lowercased()
     let taker = own.first { verb in
-      verb.disabledReason == nil && verb.parameters.first?.suggestions.now.contains { $0.word == word } == true
+      verb.disabledReason == nil
+        && verb.parameters.first?.suggestions.now.contains { $0.word.lowercased() == lowered } == true
     }
     return taker.map { "\($0.name) \(Words.quote(word))" }
   }

@@ -10,7 +10,7 @@ extension VerbTable {
     var rest: [Block] = []
     if let definition = position.match?.definition {
       if let reason = definition.disabledReason {
-        let text = StyledText("\(definition.name): not now, \(Wording.sentence(reason))", .warning)
+        let text = StyledText("\(definition.name) cannot be used now: \(reason)", .warning)
         return (fields.isEmpty ? [] : [.fields(fields)]) + [.text(text)]
       }
       let expected = position.expectations(in: self, values)
@@ -33,7 +33,7 @@ extension VerbTable {
       }
       let partial = Wording.quoted(position.partial)
       let answer =
-        position.partial.isEmpty ? "Nothing more can follow." : "Nothing that begins with \(partial) can follow."
+        position.partial.isEmpty ? "Nothing can follow here." : "Nothing that begins with \(partial) can follow here."
       return [.text(StyledText(answer, .faint))]
     }
     return (fields.isEmpty ? [] : [.fields(fields)]) + rest

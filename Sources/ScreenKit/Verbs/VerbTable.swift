@@ -114,7 +114,7 @@ struct VerbTable {
     _ name: (text: String, count: Int), in verbs: [VerbDefinition]
   ) throws(LineError) -> Match {
     guard let definition = verbs.first(where: { $0.name == name.text }) else {
-      throw LineError("there is no \(name.text).")
+      throw LineError("unknown command \"\(name.text)\"")
     }
     return Match(definition: definition, count: name.count)
   }
@@ -134,7 +134,7 @@ extension VerbTable {
     if let index = index(in: own), index < screenCount { return .screen(index) }
     if let index = index(in: everywhere) { return .everywhere(index) }
     if let index = index(in: builtIn) { return .builtIn(index) }
-    guard let index = index(in: hidden) else { preconditionFailure("\(definition.name) was looked up elsewhere.") }
+    guard let index = index(in: hidden) else { preconditionFailure("\(definition.name) belongs to another table") }
     return .hidden(index)
   }
 }

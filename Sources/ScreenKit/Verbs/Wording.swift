@@ -24,13 +24,13 @@ enum Wording {
   /// How to mend an unknown word: by the name that was probably meant, else by the names that exist.
   static func advice(for word: String, among names: [String]) -> (text: String, names: [String])? {
     if let near = names.nearest(to: word) { return ("did you mean \(quoted(near))?", [near]) }
-    return names.isEmpty ? nil : ("there is \(list(names)).", names)
+    return names.isEmpty ? nil : ("choose from \(list(names))", names)
   }
 
   /// The error about a word that names none of the things of a kind.
   static func unknown(_ kind: String, _ word: String, among names: [String]) -> LineError {
-    guard let advice = advice(for: word, among: names) else { return LineError("there is no \(kind) \(quoted(word)).") }
-    return LineError("there is no \(kind) \(quoted(word))", advice: advice.text, alternatives: advice.names)
+    guard let advice = advice(for: word, among: names) else { return LineError("unknown \(kind) \(quoted(word))") }
+    return LineError("unknown \(kind) \(quoted(word))", advice: advice.text, alternatives: advice.names)
   }
 }
 
@@ -66,7 +66,7 @@ extension Wording {
     if longer.count == 1 { return longer[0] }
     if longer.count > 1 {
       let names = longer.map { choices[$0] }
-      throw LineError("\(quoted(word)) is ambiguous: \(list(names)).", alternatives: names)
+      throw LineError("\(quoted(word)) is ambiguous; it could be \(list(names))", alternatives: names)
     }
     throw unknown(name, word, among: choices)
   }

@@ -56,7 +56,7 @@ public struct Words: Equatable, Sendable {
   func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
     guard let openQuote, openQuote < end else { return }
     let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1
-    throw LineError("column \(column): the quote is not closed.")
+    throw LineError("column \(column): the quote is not closed")
   }
 
   /// The quotes around a word.

@@ -42,7 +42,7 @@ struct BegunLinesTests {
     let end = await type(line, in: session)
     #expect(
       end.error?.description
-        == "\(place)2 lines of \"Note\" would be lost; finish them with \".\", or drop them with :discard.")
+        == "\(place)2 lines of \"Note\" would be lost; finish them with \".\" or drop them with :discard")
     #expect(store.state.path == [.first] && session.location.input?.lineCount == 2 && !session.hasEnded)
     await type(".", in: session)
     #expect(store.state.notes == ["one\ntwo"] && session.begunLines.isEmpty)
@@ -178,7 +178,7 @@ struct BegunLinesTests {
     #expect(store.state.notes == [":look", "::x", "look"])
     #expect(await asking.run(value: "x", on: 99).status == .cancelled)
     let silent = Session(store, path: \.path, root: Cover { _ in }) { _, _ in Cover { _ in } }
-    #expect(await silent.run(value: "look").error?.message == "nothing is asked for here.")
+    #expect(await silent.run(value: "look").error?.message == "this screen does not ask for anything")
   }
 
   // MARK: Random walks

@@ -122,7 +122,7 @@ struct FormDraftTests {
     let end = await answer("a note", in: session) {
       if isDropped { store.send(.draft(FormDraft(Order()))) } else { await type(":back", in: other) }
     }
-    #expect(end.error?.description == "Note: the form has changed, and has not taken the value.")
+    #expect(end.error?.description == "Note: the form has changed, so the value was not accepted")
     #expect(store.state.draft.values == Order(name: isDropped ? "" : "ann"))
     #expect(store.state.draft.isBegun != isDropped && end.location.input?.label == "Name")
   }

@@ -112,7 +112,7 @@ struct FormTests {
     #expect(session.location.input?.problem == "a title is needed." && !store.state.draft.isBegun)
     #expect(
       await type("x", "middling").error?.description
-        == "Severity: there is no choice \"middling\"; there is \"low\", \"high\".")
+        == "Severity: unknown choice \"middling\"; choose from \"low\", \"high\"")
     #expect(label == "Severity")
   }
 
@@ -228,7 +228,7 @@ struct FormTests {
         }
       }
       let message = try #require(String(bytes: result.standardErrorContent, encoding: .utf8))
-      #expect(message.contains("Two fields are called \"Title\"; the second one would not be asked for."))
+      #expect(message.contains("two fields are called \"Title\"; the second would never be asked for"))
     }
   #endif
 }

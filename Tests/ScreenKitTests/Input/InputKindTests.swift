@@ -31,30 +31,30 @@ struct InputKindTests {
     Given(
       "a whole number", .integer(in: 1...9),
       [
-        "1": "1", " 9 ": "9", "0": "It: it is from 1 to 9, not 0.",
-        "x": "It: it is a whole number from 1 to 9, not \"x\".",
-        "1.5": "It: it is a whole number from 1 to 9, not \"1.5\".", "": "It: a value is missing.",
+        "1": "1", " 9 ": "9", "0": "It: must be from 1 to 9, not 0",
+        "x": "It: must be a whole number from 1 to 9, not \"x\"",
+        "1.5": "It: must be a whole number from 1 to 9, not \"1.5\"", "": "It: a value is missing",
       ]),
     Given(
       "any whole number", .integer, default: 7,
-      ["-1": "-1", "": "7", "99999999999999999999": "It: it is a whole number, not \"99999999999999999999\"."]),
+      ["-1": "-1", "": "7", "99999999999999999999": "It: must be a whole number, not \"99999999999999999999\""]),
     Given(
       "a number", .number,
       [
-        "1": "1.0", "1.5": "1.5", "-2e3": "-2000.0", "inf": "It: it is a number, not \"inf\".",
-        "nan": "It: it is a number, not \"nan\".",
+        "1": "1.0", "1.5": "1.5", "-2e3": "-2000.0", "inf": "It: must be a number, not \"inf\"",
+        "nan": "It: must be a number, not \"nan\"",
       ]),
     Given(
       "a choice", .choice(from: names),
       [
         "api": "api", "1": "api", "2": "2", "3": "2", "4": "Web", "web": "Web", "WEB": "Web", "web ": "Web",
-        "web s": "web site", "w": "It: \"w\" is ambiguous: \"web site\", \"Web\".",
-        "9": "It: there is no choice \"9\"; there is \"api\", \"web site\", \"2\", \"Web\", \"a:b\".",
-        "apj": "It: there is no choice \"apj\"; did you mean \"api\"?",
-        "": "It: a value is missing; there is \"api\", \"web site\", \"2\", \"Web\", \"a:b\".", "a:b": "a:b",
+        "web s": "web site", "w": "It: \"w\" is ambiguous; it could be \"web site\", \"Web\"",
+        "9": "It: unknown choice \"9\"; choose from \"api\", \"web site\", \"2\", \"Web\", \"a:b\"",
+        "apj": "It: unknown choice \"apj\"; did you mean \"api\"?",
+        "": "It: a value is missing; choose from \"api\", \"web site\", \"2\", \"Web\", \"a:b\"", "a:b": "a:b",
       ]),
     Given(
-      "a choice of none", .choice(from: []), ["x": "It: there is no choice \"x\".", "": "It: a value is missing."]),
+      "a choice of none", .choice(from: []), ["x": "It: unknown choice \"x\"", "": "It: a value is missing"]),
     Given(
       "a case by its raw text", .choice(of: Severity.self), default: .low,
       ["low": "low", "very high": "high", "v": "high", "high": "high", "2": "high", "highest": "highest", "": "low"]),
@@ -62,14 +62,14 @@ struct InputKindTests {
       "a case by its raw number", .choice(of: Level.self),
       [
         "one": "one", "10": "one", "2": "two", "1": "three", "3": "three",
-        "t": "It: \"t\" is ambiguous: \"two\", \"three\".",
+        "t": "It: \"t\" is ambiguous; it could be \"two\", \"three\"",
       ]),
     Given(
       "choices", .choices(from: names),
       [
         "api": "[\"api\"]", "1, web s": "[\"api\", \"web site\"]", "5,1,1": "[\"api\", \"a:b\"]",
         "1 4": "[\"api\", \"Web\"]", "none": "[]", ",": "[]",
-        "1, x": "It: there is no choice \"x\"; there is \"api\", \"web site\", \"2\", \"Web\", \"a:b\".",
+        "1, x": "It: unknown choice \"x\"; choose from \"api\", \"web site\", \"2\", \"Web\", \"a:b\"",
         "web site": "[\"web site\"]",
       ]),
     Given(
@@ -78,15 +78,15 @@ struct InputKindTests {
       "yes or no", .yesNo,
       [
         "y": "true", "yes": "true", "N": "false", " no": "false",
-        "maybe": "It: there is no answer \"maybe\"; there is \"yes\", \"no\".", "": "It: a value is missing.",
+        "maybe": "It: unknown answer \"maybe\"; choose from \"yes\", \"no\"", "": "It: a value is missing",
       ]),
     Given("yes by default", .yesNo, default: true, ["": "true", "n": "false"]),
     Given(
       "a whole number or none", .optional(.integer),
-      ["": "nil", "3": "Optional(3)", "none": "nil", " none ": "nil", "x": "It: it is a whole number, not \"x\"."]),
+      ["": "nil", "3": "Optional(3)", "none": "nil", " none ": "nil", "x": "It: must be a whole number, not \"x\""]),
     Given(
       "a whole number or none, which has one", .optional(.integer), default: 5,
-      ["": "Optional(5)", "none": "nil", "None": "It: it is a whole number, not \"None\"."]),
+      ["": "Optional(5)", "none": "nil", "None": "It: must be a whole number, not \"None\""]),
     Given(
       "a text or none", .optional(.text), default: "x",
       ["": "Optional(\"x\")", "none": "nil", "no": "Optional(\"no\")"]),
@@ -165,7 +165,7 @@ struct InputKindTests {
     #expect(await session.run(":nonsense").location.input?.lineCount == 5)
     #expect(await session.run(".").location.input?.lineCount == 0)
     #expect(store.state.notes == ["# one\n\n  two \n:x\nlook"])
-    #expect(await session.run(".").error?.description == "Notes: a value is missing.")
+    #expect(await session.run(".").error?.description == "Notes: a value is missing")
     _ = await session.run("a")
     #expect(await session.run(":b\n.\n\nc").status == .done)
     #expect(store.state.notes.last == "a\n:b\n.\n\nc")
@@ -200,13 +200,13 @@ struct InputKindTests {
       Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Asker { _ in Input("It", .lines) { .note($0) } }
     ) { _, _ in Asker.title() }
     _ = await session.run("")
-    #expect(await session.run(".").error?.description == "It: a value is missing.")
+    #expect(await session.run(".").error?.description == "It: a value is missing")
   }
 
   @Test("says whether there may be no value, and never what a secret would be")
   func optional() {
     let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
-    #expect(number.isOptional && number.takesNone && number.expectation == "a number; or none")
+    #expect(number.isOptional && number.takesNone && number.expectation == "a number, or none")
     let secret = InputKind<Secret<String>?>.optional(.secret).description(label: "It", default: .some(nil))
     #expect(secret.isOptional && !secret.takesNone && secret.defaultText == nil)
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)
@@ -232,7 +232,7 @@ struct InputKindTests {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let root = Asker { _ in
       Input("Password", .secret) { secret in
-        guard secret.reveal() == "sesame" else { throw LineError("this is not the password.") }
+        guard secret.reveal() == "sesame" else { throw LineError("wrong password") }
         return .note("in")
       }
     } listed: { _ in
@@ -240,14 +240,14 @@ struct InputKindTests {
     }
     let session = Session(store, path: \.path, root: root) { _, _ in Asker.title() }
     let keeper = Keeper()
-    #expect(await session.run("").error?.description == "Password: nobody can be asked for it here.")
+    #expect(await session.run("").error?.description == "Password: there is no way to ask for a secret here")
     session.frontEnd = keeper
     for line in ["sesame", ":sesame", "::sesame", "look"] {
       let end = await session.run(line)
       #expect(end.status == .failed && end.error?.description.contains("sesame") == false)
       #expect(await session.remembered(line) == nil)
     }
-    #expect(await session.run("").error?.description == "Password: this is not the password.")
+    #expect(await session.run("").error?.description == "Password: wrong password")
     #expect(await session.run("").status == .cancelled)
     keeper.secret = "sesame"
     #expect(await session.run("").status == .done)

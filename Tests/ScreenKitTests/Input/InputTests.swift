@@ -50,7 +50,7 @@ struct InputTests {
   func blank(line: String) async {
     #expect(await session(.title(default: "none")).run(line).status == .done)
     #expect(store.state.notes == ["none"])
-    #expect(await session().run(line).error?.description == "Title: a value is missing.")
+    #expect(await session().run(line).error?.description == "Title: a value is missing")
     #expect(store.state.notes == ["none"])
   }
 
@@ -62,10 +62,10 @@ struct InputTests {
     #expect(store.state.notes == ["opened x", "opened y"])
     #expect(await session.run(":look").screen?.blocks == ["opened x", "opened y"])
     #expect(store.state.notes.count == 2)
-    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; a text") == true)
+    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; if it is a text") == true)
     #expect(
       await session.run(":-)").error?.message
-        == "unknown command \"-)\"; a text that begins with a colon is typed with two: \"::-)\"")
+        == "unknown command \"-)\"; if it is a text, type two colons: \"::-)\"")
     #expect(await session.run("::-)").status == .done)
     #expect(store.state.notes.last == ":-)")
     _ = await session.run(":goto /first")
@@ -147,7 +147,7 @@ struct InputTests {
     let names = await session.verbs().map(\.name)
     #expect(names.prefix(2) == [":open", ":look"] && names.contains(":back") && names.allSatisfy { $0.hasPrefix(":") })
     let help = Rendering().text(await session.run(":help").output)
-    #expect(help.hasPrefix("Title: a text. Commands begin with a colon.\n"))
+    #expect(help.hasPrefix("Title: a text. Type a colon before a command.\n"))
     #expect(help.contains(":open <what>") && help.contains(":back [<count>]"))
     #expect(Rendering().text(await session.run(":help open").output).hasPrefix("open <what>"))
     #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))
@@ -217,7 +217,7 @@ struct InputTests {
         Input("Title", .text, previous: notebook.notes.isEmpty ? nil : .note("before")) { .note($0) }
       })
     #expect(session.location.input?.canGoBack == false)
-    #expect(await session.run(":back").error?.message == "this is the first screen.")
+    #expect(await session.run(":back").error?.message == "this is the first screen")
     #expect(await session.run("a").location.input?.canGoBack == true)
     #expect(await session.run(":back").status == .done)
     #expect(store.state.notes == ["a", "before"])

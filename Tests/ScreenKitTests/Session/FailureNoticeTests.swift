@@ -52,7 +52,7 @@ struct FailureNoticeTests {
   @Test("is a notice, an error with its description")
   func notice() async {
     let console = console()
-    #expect(await console.type("notices").text == "There have been no messages.\n")
+    #expect(await console.type("notices").text == "There are no notices.\n")
     store.send(.save([Failure(description: "the disk is full"), Failure(description: "\u{1B}[2J")]))
     store.send(.refused)
     #expect(

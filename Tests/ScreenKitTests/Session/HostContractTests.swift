@@ -161,7 +161,7 @@ struct HostContractTests {
       async let line = visitor.type("take Ulysses")
       await clock.sleepers(1)
       clock.advance(by: .seconds(3))
-      #expect(await line.hasSuffix("! the host has not answered in time."))
+      #expect(await line.hasSuffix("! the host did not answer in time"))
       #expect(visitor.path == [.book("Emma", page: 1)])
       visitor.host.behavior = .obedient
       #expect(await visitor.type("take Ulysses") == "Ulysses, page 1, read 0 times")

@@ -40,7 +40,7 @@ struct LeavingTests {
     await type("sit 1", "write x", "sit 2", "sit 3", "write y", "take 'the phone'")
     #expect(await type("quit").status == .done)
     #expect(question == "Discard the letter on desk 3?")
-    #expect(await type("quit").error?.message == "\"Discard the letter on desk 3?\" is not answered.")
+    #expect(await type("quit").error?.message == "answer \"Discard the letter on desk 3?\" first")
     #expect(await type("discard").status == .done)
     #expect(question == "Discard the letter on desk 1?")
     let end = await type("discard")

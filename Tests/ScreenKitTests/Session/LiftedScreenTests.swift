@@ -125,7 +125,7 @@ struct LiftedScreenTests {
     _ = await type("twice")
     #expect(await type("look") == "page 1, read 0, turned 3, 0 wide\n")
     #expect(await type("read") == "1\n")
-    #expect(await type("lend") == "lend: nobody wants it.")
+    #expect(await type("lend") == "lend: nobody wants it")
     #expect(await type("next B") == "page 1, read 0, turned 3, 0 wide\n")
     #expect(console.path == "/volume:(A,1)/volume:(B,1)")
     #expect(await type("help").contains("Books"))

@@ -26,7 +26,7 @@ struct NoticesTests {
       store, path: { _ in [Route]() }, root: Quiet(), notices: notices, makeScreen: { _, _ in Quiet() })
     store.send(.tick)
     await waitUntil { store.state >= 20_000 }
-    #expect(text(notices) == ["Actions keep causing actions; the last 50: 25 x tick, 25 x tock(7)."])
+    #expect(text(notices) == ["Actions keep causing more actions; the last 50 were 25 x tick, 25 x tock(7)."])
 
     var asked = 0
     store.whenRunningAway = { _ in

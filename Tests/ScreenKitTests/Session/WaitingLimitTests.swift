@@ -93,7 +93,7 @@ struct WaitingLimitTests {
     let run = Task.immediate { await session.run("wait --limit 5") }
     await clock.sleepers(1)
     clock.advance(by: .seconds(5))
-    #expect(await run.value.error?.message.hasPrefix("commands still run after 5 seconds") == true)
+    #expect(await run.value.error?.message.hasPrefix("work is still running after 5 seconds") == true)
     store.send(.halt)
     #expect(await session.run("wait").status == .done)
   }

@@ -124,15 +124,15 @@ struct WaitingTests {
   @Test(
     "too long fails, and says for what it waited and how long",
     arguments: [
-      ("wait --limit 5", 5, "wait: commands still run after 5 seconds; --limit says how many seconds it may take."),
-      ("wait", 30, "wait: commands still run after 30 seconds; --limit says how many seconds it may take."),
+      ("wait --limit 5", 5, "wait: work is still running after 5 seconds; use --limit to wait longer"),
+      ("wait", 30, "wait: work is still running after 30 seconds; use --limit to wait longer"),
       (
         "wait --limit 1 'a cake'", 1,
-        "wait: \"a cake\" has not appeared within 1 second; --limit says how many seconds it may take."
+        "wait: \"a cake\" did not appear within 1 second; use --limit to wait longer"
       ),
       (
         "wait cake --limit 0.5", 0.5,
-        "wait: \"cake\" has not appeared within 0.5 seconds; --limit says how many seconds it may take."
+        "wait: \"cake\" did not appear within 0.5 seconds; use --limit to wait longer"
       ),
     ])
   func late(line: String, seconds: Double, message: String) async {
@@ -184,19 +184,19 @@ struct WaitingTests {
     let line = Task.immediate { await port.run("wait cake --limit 3") }
     await clock.sleepers(1)
     clock.advance(by: .seconds(3))
-    #expect(await line.value.error?.message.hasPrefix("\"cake\" has not appeared within 3 seconds") == true)
+    #expect(await line.value.error?.message.hasPrefix("\"cake\" did not appear within 3 seconds") == true)
   }
 
   @Test(
     "that cannot be read is refused",
     arguments: [
-      ("wait a b", "\"b\" is too much; it takes [<text>]; a text of several words stands in quotes."),
-      ("wait --limit", "<seconds> is missing. For example: wait --limit 5"),
-      ("wait --limit soon", "<seconds> is a number from 0 to 1000000, not \"soon\"."),
-      ("wait --limit=soon", "<seconds> is a number from 0 to 1000000, not \"soon\"."),
-      ("wait --limit -1", "<seconds> is a number from 0 to 1000000, not \"-1\"."),
-      ("wait --limit nan a", "<seconds> is a number from 0 to 1000000, not \"nan\"."),
-      ("wait ''", "<text> is empty; leave it out to wait until no work runs."),
+      ("wait a b", "unexpected argument \"b\"; put a text of several words in quotes"),
+      ("wait --limit", "<seconds> is missing; for example: wait --limit 5"),
+      ("wait --limit soon", "<seconds> must be a number from 0 to 1000000, not \"soon\""),
+      ("wait --limit=soon", "<seconds> must be a number from 0 to 1000000, not \"soon\""),
+      ("wait --limit -1", "<seconds> must be a number from 0 to 1000000, not \"-1\""),
+      ("wait --limit nan a", "<seconds> must be a number from 0 to 1000000, not \"nan\""),
+      ("wait ''", "<text> is empty; leave it out to wait until no work is running"),
     ])
   func unreadable(line: String, message: String) async {
     #expect(await session.run(line).error?.message == message)
@@ -208,9 +208,9 @@ struct WaitingTests {
     #expect(
       await console.type("help wait").text == """
         wait [<text>] [--limit <seconds>]
-          Wait until no work runs, or a text appears.
-          <text>   what has to appear on the screen or in a message; without it, no work may run
-          --limit  the most seconds that may take, 30 if not given
+          Wait until no work is running or a text appears.
+          <text>   what to wait for, on the screen or in a notice; if left out, until no work is running
+          --limit  how many seconds to wait at most; 30 if left out
 
         """)
     #expect(await console.completions(of: "wait --") == ["wait --limit "])

@@ -31,25 +31,25 @@ struct AbbreviationTests {
   @Test(
     "is not guessed: what may be meant is said",
     arguments: [
-      ("clear c", #""c" is ambiguous: "cache", "cabinet"."#),
-      ("clear a n", #""n" is ambiguous: "notes", "names"."#),
-      ("clear a", #"clear all needs one more word: "notes", "names"."#),
+      ("clear c", #""c" is ambiguous; it could be "cache", "cabinet""#),
+      ("clear a n", #""n" is ambiguous; it could be "notes", "names""#),
+      ("clear a", #""clear all" is incomplete; add "notes", "names""#),
       ("clear cahce", #"unknown command "clear cahce"; did you mean "clear cache"?"#),
       ("cl all nots", #"unknown command "clear all nots"; did you mean "clear all notes"?"#),
-      ("clear xyzzy", #"unknown command "clear xyzzy"; type help to list the commands."#),
-      ("clear \"\"", #"unknown command "clear "; type help to list the commands."#),
+      ("clear xyzzy", #"unknown command "clear xyzzy"; type help to list the commands"#),
+      ("clear \"\"", #"unknown command "clear "; type help to list the commands"#),
       ("open kye 7", #"unknown command "open kye"; did you mean "open key"?"#),
-      ("open table 7", #"open: "7" is too much; it takes <table>."#),
-      ("clear cache now", #"clear cache: "now" is too much; it takes nothing."#),
-      ("set nope", #"unknown command "set nope"; type help to list the commands."#),
+      ("open table 7", #"open: unexpected argument "7"; usage: open <table>"#),
+      ("clear cache now", #"clear cache: unexpected argument "now"; usage: clear cache"#),
+      ("set nope", #"unknown command "set nope"; type help to list the commands"#),
       ("set widht 40", #"unknown command "set widht"; did you mean "set width"?"#),
       (":set widht 40", #"unknown command "set widht"; did you mean "set width"?"#),
-      ("set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
-      (":set wid 1", "set width: <columns> is auto, or a whole number from 20 to 1000, not \"1\"."),
-      ("history h x", #"history here: "x" is too much; it takes nothing."#),
-      ("history 3 x", #"history: "x" is too much; it takes [<count>]."#),
-      ("save ov /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
-      ("save /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands."#),
+      ("set wid 1", "set width: <columns> must be auto or a whole number from 20 to 1000, not \"1\""),
+      (":set wid 1", "set width: <columns> must be auto or a whole number from 20 to 1000, not \"1\""),
+      ("history h x", #"history here: unexpected argument "x"; usage: history here"#),
+      ("history 3 x", #"history: unexpected argument "x"; usage: history [<count>]"#),
+      ("save ov /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands"#),
+      ("save /nowhere/at/all xyzzy", #"unknown command "xyzzy"; type help to list the commands"#),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))
@@ -66,10 +66,11 @@ struct AbbreviationTests {
   @Test(
     "of one word does not run when completion calls it ambiguous, whether verbs are built in or not",
     arguments: [
-      ("h", #""h" is ambiguous: "hang", "hello", "home", "help", "history"."#),
-      ("hel", #""hel" is ambiguous: "hello", "help"."#),
-      ("s", #""s" is ambiguous: "say", "set"."#), ("ha", "hang"), ("hell", "hello"), ("hello", "hello"), ("sa", "say"),
-      ("hom", "home: this is the first screen."), ("home", "home: this is the first screen."),
+      ("h", #""h" is ambiguous; it could be "hang", "hello", "home", "help", "history""#),
+      ("hel", #""hel" is ambiguous; it could be "hello", "help""#),
+      ("s", #""s" is ambiguous; it could be "say", "set""#), ("ha", "hang"), ("hell", "hello"), ("hello", "hello"),
+      ("sa", "say"),
+      ("hom", "home: this is the first screen"), ("home", "home: this is the first screen"),
     ])
   func oneWord(line: String, result: String) async {
     let console = Notebook.console { _ in

@@ -30,7 +30,7 @@ struct EverywhereTests {
 
   @Test("are found on each, computed from the state, behind those of the screen")
   func found() async {
-    #expect(await console.type("sign me").end == .failed("sign: nothing is written."))
+    #expect(await console.type("sign me").end == .failed("sign: nothing is written"))
     #expect(await console.type("save").text == "page\n")
     #expect(await console.type(":save").text == "everything\n")
     #expect(await console.type("tu").text == "turned\n")
@@ -114,7 +114,7 @@ struct EverywhereTests {
     for line in ["go", "go", "list"] { _ = await session.run(line) }
     session.end()
     #expect(
-      await changes.value == told.map { "Two commands are named \"\($0)\" here; the first one is meant." })
+      await changes.value == told.map { "Two commands here are named \"\($0)\"; only the first can be used." })
   }
 }
 
@@ -149,7 +149,7 @@ struct BuiltInNameTests {
     let console = console(
       .standard.renaming("back", to: "zurück").renaming("help", to: "hilfe").renaming("set", to: "mit"))
     _ = await console.type("open")
-    #expect(await console.type("back").end == .failed("unknown command \"back\"; type hilfe to list the commands."))
+    #expect(await console.type("back").end == .failed("unknown command \"back\"; type hilfe to list the commands"))
     #expect(await console.type("zu").end == .done && console.path == "/")
     _ = await console.type("open")
     #expect(await console.type(":back").end == .done && console.path == "/")
@@ -167,7 +167,7 @@ struct BuiltInNameTests {
     _ = await console.type(":goto /first/second")
     #expect(await console.type("quit").text == "/first/second\n")
     #expect(await console.type(":back").end == .done && console.path == "/first")
-    #expect(await console.type(":back 0").end == .failed("back: <count> is 1 or more, not 0."))
+    #expect(await console.type(":back 0").end == .failed("back: <count> must be 1 or more, not 0"))
     #expect(await console.type(":quit").end == .quit)
   }
 
@@ -178,7 +178,7 @@ struct BuiltInNameTests {
     #expect(
       console.notices.map(\.text.string)
         == ["back", "exit"].map {
-          "Two commands are named \"\($0)\" here; the first one is meant."
+          "Two commands here are named \"\($0)\"; only the first can be used."
         })
   }
 
@@ -233,8 +233,8 @@ struct EmptyLineTests {
     #expect(await console.pressEnter().text == "1\n")
     #expect(await console.type("") == .init(""))
     #expect(await console.pressEnter().text == "2\n")
-    #expect(await console.pressEnter().end == .failed("next: this is the last."))
-    #expect(await console.type("help next").text.contains("Enter alone runs it."))
+    #expect(await console.pressEnter().end == .failed("next: this is the last"))
+    #expect(await console.type("help next").text.contains("An empty line runs it."))
     let app = self.console(everywhere: true) { _ in Verb("last", "Go to the end") { .note("end") } }
     #expect(await app.pressEnter().text == "app\n")
     #expect(await app.type("help").text.contains(" Go on (Enter)\n"))

@@ -28,12 +28,12 @@ struct ExpectationsTests {
       ("show l", "log      Show the log\n<table>\n"),
       ("show Album ", "Enter  Show a table\n"),
       ("shutdown ", "Enter  Shut down\n"),
-      ("shutdown now ", "Nothing more can follow.\n"),
+      ("shutdown now ", "Nothing can follow here.\n"),
       ("shutdwn ", "unknown command \"shutdwn\"; did you mean \"shutdown\"?\n"),
-      ("xyz", "Nothing that begins with \"xyz\" can follow.\n"),
+      ("xyz", "Nothing that begins with \"xyz\" can follow here.\n"),
       ("sql ", "<statement>\n"),
       (":ho", ":home  Go back to the first screen\n"),
-      ("set col", "color  Say when there are colors\n"),
+      ("set col", "color  Choose when to use colors\n"),
     ])
   func lists(line: String, text: String) async {
     #expect(await console.expectations(at: line) == text)

@@ -70,19 +70,19 @@ struct ParameterTests {
   @Test(
     "says what is wrong with a word",
     arguments: [
-      ("move 1", "move: <to> is missing."),
-      ("move 1 x", #"move: <to> is a whole number, not "x"."#),
-      ("move 1 2 3", #"move: "3" is too much; it takes <row> <to>."#),
-      ("find x y z", #"find: "z" is too much; it takes <text> [<most>]."#),
-      ("skip 0", "skip: <rows> is from 1 to 9, not 0."),
-      ("sum", "sum: <number> is missing."),
-      ("sum 1 x", #"sum: <number> is a whole number, not "x"."#),
-      ("go west", #"go: there is no direction "west"; there is "up", "down", "sideways"."#),
-      ("go upp", #"go: there is no direction "upp"; did you mean "up"?"#),
-      ("scale nan", #"scale: <factor> is a number, not "nan"."#),
-      ("scale 1e999", #"scale: <factor> is a number, not "1e999"."#),
-      ("sql main", "sql: <statement> is missing."),
-      ("sql 'main", "column 5: the quote is not closed."),
+      ("move 1", "move: <to> is missing"),
+      ("move 1 x", #"move: <to> must be a whole number, not "x""#),
+      ("move 1 2 3", #"move: unexpected argument "3"; usage: move <row> <to>"#),
+      ("find x y z", #"find: unexpected argument "z"; usage: find <text> [<most>]"#),
+      ("skip 0", "skip: <rows> must be from 1 to 9, not 0"),
+      ("sum", "sum: <number> is missing"),
+      ("sum 1 x", #"sum: <number> must be a whole number, not "x""#),
+      ("go west", #"go: unknown direction "west"; choose from "up", "down", "sideways""#),
+      ("go upp", #"go: unknown direction "upp"; did you mean "up"?"#),
+      ("scale nan", #"scale: <factor> must be a number, not "nan""#),
+      ("scale 1e999", #"scale: <factor> must be a number, not "1e999""#),
+      ("sql main", "sql: <statement> is missing"),
+      ("sql 'main", "column 5: the quote is not closed"),
     ])
   func refused(line: String, message: String) async {
     #expect(await console.type(line) == .init("", .failed(message)))

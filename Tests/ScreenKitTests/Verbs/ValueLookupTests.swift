@@ -70,7 +70,7 @@ struct ValueLookupTests {
     let session = session()
     session.lookup.budget = .zero
     let first = await session.completion(of: "open b")
-    #expect(first.candidates.isEmpty && first.note == "Still looking; ask again for what is found.")
+    #expect(first.candidates.isEmpty && first.note == "Still looking; ask again for more.")
     #expect(first.common == nil)
     barrier.open()
     var again = await session.completion(of: "open b")

@@ -19,7 +19,7 @@ struct VerbModifierTests {
 
   @Test("disabled, with the reason, which is what typing it says, and its help, as long as it holds")
   func disabled() async {
-    let reason = "delete: no rows are selected."
+    let reason = "delete: no rows are selected"
     for line in ["delete", "delete x", "delete 'x", "del x"] {
       #expect(await rows.type(line) == .init("", .failed(reason)))
     }
@@ -32,7 +32,7 @@ struct VerbModifierTests {
         """)
     #expect(
       await rows.type("help").text.contains("delete <why>  Delete the selected rows (not now: no rows are selected)"))
-    #expect(await rows.expectations(at: "delete ") == "delete: not now, no rows are selected.\n")
+    #expect(await rows.expectations(at: "delete ") == "delete cannot be used now: no rows are selected\n")
     _ = await rows.type("select 3")
     #expect(await rows.type("delete x").text == "deleted x\n")
     #expect(await rows.type("help").text.contains("not now") == false)
@@ -42,7 +42,7 @@ struct VerbModifierTests {
   func disabledName() async {
     #expect(await rows.completions(of: "de") == ["describe "])
     #expect(await rows.completions(of: "delete ") == [])
-    #expect(await rows.type("de").end == .failed(#""de" is ambiguous: "describe", "delete"."#))
+    #expect(await rows.type("de").end == .failed(#""de" is ambiguous; it could be "describe", "delete""#))
     _ = await rows.type("select 3")
     #expect(await rows.completions(of: "de") == ["describe ", "delete "])
   }
@@ -77,9 +77,9 @@ struct VerbModifierTests {
 
   @Test("the default one, and the built-in verbs can still be reached and abbreviated behind a colon")
   func builtInBesideDefault() async {
-    #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands."#))
-    #expect(await shell.type("help sql").text.contains("Lines that name no command go to it."))
-    #expect(await shell.type("help xyz").end == .failed(#"help: unknown command "xyz"."#))
+    #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands"#))
+    #expect(await shell.type("help sql").text.contains("Lines that do not begin with a command are given to it."))
+    #expect(await shell.type("help xyz").end == .failed(#"help: unknown command "xyz""#))
     #expect(await shell.type(":q").end == .quit)
     #expect(await shell.type("quit").end == .quit)
   }

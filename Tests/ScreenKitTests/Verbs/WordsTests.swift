@@ -33,7 +33,7 @@ struct WordsTests {
 
   @Test("says where a quote was opened that is not closed", arguments: [("open 'x", 6), (#"a "b" "c"#, 7), ("'", 1)])
   func openQuote(line: String, column: Int) {
-    #expect(throws: LineError("column \(column): the quote is not closed.")) { try Words.complete(line) }
+    #expect(throws: LineError("column \(column): the quote is not closed")) { try Words.complete(line) }
   }
 
   @Test("is spelled back in visible characters, and read as the same word", arguments: [UInt64.random(in: 0 ... .max)])

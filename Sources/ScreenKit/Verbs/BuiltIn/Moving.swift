@@ -1,7 +1,7 @@
 extension Verb {
   /// Goes back one screen, or several.
   static var back: Self {
-    .doing("back", .integer("count", in: 1 ... .max).defaulting(to: 1), "Go back one screen, or several") {
+    .doing("back", .integer("count", in: 1 ... .max).defaulting(to: 1), "Go back one screen or several") {
       try await $1.back($0)
     }
   }
@@ -14,8 +14,8 @@ extension Verb {
   /// Goes to the screens of a path.
   static func goto(_ paths: @escaping @MainActor (String) -> [Suggestion]) -> Self {
     let path = ParameterDescription(
-      name: "path", hint: { "a path, as the command path prints it" }, suggestions: .known(paths))
-    return .doing("goto", Parameter(path) { $0[$0.startIndex] }, "Go to the screens that a path names") {
+      name: "path", hint: { "a path, as printed by path" }, suggestions: .known(paths))
+    return .doing("goto", Parameter(path) { $0[$0.startIndex] }, "Go to a path") {
       try await $1.go(to: $0)
     }
   }
@@ -29,7 +29,7 @@ extension Verb {
 
   /// Leaves the program, if no leave check is against it.
   static var quit: Self {
-    let grammar = VerbGrammar(OptionalWord(word: "--force", summary: "ask nothing")) { !$0.isEmpty }
+    let grammar = VerbGrammar(OptionalWord(word: "--force", summary: "leave without asking")) { !$0.isEmpty }
     return .doing("quit", grammar, "Leave the program") { isForced, line in
       if isForced { line.leaveAtOnce() } else { try await line.leave() }
     }
@@ -57,6 +57,6 @@ private struct OptionalWord: VerbSyntax {
 
   func check(_ words: [String], of name: String) throws(LineError) {
     guard let extra = words.dropFirst(words.first == word ? 1 : 0).first else { return }
-    throw LineError("\(Wording.quoted(extra)) is too much; it takes [\(word)].")
+    throw LineError("unexpected argument \(Wording.quoted(extra)); usage: \(name) [\(word)]")
   }
 }

@@ -1,8 +1,9 @@
 extension Verb {
   /// Waits until nothing runs any more, or until a text appears.
   static var wait: Self {
-    .doing("wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work runs, or a text appears")
-    {
+    .doing(
+      "wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work is running or a text appears"
+    ) {
       try await $1.wait(for: $0.text, limit: .seconds($0.seconds))
     }
   }
@@ -19,8 +20,9 @@ struct WaitSyntax: VerbSyntax {
   var explanation: [Block] {
     [
       .fields([
-        .init("  <text>", .text("what has to appear on the screen or in a message; without it, no work may run")),
-        .init("  \(Self.option)", .text("the most seconds that may take, 30 if not given")),
+        .init(
+          "  <text>", .text("what to wait for, on the screen or in a notice; if left out, until no work is running")),
+        .init("  \(Self.option)", .text("how many seconds to wait at most; 30 if left out")),
       ])
     ]
   }
@@ -28,10 +30,12 @@ struct WaitSyntax: VerbSyntax {
   var takesOptions: Bool { true }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
-    if words.last == Self.option { return Expectations(.init("<seconds>", "how long it may take"), isComplete: false) }
-    let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "the most seconds it may take")]
+    if words.last == Self.option {
+      return Expectations(.init("<seconds>", "how many seconds to wait at most"), isComplete: false)
+    }
+    let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "how many seconds to wait at most")]
     let hasText = Self.split(words).texts.count > 0
-    let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "a text that has to appear")
+    let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "a text to wait for")
     return Expectations(hasText && option.isEmpty ? nil : argument, suggestions: option)
   }
 
@@ -58,14 +62,14 @@ struct WaitSyntax: VerbSyntax {
     let (texts, limits) = split(words)
     if texts.count > 1 {
       throw LineError(
-        "\(Wording.quoted(texts[1])) is too much; it takes [<text>]",
-        advice: "a text of several words stands in quotes.")
+        "unexpected argument \(Wording.quoted(texts[1]))",
+        advice: "put a text of several words in quotes")
     }
-    if texts.first == "" { throw LineError("<text> is empty", advice: "leave it out to wait until no work runs.") }
+    if texts.first == "" { throw LineError("<text> is empty", advice: "leave it out to wait until no work is running") }
     guard let limit = limits.last else { return (texts.first, usual) }
-    guard let limit else { throw LineError("<seconds> is missing. For example: wait \(option) 5") }
+    guard let limit else { throw LineError("<seconds> is missing; for example: wait \(option) 5") }
     guard let seconds = Double(limit), 0...longest ~= seconds else {
-      throw LineError("<seconds> is a number from 0 to 1000000, not \(Wording.quoted(limit)).")
+      throw LineError("<seconds> must be a number from 0 to 1000000, not \(Wording.quoted(limit))")
     }
     return (texts.first, seconds)
   }

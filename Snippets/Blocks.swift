@@ -21,7 +21,7 @@ let reducer = Reducer<Shop, Change> { state, change in
 struct Home: Screen<Shop, Change> {
   func body(_ state: Shop) -> [Block] {
     Block.heading("A shop")
-    Block.note(.warning, "Two orders wait for you.")
+    Block.note(.warning, "Two orders are waiting.")
     Block.list(["Pack order 7", "Call Leonie Köhler"])
     Block.tree([.init("Shelves", [.init("Records", ["Rock", "Jazz"]), "Books"])])
     Block.group("Address") { Block.fields(["Street": "Theodor-Heuss-Straße 34", "City": "Stuttgart"]) }
@@ -32,7 +32,7 @@ struct Home: Screen<Shop, Change> {
   }
 
   func verbs(_ state: Shop) -> [Verb<Change>] {
-    Verb("charts", "Show how it goes") { .navigate(.push(.charts)) }
+    Verb("charts", "Show the charts") { .navigate(.push(.charts)) }
   }
 }
 

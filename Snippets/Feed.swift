@@ -38,8 +38,8 @@ struct Board: Screen<Feed, Change> {
     }
   }
   func verbs(_ feed: Feed) -> [Verb<Change>] {
-    Verb("builds", .integer("count", in: 0...1000), "Have so many builds") { .set($0) }
-    Verb("step", "Move a build on") { .stepped }
+    Verb("builds", .integer("count", in: 0...1000), "Set the number of builds") { .set($0) }
+    Verb("step", "Advance a build") { .stepped }
     Verb("wait", .integer("seconds", in: 0...3600), "Wait") { .wait($0) }
     say()
     Verb("log", "Show all steps") { .push(.log) }
@@ -52,7 +52,7 @@ struct Log: Screen<Feed, Change> {
     for step in 0..<feed.steps { Block.text("step \(step + 1)") }
   }
   func verbs(_ feed: Feed) -> [Verb<Change>] {
-    Verb("steps", .integer("count", in: 0...1000), "Have so many steps behind you") { .setSteps($0) }
+    Verb("steps", .integer("count", in: 0...1000), "Set the number of finished steps") { .setSteps($0) }
     say()
   }
 }

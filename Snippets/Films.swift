@@ -49,7 +49,7 @@ struct Home: Screen<Evening, Change> {
 
   func verbs(_ state: Evening) -> [Verb<Change>] {
     Verb("load", .text("address"), "Add the film at an address") { .load($0) }
-    Verb("choose", "Choose one by lot") { .choose }
+    Verb("choose", "Choose a film at random") { .choose }
   }
 }
 

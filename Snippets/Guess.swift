@@ -32,11 +32,11 @@ struct Guess: ConsoleProgram {
   static let configuration = CommandConfiguration(
     abstract: "Guess a number.", version: "1.0", subcommands: [ConsoleDoctor.self])
 
-  @Argument(help: "The greatest number that may have to be guessed.") var limit = 100
+  @Argument(help: "The largest number to guess.") var limit = 100
   @OptionGroup var options: ConsoleOptions
 
   func validate() throws {
-    if limit < 1 { throw ValidationError("There has to be a number to guess: the limit is 1 at least.") }
+    if limit < 1 { throw ValidationError("the limit must be at least 1") }
   }
 
   func console() -> Console<Game, Move> {

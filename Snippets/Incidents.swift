@@ -86,7 +86,7 @@ struct Incidents: Screen {
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     Verb("new", "Open an incident") { .push(.new) }
-    Verb("feed", "Show what happens") { .push(.feed) }
+    Verb("feed", "Show the events") { .push(.feed) }
     Verb("show", .integer("number", in: 1...max(1, desk.incidents.count)), "Show an incident") { .push(.incident($0)) }
       .disabled(desk.incidents.isEmpty ? "there are no incidents" : nil)
   }
@@ -98,7 +98,7 @@ struct NewIncident: FormScreen {
       Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed" : nil }
       Field("Severity", \.severity, .choice(of: Severity.self))
       if desk.draft.values.severity == .high {
-        Field("Who was called", \.called, .text) { $0.isEmpty ? "call somebody" : nil }
+        Field("Who was called", \.called, .text) { $0.isEmpty ? "enter who was called" : nil }
       }
       Field("Services", \.services, .choices(from: ["api", "web", "mail"]))
       Field("Notes", \.notes, .lines)
@@ -114,15 +114,15 @@ struct IncidentScreen: Screen {
       Block.fields(["severity": "\(incident.severity)", "services": "\(incident.services.joined(separator: ", "))"])
       Block.text("\(lines: incident.notes)")
     } else {
-      "There is no such incident."
+      "This incident no longer exists."
     }
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
-    let reason = desk.incidents.indices.contains(number - 1) ? nil : "it is gone"
+    let reason = desk.incidents.indices.contains(number - 1) ? nil : "the incident no longer exists"
     Verb("note", "Write a note") { .push(.note(number)) }.disabled(reason)
     let services = desk.incidents.dropFirst(number - 1).first?.services ?? []
-    Verb("page", "Page those on duty for its services") { .page(number) }
-      .disabled(reason ?? (services.isEmpty ? "it concerns no service" : nil))
+    Verb("page", "Page the people on duty for its services") { .page(number) }
+      .disabled(reason ?? (services.isEmpty ? "the incident affects no service" : nil))
     Verb("resolve", "Resolve the incident") { .resolve(number) }.disabled(reason)
   }
 }
@@ -140,7 +140,7 @@ struct Note: Screen {
   func body(_ desk: Desk) -> [Block] {}
   func input(_ desk: Desk) -> Input<Change>? {
     Input("Note", .text) { note in
-      guard desk.incidents.indices.contains(number - 1) else { throw LineError("the incident is gone.") }
+      guard desk.incidents.indices.contains(number - 1) else { throw LineError("the incident no longer exists") }
       return .note(number, note)
     }
   }

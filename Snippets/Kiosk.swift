@@ -34,9 +34,9 @@ struct Parcels: Screen {
     let reason = counter.parcels.isEmpty ? "there are no parcels" : nil
     Verb("next", "Select the next parcel") { .next }.disabled(reason)
     Verb("open", "Show the parcel") { .push(.parcel) }.disabled(reason)
-    Verb("add", .text("title"), "Take a parcel in") { .add($0) }
-    Verb("weigh", "Weigh all parcels, which takes a while") { .weigh }
-    Verb.showing("about", "Say what this is") { "A counter for parcels." }
+    Verb("add", .text("title"), "Add a parcel") { .add($0) }
+    Verb("weigh", "Weigh all parcels (takes a while)") { .weigh }
+    Verb.showing("about", "Show what this is") { "A counter for parcels." }
   }
 }
 struct Parcel: Screen {

@@ -45,15 +45,15 @@ struct Recipe: Screen {
   let name: String
   func body(_ recipes: Recipes) -> [Block] { "\(name): \(recipes.texts[name] ?? "no such recipe")" }
   func verbs(_ recipes: Recipes) -> [Verb<RecipeChange>] {
-    Verb("edit", "Write it anew") { .push(.edit(name)) }
-    Verb("buy", .text("thing"), "Put something on the shopping list") { .buy($0) }
+    Verb("edit", "Rewrite the recipe") { .push(.edit(name)) }
+    Verb("buy", .text("thing"), "Add something to the shopping list") { .buy($0) }
   }
 }
 struct Editor: Screen {
   let name: String
   func body(_ recipes: Recipes) -> [Block] { "\(name): \(recipes.draft ?? "nothing new")" }
   func verbs(_ recipes: Recipes) -> [Verb<RecipeChange>] {
-    Verb("write", .line("text"), "Write what goes into it") { .write($0) }
+    Verb("write", .line("text"), "Write the ingredients") { .write($0) }
     Verb("save", "Save it") { .save(name) }
   }
 }
@@ -83,7 +83,7 @@ let shoppingReducer = Reducer<Shopping, ShoppingChange> { shopping, change in
 struct ShoppingList: Screen {
   func body(_ shopping: Shopping) -> [Block] { "to buy: \(shopping.things.joined(separator: ", "))" }
   func verbs(_ shopping: Shopping) -> [Verb<ShoppingChange>] {
-    Verb("clear", "Begin a new list") { .push(.sure(Question("Clear it?", .yes("clear", .clear), .no("keep")))) }
+    Verb("clear", "Start a new list") { .push(.sure(Question("Clear it?", .yes("clear", .clear), .no("keep")))) }
   }
 }
 
@@ -147,7 +147,9 @@ let reducer = Reducer<Kitchen, Change> { kitchen, change in
 .resolvingQuestions(\.path)
 
 struct Home: Screen {
-  func body(_ kitchen: Kitchen) -> [Block] { "\(kitchen.shopping.things.count) things to buy" }
+  func body(_ kitchen: Kitchen) -> [Block] {
+    "\(kitchen.shopping.things.count) \(kitchen.shopping.things.count == 1 ? "thing" : "things") to buy"
+  }
   func verbs(_ kitchen: Kitchen) -> [Verb<Change>] {
     Verb("recipes", "Look at the recipes") { .push(.recipes(.all)) }
     Verb("shopping", "Look at the shopping list") { .push(.shopping(.list)) }

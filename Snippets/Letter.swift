@@ -41,10 +41,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
 .resolvingQuestions(\.path)
 
 struct Letters: Screen {
-  func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) letters sent" }
+  func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) \(desk.sent.count == 1 ? "letter" : "letters") sent" }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     Verb("letter", "Write a letter") { .push(.letter) }
-    Verb("close", "Close the office in a second, whatever lies on the desk") { .close }
+    Verb("close", "Close the office in a second, even with an unsent letter") { .close }
   }
 }
 struct Letter: Screen {

@@ -46,7 +46,7 @@ final class Wall: PresentationHost {
 }
 
 let component = PresentationComponent(store: store, path: \.path, host: Wall()) { page, _ in
-  if case .detail(404) = page { throw Missing(description: "there is no row 404.") }
+  if case .detail(404) = page { throw Missing(description: "there is no row 404") }
   return "the page \(page)"
 }
 store.send(.navigate(.set([.list, .detail(404), .edit(404)])))

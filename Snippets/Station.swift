@@ -71,11 +71,11 @@ struct Archive: Screen<Station, Change> {
   func body(_ station: Station) -> [Block] { for line in station.lines { "\(line)" } }
 
   func verbs(_ station: Station) -> [Verb<Change>] {
-    Verb("connect", .text("address"), "Say where the archive is") { .connect($0) }
+    Verb("connect", .text("address"), "Set the address of the archive") { .connect($0) }
     Verb("fetch", .text("show"), .text("file"), "Save a show to a file") { .fetch($0, to: $1) }
     Verb("send", .text("file"), "Send a file as a new show") { .send($0) }
-    Verb("listen", "Hear the news") { .listen(true) }
-    Verb("hush", "Hear no more of it") { .listen(false) }
+    Verb("listen", "Follow the news") { .listen(true) }
+    Verb("hush", "Stop following the news") { .listen(false) }
   }
 }
 

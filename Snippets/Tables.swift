@@ -42,7 +42,7 @@ struct Home: Screen<Orders, Change> {
   }
 
   func verbs(_ state: Orders) -> [Verb<Change>] {
-    Verb("explain", "Say what the signs mean") { .navigate(.push(.help)) }
+    Verb("explain", "Explain the signs") { .navigate(.push(.help)) }
   }
 }
 

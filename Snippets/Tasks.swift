@@ -12,7 +12,7 @@ let reducer = Reducer<Tasks, Change> { state, change in
   switch change {
   case .add(let title): state.titles.append(title)
   case .clear:
-    let text = "Drop \(state.titles.count) tasks?"
+    let text = "Drop \(state.titles.count) \(state.titles.count == 1 ? "task" : "tasks")?"
     state.path.push(.sure(Question(text, .destructive("drop", .cleared), .no("keep"))))
   case .cleared: state.titles = []
   case .wait(let seconds): Wait(seconds: seconds)
@@ -41,7 +41,7 @@ enum Route: ScreenFactory, QuestionRoute {
 
   func makeScreen() throws -> any Screen<Tasks, Change> {
     switch self {
-    case .task(let number) where number > 99: throw LineError("tasks are numbered up to 99, not \(number).")
+    case .task(let number) where number > 99: throw LineError("the number of a task must be at most 99, not \(number)")
     case .task(let number): TaskScreen(number: number)
     case .sure(let question): question.makeScreen()
     }

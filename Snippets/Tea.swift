@@ -19,7 +19,7 @@ func subscriptions(_ tea: Tea) -> [any Subscription<TeaAction>] {
 
 let patience = Middleware<Tea, TeaAction>("patience") { tea, action, _ in
   guard case .pour = action, tea.minutes > 0 else { return .pass }
-  return .veto("It needs \(tea.minutes) more.")
+  return .veto("the tea needs \(tea.minutes) more \(tea.minutes == 1 ? "minute" : "minutes")")
 }
 
 let store = Store(Tea(), reducer: reducer, middlewares: [patience], subscriptions: subscriptions)

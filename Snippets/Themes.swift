@@ -26,13 +26,13 @@ struct Home: Screen<Sampler, Change> {
   }
 
   func verbs(_ state: Sampler) -> [Verb<Change>] {
-    Verb("explain", "Say how to choose a theme") { .navigate(.push(.help)) }
+    Verb("explain", "Explain how to choose a theme") { .navigate(.push(.help)) }
   }
 }
 
 struct Help: Screen<Sampler, Change> {
   func body(_ state: Sampler) -> [Block] {
-    "Type \("set theme dark", style: .key), or light, contrast, mono; \("set theme auto", style: .key) for the first one."
+    "Type \("set theme dark", style: .key), or light, contrast, mono; \("set theme auto", style: .key) chooses for you."
   }
 }
 

@@ -67,14 +67,18 @@ struct Home: Screen<Shelf, Change> {
         .select($0)
       }
       Verb("delete", "Delete the selected albums") {
-        .push(.confirm(Question("Delete \(shelf.selected.count) albums?", .destructive("Delete", .delete))))
+        .push(
+          .confirm(
+            Question(
+              "Delete \(shelf.selected.count) \(shelf.selected.count == 1 ? "album" : "albums")?",
+              .destructive("Delete", .delete))))
       }
       .disabled(shelf.selected.isEmpty ? "no albums are selected" : nil)
     }
     Verb.category("Other") {
       Verb("note", .edited("text", from: shelf.note), "Write a note") { .note($0) }
       Verb("lock", .secret("password"), "Log in") { password in
-        guard password.reveal() == "sesame" else { throw LineError("this is not the password.") }
+        guard password.reveal() == "sesame" else { throw LineError("wrong password") }
         return .logIn
       }
       Verb.showing("count", "Count the albums") { "\(shelf.albums.count) albums" }
@@ -90,7 +94,7 @@ struct Album: Screen<Shelf, Change> {
 }
 
 struct Search: Screen<Shelf, Change> {
-  func body(_ shelf: Shelf) -> [Block] { "Type a part of a name." }
+  func body(_ shelf: Shelf) -> [Block] { "Type part of a name." }
 
   func verbs(_ shelf: Shelf) -> [Verb<Change>] {
     Verb.showing("find", .line("text"), "Find albums") { text in

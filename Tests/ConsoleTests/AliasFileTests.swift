@@ -26,12 +26,12 @@ final class AliasFileTests {
     try Data("c = copy\nlook = copy db\n# none\nnothing\n".utf8).write(to: URL(filePath: file))
     let session = try Consoles.openConsole(
       Consoles.backups, columns: 200, changing: environment.merging(term.map { ["TERM": $0] } ?? [:]) { $1 })
-    try session.wait(for: "\(file):4: an alias is missing; write name = line.")
-    try session.wait(for: "aliases: \"look\" is a command; choose another name.")
+    try session.wait(for: "\(file):4: not an alias; write name = line")
+    try session.wait(for: "aliases: \"look\" is a command; choose another name")
     try session.send("c db\r")
     try session.wait(for: "1 of 4 servers are copied.")
     try session.send("c nobody\r")
-    try session.wait(for: "there is no server \"nobody\"")
+    try session.wait(for: "unknown server \"nobody\"")
     try session.send("help c\r")
     try session.wait(for: "Short for copy")
   }

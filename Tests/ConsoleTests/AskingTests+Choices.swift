@@ -62,7 +62,7 @@ extension AskingTests {
     let session = try open(Self.name())
     try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\nName:")
     try session.type("b\u{3}", until: "Name: b^C\n  1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
-    try session.type("nobody\r", until: "\nno choice fits\nName: nobody")
+    try session.type("nobody\r", until: "\nno matching choice\nName: nobody")
     try session.type("\u{15}:look\r", until: "Name: :look\n  1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
     try session.type("\u{4}")
     #expect(try session.waitForExit() == .exited(0))
@@ -120,9 +120,10 @@ extension AskingTests {
     .enabled(if: TestEnvironment.haveReadline))
   func notTaken() throws {
     let session = try open(Self.name())
-    try session.type("b\r", until: "Name: \"b\" is ambiguous: \"bob\", \"bert\".\n  2. bob\n  4. bert\nName: b")
+    try session.type(
+      "b\r", until: "Name: \"b\" is ambiguous; it could be \"bob\", \"bert\"\n  2. bob\n  4. bert\nName: b")
     try session.type("\u{15}ob", until: "\n  2. bob\nName: ob")
-    try session.type("\r", until: "Name: there is no choice \"ob\"; did you mean \"bob\"?\n  2. bob\nName: ob")
+    try session.type("\r", until: "Name: unknown choice \"ob\"; did you mean \"bob\"?\n  2. bob\nName: ob")
     try session.type("\u{15}" + Self.down, until: "> 1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
     try session.send("\t\t")
     try session.wait(
@@ -140,7 +141,7 @@ extension AskingTests {
       Input("Names", .choices(from: ["ann", "bob"])) { .note($0.joined(separator: "+")) }
     }
     for key in keys { try session.type(String(key)) }
-    try session.type("x", until: "no choice fits\nNames: " + String(repeating: " ", count: count) + "x")
+    try session.type("x", until: "no matching choice\nNames: " + String(repeating: " ", count: count) + "x")
     try session.type("\u{15} ", until: "[x] 1. ann\n  [ ] 2. bob\nNames: ann,")
   }
 

@@ -10,7 +10,7 @@ extension AskingTests {
       Input("Notes", .lines, default: notebook.notes.last) { .note($0) }
     }
     let session = try Consoles.open(console, changing: ["EDITOR": editor, "VISUAL": nil])
-    try session.wait(for: "Notes (. ends it):")
+    try session.wait(for: "Notes (end with .):")
     try session.waitUntilIdle()
     return session
   }
@@ -21,17 +21,17 @@ extension AskingTests {
   func editor() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.type("last\u{18}\u{5}")
-    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): first\nlast") }, described: "the edited text")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): first\nlast") }, described: "the edited text")
     try session.waitUntilIdle()
     try session.type(" line\r")
     try session.wait(until: { _ in asking.values == ["first\nlast line"] }, described: "the value")
-    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
     try session.type("\u{18}\u{5}")
     try session.wait(
-      until: { $0.text.hasSuffix("Notes (. ends it): first\nfirst\nlast line") }, described: "the edited default")
+      until: { $0.text.hasSuffix("Notes (end with .): first\nfirst\nlast line") }, described: "the edited default")
     try session.waitUntilIdle()
-    try session.type("\u{3}", until: "^C\nNotes (. ends it):")
+    try session.type("\u{3}", until: "^C\nNotes (end with .):")
     try session.type("one\r", until: "\nNotes 2:")
     try session.type("two\u{18}\u{5}")
     try session.wait(until: { $0.text.hasSuffix("Notes 2: first\ntwo") }, described: "the edited line")
@@ -56,7 +56,7 @@ extension AskingTests {
     try session.type("first\r", until: "\nNotes 2:")
     try session.type(".\r")
     try session.wait(until: { _ in asking.values == ["first"] }, described: "the value")
-    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
     try session.send("\u{18}\u{5}")
     try session.waitUntilIdle()
@@ -69,8 +69,8 @@ extension AskingTests {
   func failingEditor() throws {
     let session = try open("false")
     try session.type("kept\u{18}\u{5}")
-    try session.wait(for: "the editor: the command ended with status 1.")
-    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): kept") }, described: "the line")
+    try session.wait(for: "the editor: the command exited with status 1")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): kept") }, described: "the line")
     try session.waitUntilIdle()
     try session.type("\r")
     try session.type(".\r")
@@ -83,15 +83,15 @@ extension AskingTests {
   func colon() throws {
     let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
     try session.type("::a\u{18}\u{5}")
-    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::quit") }, described: "the edited text")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): ::quit") }, described: "the edited text")
     try session.waitUntilIdle()
     try session.type("\r", until: "\nNotes 2:")
     try session.type(".\r")
     try session.wait(until: { _ in asking.values == [":quit"] }, described: "the value")
-    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
     try session.type("\u{18}\u{5}")
-    try session.wait(until: { $0.text.hasSuffix("Notes (. ends it): ::path") }, described: "the edited default")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): ::path") }, described: "the edited default")
   }
 
   @Test("What is typed behind the key stands behind what the editor saves", .enabled(if: TestEnvironment.haveReadline))
@@ -112,7 +112,7 @@ extension AskingTests {
       notebook.notes.last == "away" ? nil : Input("Notes", .lines) { .note($0) }
     }
     let session = try Consoles.open(console, changing: ["EDITOR": "cat '\(pipe)' >", "VISUAL": nil])
-    try session.wait(for: "Notes (. ends it):")
+    try session.wait(for: "Notes (end with .):")
     try session.waitUntilIdle()
     try session.send("x\u{18}\u{5}")
     // It is opened when the editor has opened it.
@@ -125,16 +125,16 @@ extension AskingTests {
     try session.wait(until: { $0.lines[$0.cursor.row] == prompt }, described: "the prompt")
     try session.waitUntilIdle()
     #expect(
-      session.screen.text.contains("away\nNotes: the text was dropped, because the screen has changed. The up key"))
+      session.screen.text.contains("away\nNotes: the text was dropped because the screen changed. Press the up key"))
     try session.type("\r")
     #expect(asking.values == ["away"])
     asking.send(.note("home"))
     if goesElsewhere { try session.type("back\r") }
-    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" }, described: "the prompt")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
     // What can be recalled is that of the screen on which the line began.
-    try session.type("\u{3}", until: "^C\nNotes (. ends it):")
-    try session.type("\u{1B}[A", until: "Notes (. ends it): say one\nsay two")
+    try session.type("\u{3}", until: "^C\nNotes (end with .):")
+    try session.type("\u{1B}[A", until: "Notes (end with .): say one\nsay two")
   }
 
   @Test("There is no editor where it is not permitted", .enabled(if: TestEnvironment.haveReadline))

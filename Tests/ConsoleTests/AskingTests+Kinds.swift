@@ -17,7 +17,7 @@ extension AskingTests {
     .enabled(if: TestEnvironment.haveReadline))
   func pastedLines() throws {
     let session = try Consoles.open(asking.console(Self.lines))
-    try session.wait(for: "Notes (. ends it):")
+    try session.wait(for: "Notes (end with .):")
     try session.paste("# one\n\n:two\n.\nthree\n")
     try session.waitUntilIdle()
     #expect(!session.screen.text.contains("Run, edit") && asking.values.isEmpty)
@@ -32,14 +32,14 @@ extension AskingTests {
   @Test("Several lines end with a lone dot; those that are refused are corrected together", arguments: ["", "dumb"])
   func typedLines(term: String) throws {
     let session = try Consoles.open(asking.console(Self.lines), changing: term.isEmpty ? [:] : ["TERM": term])
-    try session.wait(for: "Notes (. ends it):")
+    try session.wait(for: "Notes (end with .):")
     for line in ["quit", "", "::x"] { try session.type(line + "\r") }
     #expect(session.promptLine == "Notes 4:")
     try session.type("ha\u{3}")
     try session.type(".\r")
     #expect(asking.values == ["quit\n\n:x"])
     for line in ["bad", "worse", "."] { try session.type(line + "\r") }
-    #expect(session.screen.text.contains("Notes: no.\nNotes (. ends it):"))
+    #expect(session.screen.text.contains("Notes: no.\nNotes (end with .):"))
     // The plain editor offers nothing to correct.
     if term.isEmpty, TestEnvironment.haveReadline {
       try session.type(" still\r")
@@ -51,13 +51,13 @@ extension AskingTests {
   func unfinished() throws {
     let run = try Consoles.run(asking.console(Self.lines), script: "one\n.\ntwo\n")
     #expect(run.exit == .exited(1) && asking.values == ["one"])
-    #expect(run.errorText == "<stdin>:3: Notes has no end; its last line is followed by a lone dot.\n")
+    #expect(run.errorText == "<stdin>:3: Notes is not finished; end it with a line that contains only a dot\n")
   }
 
   private static let password: @MainActor @Sendable (Notebook) -> Input<Note>? = { notebook in
     guard notebook.notes.isEmpty else { return nil }
     return Input("Password", .secret) { secret in
-      guard secret.reveal() == "sesame" else { throw LineError("this is not the password.") }
+      guard secret.reveal() == "sesame" else { throw LineError("wrong password") }
       return .note("in")
     }
   }
@@ -74,7 +74,7 @@ extension AskingTests {
   func secret(environment: [String: String]) throws {
     let session = try openLocked(environment)
     try session.send("swordfish\r")
-    try session.wait(for: "this is not the password.")
+    try session.wait(for: "wrong password")
     try session.waitUntilIdle()
     try session.send("sesame\r")
     try session.wait(for: "/>")

@@ -80,7 +80,7 @@ extension AskingTests {
           return .note(notes)
         }
       })
-    try session.wait(for: "Notes (. ends it):")
+    try session.wait(for: "Notes (end with .):")
     func type(_ lines: [String]) throws {
       try session.type(lines[0] + "\r", until: "\nNotes 2:")
       try session.type("half\u{3}", until: "^C\nNotes 2:")
@@ -89,17 +89,17 @@ extension AskingTests {
     }
     func wait(for values: [String]) throws {
       try session.wait(
-        until: { $0.lines[$0.cursor.row] == "Notes (. ends it):" && asking.values == values }, described: "the value")
+        until: { $0.lines[$0.cursor.row] == "Notes (end with .):" && asking.values == values }, described: "the value")
       try session.waitUntilIdle()
     }
     try type(["one", "two"])
     try wait(for: ["one\ntwo"])
-    try session.type(Self.up, until: "Notes (. ends it): one\ntwo")
+    try session.type(Self.up, until: "Notes (end with .): one\ntwo")
     try session.type(" three\r")
     try wait(for: ["one\ntwo", "one\ntwo three"])
     try type(["bad", "worse"])
     try session.wait(
-      until: { $0.text.hasSuffix("Notes: no.\nNotes (. ends it): bad\nworse") }, described: "the correction")
+      until: { $0.text.hasSuffix("Notes: no.\nNotes (end with .): bad\nworse") }, described: "the correction")
   }
 
   @Test("A secret comes back nowhere, though a text has its label", .enabled(if: TestEnvironment.haveReadline))

@@ -14,7 +14,7 @@ struct BackupsTests {
     try session.type("\r")
     try session.wait(for: "web is not copied.\nserver web>")
     try session.type("\r")
-    try session.wait(for: "next: this is the last server.")
+    try session.wait(for: "next: this is the last server")
     try session.waitUntilIdle()
     try session.type("history\r")
     try session.wait(
@@ -92,7 +92,7 @@ struct BackupsTests {
 
         """)
     #expect(
-      run.errorText == "<stdin>:8: unknown command \"goto\"; type help to list the commands.\n"
+      run.errorText == "<stdin>:8: unknown command \"goto\"; type help to list the commands\n"
         && run.exit == .exited(1))
   }
 }

@@ -41,7 +41,7 @@ struct CompletionTests {
     try session.send("h")
     try session.send(.tab)
     try session.send(.tab)
-    try session.wait(for: "help     List the commands, or explain one")
+    try session.wait(for: "help     List the commands or explain one")
     try session.waitUntilIdle()
     #expect(session.promptLine.hasSuffix("> h"), "the line is painted again, as it was")
   }

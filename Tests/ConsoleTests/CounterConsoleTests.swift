@@ -40,7 +40,7 @@ struct CounterConsoleTests {
       4 divides it.
       6 divides it.
       /digits:12> add 1
-      unknown command "add"; type help to list the commands.
+      unknown command "add"; type help to list the commands
       /digits:12> back
       The count is 12.
       />

@@ -33,7 +33,7 @@ struct DoctorTests {
 
   /// What the doctor ends with where only the editor could be better, if the programs are built without readline.
   private static var verdict: String {
-    TestEnvironment.haveReadline ? "Nothing need be done." : "One thing could be better; what to do"
+    TestEnvironment.haveReadline ? "No problems found." : "One thing can be improved"
   }
 
   @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
@@ -41,8 +41,8 @@ struct DoctorTests {
     let session = try open()
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.contains("All 8 samples are as wide as they are taken for."))
-    #expect(session.screen.text.contains("Marked: nothing that is pasted runs before Enter."))
+    #expect(session.screen.text.contains("All 8 samples have the expected width."))
+    #expect(session.screen.text.contains("Bracketed: pasted lines run only when you press Enter."))
     #expect(session.screen.text.contains(Self.verdict))
     #expect(try session.attributes() == session.initialAttributes)
   }
@@ -69,7 +69,7 @@ struct DoctorTests {
     try waitForQuestion(1, session)
     try session.send("typed\u{03}")
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.contains("The terminal does not tell where its cursor is."))
+    #expect(session.screen.text.contains("Not checked: the terminal does not report its cursor position."))
     #expect(try session.attributes() == session.initialAttributes)
   }
 
@@ -86,7 +86,7 @@ struct DoctorTests {
     let session = try open(changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(0))
     #expect(session.transcript.allSatisfy { $0 < 0x80 })
-    #expect(session.screen.text.contains("ASCII, for LC_ALL=C"))
+    #expect(session.screen.text.contains("ASCII, from LC_ALL=C"))
     #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
   }
 
@@ -95,7 +95,7 @@ struct DoctorTests {
     let session = try open(changing: ["HOME": "/missing"])
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.contains("no history is kept") == TestEnvironment.haveReadline)
+    #expect(session.screen.text.contains("but without history") == TestEnvironment.haveReadline)
   }
 
   @Test("fits into 40 columns")
@@ -111,7 +111,7 @@ struct DoctorTests {
   func pipes() throws {
     let plain = try Consoles.run(Consoles.tasks, ["doctor"])
     #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))
-    #expect(plain.outputText.hasPrefix("Streams     Input and output are no terminals"))
+    #expect(plain.outputText.hasPrefix("Streams     Neither input nor output is a terminal"))
     let json = try Consoles.run(Consoles.tasks, ["doctor", "--format", "json"])
     let blocks = try JSONSerialization.jsonObject(with: Data(json.output)) as? [[String: Any]]
     #expect((blocks?.first?["fields"] as? [Any])?.count == 9)
@@ -120,7 +120,7 @@ struct DoctorTests {
   @Test("is a command of a program whose first argument is a file, too")
   func ownArguments() throws {
     let run = try Consoles.run(Consoles.dbwalk, ["doctor"])
-    #expect(run.exit == .exited(0) && run.outputText.contains("Nothing need be done."))
+    #expect(run.exit == .exited(0) && run.outputText.contains("No problems found."))
     #expect(try Consoles.run(Consoles.dbwalk, ["doctor", "--nonsense"]).exit == .exited(64))
     #expect(try Consoles.run(Consoles.dbwalk, ["./doctor"]).errorText.contains("doctor: no such file"))
     #expect(try Consoles.run(Consoles.dbwalk, ["--help"]).outputText.contains("doctor"))

@@ -117,9 +117,9 @@ struct EditingTests {
     try session.wait(for: "in two lines, with ␛[2J.")
     try session.type("\u{07}\u{15}")
     try session.send("doze 1\r")
-    try session.wait(for: "Ctrl-C cancels")
+    try session.wait(for: "Ctrl-C to cancel")
     try session.send("\u{13}")
-    try session.wait(until: { !$0.text.contains("Ctrl-C cancels") }, described: "the line has ended")
+    try session.wait(until: { !$0.text.contains("Ctrl-C to cancel") }, described: "the line has ended")
   }
 
   @Test("that is pasted without marks is typed: help for ?, and each line runs")

@@ -54,7 +54,7 @@ struct GrantedPermissionTests {
     try withPrograms([:]) { folder, _ in
       let session = try open(["PATH": folder])
       try session.send("write\r")
-      try session.wait(for: "write: the editor: the command was not found.")
+      try session.wait(for: "write: the editor: command not found")
     }
   }
 
@@ -63,7 +63,7 @@ struct GrantedPermissionTests {
     for line in ["!\(command)", "shell \(command)"] {
       let run = try Consoles.run(Consoles.verbs, script: line + "\n")
       #expect(run.outputText == "", "\(line)")
-      #expect(run.errorText.hasSuffix("<stdin>:1: shell: the command was not found.\n"), "\(run.errorText)")
+      #expect(run.errorText.hasSuffix("<stdin>:1: shell: command not found\n"), "\(run.errorText)")
     }
   }
 }

@@ -47,7 +47,7 @@ final class HistoryTests {
   func unusable() throws {
     try Data().write(to: URL(filePath: state))
     let session = try open(columns: 200)
-    try session.wait(for: "history: \(file): Not a directory.")
+    try session.wait(for: "history: \(file): Not a directory")
     try session.send("say one\r")
     try session.wait(for: "Heard 1.")
     try session.send(.up)
@@ -58,7 +58,7 @@ final class HistoryTests {
   @Test("makes no HOME that does not exist, says once that nothing is kept and how to mend that, and serves in memory")
   func missingHome() throws {
     let session = try Consoles.openConsole(Consoles.watch, columns: 200, changing: ["HOME": state])
-    try session.wait(for: "history: HOME is \(state), which is not a directory. Set HOME to one, or XDG_STATE_HOME")
+    try session.wait(for: "history: HOME is \(state), which is not a directory; set HOME or XDG_STATE_HOME to one")
     try session.send("say one\r")
     try session.wait(for: "Heard 1.")
     try session.send(.up)

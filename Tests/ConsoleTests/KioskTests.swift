@@ -154,9 +154,9 @@ struct KioskTests {
   func disabled() throws {
     let session = try open([])
     try session.send("2")
-    try wait(session, at: "/", showing: "open: there are no parcels.")
+    try wait(session, at: "/", showing: "open: there are no parcels")
     try session.send("b")
-    try wait(session, at: "/", showing: "back: this is the first screen.")
+    try wait(session, at: "/", showing: "back: this is the first screen")
   }
 
   @Test("takes what an arrow sends for no key", arguments: ["\u{1B}[A", "\u{1B}OB", "\u{1B}[15~", "\u{1B}"])

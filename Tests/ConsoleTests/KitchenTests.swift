@@ -18,7 +18,7 @@ struct KitchenTests {
     await type([
       "shopping": "to buy: ", "goto /shopping:list/recipes:all/recipes:(recipe:soup)": "soup: leeks, cream",
       "edit": "soup: nothing new", "back": "soup: leeks, cream", "back": "pie\nsoup", "back": "to buy: ",
-      "back": "0 things to buy", "back": "back: this is the first screen.",
+      "back": "0 things to buy", "back": "back: this is the first screen",
     ])
   }
 
@@ -48,7 +48,7 @@ struct KitchenTests {
   @Test("ask with questions of their own, whose answers are their own actions")
   func questions() async {
     await type([
-      "goto /recipes:(recipe:soup)": "soup: leeks, cream", "buy leeks": "", "home": "1 things to buy",
+      "goto /recipes:(recipe:soup)": "soup: leeks, cream", "buy leeks": "", "home": "1 thing to buy",
       "shopping": "to buy: leeks", "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
       "back": "to buy: leeks",
       "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n", "clear": "to buy: ", "path": "/shopping:list",

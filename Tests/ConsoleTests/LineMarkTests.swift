@@ -48,7 +48,7 @@ struct LineMarkTests {
     try session.send("\u{03}")
     try session.wait(for: "cancelled\n/>")
     let told = session.told
-    #expect(told.contains(/<C>[^C]*Ctrl-C cancels/) && told.contains("cancelled\n<D;130>"), "\(told)")
+    #expect(told.contains(/<C>[^C]*Ctrl-C to cancel/) && told.contains("cancelled\n<D;130>"), "\(told)")
     #expect(told.contains("<4;1;25>") == showsProgress && told.contains("<4;0>") == showsProgress, "\(told)")
     #expect(!told.split(separator: "<4;0>", maxSplits: 1).last!.contains("<4;"))
   }

@@ -121,7 +121,7 @@ struct LiveScreenTests {
   func clipped(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("builds 50\r")
-    let seen = board(0, builds: 50).prefix(rows - 3) + ["… \(50 - rows + 3) more, look shows all", "/>"]
+    let seen = board(0, builds: 50).prefix(rows - 3) + ["… \(50 - rows + 3) more; type look to show all", "/>"]
     try session.wait(until: { $0.text.hasSuffix(seen.joined(separator: "\n")) }, described: "a part of the board")
     try session.waitUntilIdle()
     let before = session.screen.scrollback.count
@@ -144,7 +144,7 @@ struct LiveScreenTests {
       session.signal(SIGUSR1)
       try session.waitUntilIdle()
     }
-    let seen = ["… 7 more, look shows all"] + (8...12).map { "step \($0)" } + ["/log>"]
+    let seen = ["… 7 more; type look to show all"] + (8...12).map { "step \($0)" } + ["/log>"]
     try session.wait(until: { $0.text.hasSuffix(seen.joined(separator: "\n")) }, described: "the end")
   }
 
@@ -166,7 +166,7 @@ struct LiveScreenTests {
   func running() throws {
     let session = try open()
     try session.type("wait 3600\r")
-    try session.wait(for: "Ctrl-C cancels")
+    try session.wait(for: "Ctrl-C to cancel")
     session.signal(SIGUSR1)
     try session.waitUntilIdle()
     #expect(Array(session.screen.lines.prefix(4)) == board(0) + ["/> wait 3600"])
@@ -229,7 +229,7 @@ struct PlainLiveScreenTests {
     try session.wait(for: "build 0: step 1\n/>")
     session.signal(SIGUSR1)
     session.signal(SIGUSR1)
-    try session.wait(for: "2 lines have changed; look shows it.\n/>")
+    try session.wait(for: "2 lines have changed; type look.\n/>")
     #expect(session.screen.text.hasPrefix(String(first.dropLast(2))))
     try session.send("say ha\r")
     try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")

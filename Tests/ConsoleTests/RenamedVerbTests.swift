@@ -26,8 +26,11 @@ struct RenamedVerbTests {
   @Test(
     "names commands as the app does, and none that it hides",
     arguments: [
-      (.standard, ", look shows all", "; help shows all"),
-      (.standard.renaming("look", to: "show").renaming("help", to: "hilfe"), ", show shows all", "; hilfe shows all"),
+      (.standard, "; type look to show all", "; type help to show all"),
+      (
+        .standard.renaming("look", to: "show").renaming("help", to: "hilfe"), "; type show to show all",
+        "; type hilfe to show all"
+      ),
       (.standard.hiding("look", "help"), "", ""),
     ] as [(BuiltInVerbs, String, String)])
   func advice(names: BuiltInVerbs, look: String, help: String) throws {

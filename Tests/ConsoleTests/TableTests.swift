@@ -47,7 +47,7 @@ struct TableTests {
     #expect(table(session).first == "  Id  Street")
     try session.type("explain\r")
     try session.type("right\r")
-    #expect(session.screen.text.contains("right: no columns are left out."))
+    #expect(session.screen.text.contains("right: all columns are shown"))
     try session.type("back\r")
     #expect(table(session).last == "… 2 more columns, type right: Notes, Street")
   }
@@ -89,6 +89,6 @@ struct TableTests {
     let run = try Consoles.run(Consoles.tables, script: "look\nright\n")
     #expect(run.outputText.split(separator: "\n").count == 5)
     #expect(run.outputText.contains("Leave it with the neighbour on the left if nobody opens\n"))
-    #expect(run.errorText == "<stdin>:2: right: no columns are left out.\n")
+    #expect(run.errorText == "<stdin>:2: right: all columns are shown\n")
   }
 }

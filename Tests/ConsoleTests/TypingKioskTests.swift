@@ -44,7 +44,7 @@ struct TypingKioskTests {
     try session.send("\u{4}")
     try wait(at: "/", showing: "There is a book.", "1 rename")
     try session.send("1\r")
-    try wait(at: "/title", showing: "Title: a value is missing.", "Title: _")
+    try wait(at: "/title", showing: "Title: a value is missing", "Title: _")
     try session.send("日 1\r")
     try wait(at: "/", showing: "There is a 日 1.", "1 rename")
     try session.send("q")

@@ -50,7 +50,7 @@ struct AskingTmuxTests {
   ]
 
   private static let prompts = [
-    Programs.incidents: ["Title:", "Severity [medium]:", "Services [none]:", "Notes (. ends it):"],
+    Programs.incidents: ["Title:", "Severity [medium]:", "Services [none]:", "Notes (end with .):"],
     Programs.booking: ["Nights [1]:", "Breakfast [no]:"],
   ]
 
@@ -88,7 +88,7 @@ struct AskingTmuxTests {
     if stage.isSecret {
       // What was typed unseen is there still.
       try pane.type("Enter")
-      try pane.wait { $0.contains("it has four characters at least") && $0.hasSuffix(stage.empty) }
+      try pane.wait { $0.contains("must have at least four characters") && $0.hasSuffix(stage.empty) }
       try pane.type("C-c")
       try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
       try pane.type("Enter")

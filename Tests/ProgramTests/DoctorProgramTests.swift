@@ -18,7 +18,7 @@ struct DoctorProgramTests {
     let pane = try TmuxPane()
     try pane.type("clear; TERM=screen-256color \(Programs.tasks) doctor", "Enter")
     try pane.wait { $0.contains("need be done") || $0.contains("could be better") }
-    #expect(try pane.screen().contains("screen-256color: this system knows it."))
+    #expect(try pane.screen().contains("screen-256color: known to this system."))
     #expect(try pane.screen().contains("Editor"))
     try pane.type("clear; TERM=xterm-256color \(Programs.tasks) doctor", "Enter")
     try pane.wait { $0.contains("set -g default-terminal") }

@@ -87,7 +87,7 @@ final class HistoryProgramTests {
     let environment = TestEnvironment.variables.merging(["HOME": state]) { $1 }
     let run = try Programs.run(Programs.dbwalk, arguments, script: "tables\n", environment: environment)
     if arguments.isEmpty {
-      #expect(run.exit != .exited(0) && run.errorText.contains("set HOME to a directory that exists"))
+      #expect(run.exit != .exited(0) && run.errorText.contains("set HOME to an existing directory"))
     }
     #expect(!FileManager.default.fileExists(atPath: state))
   }

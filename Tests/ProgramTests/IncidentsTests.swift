@@ -80,7 +80,7 @@ struct IncidentsTests {
     try session.type("j", until: "  1. low\n  2. medium\n> 3. high\nSeverity [medium]:")
     try session.type("kk", until: "> 1. low\n  2. medium\n  3. high\nSeverity [medium]:")
     try session.type("\rj", until: "Services [none]: j")
-    try session.type("\u{15}web\r", until: "Notes (. ends it):")
+    try session.type("\u{15}web\r", until: "Notes (end with .):")
     #expect(session.screen.text.contains("Severity  low\nServices  web\n"))
   }
 
@@ -107,7 +107,7 @@ struct IncidentsTests {
     } else {
       // Where the driver edits the line, the news waits for its end.
       if environment["ACCESSIBLE"] == nil || !TestEnvironment.haveReadline { try session.send("\u{3}") }
-      try session.wait(for: "have changed; look shows it.")
+      try session.wait(for: "have changed; type look.")
       try session.send("\u{15}look\r")
       try session.wait(for: "check 1: 1 open")
     }
@@ -145,7 +145,7 @@ struct IncidentsTests {
     try enter("\u{3}", at: "Who was called:")
     try enter("bob\r", at: "Who was called:")
     try enter("1,2\r", at: "Services [none]:")
-    try enter(".\r", at: "Notes (. ends it):")
+    try enter(".\r", at: "Notes (end with .):")
     #expect(session.screen.text.contains("1. done\n"))
     try enter("Severity\r", at: "Ready [done]:")
     try enter("low\r", at: "Severity [high]:")

@@ -78,7 +78,7 @@ struct SnippetTests {
         column 14: "four" is not a whole number
         /list/detail:4
         home > +list > +detail(4), reason: program
-        failed: there is no row 404.
+        failed: there is no row 404
         home > list > -detail(4), reason: failure
         /list ["the page list"]
 

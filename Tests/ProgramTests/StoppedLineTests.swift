@@ -37,10 +37,10 @@ struct StoppedLineTests {
       try pane.wait { !$0.contains("$") && $0.contains("Watch") }
     }
     try pane.type("C-c")
-    try pane.wait { $0.contains("does not respond; Ctrl-C twice more ends the program.") }
+    try pane.wait { $0.contains("does not respond; press Ctrl-C twice more to end the program.") }
     #expect(try !pane.screen(withHistory: true).contains("one\none"), "the shell runs nothing of what was typed ahead")
     try pane.type("C-c")
-    try pane.wait { $0.contains("does not respond; Ctrl-C once more ends the program.") }
+    try pane.wait { $0.contains("does not respond; press Ctrl-C again to end the program.") }
     try pane.wait { screen in
       if screen.hasSuffix("$") { return true }
       try pane.type("C-c")

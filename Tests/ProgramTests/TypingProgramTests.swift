@@ -36,9 +36,9 @@ struct TypingProgramTests {
     try session.send("hang\r")
     try session.wait(for: "Hanging.")
     session.signal(SIGINT)
-    try session.wait(for: "Hanging.\nThe line does not respond; Ctrl-C twice more ends the program.")
+    try session.wait(for: "Hanging.\nThe command does not respond; press Ctrl-C twice more to end the program.")
     session.signal(SIGINT)
-    try session.wait(for: "The line does not respond; Ctrl-C once more ends the program.")
+    try session.wait(for: "The command does not respond; press Ctrl-C again to end the program.")
     for _ in 0..<50 where (try? session.waitForExit(within: .milliseconds(400))) == nil { session.signal(SIGINT) }
     #expect(try session.waitForExit() == .signalled(SIGINT))
     #expect(try session.attributes() == session.initialAttributes)

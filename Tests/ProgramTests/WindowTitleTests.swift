@@ -77,11 +77,11 @@ struct ShownTitleTests {
     let pane = try open()
     try pane.typeText("copy all")
     try pane.type("Enter")
-    try pane.wait { $0.contains("Ctrl-C cancels") && $0.contains(/of 4 .*%/) }
+    try pane.wait { $0.contains("Ctrl-C to cancel") && $0.contains(/of 4 .*%/) }
     try pane.stop()
     try pane.wait(forTitle: Self.shell)
     try pane.type("clear; fg", "Enter")
-    try pane.wait { $0.hasSuffix(">") && !$0.contains("Ctrl-C cancels") }
+    try pane.wait { $0.hasSuffix(">") && !$0.contains("Ctrl-C to cancel") }
     let screen = try pane.screen()
     #expect(!screen.contains(/[0-9] s\b/), "\(screen)")
     try pane.wait(forTitle: Self.shown)

@@ -202,7 +202,7 @@ final class ChoiceList {
   ) -> Region {
     let indices = fitting(typed.partial).indices
     guard !indices.isEmpty else {
-      let lines = [rendering.styledLine(StyledText("no choice fits", .faint))]
+      let lines = [rendering.styledLine(StyledText("no matching choice", .faint))]
       return Region(upper, above: lines, around: 0, in: size, rendering)
     }
     let place = mark.flatMap { indices.firstIndex(of: $0) } ?? 0

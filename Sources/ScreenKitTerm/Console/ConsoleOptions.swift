@@ -21,18 +21,18 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// Lines to run instead of asking for any, in their order, after those of ``scripts``. One may begin with a dash.
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run a command and leave; may be given several times.", valueName: "command"))
+    help: ArgumentHelp("Run a command and exit; can be repeated.", valueName: "command"))
   public var commands: [String] = []
 
   /// Files whose lines are run instead of asking for any, in their order; `-` stands for standard input.
   @Option(
     name: .customLong("script"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Run the commands in a file and leave; - is standard input. May be given several times.", valueName: "file"))
+      "Run the commands in a file and exit; - is standard input. Can be repeated.", valueName: "file"))
   public var scripts: [String] = []
 
   /// The path to begin at, in its text form; `nil` for where the program begins by itself.
-  @Option(help: ArgumentHelp("Begin at a path, as the command path prints it.", valueName: "path"))
+  @Option(help: ArgumentHelp("Start at a path, as printed by the command path.", valueName: "path"))
   public var at: String?
 
   /// Whether a script shows each line before what it answers.
@@ -40,38 +40,38 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   public var echo = false
 
   /// Whether a script goes on after a line that failed.
-  @Flag(help: "In a script, go on after a line that failed. The exit status is 1 all the same.")
+  @Flag(help: "In a script, continue after a line that fails. The exit status is still 1.")
   public var keepGoing = false
 
   /// Whether a script agrees to each question: with the first answer whose role is to agree.
-  @Flag(help: "In a script, agree to each question.")
+  @Flag(help: "In a script, agree to every question.")
   public var yes = false
 
   /// A file whose lines answer what a script is asked for in secret, one after the other; `-` stands for standard input, `nil`
   /// for none: such verbs fail then.
   @Option(
     help: ArgumentHelp(
-      "In a script, answer what is asked for in secret with the lines of a file; - is standard input.",
+      "In a script, read secrets from the lines of a file; - is standard input.",
       valueName: "file"))
   public var secrets: String?
 
   /// What a script shows its results in. With any but lines for people, standard input is a script whatever it is.
   @Option(
     help: """
-      In a script, what to show results in: lines for people, a JSON document for each line of input, tables as CSV, or Markdown.
+      In a script, the format of results: plain text, a JSON document for each line of input, tables as CSV, or Markdown.
       """)
   public var format = Format.plain
 
   /// Whether a script in JSON also tells on standard error what the top screen shows when that has changed by itself.
   /// Set by hand, it counts for nothing unless ``format`` is JSON.
-  @Flag(help: "In a script in JSON, tell on standard error when the screen changes by itself.")
+  @Flag(help: "With JSON, report on standard error when the screen changes on its own.")
   public var events = false
 
   /// Checks that the options fit together.
   ///
   /// - Throws: When there are ``events`` without JSON.
   public func validate() throws {
-    if events, !format.isJSON { throw ValidationError("--events needs --format json or json-objects.") }
+    if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
   }
 
   /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy

@@ -5,7 +5,7 @@ extension InputDescription {
   func prompt(columns: Int, as characterSupport: CharacterSupport) -> StyledText {
     var prompt = StyledText(label.head(width: columns, as: characterSupport), .accent)
     if kind == .lines {
-      prompt += StyledText(lineCount == 0 ? " (. ends it)" : " \(lineCount + 1)", .faint)
+      prompt += StyledText(lineCount == 0 ? " (end with .)" : " \(lineCount + 1)", .faint)
     } else if let defaultText, !defaultText.isEmpty {
       prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: characterSupport))]", .faint)
     } else if kind == .yesNo {

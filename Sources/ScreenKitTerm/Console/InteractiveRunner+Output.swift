@@ -64,7 +64,7 @@ extension InteractiveRunner {
     defer { settleEdits(areTaken: end.status == .done || end.status == .quit) }
     switch end.status {
     case .done where end.hasStayed && end.output.isEmpty && end.screen == nil:
-      output.report(StyledText("Nothing has moved.", .faint))
+      output.report(StyledText("Nothing changed.", .faint))
     case .done, .quit: return
     case .cancelled: output.report(StyledText("cancelled", .warning))
     case .failed: output.report(StyledText(end.error?.description ?? "", .error))
@@ -81,8 +81,8 @@ extension InteractiveRunner {
   /// Says what the next Ctrl-C will do to a line that goes on although it was cancelled.
   func showPresses(_ count: Int) {
     if let spinner { return spinner.presses = count }
-    let rest = count == 1 ? "twice more" : "once more"
-    output.report(StyledText("The line does not end; Ctrl-C \(rest) ends the program.", .warning))
+    let rest = count == 1 ? "twice more" : "again"
+    output.report(StyledText("The command is still running; press Ctrl-C \(rest) to end the program.", .warning))
   }
 
   func reportLeft(_ count: Int) {

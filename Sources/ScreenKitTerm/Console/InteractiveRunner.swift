@@ -198,9 +198,9 @@ final class InteractiveRunner {
       correction.begin(with: next)
     } else if !next.isEmpty {
       let isKept = recall.remember(value: next, for: input.label)
-      let advice = isKept ? " The up key brings it back where that is asked for again." : ""
+      let advice = isKept ? " Press the up key to bring it back when that is asked for again." : ""
       output.report(
-        StyledText("\(input.label): the text was dropped, because the screen has changed.\(advice)", .warning))
+        StyledText("\(input.label): the text was dropped because the screen changed.\(advice)", .warning))
     }
     announce()
   }
@@ -243,7 +243,7 @@ final class InteractiveRunner {
       mark(.output)
       guard isInTime(line) else {
         correction.begin(with: line)
-        output.report(StyledText("The line was not run, because the screen has changed.", .warning))
+        output.report(StyledText("The line was not run because the screen changed.", .warning))
         mark(.end(status: LineEnd.Status.cancelled.number))
         reportLeft(lines.count - index - 1)
         return .cancelled

@@ -39,7 +39,7 @@ final class LiveScreen {
     // Cells lead nowhere.
     rendering.followsLinks = false
     if let laidOut, laidOut.size == size, laidOut.rendering == rendering { return laidOut.region }
-    let advice = output.spelling("look").map { ", \($0) shows all" } ?? ""
+    let advice = output.spelling("look").map { "; type \($0) to show all" } ?? ""
     let region = Region(
       rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutListing), keeping: keeping,
       advice: advice, in: size, rendering)

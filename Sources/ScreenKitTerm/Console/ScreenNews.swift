@@ -24,6 +24,6 @@ struct ScreenNews {
     let changed = behind.dropLast(zip(before.reversed(), behind.reversed()).prefix { $0 == $1 }.count)
     if changed.count == 1, let line = changed.first, line.width > 0 { return line }
     let what = changed.count > 1 ? "\(changed.count) lines have changed" : "The screen has changed"
-    return rendering.styledLine(StyledText(what + (look.map { "; \($0) shows it." } ?? "."), .faint))
+    return rendering.styledLine(StyledText(what + (look.map { "; type \($0)." } ?? "."), .faint))
   }
 }

@@ -89,9 +89,9 @@ final class Spinner {
     let frames = Array(rendering.characterSupport == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let rest =
       switch presses {
-      case 0: "Ctrl-C cancels"
-      case 1: "Ctrl-C twice more ends the program"
-      default: "Ctrl-C once more ends the program"
+      case 0: "Ctrl-C to cancel"
+      case 1: "Ctrl-C twice more to end the program"
+      default: "Ctrl-C again to end the program"
       }
     return rendering.styledLine(
       StyledText("\(frames[turns % frames.count]) \(elapsed.inWords(tenths: true)), \(rest)", .faint))

@@ -8,10 +8,10 @@ public import ArgumentParser
 public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
   /// What the command line knows of it.
   public static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Tell what this terminal can do, and what to do about what it cannot.")
+    commandName: "doctor", abstract: "Show what this terminal can do, and how to make it do more.")
 
   /// What to show the findings in.
-  @Option(help: "What to show the findings in: lines for people, JSON, CSV, or Markdown.")
+  @Option(help: "The format of the findings: plain text, JSON, CSV, or Markdown.")
   public var format = ConsoleOptions.Format.plain
 
   /// Makes the command.

@@ -35,7 +35,7 @@ final class InputThread {
       return nil
     }
     let status = pthread_create(&thread, nil, body, Unmanaged.passRetained(loop).toOpaque())
-    precondition(status == 0, "The system has no thread left for the keys.")
+    precondition(status == 0, "cannot create a thread that reads keys")
     pthread_detach(thread)
   }
 

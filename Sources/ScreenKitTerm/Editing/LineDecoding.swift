@@ -7,7 +7,7 @@ extension String {
   /// - Throws: An error that says at which of its bytes, counted from 1, the line is wrong, and how.
   init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(LineError) {
     if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw LineError("byte 1: this is UTF-16; a script is UTF-8.")
+      throw LineError("byte 1: this is UTF-16; a script must be UTF-8")
     }
     let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     let head = text.prefix { $0 != 0 }
@@ -23,8 +23,8 @@ extension String {
     } catch {
       first = text.startIndex + error.byteOffsets.lowerBound
     }
-    let fault = first == nul ? "NUL cannot stand in a line" : "\(text[first].hexadecimal) is not UTF-8"
-    throw LineError("byte \(first - bytes.startIndex + 1): \(fault).")
+    let fault = first == nul ? "a line cannot contain NUL" : "\(text[first].hexadecimal) is not UTF-8"
+    throw LineError("byte \(first - bytes.startIndex + 1): \(fault)")
   }
 }
 

@@ -10,7 +10,7 @@
         let first = Array(String(paste.lines.first ?? "").harmless.utf8)
         _ = first.withUnsafeBytes { sk_type($0.baseAddress, $0.count) }
         if paste.lines.count > 1 {
-          let notice = "Of \(paste.lines.count) pasted lines the first is searched for."
+          let notice = "Searching for the first of \(paste.lines.count) pasted lines."
           show(above: painter.rendering().text([.text(StyledText(notice, .warning))]))
         }
       } else if assistance.takesLines {

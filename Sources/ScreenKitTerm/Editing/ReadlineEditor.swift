@@ -62,7 +62,7 @@
     init(
       name: String, terminal: Terminal, writer: Writer, painter: Painter, interrupts: InteractiveSignals
     ) {
-      precondition(Self.shared == nil, "GNU readline serves one editor at a time.")
+      precondition(Self.shared == nil, "GNU readline supports one editor at a time")
       self.terminal = terminal
       self.writer = writer
       self.painter = painter
@@ -78,7 +78,10 @@
       takeSettings()
       keys.onEnd = { [unowned self] in endLine() }
       keys.onStalledPaste = { [unowned self] in
-        show(above: painter.rendering().text([.text(StyledText("A paste has no end yet; Ctrl-C drops it.", .warning))]))
+        show(
+          above: painter.rendering().text([
+            .text(StyledText("A paste is not finished; press Ctrl-C to drop it.", .warning))
+          ]))
       }
       painter.repaint = { [unowned self] in paint() }
       signals = [
@@ -256,7 +259,7 @@
 
     private func refuseLongPaste() {
       let most = KeyInput.longestPaste / 1024
-      let advice = "A paste of more than \(most) KiB was dropped; put it into a file and run that as a script."
+      let advice = "A paste of more than \(most) KiB was dropped; put it in a file and run that as a script."
       show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
     }
 

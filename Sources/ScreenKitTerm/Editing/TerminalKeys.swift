@@ -60,7 +60,7 @@ final class TerminalKeys {
 
   /// Hands everything to `reader` until ``stop()``, what has come already first.
   func start(_ reader: @escaping Reader) {
-    precondition(self.reader == nil, "Somebody reads the keys already.")
+    precondition(self.reader == nil, "the keys are already being read")
     self.reader = reader
     takeKept()
     thread?.listen()

@@ -112,7 +112,7 @@ struct ChildProgram {
       posix_spawn(&child, arguments[0], &actions, &attributes, &words, $0)
     }
     guard error == 0 else {
-      throw LineError("\(LineError.quoted(arguments[0])): \(String(cString: strerror(error))).")
+      throw LineError("\(LineError.quoted(arguments[0])): \(String(cString: strerror(error)))")
     }
     if ownsTerminal, !takesTerminal { resume(child) }
     return child

@@ -49,7 +49,7 @@ package final class ExternalPrograms {
   func shell(_ command: String) async throws(LineError) {
     let command = command.drop { $0 == " " || $0 == "\t" }
     guard command.isEmpty else { return try check(await run(["/bin/sh", "-c", "--", String(command)]), of: "shell") }
-    guard isInteractive else { throw LineError("shell: <command> is missing.") }
+    guard isInteractive else { throw LineError("shell: <command> is missing") }
     // What a shell that somebody typed into ends with is the status of its last command.
     _ = try await run([terminal.environment.nonempty("SHELL") ?? "/bin/sh"])
   }
@@ -82,7 +82,7 @@ package final class ExternalPrograms {
   func edit(
     _ text: String, for purpose: String?, through permissions: Set<Permission>
   ) async throws(LineError) -> String {
-    guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor.") }
+    guard isInteractive else { throw LineError("the text is missing; there is no terminal for an editor") }
     let file = try edits.open(text, for: purpose, terminal.environment)
     let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])
     let editor =
@@ -137,9 +137,9 @@ package final class ExternalPrograms {
     case .exited(0): return
     // The user pressed Ctrl-C, which is no failure to tell them of.
     case .signalled(SIGINT) where isInteractive, .exited(128 + SIGINT) where isInteractive: throw .cancelled
-    case .exited(127): throw LineError("\(name): the command was not found.")
-    case .exited(let status): throw LineError("\(name): the command ended with status \(status).")
-    case .signalled(let number): throw LineError("\(name): the command was ended by signal \(number).")
+    case .exited(127): throw LineError("\(name): command not found")
+    case .exited(let status): throw LineError("\(name): the command exited with status \(status)")
+    case .signalled(let number): throw LineError("\(name): the command was killed by signal \(number)")
     }
   }
 }

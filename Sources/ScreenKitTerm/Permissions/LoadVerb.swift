@@ -30,7 +30,7 @@ extension ConsoleVerbs {
         throw error.isCancellation ? error : LineError("\(error)", place: next.place)
       }
     }
-    if let failure = lines.failure { throw LineError("\"\(file)\": \(failure).", place: "load") }
+    if let failure = lines.failure { throw LineError("\"\(file)\": \(failure)", place: "load") }
     if Task.isCancelled { throw .cancelled }
   }
 }

@@ -79,7 +79,7 @@ public struct Permission: Sendable, CaseIterable {
   }
 
   /// Why a verb that needs it does not run.
-  var denial: String { "this program does not grant the permission \"\(name)\"." }
+  var denial: String { "this program does not grant the permission \"\(name)\"" }
 }
 
 extension Permission: Hashable {

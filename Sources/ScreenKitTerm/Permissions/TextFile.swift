@@ -18,7 +18,7 @@ enum TextFile {
     var status = stat()
     let isThere = stat(target, &status) == 0
     guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
-      throw LineError("\"\(file)\" is not a file with a text.")
+      throw LineError("\"\(file)\" is not a text file")
     }
     let new = "\(target).\(String(UInt32.random(in: 0...(.max)), radix: 36)).new"
     try create(new, named: file, text, mode: isThere ? status.st_mode & 0o600 : 0o666)
@@ -41,7 +41,7 @@ enum TextFile {
   ) throws(LineError) {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     if descriptor < 0, errno == EEXIST {
-      throw LineError("\"\(name)\" is there already; type \"save over\" to replace it.")
+      throw LineError("\"\(name)\" already exists; type \"save over\" to replace it")
     }
     guard descriptor >= 0 else { throw problem(name) }
     defer { close(descriptor) }
@@ -81,7 +81,7 @@ enum TextFile {
       if count < 0 { throw problem(file) }
       if count == 0 { return String(decodingEachByte: bytes) }
       bytes += piece.prefix(count)
-      if bytes.count > limit { throw LineError("\"\(file)\" is longer than \(limit >> 20) MiB.") }
+      if bytes.count > limit { throw LineError("\"\(file)\" is longer than \(limit >> 20) MiB") }
     }
   }
 
@@ -112,6 +112,6 @@ enum TextFile {
   }
 
   private static func problem(_ file: String) -> LineError {
-    LineError("\"\(file)\": \(String(cString: strerror(errno))).")
+    LineError("\"\(file)\": \(String(cString: strerror(errno)))")
   }
 }

@@ -42,8 +42,8 @@ final class InteractiveSignals {
 
   /// Writes a line itself: the writer belongs to the main actor, which does not respond.
   private nonisolated static func warn(behind count: Int, on errors: Int32) {
-    let rest = count == 1 ? "twice more" : "once more"
-    let line = Array("\rThe line does not respond; Ctrl-C \(rest) ends the program.\n".utf8)
+    let rest = count == 1 ? "twice more" : "again"
+    let line = Array("\rThe command does not respond; press Ctrl-C \(rest) to end the program.\n".utf8)
     // A terminal that accepts nothing would block this thread, too.
     var request = pollfd(fd: errors, events: Int16(POLLOUT), revents: 0)
     if poll(&request, 1, 0) > 0 { _ = write(errors, line, line.count) }

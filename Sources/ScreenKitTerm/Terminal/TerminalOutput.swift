@@ -38,7 +38,7 @@ struct TerminalOutput {
   /// Lays out what can follow a line, as much of it as fits into so many rows with the line below; `nil` for `nil`.
   func explanation(_ blocks: [Block]?, of line: String, rows: Int) -> [StyledLine]? {
     let help = line.allSatisfy(\.isWhitespace) ? spelling("help") : nil
-    return blocks.map { excerpt($0, rows: rows, advice: help.map { "; \($0) shows all" } ?? "") }
+    return blocks.map { excerpt($0, rows: rows, advice: help.map { "; type \($0) to show all" } ?? "") }
   }
 
   /// Says what is wrong with a line.

@@ -75,7 +75,7 @@ package struct ScreenSnapshot {
     }
     guard recorded != shown else { return }
     let difference = Rendering().text([.difference(from: recorded, to: shown)])
-    throw mismatch("the screen is no longer that of \(file.lastPathComponent):\n\n\(difference)")
+    throw mismatch("the screen differs from \(file.lastPathComponent):\n\n\(difference)")
   }
 
   private func record(_ shown: String) throws(ScreenMismatch) {

@@ -32,6 +32,6 @@ struct ScriptEventTests {
   @Test("of screens are for programs alone")
   func people() throws {
     let run = try Consoles.run(Consoles.feed, ["--events", "-c", "look"])
-    #expect(run.exit == .exited(64) && run.errorText.contains("--events needs --format json or json-objects."))
+    #expect(run.exit == .exited(64) && run.errorText.contains("--events requires --format json or json-objects"))
   }
 }

@@ -20,21 +20,21 @@ struct ScriptOptionTests {
     "say why a path cannot be begun at, and run no line",
     arguments: [
       ("task", "column 1: "),
-      ("/tsak:3", "column 2: no such screen \"tsak\"; did you mean \"task\"?\n"),
+      ("/tsak:3", "column 2: unknown screen \"tsak\"; did you mean \"task\"?\n"),
       ("/task:x", "column 7: \"x\" is not a whole number\n"),
-      ("/task:3/task:100", "tasks are numbered up to 99, not 100.\n"),
+      ("/task:3/task:100", "the number of a task must be at most 99, not 100\n"),
       (
         "/task:3/tsak:4",
-        "column 9: no such screen \"tsak\"; did you mean \"task\"? (segment 2; /task:3 can be opened)\n"
+        "column 9: unknown screen \"tsak\"; did you mean \"task\"? (in segment 2; /task:3 can be opened)\n"
       ),
       (
         "/task:3/task:4/",
-        "column 16: a screen is missing here; there is \"task\". (segment 3; /task:3/task:4 can be opened)\n"
+        "column 16: expected a screen here; choose from \"task\" (in segment 3; /task:3/task:4 can be opened)\n"
       ),
       (
         "/sure:(text=Sure,answers=((label=yes,action=cleared)))",
-        "column 2: \"sure:(text=Sure,answers=((label=yes,a...\" cannot be named in a path, only the program opens it; "
-          + "there is \"task\".\n"
+        "column 2: \"sure:(text=Sure,answers=((label=yes,a...\" cannot be opened by a path; only the program can open it; "
+          + "choose from \"task\"\n"
       ),
     ])
   func badPath(path: String, message: String) throws {
@@ -64,8 +64,8 @@ struct ScriptOptionTests {
     #expect(run.outputText == "#  task\n1  milk\n#  task\n1  milk\n2  bread\n")
     #expect(
       run.errorText == """
-        <stdin>:2: add: <title> is missing.
-        <stdin>:3: tasks are numbered up to 99, not 100.
+        <stdin>:2: add: <title> is missing
+        <stdin>:3: the number of a task must be at most 99, not 100
 
         """)
   }
@@ -74,7 +74,7 @@ struct ScriptOptionTests {
   func answered() throws {
     let dropped = try run(script: "add milk\nclear\ndrop\n")
     #expect(dropped.exit == .exited(0) && dropped.errorText == "")
-    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 tasks?\ndrop  drop, 1, y\nkeep  keep, 2, n\n#  task\n")
+    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 task?\ndrop  drop, 1, y\nkeep  keep, 2, n\n#  task\n")
     let kept = try run(script: "add milk\nclear\nk\nadd tea\n")
     #expect(kept.exit == .exited(0))
     #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
@@ -86,10 +86,10 @@ struct ScriptOptionTests {
     #expect(run.exit == .exited(1))
     #expect(
       run.errorText
-        == "<stdin>:2: \"Drop 1 tasks?\" is not answered; the next line can be \"drop\" or \"keep\", or give --yes.\n")
+        == "<stdin>:2: \"Drop 1 task?\" is not answered; type \"drop\" or \"keep\" on the next line, or use --yes\n")
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
-    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop 1 tasks?\" is not answered"))
+    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop 1 task?\" is not answered"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
@@ -135,7 +135,7 @@ struct ScriptSecretTests {
     let run = try Consoles.run(Consoles.verbs, script: "lock\n")
     #expect(
       run.errorText
-        == "<stdin>:1: lock: <password> is asked for at a terminal; a script takes it from the file of --secrets.\n")
+        == "<stdin>:1: lock: <password> is asked for at a terminal; in a script, use --secrets with a file\n")
   }
 
   @Test("comes from a file of secrets, a line each, and is shown nowhere")
@@ -146,8 +146,8 @@ struct ScriptSecretTests {
       Consoles.verbs, ["--secrets", directory.path + "/secrets", "--keep-going", "--echo"], script: "lock\nlock\nlock")
     #expect(
       run.errorText == """
-        <stdin>:2: lock: this is not the password.
-        <stdin>:3: lock: <password> is missing: \(directory.path)/secrets has no more lines.
+        <stdin>:2: lock: wrong password
+        <stdin>:3: lock: <password> is missing: \(directory.path)/secrets has no more lines
 
         """)
     #expect(!run.outputText.contains("sesame") && !run.outputText.contains("hunter2"))
@@ -160,7 +160,7 @@ struct ScriptSecretTests {
     let both = try Consoles.run(Consoles.verbs, ["--secrets", "-"], script: "count")
     #expect(both.exit == .exited(1) && both.outputText == "")
     #expect(
-      both.errorText == "--secrets: -: standard input holds the script; the secrets need a file of their own.\n")
+      both.errorText == "--secrets: -: standard input is the script; put the secrets in a file\n")
   }
 
   @Test("has to be text, in a file that is there")
@@ -169,10 +169,10 @@ struct ScriptSecretTests {
     try directory.write("bytes", [0x61, 0xFF, 0x0A])
     let path = directory.path
     let run = try Consoles.run(Consoles.verbs, ["--secrets", path + "/bytes"], script: "lock")
-    #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8.\n")
+    #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8\n")
     let missing = try Consoles.run(Consoles.verbs, ["--secrets", path + "/no"], script: "count")
     #expect(missing.exit == .exited(1) && missing.outputText == "")
-    #expect(missing.errorText == "--secrets: \(path)/no: No such file or directory.\n")
+    #expect(missing.errorText == "--secrets: \(path)/no: No such file or directory\n")
   }
 }
 
@@ -211,7 +211,7 @@ struct ScriptJSONTests {
         == script.split(separator: "\n", omittingEmptySubsequences: false).prefix(10).map { String($0) })
     let statuses = ["done", "done", "done", "failed", "done", "done", "done", "done", "done", "quit"]
     #expect(documents.map(\.status) == statuses)
-    #expect(documents[3].error?.hasPrefix("add: \"y\" is too much") == true)
+    #expect(documents[3].error?.hasPrefix("add: unexpected argument \"y\"") == true)
     #expect(run.errorText == "<stdin>:4: \(documents[3].error ?? "")\n")
     #expect(documents[4].question?.answers.map(\.input) == ["drop", "keep"] && documents[5].question == nil)
     #expect(documents[0].screen?.map(\.kind) == ["table"] && documents[0].output.isEmpty)

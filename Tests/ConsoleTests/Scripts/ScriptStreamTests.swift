@@ -33,9 +33,9 @@ struct ScriptStreamTests {
   @Test("names the file and the line that failed")
   func places() throws {
     let one = try directory.write("one", "add 1\nad\n")
-    #expect(try run(["--script", one]).errorText == "\(one):2: add: <title> is missing.\n")
-    #expect(try run(["-c", "add 1", "-c", "ad"]).errorText == "-c:2: add: <title> is missing.\n")
-    #expect(try run(["-c", "add 1", "-c", "add 2\nad\n"]).errorText == "-c:2:2: add: <title> is missing.\n")
+    #expect(try run(["--script", one]).errorText == "\(one):2: add: <title> is missing\n")
+    #expect(try run(["-c", "add 1", "-c", "ad"]).errorText == "-c:2: add: <title> is missing\n")
+    #expect(try run(["-c", "add 1", "-c", "add 2\nad\n"]).errorText == "-c:2:2: add: <title> is missing\n")
   }
 
   @Test("runs nothing when one of its files cannot be opened; goes on with the others when told to")
@@ -44,23 +44,23 @@ struct ScriptStreamTests {
     let two = directory.path + "/two"
     let failed = try run(["--script", one, "--script", two])
     #expect(failed.exit == .exited(1) && failed.outputText == "")
-    #expect(failed.errorText == "\(two): No such file or directory.\n")
+    #expect(failed.errorText == "\(two): No such file or directory\n")
     let kept = try run(["--keep-going", "--script", two, "--script", one])
     #expect(kept.exit == .exited(1) && kept.outputText == "#  task\n1  1\n")
-    #expect(try run(["--script", "/"]).errorText == "/: Is a directory.\n")
+    #expect(try run(["--script", "/"]).errorText == "/: Is a directory\n")
     let escape = try run(["--script", "\u{1B}[2J"])
-    #expect(escape.errorText == "␛[2J: No such file or directory.\n")
+    #expect(escape.errorText == "␛[2J: No such file or directory\n")
   }
 
   @Test(
     "says which byte of a line is none of a text",
     arguments: [
-      (Array("add a\n".utf8) + [0xFF] + Array("add".utf8), ":2: byte 1: 0xff is not UTF-8.", 1),
-      (Array("add a\nadd é".utf8) + [0xC3, 0x0A], ":2: byte 7: 0xc3 is not UTF-8.", 1),
-      (Array("add ".utf8) + [0xED, 0xA0, 0x80, 0x0A], ":1: byte 5: 0xed is not UTF-8.", 0),
-      (Array("add a\0b\n".utf8), ":1: byte 6: NUL cannot stand in a line.", 0),
-      ([0xFF, 0xFE, 0x61, 0x00, 0x64, 0x00], ":1: byte 1: this is UTF-16; a script is UTF-8.", 0),
-      ([0xEF, 0xBB, 0xBF] + Array("add a\nadd \0\n".utf8), ":2: byte 5: NUL cannot stand in a line.", 1),
+      (Array("add a\n".utf8) + [0xFF] + Array("add".utf8), ":2: byte 1: 0xff is not UTF-8", 1),
+      (Array("add a\nadd é".utf8) + [0xC3, 0x0A], ":2: byte 7: 0xc3 is not UTF-8", 1),
+      (Array("add ".utf8) + [0xED, 0xA0, 0x80, 0x0A], ":1: byte 5: 0xed is not UTF-8", 0),
+      (Array("add a\0b\n".utf8), ":1: byte 6: a line cannot contain NUL", 0),
+      ([0xFF, 0xFE, 0x61, 0x00, 0x64, 0x00], ":1: byte 1: this is UTF-16; a script must be UTF-8", 0),
+      ([0xEF, 0xBB, 0xBF] + Array("add a\nadd \0\n".utf8), ":2: byte 5: a line cannot contain NUL", 1),
     ] as [([UInt8], String, Int)])
   func bytes(script: [UInt8], message: String, lines: Int) throws {
     let one = try directory.write("one", script)
@@ -82,7 +82,7 @@ struct ScriptStreamTests {
     let xs = { (count: Int) in [UInt8](repeating: 0x78, count: count) }
     let refused = try run(["--keep-going"], script: xs(5_000_000) + Array("\nadd b\n".utf8))
     #expect(refused.exit == .exited(1) && refused.outputText == "#  task\n1  b\n")
-    #expect(refused.errorText == "<stdin>:1: the line is longer than 1048576 bytes.\n")
+    #expect(refused.errorText == "<stdin>:1: the line is longer than 1048576 bytes\n")
     let longest = try run([], script: Array("add ".utf8) + xs(1_048_572) + [0x0A])
     #expect(longest.errorText == "" && longest.output.count == 1_048_584)
   }
@@ -94,11 +94,11 @@ struct ScriptStreamTests {
       run.outputText == """
         #  task
         1  1
-        <stdin>:2: add: <title> is missing.
+        <stdin>:2: add: <title> is missing
         #  task
         1  1
         2  2
-        <stdin>:4: add: <title> is missing.
+        <stdin>:4: add: <title> is missing
 
         """)
   }

@@ -38,7 +38,7 @@ private struct Porter: ConsoleProgram {
   }
 
   func console() throws -> Console<Int, Move> {
-    if words.contains("wrong") { throw ValidationError("“wrong” is wrong.") }
+    if words.contains("wrong") { throw ValidationError("\"wrong\" is wrong.") }
     let reducer = Reducer<Int, Move> { _, _ in }
     return Console(Store(0, reducer: reducer), path: { _ in [] }, root: Room(text: words.joined(separator: " ")))
   }
@@ -99,7 +99,7 @@ struct StartWithoutParsingTests {
   @Test("shows what its console throws as an error of the command line, parsed or not")
   func failure() throws {
     let (unparsed, parsed) = (try run(["wrong"]), try run(["wrong", "--echo"]))
-    #expect(unparsed.errorText.contains("“wrong” is wrong.") && unparsed.outputText == "")
+    #expect(unparsed.errorText.contains("\"wrong\" is wrong.") && unparsed.outputText == "")
     #expect(unparsed.errorText == parsed.errorText && unparsed.exit == parsed.exit && unparsed.exit != .exited(0))
   }
 }

@@ -36,8 +36,8 @@ struct WaitingLineTests {
     let run = try Consoles.run(Consoles.feed, isPiped ? [] : ["-c", line], script: isPiped ? line : "")
     #expect(run.exit == .exited(1))
     #expect(
-      run.errorText == "\(isPiped ? "<stdin>" : "-c"):1: wait: \"build 9\" has not appeared within 0 seconds; "
-        + "--limit says how many seconds it may take.\n")
+      run.errorText == "\(isPiped ? "<stdin>" : "-c"):1: wait: \"build 9\" did not appear within 0 seconds; "
+        + "use --limit to wait longer\n")
   }
 
   @Test("is a line like others in a script, in JSON and in a loaded file")

@@ -51,6 +51,6 @@ final class TypingKiosk: Kiosk, SessionFrontEnd {
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
-    throw LineError("there is no editor here.")
+    throw LineError("there is no editor here")
   }
 }

@@ -16,7 +16,7 @@ struct FreshBoard {
     guard room > 0, lines.count > room else { return room > 0 ? lines : [] }
     guard room > 1 else { return [isLog ? lines[lines.count - 1] : lines[0]] }
     let dots = isASCII ? "..." : "…"
-    let mark = "\(dots) \(lines.count - room + 1) more, look shows all"
+    let mark = "\(dots) \(lines.count - room + 1) more; type look to show all"
     let shownMark = mark.count > width ? mark.prefix(width - dots.count) + dots : mark
     return isLog ? [shownMark] + lines.suffix(room - 1) : lines.prefix(room - 1) + [shownMark]
   }

@@ -21,7 +21,7 @@ struct BrokenStreamTests {
     let closed = try status(#""$0" "$1" -c "open Album" >&-"#)
     #expect(closed.0 == .exited(1) && closed.1 == "standard output: Bad file descriptor\n")
     let directory = try status(#""$0" "$1" </"#)
-    #expect(directory.0 == .exited(1) && directory.1 == "<stdin>: Is a directory.\n")
+    #expect(directory.0 == .exited(1) && directory.1 == "<stdin>: Is a directory\n")
     #expect(try status(#""$0" "$1" <&-"#) == (.exited(0), ""))
     #expect(try status(#""$0" "$1" -c "open Album" 2>&- | head -1 >/dev/null"#).0 == .exited(0))
   }

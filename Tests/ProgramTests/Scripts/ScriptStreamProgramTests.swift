@@ -23,7 +23,7 @@ struct ScriptStreamProgramTests {
       "mkfifo f; \"$0\" --script f & { exec 3>f; echo add 1 >&3; echo -n add 2 >&3; exec 3>&-; }; wait $!")
     #expect(run.exit == .exited(0))
     #expect(run.outputText == "#  task\n1  1\n#  task\n1  1\n2  2\n")
-    #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing.\n"))
+    #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing\n"))
   }
 
   @Test("ends quietly, as pipes do, when nobody reads its output")

@@ -77,7 +77,7 @@ struct ScreenSnapshotTests {
     #expect(check("one\ntwo\n", after: "one\ntwo\n") == nil)
     #expect(
       check("one\nthree\n", after: "one\ntwo\n")?.description == """
-        SomeTests.swift:12: the screen is no longer that of a.txt:
+        SomeTests.swift:12: the screen differs from a.txt:
 
           one
         - two
@@ -108,12 +108,12 @@ struct ScreenSnapshotTests {
     let console = console(columns: 40)
     #expect(console.screen.hasSuffix("… 1 more column, type right: Language\n"))
     #expect(await console.type("right").text.contains("Language"))
-    #expect(await console.type("right").end == .failed("right: these are the last columns."))
+    #expect(await console.type("right").end == .failed("right: these are the last columns"))
     #expect(await console.type("size").text == "40 columns\n")
     _ = await console.type("set width 60")
     #expect(console.screen == "60 columns\n")
     let pipe = self.console(columns: nil)
-    #expect(await pipe.type("right").end == .failed("right: no columns are left out."))
+    #expect(await pipe.type("right").end == .failed("right: all columns are shown"))
     #expect(await pipe.type("size").text == "0 columns\n")
   }
 

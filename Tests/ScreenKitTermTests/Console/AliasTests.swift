@@ -45,14 +45,18 @@ struct AliasTests {
   @Test(
     "is left out if it is wrong, with its place; the others count",
     arguments: [
-      ("look", "f:2: an alias is missing; write name = line."), ("b =", "f:2: an alias is missing; write name = line."),
-      ("= look", "f:2: \"\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      ("b c = look", "f:2: \"b c\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      (":b = look", "f:2: \":b\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      ("!x = look", "f:2: \"!x\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      ("? = look", "f:2: \"?\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      ("'b' = look", "f:2: \"'b'\" is no name; a name is one word without quotes, and begins with none of : ? !"),
-      ("a = home", "f:2: \"a\" has been given a line above; the first one counts."),
+      ("look", "f:2: not an alias; write name = line"), ("b =", "f:2: not an alias; write name = line"),
+      ("= look", "f:2: \"\" is not a valid name; use one word without quotes that does not begin with :, ? or !"),
+      (
+        "b c = look", "f:2: \"b c\" is not a valid name; use one word without quotes that does not begin with :, ? or !"
+      ),
+      (":b = look", "f:2: \":b\" is not a valid name; use one word without quotes that does not begin with :, ? or !"),
+      ("!x = look", "f:2: \"!x\" is not a valid name; use one word without quotes that does not begin with :, ? or !"),
+      ("? = look", "f:2: \"?\" is not a valid name; use one word without quotes that does not begin with :, ? or !"),
+      (
+        "'b' = look", "f:2: \"'b'\" is not a valid name; use one word without quotes that does not begin with :, ? or !"
+      ),
+      ("a = home", "f:2: \"a\" is already defined above; remove one of the lines"),
     ])
   func problems(line: String, problem: String) {
     let read = Aliases("a = look\n\(line)\nz = home", file: "f")
@@ -67,7 +71,7 @@ struct AliasTests {
     #expect(aliases.all.map(\.name) == ["l"])
     #expect(
       aliases.problems.map(\.description) == [
-        "aliases: \"look\" is a command; choose another name.", "aliases: \"exit\" is a command; choose another name.",
+        "aliases: \"look\" is a command; choose another name", "aliases: \"exit\" is a command; choose another name",
       ])
   }
 
@@ -88,7 +92,8 @@ struct AliasTests {
     #expect(await type("p blue", aliases: "p = paint").end.message.contains("blue"))
     #expect(await type("p", aliases: "p = nothing").end.message.hasPrefix("unknown command \"nothing\""))
     for circle in ["a = a", "a = b\nb = c\nc = a"] {
-      #expect(await type("a", aliases: circle).end.message.hasSuffix("commands run each other without an end."))
+      #expect(
+        await type("a", aliases: circle).end.message.hasSuffix("commands keep running each other; break the cycle"))
     }
   }
 
@@ -128,7 +133,7 @@ struct AliasTests {
     let console = ScriptedConsole(session, verbs: verbs)
     verbs.aliases = Aliases("p = paint", file: "f")
     let message = await console.type("load \(file)").end.message
-    #expect(message.contains("p: this is an alias; a file names commands."))
+    #expect(message.contains("p: aliases cannot be used in a file; write out the command"))
     #expect(await console.type("p red").end == .done)
   }
 

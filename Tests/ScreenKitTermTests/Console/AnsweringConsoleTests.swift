@@ -21,7 +21,7 @@ private struct Front: Screen<Safe, Turn> {
   func verbs(_ safe: Safe) -> [Verb<Turn>] {
     Verb("note", .edited("text", from: safe.note), "Change the note") { .note($0) }
     Verb("open", .secret("combination"), "Open the safe") { combination in
-      guard combination.reveal() == "1-2-3" else { throw LineError("this is not the combination.") }
+      guard combination.reveal() == "1-2-3" else { throw LineError("wrong combination") }
       return .open
     }
   }
@@ -49,7 +49,7 @@ struct AnsweringConsoleTests {
       asked.append(prompt)
       return asked.count == 1 ? "3-2-1" : "1-2-3"
     }
-    #expect(await console.type("open") == .init("", .failed("open: this is not the combination.")))
+    #expect(await console.type("open") == .init("", .failed("open: wrong combination")))
     #expect(await console.type("open").text == "old, open\n")
     #expect(asked == ["combination", "combination"])
     console.editor = { text, name in
@@ -78,7 +78,7 @@ struct AnsweringConsoleTests {
       Issue.record("it did not fail")
       return
     }
-    #expect(why.contains("<combination> is missing: nobody can be asked for it here."))
+    #expect(why.contains("<combination> is missing; there is no way to ask for it here"))
     #expect(other.contains("<text> is missing"))
   }
 }

@@ -61,7 +61,7 @@ struct BuiltInVerbTests {
         == .init("color    off\ntheme    contrast\nlinks    on\nlive     off\nsymbols  ascii\nwidth    40\n"))
     #expect(
       await type("set theme x").end
-        == .failed(#"set theme: there is no theme "x"; there is "auto", "dark", "light", "contrast", "mono"."#))
+        == .failed(#"set theme: unknown theme "x"; choose from "auto", "dark", "light", "contrast", "mono""#))
     let adjusted = verbs.settings.adjusting(Rendering(columns: 80, styles: .ansi))
     var expected = Rendering(columns: 40, styles: .plain, characterSupport: .ascii)
     (expected.theme, expected.followsLinks) = (.highContrast, true)
@@ -71,11 +71,11 @@ struct BuiltInVerbTests {
     #expect(
       await type(":set color pink").end
         == .failed(
-          #"set color: there is no color "pink"; there is "auto", "on", "off"."#))
+          #"set color: unknown color "pink"; choose from "auto", "on", "off""#))
     #expect(
       await type("set width 3").end
         == .failed(
-          #"set width: <columns> is auto, or a whole number from 20 to 1000, not "3"."#))
+          #"set width: <columns> must be auto or a whole number from 20 to 1000, not "3""#))
     #expect(await session.completion(of: "set w").candidates.map(\.line) == ["set width "])
     #expect(await session.completion(of: ":set symbols a").candidates.map(\.word) == ["auto", "ascii"])
   }
@@ -108,7 +108,7 @@ struct BuiltInVerbTests {
   func ownWins() async {
     #expect(await type("history").text == "history\n")
     #expect(await type("set color").text == "color\n")
-    #expect(await type(":history").end == .failed("history: nothing is remembered here."))
+    #expect(await type(":history").end == .failed("history: this console keeps no history"))
   }
 
   @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
@@ -125,7 +125,7 @@ struct BuiltInVerbTests {
           || $0.hasSuffix("4") || $0.hasSuffix("6") || $0.hasSuffix("8")
       })
     #expect(
-      await type(":history 0").end == .failed("history: <count> is 1 or more, not 0."))
+      await type(":history 0").end == .failed("history: <count> must be 1 or more, not 0"))
   }
 
   @Test("goto offers the screens on the way and the names of others, and corrects a name")
@@ -137,21 +137,22 @@ struct BuiltInVerbTests {
     #expect(
       await type("goto /firts").end
         == .failed(
-          #"goto: column 2: no such screen "firts"; did you mean "first"?"#))
+          #"goto: column 2: unknown screen "firts"; did you mean "first"?"#))
     #expect(
       await type("goto /zzz/second").end
         == .failed(
-          #"goto: column 2: no such screen "zzz"; there is "first", "second"."#))
+          #"goto: column 2: unknown screen "zzz"; choose from "first", "second""#))
     #expect(
       await type("goto /first/second/secnod/first").end
         == .failed(
-          #"goto: column 15: no such screen "secnod"; did you mean "second"? (segment 3; /first/second can be opened)"#)
+          #"goto: column 15: unknown screen "secnod"; did you mean "second"? (in segment 3; /first/second can be opened)"#
+        )
     )
     let long = String(repeating: "/first", count: 30)
     #expect(
       await type("goto \(long)/first:1").end
         == .failed(
-          #"goto: column 188: "1" is one argument too many (segment 31; the 30 before it can be opened)"#
+          #"goto: column 188: unexpected argument "1" (in segment 31; the 30 segments before it can be opened)"#
         ))
   }
 
@@ -180,7 +181,7 @@ struct BuiltInVerbTests {
     #expect(await session.expectations(at: "page paint ").map { Rendering().text($0) }?.contains("red") == true)
     #expect(await session.expectations(at: "page paint 'r") == nil)
     let deep = await session.run(String(repeating: "page ", count: 40))
-    #expect(deep.error == LineError("commands run each other without an end."))
+    #expect(deep.error == LineError("commands keep running each other; break the cycle"))
   }
 
   @Test("a secret is asked for out of sight, never taken from the line, never remembered, refused to a script")
@@ -188,15 +189,15 @@ struct BuiltInVerbTests {
     #expect(
       await type("login bob").end
         == .failed(
-          "login: <password> is missing: nobody can be asked for it here."))
+          "login: <password> is missing; there is no way to ask for it here"))
     let whisper = Whisper("hunter2")
     session.frontEnd = whisper
     #expect(await type("login bob") == .init("bob hunter2\n"))
     #expect(
       await type("login bob hunter3").end
         == .failed(
-          "login: <password> is not typed behind it, where it would show; it is asked for."))
-    #expect(await type("login").end == .failed("login: <user> is missing."))
+          "login: <password> is not typed where it would show; leave it out to be asked"))
+    #expect(await type("login").end == .failed("login: <user> is missing"))
     whisper.text = nil
     #expect(await type("login bob").end == .cancelled)
     #expect(session.read("login bob hunter3")?.remembered == "login bob")

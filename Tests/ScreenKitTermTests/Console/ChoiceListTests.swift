@@ -29,8 +29,8 @@ struct ChoiceListTests {
       ("r", ["  1. Red", "  3. rosé"], "r"), ("RO", ["> 3. rosé"], "rosé"), (" red ", ["> 1. Red"], "Red"),
       ("it", ["  2. white", "  5. sparkling white"], "it"), ("ark", ["  5. sparkling white"], "ark"),
       ("01", ["> 1. Red"], "Red"), ("+4", ["> 4. 10"], "10"), ("5", ["> 5. sparkling white"], "sparkling white"),
-      ("1", ["> 1. Red", "  4. 10"], "Red"), ("10", ["> 4. 10"], "10"), ("x", ["no choice fits"], "x"),
-      (":", [], ":"), (":help", [], ":help"), ("::", ["no choice fits"], "::"),
+      ("1", ["> 1. Red", "  4. 10"], "Red"), ("10", ["> 4. 10"], "10"), ("x", ["no matching choice"], "x"),
+      (":", [], ":"), (":help", [], ":help"), ("::", ["no matching choice"], "::"),
       ("white\nred", [], "white\nred"),
     ] as [(String, [String], String)])
   func narrowed(line: String, expected: [String], taken: String) {

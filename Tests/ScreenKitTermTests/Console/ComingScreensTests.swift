@@ -88,7 +88,7 @@ struct ComingScreensTests {
         console.clock.advance(by: .milliseconds(50))
         await console.wait { console.editor.prompt != prompt }
       }
-      #expect(console.output.text.contains("The line was not run, because the screen has changed.\n"))
+      #expect(console.output.text.contains("The line was not run because the screen changed.\n"))
       console.editor.type(.line("say no"))
       await console.wait { store.state.notes.last == "value say no" }
     }

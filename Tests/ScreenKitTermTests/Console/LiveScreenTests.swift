@@ -162,9 +162,9 @@ struct ScreenNewsTests {
     arguments: [
       ([["a", "b"], ["a", "c"]], ["c"]), ([["a", "b"], ["a", "b", "c"]], ["c"]),
       ([["a", "b"], ["x", "a", "b"]], ["x"]),
-      ([["a", "b"], ["c", "d"]], ["2 lines have changed; look shows it."]),
-      ([["a", "b"], ["a"]], ["The screen has changed; look shows it."]),
-      ([["a"], []], ["The screen has changed; look shows it."]),
+      ([["a", "b"], ["c", "d"]], ["2 lines have changed; type look."]),
+      ([["a", "b"], ["a"]], ["The screen has changed; type look."]),
+      ([["a"], []], ["The screen has changed; type look."]),
       ([["a"], ["a"], ["b"], ["b"], ["a"]], ["b", "a"]), ([["a", "a"], ["a", "a", "a"]], ["a"]),
     ] as [([[String]], [String])])
   func told(screens: [[String]], lines: [String]) {

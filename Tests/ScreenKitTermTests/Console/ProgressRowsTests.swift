@@ -77,11 +77,11 @@ struct ProgressRowsTests {
     await clock.advanceWhenSlept(by: .milliseconds(300))
     await clock.advanceWhenSlept(by: .zero)
     #expect(output.screen.text.contains("1 of 2  api"))
-    #expect(output.screen.text.contains("\n5  db\n⠋ 0.3 s, Ctrl-C cancels"))
+    #expect(output.screen.text.contains("\n5  db\n⠋ 0.3 s, Ctrl-C to cancel"))
     spinner.update([])
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .zero)
-    #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C cancels")
+    #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C to cancel")
     spinner.stop()
     #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
   }

@@ -109,11 +109,11 @@ struct QuestionConsoleTests {
 
   @Test("takes no other line for an answer, and says what it waits for")
   func otherLines() async {
-    let waits = #"The question waits for "delete" or "keep"."#
+    let waits = #"the question takes "delete" or "keep""#
     #expect(
       await type("delete", "write x").end
-        == .failed(#"unknown command "write"; type help to list the commands. "# + waits))
-    #expect(await type("x").end == .failed(#"unknown command "x"; type help to list the commands. "# + waits))
+        == .failed(#"unknown command "write"; type help to list the commands ("# + waits + ")"))
+    #expect(await type("x").end == .failed(#"unknown command "x"; type help to list the commands ("# + waits + ")"))
     #expect(session.location.question != nil)
     #expect(await session.completion(of: "").candidates.prefix(2).map(\.word) == ["delete", "keep"])
     #expect(await type("help").text.hasPrefix("Here\ndelete  Answer \"Delete\"\nkeep    Answer \"Keep\"\n"))
@@ -173,7 +173,7 @@ struct QuestionConsoleTests {
     #expect(
       refused.end
         == .failed(
-          #"no answer to "Which?" agrees. The question waits for "red wine" or "white" or "3"."#))
+          #""Which?" has no answer that agrees; the question takes "red wine" or "white" or "3""#))
   }
 
   @Test("is not offered behind goto, nor what stands on it")
@@ -197,7 +197,7 @@ struct QuestionConsoleTests {
     "has no path that is printed, nor has what stands on it",
     arguments: [("delete", "/"), ("edit", "/editor")])
   func notPrinted(line: String, below: String) async {
-    let message = "path: the screen above \(below) cannot be named in a path, only the program opens it."
+    let message = "path: the screen above \(below) cannot be opened by a path; only the program can open it"
     #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
     #expect(await session.run(":path").output.isEmpty)
   }
@@ -210,6 +210,6 @@ struct QuestionConsoleTests {
       return
     }
     #expect(message.hasPrefix("goto: column 2: \"confirm:("))
-    #expect(message.hasSuffix("cannot be named in a path, only the program opens it"))
+    #expect(message.hasSuffix("cannot be opened by a path; only the program can open it"))
   }
 }

@@ -115,12 +115,12 @@ struct ScriptedConsoleTests {
   func backAndHome() async {
     _ = await console.type("climb 3")
     #expect(await console.type("back 2").text == "floor(1)\n")
-    #expect(await console.type("back 2").end == .failed("back: the first screen is only 1 back."))
+    #expect(await console.type("back 2").end == .failed("back: you can only go back 1"))
     #expect(await console.type("home").text == "ground\n")
-    #expect(await console.type("home").end == .failed("home: this is the first screen."))
-    #expect(await console.type("back").end == .failed("back: this is the first screen."))
+    #expect(await console.type("home").end == .failed("home: this is the first screen"))
+    #expect(await console.type("back").end == .failed("back: this is the first screen"))
     #expect(
-      await console.type("back 0").end == .failed("back: <count> is 1 or more, not 0."))
+      await console.type("back 0").end == .failed("back: <count> must be 1 or more, not 0"))
   }
 
   @Test("goes where a path text names, in one change")
@@ -133,14 +133,14 @@ struct ScriptedConsoleTests {
   @Test(
     "says where a path text is wrong, and stays where it was",
     arguments: [
-      ("goto", "goto: <path> is missing."),
+      ("goto", "goto: <path> is missing"),
       ("goto floor", "goto: column 1: "),
       ("goto /cellar", "goto: column 2: "),
       ("goto /floor:x", "goto: column 8: "),
       ("goto /floor:1,2", "goto: column 10: "),
       (
         "goto /floor:1/secret",
-        "goto: column 10: \"secret\" cannot be named in a path, only the program opens it (segment 2; /floor:1 can be opened)"
+        "goto: column 10: \"secret\" cannot be opened by a path; only the program can open it (in segment 2; /floor:1 can be opened)"
       ),
     ])
   func badPath(line: String, message: String) async {

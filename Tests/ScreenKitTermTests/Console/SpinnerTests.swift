@@ -32,9 +32,9 @@ struct SpinnerTests {
   @Test(
     "tells how long",
     arguments: [
-      (0, 300, "⠋ 0.3 s, Ctrl-C cancels"), (1, 9_999, "⠙ 9.9 s, Ctrl-C cancels"),
-      (10, 10_000, "⠋ 10 s, Ctrl-C cancels"),
-      (2, 125_000, "⠹ 2 min 5 s, Ctrl-C cancels"),
+      (0, 300, "⠋ 0.3 s, Ctrl-C to cancel"), (1, 9_999, "⠙ 9.9 s, Ctrl-C to cancel"),
+      (10, 10_000, "⠋ 10 s, Ctrl-C to cancel"),
+      (2, 125_000, "⠹ 2 min 5 s, Ctrl-C to cancel"),
     ])
   func text(turns: Int, milliseconds: Int, text: String) {
     #expect(Spinner.text(turns, .milliseconds(milliseconds), Rendering()).plain == text)
@@ -42,7 +42,7 @@ struct SpinnerTests {
 
   @Test(
     "tells what the next Ctrl-C will do when the line goes on after one",
-    arguments: [(1, "Ctrl-C twice more ends the program"), (2, "Ctrl-C once more ends the program")])
+    arguments: [(1, "Ctrl-C twice more to end the program"), (2, "Ctrl-C again to end the program")])
   func presses(count: Int, text: String) {
     #expect(Spinner.text(0, .seconds(12), Rendering(), count).plain == "⠋ 12 s, \(text)")
   }
@@ -81,10 +81,10 @@ struct SpinnerTests {
     #expect(output.text == "")
     await clock.advanceWhenSlept(by: .milliseconds(1))
     await clock.advanceWhenSlept(by: .zero)
-    #expect(output.screen.text == "⠋ 0.3 s, Ctrl-C cancels")
+    #expect(output.screen.text == "⠋ 0.3 s, Ctrl-C to cancel")
     await clock.advanceWhenSlept(by: .milliseconds(100))
     await clock.advanceWhenSlept(by: .zero)
-    #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C cancels")
+    #expect(output.screen.text == "⠙ 0.4 s, Ctrl-C to cancel")
     await spinner.paused {
       #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
       let before = output.text

@@ -47,10 +47,10 @@ struct StacksConsoleTests {
     _ = await console.type("album 1")
     _ = await console.type("album 2")
     #expect(await console.type("tab films").text == "films\n")
-    #expect(await console.type("back").end == .failed("back: this is the first screen."))
-    #expect(await console.type("home").end == .failed("home: this is the first screen."))
+    #expect(await console.type("back").end == .failed("back: this is the first screen"))
+    #expect(await console.type("home").end == .failed("home: this is the first screen"))
     #expect(await console.type("tab music").text == "music 2\n")
-    #expect(await console.type(":back 3").end == .failed("back: the first screen is only 2 back."))
+    #expect(await console.type(":back 3").end == .failed("back: you can only go back 2"))
     #expect(await console.type(":back").text == "music 1\n")
     #expect(await console.type(":home").text == "music\n")
   }
@@ -59,15 +59,15 @@ struct StacksConsoleTests {
   func goto() async {
     #expect(await console.type("goto /root:films/route:films,(album:3)").text == "films 3\n")
     #expect(await console.type("path").text == "/root:music/root:films/route:films,(album:3)\n")
-    let rootless = "goto: a path begins with the root of a stack, such as /root:music"
+    let rootless = "goto: a path must begin with the root of a stack, such as /root:music"
     for path in ["/", "/route:films,(album:3)"] { #expect(await console.type("goto \(path)").end == .failed(rootless)) }
     let unknown = await console.type("goto /root:films/route:music,(album:3)").end
-    #expect(unknown == .failed("goto: the program stayed where it was."))
+    #expect(unknown == .failed("goto: the program did not open these screens"))
     let offered = ["goto /root:music ", "goto /root:music/root:films "]
     #expect(await console.completions(of: "goto ").prefix(2) == offered[...])
     let wrong = await console.type("goto /rout:films").end
     #expect(
-      wrong == .failed(#"goto: column 2: no such screen "rout"; did you mean "route"?"#)
+      wrong == .failed(#"goto: column 2: unknown screen "rout"; did you mean "route"?"#)
         || "\(wrong)".contains("did you mean"))
   }
 }

@@ -53,8 +53,8 @@ struct UnequalRouteTests {
     #expect(
       await console.type("goto /zoom:1/zoom:nan").end
         == .failed(
-          "goto: column 14: \"nan\" cannot stand in a path, it is not equal to itself (segment 2; /zoom:1 can be opened)"
+          "goto: column 14: \"nan\" cannot be part of a path; it is not equal to itself (in segment 2; /zoom:1 can be opened)"
         ))
-    #expect(await console.type("back").end == .failed("back: this is the first screen."))
+    #expect(await console.type("back").end == .failed("back: this is the first screen"))
   }
 }

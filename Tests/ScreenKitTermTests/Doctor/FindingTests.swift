@@ -27,16 +27,16 @@ struct FindingTests {
   func well() {
     #expect(Self.facts.findings.allSatisfy { $0.advice == nil })
     #expect(Set(Self.facts.findings.map(\.title)).count == 9)
-    #expect(Rendering().text(Self.facts.findings.blocks).hasSuffix("\nNothing need be done.\n"))
+    #expect(Rendering().text(Self.facts.findings.blocks).hasSuffix("\nNo problems found.\n"))
   }
 
   @Test("are terminals that cannot move their cursor", arguments: ["dumb", "unknown", ""])
   func dumb(term: String) throws {
     let type = try find("TERM") { $0.environment["TERM"] = term }
-    #expect(type.advice == "If it can do more: export TERM=xterm-256color")
-    #expect(try find("Editor") { $0.environment["TERM"] = term }.fact.hasPrefix("The terminal's own"))
-    #expect(try find("Colors") { $0.environment["TERM"] = term }.fact == "None on a terminal of this type.")
-    #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not asked"))
+    #expect(type.advice == "If your terminal can do more: export TERM=xterm-256color")
+    #expect(try find("Editor") { $0.environment["TERM"] = term }.fact.hasPrefix("Plain"))
+    #expect(try find("Colors") { $0.environment["TERM"] = term }.fact == "None on this type of terminal.")
+    #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not checked"))
   }
 
   @Test(
@@ -45,7 +45,7 @@ struct FindingTests {
   func accessible(value: String, isPlain: Bool) throws {
     let type = try find("TERM") { $0.environment["ACCESSIBLE"] = value }
     #expect(type.fact.hasPrefix("ACCESSIBLE is set") == isPlain && type.advice == nil)
-    #expect(!(try find("Editor") { $0.environment["ACCESSIBLE"] = value }.fact.hasPrefix("The terminal's own")))
+    #expect(!(try find("Editor") { $0.environment["ACCESSIBLE"] = value }.fact.hasPrefix("Plain")))
   }
 
   @Test("are an editor that the user has chosen, and one that the program was built with")
@@ -64,10 +64,10 @@ struct FindingTests {
       $0.environment["TERM"] = "nosuch"
       $0.terminfo = nil
     }
-    #expect(unknown.fact == "nosuch: this system does not know it.")
+    #expect(unknown.fact == "nosuch: unknown to this system.")
     #expect(unknown.advice?.contains("ncurses-term") == true)
-    #expect(try find("Colors") { $0.terminfo = nil }.fact == "None on a terminal of this type.")
-    #expect(try find("Widths") { $0.terminfo = nil }.fact.hasPrefix("Not asked"))
+    #expect(try find("Colors") { $0.terminfo = nil }.fact == "None on this type of terminal.")
+    #expect(try find("Widths") { $0.terminfo = nil }.fact.hasPrefix("Not checked"))
     #expect(try find("TERM") { $0.environment["TMUX"] = "/x,1,0" }.advice?.contains("default-terminal") == true)
     let right = try find("TERM") {
       $0.environment["TMUX"] = "/x,1,0"
@@ -81,23 +81,23 @@ struct FindingTests {
     #expect(try find("Size") { $0.size = (40, 10) }.advice == nil)
     #expect(try find("Size") { $0.size = (39, 10) }.advice != nil)
     #expect(try find("Size") { $0.size = nil }.advice?.contains("stty cols") == true)
-    #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width: lines are never cut.")
+    #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width, so lines are never cut.")
   }
 
   @Test("are reasons why there are no colors")
   func colors() throws {
-    #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None, since NO_COLOR is set.")
-    #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None, since CLICOLOR=0 is set.")
+    #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None: NO_COLOR is set.")
+    #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None: CLICOLOR=0 is set.")
     #expect(
       try find("Colors") { $0.environment["CLICOLOR"] = "1" }.fact
-        == "256. If it can show all shades: export COLORTERM=truecolor")
+        == "256. If your terminal has true color: export COLORTERM=truecolor")
     #expect(
       try find("Colors") { $0.environment["NO_COLOR"] = "" }.fact
-        == "256. If it can show all shades: export COLORTERM=truecolor")
-    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.fact.hasPrefix("None, as this type"))
+        == "256. If your terminal has true color: export COLORTERM=truecolor")
+    #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.fact.hasPrefix("None on this type"))
     #expect(try find("Colors") { $0.terminfo = Terminfo(colors: 8) }.fact == "8.")
-    #expect(try find("Colors") { $0.environment["COLORTERM"] = "truecolor" }.fact == "All shades.")
-    #expect(try find("Colors") { $0.outputIsTerminal = false }.fact == "None: output is no terminal.")
+    #expect(try find("Colors") { $0.environment["COLORTERM"] = "truecolor" }.fact == "True color.")
+    #expect(try find("Colors") { $0.outputIsTerminal = false }.fact == "None: output is not a terminal.")
   }
 
   @Test("are locales without UTF-8, and locales that the system does not have")
@@ -106,13 +106,13 @@ struct FindingTests {
       $0.environment["LC_ALL"] = "C"
       $0.codeset = "ANSI_X3.4-1968"
     }
-    #expect(c.fact == "ASCII, for LC_ALL=C; others are shown as question marks.")
+    #expect(c.fact == "ASCII, from LC_ALL=C; other characters are shown as question marks.")
     #expect(c.advice == "export LC_ALL=C.UTF-8")
     let unknown = try find("Characters") {
       $0.environment["LANG"] = "tlh_KX.UTF-8"
       $0.localeIsKnown = false
     }
-    #expect(unknown.fact.contains("does not have the locale of LANG=tlh_KX.UTF-8"))
+    #expect(unknown.fact.contains("the locale in LANG=tlh_KX.UTF-8 is not installed"))
   }
 
   @Test("are characters that are drawn wider or narrower than they are taken for, and a terminal that does not tell")
@@ -120,20 +120,22 @@ struct FindingTests {
     let wrong = try find("Widths") { $0.answers?.widths[3] = .init(sample: "日", measured: 1, expected: 2) }
     #expect(wrong.fact == "日 takes 1 cells, not 2.")
     #expect(wrong.advice != nil)
-    #expect(try find("Widths") { $0.answers?.widths = [] }.fact == "The terminal does not tell where its cursor is.")
+    #expect(
+      try find("Widths") { $0.answers?.widths = [] }.fact
+        == "Not checked: the terminal does not report its cursor position.")
   }
 
   @Test("are what the window is told, if its terminal is known to understand it")
   func window() throws {
-    #expect(try find("Window") { _ in }.fact.hasSuffix("The title is that of the screen."))
-    #expect(try find("Window") { $0.environment["WT_SESSION"] = "1" }.fact.hasSuffix("and how far a line is."))
-    #expect(try find("Window") { $0.hasReadline = false }.fact == "The title is that of the screen.")
+    #expect(try find("Window") { _ in }.fact.hasSuffix("The title is the title of the screen."))
+    #expect(try find("Window") { $0.environment["WT_SESSION"] = "1" }.fact.hasSuffix("with the progress of a command."))
+    #expect(try find("Window") { $0.hasReadline = false }.fact == "The title is the title of the screen.")
     for change in [
       { $0.environment["TERM"] = "linux" }, { $0.terminfo = nil }, { $0.outputIsTerminal = false },
       { $0.inputIsTerminal = false }, { $0.environment["ACCESSIBLE"] = "1" },
     ] as [(inout TerminalFacts) -> Void] {
       let finding = try find("Window", in: change)
-      #expect(finding.fact.hasPrefix("Unchanged") && finding.advice == nil)
+      #expect(finding.fact.hasPrefix("The title is not changed") && finding.advice == nil)
     }
   }
 

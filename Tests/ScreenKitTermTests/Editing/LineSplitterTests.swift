@@ -59,12 +59,12 @@ struct LineSplitterTests {
   @Test(
     "that are no text are told by the first wrong byte",
     arguments: [
-      ([0x61, 0x00], "byte 2: NUL cannot stand in a line."),
-      ([0xFF], "byte 1: 0xff is not UTF-8."),
-      ([0x61, 0xE2, 0x82], "byte 2: 0xe2 is not UTF-8."),
-      ([0xC3, 0xA9, 0xC0, 0x80], "byte 3: 0xc0 is not UTF-8."),
-      ([0xEF, 0xBB, 0xBF, 0x61, 0x80], "byte 5: 0x80 is not UTF-8."),
-      ([0xFE, 0xFF, 0x00, 0x61], "byte 1: this is UTF-16; a script is UTF-8."),
+      ([0x61, 0x00], "byte 2: a line cannot contain NUL"),
+      ([0xFF], "byte 1: 0xff is not UTF-8"),
+      ([0x61, 0xE2, 0x82], "byte 2: 0xe2 is not UTF-8"),
+      ([0xC3, 0xA9, 0xC0, 0x80], "byte 3: 0xc0 is not UTF-8"),
+      ([0xEF, 0xBB, 0xBF, 0x61, 0x80], "byte 5: 0x80 is not UTF-8"),
+      ([0xFE, 0xFF, 0x00, 0x61], "byte 1: this is UTF-16; a script must be UTF-8"),
     ] as [([UInt8], String)])
   func wrong(bytes: [UInt8], message: String) {
     // A slice that does not begin at zero: bytes are counted from the line's own beginning.

@@ -36,7 +36,7 @@ struct PermissionTests {
     #expect(
       await console.type(line).end
         == .failed(
-          "\(word): this program does not grant the permission \"\(permission)\"."))
+          "\(word): this program does not grant the permission \"\(permission)\""))
     let closed = self.console([])
     let help = await closed.type("help").text
     for verb in ["save", "load", "page", "shell"] {
@@ -58,7 +58,7 @@ struct PermissionTests {
     #expect(
       await console.type("save \(file) list").end
         == .failed(
-          "save: \"\(file)\" is there already; type \"save over\" to replace it."))
+          "save: \"\(file)\" already exists; type \"save over\" to replace it"))
     #expect(await console.type("save over \(file) note 'new'") == .init(""))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
     #expect(await console.type("save \(path("screen.txt"))").end == .done)
@@ -96,7 +96,7 @@ struct PermissionTests {
     #expect(mkfifo(path("pipe"), 0o600) == 0)
     for other in [path("pipe"), "/dev/null", directory.path] {
       #expect(
-        await console.type("save over \(other) list").end == .failed("save: \"\(other)\" is not a file with a text."))
+        await console.type("save over \(other) list").end == .failed("save: \"\(other)\" is not a text file"))
     }
   }
 
@@ -107,15 +107,15 @@ struct PermissionTests {
     #expect(
       await console.type("save \(path("x")) nonsense").end
         == .failed(
-          #"unknown command "nonsense"; type help to list the commands."#))
+          #"unknown command "nonsense"; type help to list the commands"#))
     #expect(!FileManager.default.fileExists(atPath: path("x")))
     #expect(
       await console.type("save \(path("no/x")) list").end
         == .failed(
-          "save: \"\(path("no/x"))\": No such file or directory."))
+          "save: \"\(path("no/x"))\": No such file or directory"))
     #expect(
-      await console.type("load \(path("no"))").end == .failed("load: \"\(path("no"))\": No such file or directory."))
-    #expect(await console.type("load \(directory.path)").end == .failed("load: \"\(directory.path)\": Is a directory."))
+      await console.type("load \(path("no"))").end == .failed("load: \"\(path("no"))\": No such file or directory"))
+    #expect(await console.type("load \(directory.path)").end == .failed("load: \"\(directory.path)\": Is a directory"))
   }
 
   @Test("to files runs the lines of a file as if they were typed, and names the one that fails")
@@ -132,13 +132,13 @@ struct PermissionTests {
     try "note six\nnote \u{0}\n".write(toFile: path("c"), atomically: true, encoding: .utf8)
     #expect(
       await console.type("load \(path("c"))")
-        == .init("six\n", .failed("\(path("c")):2: byte 6: NUL cannot stand in a line.")))
+        == .init("six\n", .failed("\(path("c")):2: byte 6: a line cannot contain NUL")))
     try "load \(path("loop"))\n".write(toFile: path("loop"), atomically: true, encoding: .utf8)
     guard case .failed(let message) = await console.type("load \(path("loop"))").end else {
       Issue.record("The loop has ended well.")
       return
     }
-    #expect(message.hasSuffix("commands run each other without an end."))
+    #expect(message.hasSuffix("commands keep running each other; break the cycle"))
   }
 
   @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones when asked for")
@@ -166,12 +166,12 @@ struct PermissionTests {
     #expect(
       await console([]).type("write").end
         == .failed(
-          "write: <text> is missing; this program does not grant the permission \"editor\"."
+          "write: <text> is missing; this program does not grant the permission \"editor\""
         ))
     #expect(
       await console([.editor]).type("write").end
         == .failed(
-          "write: <text> is missing; there is no terminal for an editor."))
+          "write: <text> is missing; there is no terminal for an editor"))
   }
 }
 

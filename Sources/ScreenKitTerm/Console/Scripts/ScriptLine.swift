@@ -61,7 +61,7 @@ extension ScriptLine {
     do throws(LineError) {
       switch line {
       case .bytes(let bytes): text = .success(try String(scriptLine: bytes, isFirst: number == 1))
-      case .tooLong: throw LineError("the line is longer than \(ScriptLines.longest) bytes.")
+      case .tooLong: throw LineError("the line is longer than \(ScriptLines.longest) bytes")
       }
     } catch {
       text = .failure(error)

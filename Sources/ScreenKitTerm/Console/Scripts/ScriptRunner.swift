@@ -66,7 +66,7 @@ final class ScriptRunner: SessionFrontEnd {
     let place = last?.place ?? "end"
     if await failIfAsked(at: place) { return }
     if let input = location.input, input.lineCount > 0 {
-      return fail("\(input.label) has no end; its last line is followed by a lone dot.", place)
+      return fail("\(input.label) is not finished; end it with a line that contains only a dot", place)
     }
     isLeaving = true
     let end = await session.run(":quit")
@@ -108,7 +108,7 @@ final class ScriptRunner: SessionFrontEnd {
       if status == .quit || transcript.output.failure != nil { return false }
       if status != .done { hasFailed = true }
     }
-    if let failure = lines.failure { fail("\(failure).", lines.name) }
+    if let failure = lines.failure { fail(failure, lines.name) }
     return true
   }
 
@@ -122,7 +122,7 @@ final class ScriptRunner: SessionFrontEnd {
 
   func secret(prompt: String) async throws(LineError) -> String {
     guard let secrets else {
-      throw LineError("<\(prompt)> is asked for at a terminal; a script takes it from the file of --secrets.")
+      throw LineError("<\(prompt)> is asked for at a terminal; in a script, use --secrets with a file")
     }
     return try await secrets.secret(prompt: prompt)
   }

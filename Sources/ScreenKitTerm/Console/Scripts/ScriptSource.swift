@@ -34,7 +34,7 @@ enum ScriptSource: Equatable {
     case .commands: return -1
     case .file(let path):
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw LineError("\(String(cString: strerror(errno))).") }
+      guard descriptor >= 0 else { throw LineError(String(cString: strerror(errno))) }
       return descriptor
     }
   }

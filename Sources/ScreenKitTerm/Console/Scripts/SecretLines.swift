@@ -14,7 +14,7 @@ final class SecretLines {
   init(path: String, beside scripts: [ScriptSource], standardInput: Int32) throws(LineError) {
     let source = path == "-" ? ScriptSource.standardInput : .file(path)
     guard source != .standardInput || !scripts.contains(.standardInput) else {
-      throw LineError("standard input holds the script; the secrets need a file of their own.")
+      throw LineError("standard input is the script; put the secrets in a file")
     }
     self.path = source.name
     let descriptor = try source.open(standardInput: standardInput)
@@ -30,12 +30,12 @@ final class SecretLines {
     switch await lines.nextBytes() {
     case .bytes(let bytes)?:
       if let text = String(validating: bytes, as: UTF8.self) { return text }
-      throw problem(with: prompt, "its line in \(path) is not UTF-8.")
+      throw problem(with: prompt, "its line in \(path) is not UTF-8")
     case .tooLong?:
-      throw problem(with: prompt, "its line in \(path) is longer than \(1 << 16) bytes.")
+      throw problem(with: prompt, "its line in \(path) is longer than \(1 << 16) bytes")
     case nil:
       if Task.isCancelled { throw .cancelled }
-      throw problem(with: prompt, lines.failure.map { "\(path): \($0)." } ?? "\(path) has no more lines.")
+      throw problem(with: prompt, lines.failure.map { "\(path): \($0)" } ?? "\(path) has no more lines")
     }
   }
 

@@ -40,7 +40,7 @@ struct Aliases: Equatable {
       do throws(LineError) {
         let alias = try Alias(line)
         guard !all.contains(where: { $0.name == alias.name }) else {
-          throw LineError("\(LineError.quoted(alias.name)) has been given a line above; the first one counts.")
+          throw LineError("\(LineError.quoted(alias.name)) is already defined above; remove one of the lines")
         }
         all.append(alias)
       } catch {
@@ -52,7 +52,7 @@ struct Aliases: Equatable {
   /// Drops those whose names commands have: they would never be found.
   mutating func drop(whereTaken isTaken: (String) -> Bool) {
     for alias in all where isTaken(alias.name) {
-      problems.append(LineError("\(LineError.quoted(alias.name)) is a command; choose another name.", place: "aliases"))
+      problems.append(LineError("\(LineError.quoted(alias.name)) is a command; choose another name", place: "aliases"))
     }
     all.removeAll { isTaken($0.name) }
   }
@@ -64,12 +64,12 @@ extension Aliases.Alias {
   /// - Throws: An error that says what is wrong with the line.
   fileprivate init(_ text: Substring) throws(LineError) {
     guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
-    else { throw LineError("an alias is missing", advice: "write name = line.") }
+    else { throw LineError("not an alias", advice: "write name = line") }
     let name = String(text[..<sign].trimmed)
     guard !name.isEmpty, !":?!".contains(name.first!), Words.quote(name) == name else {
       throw LineError(
-        "\(LineError.quoted(name)) is no name",
-        advice: "a name is one word without quotes, and begins with none of : ? !")
+        "\(LineError.quoted(name)) is not a valid name",
+        advice: "use one word without quotes that does not begin with :, ? or !")
     }
     self.init(name: name, line: String(line))
   }
@@ -90,7 +90,7 @@ extension ConsoleVerbs {
     aliases.all.map { alias in
       .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { [self] more, line in
         // The same lines do the same in a script, which knows no aliases.
-        if isLoading { throw LineError("this is an alias; a file names commands.", place: alias.name) }
+        if isLoading { throw LineError("aliases cannot be used in a file; write out the command", place: alias.name) }
         let end = await runCommand(more.isEmpty ? alias.line : "\(alias.line) \(more)", for: line)
         line.show(end)
         try end.check()

@@ -31,17 +31,17 @@ extension ConsoleVerbs {
   func columnVerbs<Action>() -> [Verb<Action>] {
     guard columnScroll != nil else { return [] }
     return [
-      .doing("left", "Show the columns before those that are shown") { [self] line in
-        guard let left = columnScroll?.left else { throw LineError("these are the first columns.", place: "left") }
+      .doing("left", "Show the columns to the left") { [self] line in
+        guard let left = columnScroll?.left else { throw LineError("these are the first columns", place: "left") }
         scroll(to: left, line)
       },
-      .doing("right", "Show the columns behind those that are shown") { [self] line in
-        guard let right = columnScroll?.right else { throw LineError("these are the last columns.", place: "right") }
+      .doing("right", "Show the columns to the right") { [self] line in
+        guard let right = columnScroll?.right else { throw LineError("these are the last columns", place: "right") }
         scroll(to: right, line)
       },
       .doing(
         "columns", .optional(.choice("column", from: self.columnScroll?.titles ?? [])),
-        "List the columns, or show one and those behind it"
+        "List the columns, or show one and those to its right"
       ) { [self] (title: String?, line) in
         guard let scroll = columnScroll else { return }
         if let place = scroll.titles.firstIndex(where: { $0 == title }) { return self.scroll(to: place, line) }
@@ -58,7 +58,7 @@ extension ConsoleVerbs {
   var columnRefusals: [String: String] {
     guard columnScroll == nil else { return [:] }
     return Dictionary(
-      uniqueKeysWithValues: ["left", "right", "columns"].map { ($0, "\($0): no columns are left out.") })
+      uniqueKeysWithValues: ["left", "right", "columns"].map { ($0, "\($0): all columns are shown") })
   }
 
   private func scroll(to place: Int, _ line: any RunningLine) {

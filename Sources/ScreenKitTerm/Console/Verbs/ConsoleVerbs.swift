@@ -92,7 +92,7 @@ package final class ConsoleVerbs {
     guard permissions.contains(.editor) else {
       throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
     }
-    guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor.") }
+    guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor") }
     return try await programs.edit(text, for: purpose, through: permissions)
   }
 
@@ -100,7 +100,7 @@ package final class ConsoleVerbs {
   ///
   /// - Throws: When there is nothing around the console.
   func surroundings(for verb: String) throws(LineError) -> ExternalPrograms {
-    guard let programs else { throw LineError("there is nothing outside this console.", place: verb) }
+    guard let programs else { throw LineError("this console cannot run programs or use files", place: verb) }
     return programs
   }
 

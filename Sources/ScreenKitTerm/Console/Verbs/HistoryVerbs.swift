@@ -2,11 +2,11 @@ extension ConsoleVerbs {
   /// The verbs that list what was typed.
   func historyVerbs<Action>() -> [Verb<Action>] {
     [
-      .doing("history", .integer("count", in: 1 ... .max).defaulting(to: 20), "List the lines that were typed last") {
+      .doing("history", .integer("count", in: 1 ... .max).defaulting(to: 20), "List the latest lines") {
         [self] count, line in
         line.show(Self.blocks(try remembered().entries.suffix(count)))
       },
-      .doing("history find", .text("text"), "List the lines that hold a text") { [self] text, line in
+      .doing("history find", .text("text"), "List the lines that contain a text") { [self] text, line in
         let history = try remembered()
         var entries = history.entries(containing: text)
         // The line that asks was remembered before it ran.
@@ -15,7 +15,7 @@ extension ConsoleVerbs {
         }
         line.show(Self.blocks(entries[...]))
       },
-      .doing("history here", "List the lines that were typed on a screen like this") { [self] line in
+      .doing("history here", "List the lines typed on screens like this one") { [self] line in
         let kind = HistoryEntry.kind(ofScreenAt: line.location.path)
         line.show(Self.blocks(try remembered().entries.filter { HistoryEntry.kind(ofScreenAt: $0.path) == kind }[...]))
       },
@@ -23,7 +23,7 @@ extension ConsoleVerbs {
   }
 
   private func remembered() throws(LineError) -> HistoryStore {
-    guard let history else { throw LineError("nothing is remembered here.", place: "history") }
+    guard let history else { throw LineError("this console keeps no history", place: "history") }
     return history
   }
 

@@ -3,31 +3,35 @@ extension ConsoleVerbs {
   func settingVerbs<Action>() -> [Verb<Action>] {
     [
       .doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) },
-      .doing("set color", .choice("color", of: ConsoleSettings.Color.self), "Say when there are colors") {
+      .doing("set color", .choice("color", of: ConsoleSettings.Color.self), "Choose when to use colors") {
         [self] color, _ in
         settings.color = color
       },
-      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose what styles look like") {
+      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose the look of styles") {
         [self] theme, _ in
         settings.theme = theme
       },
-      .doing("set links", .choice("use", of: ConsoleSettings.Links.self), "Say whether the terminal follows links") {
+      .doing(
+        "set links", .choice("use", of: ConsoleSettings.Links.self),
+        "Choose whether links can be opened in the terminal"
+      ) {
         [self] links, _ in
         settings.links = links
       },
       .doing(
         "set live", .choice("use", of: ConsoleSettings.Live.self),
-        "Say whether live screens stay current above the line"
+        "Choose whether live screens update above the line"
       ) { [self] live, _ in
         settings.live = live
       },
       .doing(
         "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
-        "Choose the characters of frames and marks"
+        "Choose the characters for frames and marks"
       ) { [self] symbols, _ in
         settings.symbols = symbols
       },
-      .doing("set width", Self.columns, "Set the width of lines, or auto for that of the terminal") { [self] width, _ in
+      .doing("set width", Self.columns, "Set the width of lines; auto is the width of the terminal") {
+        [self] width, _ in
         settings.width = width
       },
     ]
@@ -37,10 +41,10 @@ extension ConsoleVerbs {
   private static var columns: Parameter<Int?> {
     let range = 20...1000
     let hint = "from \(range.lowerBound) to \(range.upperBound)"
-    return Parameter("columns", hint: "auto, or a whole number \(hint)", suggestions: { ["auto"] }) { word in
+    return Parameter("columns", hint: "auto or a whole number \(hint)", suggestions: { ["auto"] }) { word in
       if word == "auto" { return nil }
       guard let columns = Int(word), range.contains(columns) else {
-        throw LineError("<columns> is auto, or a whole number \(hint), not \(LineError.quoted(word)).")
+        throw LineError("<columns> must be auto or a whole number \(hint), not \(LineError.quoted(word))")
       }
       return columns
     }

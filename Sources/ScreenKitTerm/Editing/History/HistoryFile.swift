@@ -119,7 +119,7 @@ struct HistoryFile {
     fstat(descriptor, &status)
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw Problem(description: "it is not a file", isWanted: status.st_mode & S_IFMT == S_IFCHR)
+      throw Problem(description: "not a regular file", isWanted: status.st_mode & S_IFMT == S_IFCHR)
     }
     do throws(Problem) {
       try makePrivate(descriptor, status)
@@ -133,7 +133,7 @@ struct HistoryFile {
   /// Takes a file away from all but its owner, if that can mean no other file.
   private func makePrivate(_ descriptor: Int32, _ status: stat) throws(Problem) {
     guard status.st_uid == geteuid() else {
-      throw Problem(description: "it belongs to another user", isForeign: true)
+      throw Problem(description: "owned by another user", isForeign: true)
     }
     guard status.st_mode & 0o777 != 0o600 else { return }
     var named = stat()
@@ -142,7 +142,7 @@ struct HistoryFile {
       fchmod(descriptor, 0o600)
     } else if status.st_mode & 0o077 != 0 {
       throw Problem(
-        description: "others may read it or write to it, and it is linked elsewhere; chmod 600 mends that",
+        description: "accessible to others and linked elsewhere; run chmod 600 to fix this",
         isForeign: true)
     }
   }

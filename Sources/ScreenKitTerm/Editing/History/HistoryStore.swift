@@ -156,7 +156,7 @@ final class HistoryStore {
       }
       if !isDone { throw HistoryFile.Problem(description: "another console is writing to it") }
     } catch {
-      throw LineError("\(file.path): \(error.description).")
+      throw LineError("\(file.path): \(error.description)")
     }
   }
 
@@ -186,7 +186,7 @@ final class HistoryStore {
   }
 
   private static func problem(because reason: String) -> String {
-    "history: \(reason). The lines you type are forgotten when you leave."
+    "history: \(reason) (lines are forgotten when you leave)"
   }
 
   // MARK: Loading

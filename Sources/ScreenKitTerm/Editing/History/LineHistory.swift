@@ -72,7 +72,7 @@ public struct LineHistory: Hashable, Sendable {
     switch location {
     case .memory, .file: return nil
     case .standard:
-      return "HOME is \(home), which is not a directory. Set HOME to one, or XDG_STATE_HOME, to have lines kept"
+      return "HOME is \(home), which is not a directory; set HOME or XDG_STATE_HOME to one"
     }
   }
 }

@@ -188,7 +188,7 @@ struct HistoryStoreTests {
     for name in ["state/app/history.jsonl", "state/app"] { Glibc.remove("\(directory.path)/\(name)") }
     directory.write([], to: "state/app")
     history.add("second", at: "/")
-    #expect(told == ["history: \(path): Not a directory. The lines you type are forgotten when you leave."])
+    #expect(told == ["history: \(path): Not a directory (lines are forgotten when you leave)"])
     history.add("third", at: "/")
     history.close()
     #expect(told.count == 1 && history.entries.map(\.line) == ["first", "second", "third"])
@@ -213,7 +213,7 @@ struct HistoryStoreTests {
       Glibc.remove(path)
       #expect(link("\(directory.path)/notes", path) == 0)
       let history = store()
-      #expect(history.problem?.hasPrefix("history: \(path): others may read it or write to it") == true)
+      #expect(history.problem?.hasPrefix("history: \(path): accessible to others") == true)
       history.add("line", at: "/")
       history.close()
       #expect(directory.mode(of: "notes") == 0o644)
@@ -231,7 +231,7 @@ struct HistoryStoreTests {
     write("{\"line\":\"a\"}\n".utf8, mode: mode)
     #expect(chown(path, 12345, 12345) == 0)
     let history = store()
-    #expect(history.problem?.hasPrefix("history: \(path): it belongs to another user") == true)
+    #expect(history.problem?.hasPrefix("history: \(path): owned by another user") == true)
     #expect(history.entries == [] && directory.mode(of: "state/app/history.jsonl") == mode)
   }
 

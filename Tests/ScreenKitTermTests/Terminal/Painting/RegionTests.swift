@@ -7,7 +7,7 @@ import Testing
 struct RegionTests {
   private func region(_ count: Int, keeping: LiveRegion, characterSupport: CharacterSupport = .unicode) -> Region {
     Region(
-      (0..<count).map { NaiveBlock.line("row \($0)") }, keeping: keeping, advice: ", look shows all",
+      (0..<count).map { NaiveBlock.line("row \($0)") }, keeping: keeping, advice: "; type look to show all",
       in: TerminalSize(columns: 40, rows: 8), Rendering(characterSupport: characterSupport))
   }
 
@@ -15,9 +15,9 @@ struct RegionTests {
     "are cut to the room there is, from the end that is not kept; the text says the same",
     arguments: [
       (5, 5, .keepingTop, ["row 0", "row 1", "row 2", "row 3", "row 4"]),
-      (5, 4, .keepingTop, ["row 0", "row 1", "row 2", "… 2 more, look shows all"]),
-      (5, 4, .keepingEnd, ["… 2 more, look shows all", "row 2", "row 3", "row 4"]),
-      (100, 2, .keepingEnd, ["… 99 more, look shows all", "row 99"]),
+      (5, 4, .keepingTop, ["row 0", "row 1", "row 2", "… 2 more; type look to show all"]),
+      (5, 4, .keepingEnd, ["… 2 more; type look to show all", "row 2", "row 3", "row 4"]),
+      (100, 2, .keepingEnd, ["… 99 more; type look to show all", "row 99"]),
       (100, 1, .keepingTop, ["row 0"]), (100, 1, .keepingEnd, ["row 99"]), (100, 0, .keepingTop, []),
       (100, -3, .keepingTop, []), (0, 5, .keepingTop, []),
     ] as [(Int, Int, LiveRegion, [String])])
@@ -46,7 +46,7 @@ struct RegionTests {
   func ascii() {
     #expect(
       region(9, keeping: .keepingTop, characterSupport: .ascii).text(fitting: 2, columns: 40).hasSuffix(
-        "\n... 8 more, look shows all\n"))
+        "\n... 8 more; type look to show all\n"))
   }
 
   @Test("fit into a terminal that has become narrower since they were laid out", arguments: 1...12)

@@ -9,13 +9,13 @@ struct DBWalk: ConsoleProgram {
     commandName: "dbwalk",
     abstract: "Walk a SQLite database: tables, rows, and from row to row along foreign keys.",
     discussion: """
-      The database is only read. Type help at the prompt. Lines can be piped in, or given with -c or in a file; then the exit \
+      The database is never changed. Type help at the prompt. Commands can be piped in, or given with -c or in a file; then the exit \
       status is 1 when one of them fails.
       """,
     version: "0.1.0",
     subcommands: [ConsoleDoctor.self])
 
-  @Argument(help: "The database file. Without it a sample library of films is opened, and made at first.")
+  @Argument(help: "The database file. If left out, a sample library of films is opened, which is created on first use.")
   var database: String?
 
   @Argument(help: .hidden)
@@ -48,7 +48,7 @@ struct DBWalk: ConsoleProgram {
 
   func validate() throws {
     guard let other = others.first else { return }
-    throw ValidationError("“\(other)” is a second database, and one is walked at a time. Run dbwalk once for each.")
+    throw ValidationError("\"\(other)\" is a second database; run dbwalk once for each")
   }
 
   /// The variables that say where a user's files are. Reading all variables would delay the first prompt.

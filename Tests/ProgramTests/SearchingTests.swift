@@ -26,7 +26,7 @@ struct SearchingTests {
   func streaming() throws {
     let session = try Programs.openConsole(Programs.dbwalk, [database.path])
     try session.send("find rock\r")
-    try session.wait(for: "song 1, title: “Let There Be Rock”\nword 1, word: “bedrock”")
+    try session.wait(for: "song 1, title: \"Let There Be Rock\"\nword 1, word: \"bedrock\"")
     try session.send(.control("c"))
     try session.wait(until: { $0.text.hasSuffix("/find:rock>") }, described: "the prompt")
     try session.waitUntilIdle()

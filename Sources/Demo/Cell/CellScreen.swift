@@ -21,7 +21,7 @@ struct CellScreen: Screen<Walk, Step> {
       if view.value.mayOmitMore {
         Block.text(
           StyledText(
-            "It has more than \(view.value.omitted >> 20) MiB, which SQLite would have to hold whole.", .warning))
+            "The value is larger than \(view.value.omitted >> 20) MiB, too large to read.", .warning))
       } else if view.next != nil || view.start > 0 {
         let end = min(view.start + view.size, view.total)
         Block.text(StyledText("Bytes \(view.start) to \(end) of \(view.total) are shown.", .faint))
@@ -35,14 +35,14 @@ struct CellScreen: Screen<Walk, Step> {
       let first = view.start == 0 ? "this is the beginning" : nil
       let last = view.next == nil ? "this is the end" : nil
       Verb.category("Pieces") {
-        Verb("next", "Show what follows") { .turn(view.place(at: view.next ?? view.start)) }.disabled(last)
+        Verb("next", "Show the next part") { .turn(view.place(at: view.next ?? view.start)) }.disabled(last)
           .onEmptyLine()
-        Verb("previous", "Show what comes before") { .turn(view.place(at: view.start - view.size)) }.disabled(first)
+        Verb("previous", "Show the previous part") { .turn(view.place(at: view.start - view.size)) }.disabled(first)
         Verb("first", "Show the beginning") { .turn(view.place(at: 0)) }.disabled(first)
         Verb("last", "Show the end") { .turn(view.place(at: view.last)) }.disabled(last)
       }
     }
-    Verb("refresh", "Read the value again") { .refresh }
+    Verb("refresh", "Reload the value") { .refresh }
     Verb.reloading
   }
 

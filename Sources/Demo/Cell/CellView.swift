@@ -67,8 +67,8 @@ struct CellView: Equatable, Sendable {
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
     ([0x1F, 0x8B], "gzip data"), (Array("SQLite format 3\0".utf8), "a SQLite database"),
     (Array("bplist".utf8), "a property list"),
-    (Array("OggS".utf8), "Ogg sound"), (Array("ID3".utf8), "MP3 sound"), (Array("BZh".utf8), "bzip2 data"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard data"), (Array("\u{7F}ELF".utf8), "a program"),
+    (Array("OggS".utf8), "Ogg audio"), (Array("ID3".utf8), "MP3 audio"), (Array("BZh".utf8), "bzip2 data"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "Zstandard data"), (Array("\u{7F}ELF".utf8), "an executable"),
   ]
 
   private static func type(of bytes: [UInt8]) -> String? {

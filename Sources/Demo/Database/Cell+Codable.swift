@@ -70,7 +70,7 @@ extension Cell: Codable {
       }
     guard let cell else {
       throw DecodingError.dataCorruptedError(
-        forKey: kind, in: container, debugDescription: "“\(text)” is no \(kind.rawValue) value")
+        forKey: kind, in: container, debugDescription: "\"\(text)\" is not a \(kind.rawValue) value")
     }
     self = cell
   }

@@ -24,8 +24,8 @@ extension Cell {
   /// The cell in words that fit into a sentence: at most forty characters, texts in quotes.
   var brief: String {
     switch self {
-    case .text(let text) where text.utf8.count > 40: "“\(text.prefix(40))…”"
-    case .text(let text): "“\(text)”"
+    case .text(let text) where text.utf8.count > 40: "\"\(text.prefix(40))…\""
+    case .text(let text): "\"\(text)\""
     case .malformed(let bytes): Cell.text(String(decoding: bytes.prefix(40), as: UTF8.self)).brief
     case .blob(let bytes) where bytes.count > 8: "\(Cell.blob(Array(bytes.prefix(8))))…"
     default: description

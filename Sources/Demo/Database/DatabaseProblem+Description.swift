@@ -1,100 +1,104 @@
+import ScreenKitTerm
+
 extension DatabaseProblem: CustomStringConvertible {
   var description: String {
     switch self {
     case .noFile(let path):
-      "\(path): no such file. Check the path; a database is only read here, never made."
+      "\(path): no such file; check the path (databases are only read, never created)"
     case .directory(let path):
-      "\(path) is a directory. Name a database file in it."
+      "\(path): this is a directory; choose a database file in it"
     case .noRegularFile(let path):
-      "\(path) is not a regular file. Name a database file."
+      "\(path): not a regular file; choose a database file"
     case .notPermitted(let path):
-      "\(path) may not be read. Ask its owner for permission, or copy it as somebody who may."
+      "\(path): permission denied; ask its owner for permission to read it"
     case .notADatabase(let path):
-      "\(path) is not an SQLite database, or it is encrypted. Name another file."
+      "\(path): not a SQLite database, or encrypted; choose another file"
     case .unfinishedChanges(let path, let file):
-      "\(path) has unfinished changes in \(file). Open it once with a program that may write, such as sqlite3."
+      "\(path): unfinished changes in \(file); open it once with a program that can write, such as sqlite3"
     case .locked(let path):
-      "\(path) is locked by another program. Try again when that is done."
+      "\(path): locked by another program; try again later"
     case .damaged(let path, let detail):
-      "\(path) is damaged (\(detail)). What can be saved, sqlite3 saves with its command .recover."
+      "\(path): damaged (\(detail)); use .recover in sqlite3 to save what it can"
     case .failed(let detail):
-      "SQLite cannot read this: \(detail)."
+      "SQLite cannot read this: \(detail)"
     case .tooLong:
-      "A value of more than \(ValueLimit.single >> 20) MiB is in the way, which SQLite would have to hold whole. Leave out its column, or its row by a condition."
+      "a value is larger than \(ValueLimit.single >> 20) MiB, the most that is read at once; leave out its column or its row"
     case .cannotWrite(let path, let detail):
-      "\(path) cannot be written: \(detail). Name a place where you may write."
+      "\(path): cannot be written (\(detail)); set XDG_DATA_HOME to a directory that can"
     case .noHome:
-      "There is no place for a library: set HOME to a directory that exists, or XDG_DATA_HOME to an absolute path."
+      "there is no directory for the library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedBookmarks(let path):
-      "\(path) does not hold bookmarks. Mend it, or move it away; nothing was changed."
+      "\(path): not a file of bookmarks; repair it or move it away"
 
     case .noTable(let name, let nearest?):
-      "There is no table \(name). Did you mean \(nearest)?"
+      "unknown table \(LineError.quoted(name)); did you mean \(LineError.quoted(nearest))?"
     case .noTable(let name, nil):
-      "There is no table \(name). The list of tables shows their names."
+      "unknown table \(LineError.quoted(name)); the first screen lists the tables"
     case .wrongValueCount(let table, let columns, let given):
-      "A row of \(table) is found by \(columns.count.times("value")) (\(columns.listed)), not by \(given)."
+      "a key of \(table) has \(columns.count.times("value")) (\(columns.joined(separator: ", "))), not \(given)"
     case .unfitWord(let word, let column, let type):
-      "\(column) is of type \(type), which \(Cell.text(word).brief) is not. Give a number."
+      "\(Cell.text(word).brief) does not fit \(column), which has the type \(type); use a number"
     case .noRow(let table, let columns, let key):
-      "\(table) has no row with \(key.described(by: columns))."
+      "\(table) has no row with \(key.described(by: columns))"
     case .unreadable(let table, let detail):
-      "\(table) cannot be read: \(detail). The rest of the database can."
+      "\(table) cannot be read (\(detail)); the rest of the database can"
     case .noPageBefore:
-      "This is the first page."
+      "this is the first page"
     case .changedGroup:
-      "The groups have changed. Type look to see them as they are now."
+      "the groups have changed; type look to refresh them"
     case .notAColumn(let text):
-      "\(Cell.text(text).brief) is no column. Write a name, or names of columns with dots between; a name with dots in double quotes."
+      "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that has dots in double quotes)"
     case .noComparison(let column):
-      "A comparison with \(column) is missing: one of =, !=, <, >, <=, >=, contains, within and in, then a value."
+      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, within or in, then a value"
     case .noFunction(let word):
-      "\(Cell.text(word).brief) is no function. These are: \(Measure.Function.allCases.map(\.rawValue).listed)."
+      "unknown function \(Cell.text(word).brief); choose from \(Measure.Function.allCases.map(\.rawValue).listed)"
     case .noPeriod(""):
-      "A period is missing behind by: \(Period.allCases.map(\.rawValue).listed)."
+      "expected a period after by; choose from \(Period.allCases.map(\.rawValue).listed)"
     case .noPeriod(let word):
-      "\(Cell.text(word).brief) is no period. These are: \(Period.allCases.map(\.rawValue).listed)."
+      "unknown period \(Cell.text(word).brief); choose from \(Period.allCases.map(\.rawValue).listed)"
     case .notAnExpression(""):
-      "What it is of is missing: columns and numbers, with + - * / and parentheses."
+      "<expression> is missing; write columns and numbers with + - * / and parentheses"
     case .notAnExpression(let text):
-      "\(Cell.text(text).brief) cannot be computed. Write columns and numbers, with + - * / and parentheses."
+      "\(Cell.text(text).brief) is not an expression; write columns and numbers with + - * / and parentheses"
     case .longExpression(let most):
-      "The expression is too long. Write at most \(most) columns and numbers."
+      "the expression is too long; use at most \(most) columns and numbers"
     case .notReading(let statement):
-      "\(Cell.text(statement).brief) does more than read, or something else. Only SELECT, VALUES and WITH are run here."
+      "\(Cell.text(statement).brief) is not a query; only SELECT, VALUES and WITH statements can be run"
     case .notOneStatement:
-      "Give one statement of SQL. Several are run one after the other."
+      "expected one SQL statement; run several one at a time"
     case .parameters:
-      "The statement has parameters, such as ?, and nobody has values for them. Write the values."
+      "the statement has parameters, such as ?; write values in their place"
+    case .noDate(let text):
+      "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
     case .noValue(let comparison):
-      "A value is missing behind \(comparison.sign)."
+      "a value is missing after \(comparison.sign)"
 
     case .noLink(let name, let nearest?, _):
-      "No link \(name) leads from here. Did you mean \(nearest)?"
+      "unknown link \(LineError.quoted(name)); did you mean \(LineError.quoted(nearest))?"
     case .noLink(let name, nil, let names):
-      "No link \(name) leads from here. \(names.isEmpty ? "None does." : "These do: \(names.listed).")"
+      "unknown link \(LineError.quoted(name)); \(names.isEmpty ? "this row has no links" : "choose from \(names.listed)")"
     case .severalLinks(let text, let names):
-      "Several links begin with \(text): \(names.listed). Type more of one."
+      "\(LineError.quoted(text)) is ambiguous; it could be \(names.listed)"
     case .noColumn(let column, let table, let nearest?, _):
-      "\(table) has no column \(column). Did you mean \(nearest)?"
+      "\(table) has no column \(LineError.quoted(column)); did you mean \(LineError.quoted(nearest))?"
     case .noColumn(let column, let table, nil, let columns):
-      "\(table) has no column \(column). These are its columns: \(columns.listed)."
+      "\(table) has no column \(LineError.quoted(column)); choose from \(columns.listed)"
     case .noForeignKey(let column, _, let followable):
-      "\(column) refers to no other table. \(followable.offered)"
+      "\(LineError.quoted(column)) does not lead to another table; \(followable.offered)"
     case .ambiguous(let column, let parents):
-      "\(column) leads to several tables: \(parents.listed). Say which one, as in \(column.spelled):\(parents[0].spelled)."
+      "\(LineError.quoted(column)) leads to several tables (\(parents.listed)); choose one, as in \(column.spelled):\(parents[0].spelled)"
     case .notAParent(let parent, let column, let parents):
-      "\(column) does not lead to \(parent), only to \(parents.listed)."
+      "\(LineError.quoted(column)) does not lead to \(LineError.quoted(parent)), only to \(parents.listed)"
     case .nothingToFollow(let column):
-      "\(column) is NULL: there is nothing to follow."
+      "\(column) is NULL, so there is nothing to follow"
     case .tooLongToFollow(let column):
-      "\(column) is too long to be followed."
+      "\(column) is too long to follow"
     case .noParent(let parent, let columns):
-      "The foreign key (\(columns.listed)) leads to \(parent), a table that does not exist."
+      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):
-      "The foreign key (\(columns.listed)) leads to \(parent), but not to columns that find a row there."
+      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to a key of it"
     case .dangling(let parent, let columns, let key):
-      "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)."
+      "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)"
     }
   }
 }
@@ -116,10 +120,10 @@ extension Int {
 extension [String] {
   /// The first ten, separated by commas.
   fileprivate var listed: String {
-    prefix(10).joined(separator: ", ") + (count > 10 ? " and \(count - 10) more" : "")
+    prefix(10).map(LineError.quoted).joined(separator: ", ") + (count > 10 ? " and \(count - 10) more" : "")
   }
 
   fileprivate var offered: String {
-    isEmpty ? "No column does here." : "These can be followed: \(listed)."
+    isEmpty ? "no column of this table does" : "choose from \(listed)"
   }
 }

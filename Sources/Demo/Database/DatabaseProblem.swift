@@ -28,6 +28,7 @@ enum DatabaseProblem: Error, Equatable {
   case notAColumn(String)
   case noComparison(String)
   case noValue(Condition.Comparison)
+  case noDate(String)
   case noFunction(String)
   case noPeriod(String)
   case notAnExpression(String)

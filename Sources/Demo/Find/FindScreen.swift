@@ -8,7 +8,7 @@ struct FindScreen: Screen<Walk, Step> {
 
   func body(_ walk: Walk) -> [Block] {
     if case .finding(let finding)? = walk.contents[place] {
-      Block.text(StyledText("“\(finding.text)” in all tables", .strong))
+      Block.text(StyledText("\"\(finding.text)\" in all tables", .strong))
       if !finding.hits.isEmpty {
         Block.table(["#", "row", "column", "value"], rows: zip(1..., finding.hits).map { row($0, $1, finding.text) })
       }
@@ -20,8 +20,8 @@ struct FindScreen: Screen<Walk, Step> {
   func verbs(_ walk: Walk) -> [Verb<Step>] {
     if case .finding(let finding)? = walk.contents[place] {
       let count = finding.hits.count
-      Verb("open", .integer("number", in: 1 ... .max), "Show the row with this number") { number in
-        guard number <= count else { throw LineError("there are \(count) rows here, not \(number).") }
+      Verb("open", .integer("number", in: 1 ... .max), "Show a row") { number in
+        guard number <= count else { throw LineError("there is no row \(number); choose from 1 to \(count)") }
         let row = finding.hits[number - 1].row
         return .push(.row(row.table, row.key))
       }
@@ -39,11 +39,11 @@ struct FindScreen: Screen<Walk, Step> {
   }
 
   private func state(of finding: Finding) -> String {
-    let more = finding.hasMore.isEmpty ? "" : " More rows of \(finding.hasMore.joined(separator: ", ")) have it."
+    let more = finding.hasMore.isEmpty ? "" : " There is more in \(finding.hasMore.joined(separator: ", "))."
     let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
     let long =
       finding.tooLong.isEmpty
-      ? "" : " Values of \(finding.tooLong.joined(separator: ", ")) are too long to be searched."
+      ? "" : " Values of \(finding.tooLong.joined(separator: ", ")) are too long to search."
     let searched = finding.isDone ? "" : " Searched \(finding.searched) of \(finding.tables) tables."
     return "\(finding.hits.isEmpty ? "Nothing" : "\(finding.hits.count)") found.\(more)\(long)\(lost)\(searched)"
   }

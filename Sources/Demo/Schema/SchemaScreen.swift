@@ -30,7 +30,7 @@ struct SchemaScreen: Screen<Walk, Step> {
     if case .details(let details)? = walk.contents[place] {
       Verb("open", "Show the rows") { .push(.rows(of: TableView(table: details.schema.name))) }
     }
-    Verb("refresh", "Read the schema again") { .refresh }
+    Verb("refresh", "Reload the schema") { .refresh }
     Verb.reloading
   }
 

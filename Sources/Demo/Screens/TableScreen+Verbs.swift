@@ -6,11 +6,11 @@ extension TableScreen {
     let last = page.next == nil ? "this is the last page" : nil
     let first = page.view.start == nil ? "this is the first page" : nil
     return Verb.category("Pages") {
-      Verb("next", "Show the rows that follow") { .show(page.view.beginning(at: page.next)) }.disabled(last)
+      Verb("next", "Show the next page") { .show(page.view.beginning(at: page.next)) }.disabled(last)
         .onEmptyLine()
-      Verb("previous", "Show the rows before") { .open(.page(.previous, of: page.view)) }.disabled(first)
-      Verb("first", "Show the first rows") { .show(page.view.beginning(at: nil)) }.disabled(first)
-      Verb("last", "Show the last rows") { .open(.page(.last, of: page.view)) }.disabled(last)
+      Verb("previous", "Show the previous page") { .open(.page(.previous, of: page.view)) }.disabled(first)
+      Verb("first", "Show the first page") { .show(page.view.beginning(at: nil)) }.disabled(first)
+      Verb("last", "Show the last page") { .open(.page(.last, of: page.view)) }.disabled(last)
     }
   }
 
@@ -19,18 +19,18 @@ extension TableScreen {
     let completer = ColumnCompleter(file: reader.file, view: view)
     let isFacet = if case .facet = view.source { true } else { false }
     return Verb.category("View") {
-      Verb("where", completer.conditions, "Show only the rows with certain values") { words in
+      Verb("where", completer.conditions, "Show only the rows that meet conditions") { words in
         var view = view.beginning(at: nil)
         view.conditions += try [Condition](typed: words, in: schema)
         return .show(view)
       }
-      .disabled(isFacet ? "these are groups; filter the table, then make them" : nil)
-      Verb("sort", completer.sorting, "Put the rows in order; without a column, in that of their keys") { words in
+      .disabled(isFacet ? "these are groups; use where on the table first" : nil)
+      Verb("sort", completer.sorting, "Sort the rows by columns, or by key if none are given") { words in
         var view = view.beginning(at: nil)
         view.sorting = try [Sorting](typed: words, in: schema)
         return .show(view)
       }
-      Verb("columns", completer.columns, "Choose the columns; without one, all of the table's") { words in
+      Verb("columns", completer.columns, "Choose the columns to show, or show all if none are given") { words in
         var view = view
         view.columns = try words.map { word throws(DatabaseProblem) in
           guard let column = ColumnPath(typed: word, in: schema) else { throw .notAColumn(word) }
@@ -38,8 +38,8 @@ extension TableScreen {
         }
         return .show(view)
       }
-      .disabled(isFacet ? "groups have two columns" : nil)
-      Verb("labels", "Show what foreign keys lead to in their place") { .open(.labels(of: view)) }
+      .disabled(isFacet ? "groups always have two columns" : nil)
+      Verb("labels", "Show labels in place of foreign keys") { .open(.labels(of: view)) }
         .disabled(schema.foreignKeys.isEmpty ? "no column leads to another table" : nil)
     }
   }
@@ -48,14 +48,14 @@ extension TableScreen {
   func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
     let view = page.view
     let completer = ColumnCompleter(file: reader.file, view: view)
-    let reason = view.table == nil ? "only the rows of a table can be grouped" : nil
+    let reason = view.table == nil ? "this works only on the rows of a table" : nil
     return Verb.category("Analysis") {
-      Verb("facet", completer.facet, "Group the rows by a column; count them, or sum, avg, min, max what follows") {
+      Verb("facet", completer.facet, "Group the rows by a column, and count them or compute sum, avg, min or max") {
         words in
         .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
       }
       .disabled(reason)
-      Verb("stats", completer.column, "Tell what a column has: nulls, distinct values, the range, a histogram") {
+      Verb("stats", completer.column, "Show statistics of a column: nulls, distinct values, range, histogram") {
         words in
         guard let table = view.table, let column = ColumnPath(typed: words[0], in: schema) else {
           throw DatabaseProblem.notAColumn(words[0])
@@ -82,9 +82,9 @@ extension Verb<Step> {
   /// Prints a statement, or runs one that is typed.
   static func sql(showing statement: String?) -> Verb {
     let typed = Parameter<String>.line("statement").defaulting(to: "")
-    return .doing("sql", typed, "Print the statement that gives these rows, or run another one") { text, line in
+    return .doing("sql", typed, "Print the SQL statement for these rows, or run another one") { text, line in
       if text.isEmpty {
-        guard let statement else { throw LineError("<statement> is missing. For example: sql SELECT 1") }
+        guard let statement else { throw LineError("<statement> is missing; for example: sql SELECT 1") }
         line.show([.text(StyledText(statement))])
       } else {
         let end = await line.run("query \(text)")
@@ -97,9 +97,9 @@ extension Verb<Step> {
   /// Shows how SQLite finds the rows of a statement.
   static func explain(_ statement: String?, _ file: DatabaseFile) -> Verb {
     let typed = Parameter<String>.line("statement").defaulting(to: "")
-    return .doing("explain", typed, "Show how SQLite finds these rows, or those of another statement") { text, line in
+    return .doing("explain", typed, "Show the query plan for these rows or for another statement") { text, line in
       guard let statement = text.isEmpty ? statement : text else {
-        throw LineError("<statement> is missing. For example: explain SELECT 1")
+        throw LineError("<statement> is missing; for example: explain SELECT 1")
       }
       line.show(try await file.plan(of: statement).map { .text(StyledText($0)) })
     }

@@ -11,7 +11,7 @@ struct TableScreen: Screen<Walk, Step> {
     case .page(_, let page)?:
       Block.text(StyledText(page.view.title, .strong))
       if page.hasLostStart {
-        Block.text(StyledText("The row this page began with is gone: this is the first page.", .warning))
+        Block.text(StyledText("The first row of this page no longer exists, so this is the first page.", .warning))
       }
       if page.rows.isEmpty {
         "No rows."
@@ -20,7 +20,7 @@ struct TableScreen: Screen<Walk, Step> {
         Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows)
         if page.hasOtherTexts {
           Block.text(
-            StyledText("Some texts do not begin as 2024-05-31 does: their first characters are shown.", .warning))
+            StyledText("Some texts are not dates such as 2024-05-31; their first characters are shown.", .warning))
         }
         hint(page)
       }
@@ -33,31 +33,31 @@ struct TableScreen: Screen<Walk, Step> {
     if case .page(let schema, let page)? = walk.contents[place] {
       Verb(
         "open", .integer("number", in: 1 ... .max).suggesting { [rows = page.suggestions] _ in rows },
-        "Show the row with this number on the page"
+        "Show a row of this page"
       ) {
         number in
         guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
         return try page.step(toRow: number - 1)
       }
       .disabled(page.reasonNotToOpen)
-      Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with this primary key") { words in
+      Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with a primary key") { words in
         .open(.key(words, table: schema.name))
       }
       .disabled(schema.identity == .position ? "the rows have no key" : nil)
       turning(page)
       viewing(schema, page.view)
       analysing(schema, page)
-      Verb("schema", "Show how the table was made") { .push(.schema(schema.name)) }
-        .disabled(page.view.table == nil ? "these rows are of no table" : nil)
+      Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
+        .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
     }
-    Verb("refresh", "Read the rows again") { .refresh }
+    Verb("refresh", "Reload the rows") { .refresh }
     Verb.reloading
   }
 
-  private var noRows: LineError { LineError("there are no rows.") }
+  private var noRows: LineError { LineError("there are no rows") }
 
   private func outside(_ page: TablePage, _ number: Int) -> LineError {
-    LineError("this page has the rows 1 to \(page.rows.count), not \(number).")
+    LineError("there is no row \(number) on this page; choose from 1 to \(page.rows.count)")
   }
 
   private func hint(_ page: TablePage) -> Block {
@@ -160,7 +160,7 @@ extension Excerpt {
 extension Verb<Step> {
   /// Reads what the top screen shows again, and shows it even if it is the same.
   static var reloading: Verb {
-    .doing("look", "Read this screen again and show it") { line in
+    .doing("look", "Reload this screen and show it") { line in
       let end = await line.run("refresh")
       if let error = end.error { throw error }
       line.look()

@@ -14,7 +14,7 @@ struct TablesScreen: Screen<Walk, Step> {
       if shown(walk).count < walk.tables.count {
         Block.text(
           StyledText(
-            "… \(walk.tables.count - shown(walk).count) more; TAB behind open lists them.", .faint)
+            "… \(walk.tables.count - shown(walk).count) more; press TAB after open to list them.", .faint)
         )
       }
       hint("open \(Words.quote(walk.tables[0].name))", "help", "quit")
@@ -28,9 +28,9 @@ struct TablesScreen: Screen<Walk, Step> {
     .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
     Verb.sql(showing: nil)
     Verb.explain(nil, reader.file)
-    Verb("refresh", "Read the list of tables again") { .refresh }
+    Verb("refresh", "Reload the list of tables") { .refresh }
     Verb.reloading
-    Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show how a table was made") {
+    Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show the schema of a table") {
       .push(.schema($0))
     }
   }

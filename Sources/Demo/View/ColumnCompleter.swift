@@ -8,7 +8,7 @@ struct ColumnCompleter: Sendable {
 
   var conditions: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "<comparison>", "<value>", "[and ...]"], atLeast: 1,
+      ["<column>", "<comparison>", "<value>", "[and <condition>]..."], atLeast: 1,
       example: "where CustomerId.Country = France and Total > 5"
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
@@ -16,14 +16,14 @@ struct ColumnCompleter: Sendable {
   }
 
   var sorting: VerbGrammar<[String]> {
-    grammar(["[column [desc]]..."], example: "sort Country Total desc") { words, partial in
-      let descending = Suggestion("desc", "The largest first")
+    grammar(["[<column> [desc]]..."], example: "sort Country Total desc") { words, partial in
+      let descending = Suggestion("desc", "Largest first")
       return (words.isEmpty ? [] : [descending]) + (await columns(beginning: partial))
     }
   }
 
   var columns: VerbGrammar<[String]> {
-    grammar(["[column]..."], example: "columns Name AlbumId.ArtistId.Name") { _, partial in
+    grammar(["[<column>...]"], example: "columns Name AlbumId.ArtistId.Name") { _, partial in
       await columns(beginning: partial)
     }
   }
@@ -36,14 +36,14 @@ struct ColumnCompleter: Sendable {
 
   var facet: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[by year|month|day]", "[count|sum|avg|min|max]", "[expression]"], atLeast: 1,
+      ["<column>", "[by year|month|day]", "[count|sum|avg|min|max]", "[<expression>]"], atLeast: 1,
       example: "facet OrderDate by month sum UnitPrice*Quantity"
     ) { words, partial in
       let functions = Measure.Function.allCases.map { Suggestion($0.rawValue) }
       let hasPeriod = words.dropFirst().first?.lowercased() == "by"
       return switch (words.count, hasPeriod) {
       case (0, _): await columns(beginning: partial)
-      case (1, _): [Suggestion("by", "The year, month or day of a date")] + functions
+      case (1, _): [Suggestion("by", "Group dates by year, month or day")] + functions
       case (2, true): Period.allCases.map { Suggestion($0.rawValue) }
       case (3, true): functions
       default: await operands(beginning: partial)
@@ -97,7 +97,7 @@ struct ColumnCompleter: Sendable {
     default:
       let isList = condition.dropFirst().first?.lowercased() == "in"
       let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
-      return [Suggestion("and", "One more condition")] + values
+      return [Suggestion("and", "Add a condition")] + values
     }
   }
 
@@ -121,7 +121,11 @@ struct ColumnCompleter: Sendable {
       return try db.cells(of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50").map
       { $0[0] }
     }
-    let values = (found ?? []).map { cell in Suggestion(cell.typed) }
+    // Texts that are not dates cannot be typed after `within`.
+    let shown = (found ?? []).filter {
+      if isPeriod, case .text(let text) = $0 { Period(of: text) != nil } else { true }
+    }
+    let values = shown.map { cell in Suggestion(cell.typed) }
     return values + ("null".hasPrefix(partial.lowercased()) ? [Suggestion("null", "No value")] : [])
   }
 }
@@ -138,12 +142,12 @@ extension Condition.Comparison {
     switch self {
     case .equal: "Equal"
     case .unequal: "Not equal"
-    case .less: "Less"
-    case .greater: "Greater"
-    case .lessOrEqual: "Less or equal"
-    case .greaterOrEqual: "Greater or equal"
-    case .contains: "The text occurs in it"
-    case .within: "A date in this year, month or day, as 2024-05"
+    case .less: "Less than"
+    case .greater: "Greater than"
+    case .lessOrEqual: "Less than or equal"
+    case .greaterOrEqual: "Greater than or equal"
+    case .contains: "Contains the text"
+    case .within: "In a year, month or day, such as 2024-05"
     case .isIn: "One of several values"
     }
   }
@@ -191,7 +195,10 @@ private struct ViewSyntax: VerbSyntax {
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {
-    if words.count < least { throw LineError("\(usage[words.count]) is missing. For example: \(example)") }
-    if words.count > most { throw LineError("“\(words[most])” is too much; it takes \(usage.joined(separator: " ")).") }
+    if words.count < least { throw LineError("\(usage[words.count]) is missing; for example: \(example)") }
+    if words.count > most {
+      throw LineError(
+        "unexpected argument \(LineError.quoted(words[most])); usage: \(([name] + usage).joined(separator: " "))")
+    }
   }
 }

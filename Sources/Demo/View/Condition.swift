@@ -59,13 +59,13 @@ extension Condition: Codable {
     guard let comparison = Comparison(rawValue: name) else {
       let names = Comparison.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "“\(name)” is no comparison; these are: \(names)")
+        in: container, debugDescription: "unknown comparison \"\(name)\"; choose from \(names)")
     }
     self.comparison = comparison
     values = []
     while !container.isAtEnd { values.append(Literal(try container.decode(String.self))) }
     guard comparison == .isIn || values.count == 1 else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) compares with one value")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes one value")
     }
   }
 }

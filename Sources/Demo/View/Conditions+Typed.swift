@@ -7,7 +7,14 @@ extension [Condition] {
     var rest = words[...]
     while var word = rest.popFirst() {
       if !isEmpty, word.lowercased() == "and", let next = rest.popFirst() { word = next }
-      let (name, sign, value) = Self.parts(of: word, in: schema, next: rest.first)
+      var (name, sign, value) = Self.parts(of: word, in: schema, next: rest.first)
+      // The sign can also come directly before the value, as in `Total >5`.
+      if sign == nil, let next = rest.first, Condition.Comparison(sign: next) == nil,
+        case let second = Self.parts(of: next, in: schema, next: nil), second.name.isEmpty, second.sign != nil
+      {
+        (sign, value) = (second.sign, second.value)
+        rest.removeFirst()
+      }
       if let sign {
         if !value.isEmpty { rest = [value] + rest }
         rest = [sign] + rest
@@ -26,6 +33,9 @@ extension [Condition] {
         values = [Literal(word)]
       }
       guard !values.isEmpty else { throw .noValue(comparison) }
+      if comparison == .within, case .text(let text)? = values.first?.cell(in: .text), Period(of: text) == nil {
+        throw .noDate(text)
+      }
       append(Condition(column: column, comparison: comparison, values: values))
     }
   }

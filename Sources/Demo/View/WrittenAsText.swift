@@ -14,7 +14,7 @@ extension WrittenAsText {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let value = Self(text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not \(Self.noun)")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not \(Self.noun)")
     }
     self = value
   }

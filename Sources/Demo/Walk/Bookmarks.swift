@@ -65,21 +65,21 @@ extension Verb<Step> {
       ((try? bookmarks.all) ?? [:]).sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
     }
     Verb.category("Bookmarks") {
-      Verb.doing("bookmark", .text("name"), "Give this place a name, for this database") { name, line in
+      Verb.doing("bookmark", .text("name"), "Save where you are under a name") { name, line in
         try bookmarks.keep(try line.path(), as: name)
       }
-      Verb.showing("bookmarks", "List the places that have names") {
+      Verb.showing("bookmarks", "List the bookmarks") {
         let all = try bookmarks.all
         if all.isEmpty {
-          "No place has a name. Type bookmark and a name to give it to this one."
+          "There are no bookmarks. Type bookmark and a name to add one."
         } else {
           Block.fields(all.sorted { $0.key < $1.key }.map { Block.LabeledValue($0.key, Block.Value($0.value)) })
         }
       }
-      Verb.doing("visit", .choice("name", from: names()), "Go to the place that has a name") { name, line in
+      Verb.doing("visit", .choice("name", from: names()), "Go to a bookmark") { name, line in
         try await line.go(to: try bookmarks.all[name] ?? "/")
       }
-      Verb.doing("unmark", .choice("name", from: names()), "Take the name of a place away") { name, _ in
+      Verb.doing("unmark", .choice("name", from: names()), "Remove a bookmark") { name, _ in
         try bookmarks.keep(nil, as: name)
       }
     }

@@ -29,7 +29,7 @@ struct Search: Command {
       try await replaceTop(.rows(of: file.labelled(view)), dispatcher)
     case .row(let direction, let key, let view):
       guard let found = try await file.neighbor(of: key, direction, in: view) else {
-        throw LineError(direction == .forwards ? "This is the last row." : "This is the first row.")
+        throw LineError(direction == .forwards ? "this is the last row" : "this is the first row")
       }
       try await replaceTop(.row(view.table ?? "", found), dispatcher)
     case .group(let key, let beginning, let facet):

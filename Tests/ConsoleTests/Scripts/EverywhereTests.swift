@@ -19,7 +19,7 @@ struct EverywhereTests {
     let script = "bookmark here\nfind Accept\nback\nquery SELECT 41 + 1 AS answer\nvisit here\npath\n"
     let run = try Consoles.run(Consoles.dbwalk, [music.path, "--at", place], script: script, environment: environment)
     #expect(run.exit == .exited(0), "\(run.errorText)")
-    #expect(run.outputText.contains("“Accept” in all tables") && run.outputText.contains("42"))
+    #expect(run.outputText.contains("\"Accept\" in all tables") && run.outputText.contains("42"))
     #expect(run.outputText.hasSuffix("\n\(place)\n"), "\(run.outputText)")
   }
 }

@@ -64,33 +64,38 @@ struct ScriptTests {
   @Test(
     "says in one line what is wrong and what would work",
     arguments: [
-      ("open Albun", #"open: there is no table "Albun"; did you mean "Album"?"#),
-      ("o", #"open: <table> is missing. For example: open Album"#),
-      ("h", #""h" is ambiguous: "home", "help", "history"."#),
-      ("open Album\nopen 400", "open: this page has the rows 1 to 20, not 400."),
-      ("open Album\nwhere Titel = x", "Album has no column Titel. Did you mean Title?"),
-      ("open Album\nwhere Title", "A comparison with Title is missing: "),
-      ("open Album\nwhere", "where: <column> is missing. For example: where CustomerId.Country = France"),
-      ("open Album\nsort Title.Name", "Title refers to no other table."),
-      ("open Album\ncolumns a..b", "“a..b” is no column. "),
-      ("open Album\nopen key x", "AlbumId is of type INTEGER, which “x” is not. Give a number."),
-      ("open Album\nopen key 99", "Album has no row with AlbumId 99."),
-      ("open Album\nopen key 1 2", "A row of Album is found by 1 value (AlbumId), not by 2."),
-      ("open Album\nprevious", "previous: this is the first page."),
-      ("open Album\nnext\nnext\nnext", "next: this is the last page."),
-      ("open Album\nopen 1\nfollow Title", "Title refers to no other table. These can be followed: ArtistId."),
-      ("open Album\nopen 1\nfollow ArtisId", "No link ArtisId leads from here. Did you mean ArtistId?"),
-      ("open Album\nopen 4\nfollow ArtistId", "Artist has no row with ArtistId 999 (dangling foreign key)."),
-      ("open Album\nopen 5\nfollow ArtistId", "ArtistId is NULL: there is nothing to follow."),
-      ("goto /table:Albun", "There is no table Albun. Did you mean Album?"),
-      ("goto /row:Album,99", "Album has no row with AlbumId 99."),
+      ("open Albun", #"open: unknown table "Albun"; did you mean "Album"?"#),
+      ("o", #"open: <table> is missing; for example: open Album"#),
+      ("h", #""h" is ambiguous; it could be "home", "help", "history""#),
+      ("open Album\nopen 400", "open: there is no row 400 on this page; choose from 1 to 20"),
+      ("open Album\nwhere Titel = x", "Album has no column \"Titel\"; did you mean \"Title\"?"),
+      ("open Album\nwhere Title", "expected a comparison after \"Title\"; write "),
+      ("open Album\nwhere Title within 19x", "\"19x\" is not a date; write a year, a month or a day, "),
+      ("open Album\nwhere AlbumId >", "a value is missing after >"),
+      ("select * from Album", #"unknown command "select"; did you mean "query select"?"#),
+      ("SELECT 1", #"unknown command "SELECT"; did you mean "query SELECT"?"#),
+      ("album", #"unknown command "album"; did you mean "open album"?"#),
+      ("open Album\nwhere", "where: <column> is missing; for example: where CustomerId.Country = France"),
+      ("open Album\nsort Title.Name", "\"Title\" does not lead to another table; "),
+      ("open Album\ncolumns a..b", "\"a..b\" is not a column; "),
+      ("open Album\nopen key x", "\"x\" does not fit AlbumId, which has the type INTEGER; use a number"),
+      ("open Album\nopen key 99", "Album has no row with AlbumId 99"),
+      ("open Album\nopen key 1 2", "a key of Album has 1 value (AlbumId), not 2"),
+      ("open Album\nprevious", "previous: this is the first page"),
+      ("open Album\nnext\nnext\nnext", "next: this is the last page"),
+      ("open Album\nopen 1\nfollow Title", "\"Title\" does not lead to another table; choose from \"ArtistId\""),
+      ("open Album\nopen 1\nfollow ArtisId", "unknown link \"ArtisId\"; did you mean \"ArtistId\"?"),
+      ("open Album\nopen 4\nfollow ArtistId", "Artist has no row with ArtistId 999 (dangling foreign key)"),
+      ("open Album\nopen 5\nfollow ArtistId", "ArtistId is NULL, so there is nothing to follow"),
+      ("goto /table:Albun", "unknown table \"Albun\"; did you mean \"Album\"?"),
+      ("goto /row:Album,99", "Album has no row with AlbumId 99"),
       ("goto nonsense", "goto: column 1: "),
-      ("goto /table:Album,((Titel,eq,x))", "Album has no column Titel. Did you mean Title?"),
+      ("goto /table:Album,((Titel,eq,x))", "Album has no column \"Titel\"; did you mean \"Title\"?"),
       ("goto /table:Album,((Title,is,x))", "goto: column "),
-      ("goto /table:Album,from=(1,2)", "A row of Album is found by 1"),
-      ("open Album\nopen key", "open key: <AlbumId> is missing."),
+      ("goto /table:Album,from=(1,2)", "a key of Album has 1 value"),
+      ("open Album\nopen key", "open key: <AlbumId> is missing"),
       (String(repeating: "x", count: 1_000), "unknown command \"\(String(repeating: "x", count: 60))...\""),
-      ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed."),
+      ("open \"e\u{1B}[2J\u{202E}", "column 6: the quote is not closed"),
       ("e\u{1B}[2J\u{9B}\u{202E}", #"unknown command "e␛[2J\u{9b}\u{202e}""#),
     ])
   func badInput(script: String, message: String) throws {
@@ -112,7 +117,7 @@ struct ScriptTests {
   func keysAreText() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open\tAlbum\nopen \u{03}?\n")
     #expect(run.exit == .exited(1))
-    #expect(run.errorText == "<stdin>:2: open: <number> is a whole number, not \"␃?\".\n")
+    #expect(run.errorText == "<stdin>:2: open: <number> must be a whole number, not \"␃?\"\n")
   }
 
   @Test("does with -c what it does with the same lines on standard input")
@@ -150,13 +155,13 @@ struct ScriptTests {
   func badFile() throws {
     let missing = try Consoles.run(Consoles.dbwalk, ["/nonexistent/x.db"])
     #expect(missing.exit == .exited(1))
-    #expect(missing.errorText.contains("/nonexistent/x.db: no such file."))
+    #expect(missing.errorText.contains("/nonexistent/x.db: no such file; "))
     let second = try Consoles.run(Consoles.dbwalk, [music.path, "other.db"])
-    #expect(second.exit == .exited(64) && second.errorText.contains("“other.db” is a second database"))
+    #expect(second.exit == .exited(64) && second.errorText.contains("\"other.db\" is a second database"))
     let text = try music.file("notes.txt", String(repeating: "This is not a database. ", count: 100))
     let notes = try Consoles.run(Consoles.dbwalk, [text])
     #expect(notes.exit == .exited(1))
-    #expect(notes.errorText.contains("is not an SQLite database"))
+    #expect(notes.errorText.contains("not a SQLite database"))
     #expect(notes.errorText.split(separator: "\n").count == 1)
   }
 

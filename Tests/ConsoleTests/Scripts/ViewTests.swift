@@ -60,7 +60,7 @@ struct ViewTests {
     let statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let path = "/query:" + (statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     let session = try Consoles.open(Consoles.dbwalk, [music.path, "--at", path])
-    try session.wait(for: "Ctrl-C cancels")
+    try session.wait(for: "Ctrl-C to cancel")
     try session.send(.control("c"))
     try session.wait(until: { $0.text.hasSuffix("\n/>") }, described: "the prompt")
     #expect(session.screen.text.contains("cancelled\nmusic.db"))
@@ -74,7 +74,7 @@ struct ViewTests {
       #expect(!found.screen.text.contains("music.db") && found.screen.text.contains("AC/DC"))
     }
     let lost = try Consoles.openConsole(Consoles.dbwalk, [music.path, "--at", "/table:Albun"])
-    #expect(lost.screen.text.contains("--at: There is no table Albun. Did you mean Album?\nmusic.db"))
+    #expect(lost.screen.text.contains("--at: unknown table \"Albun\"; did you mean \"Album\"?\nmusic.db"))
   }
 
   @Test(
@@ -83,7 +83,7 @@ struct ViewTests {
   func endless() throws {
     let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)
     try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")
-    try session.wait(for: "Ctrl-C cancels")
+    try session.wait(for: "Ctrl-C to cancel")
     try session.send(.control("c"))
     try session.wait(until: { $0.text.hasSuffix("\n/>") }, described: "the prompt")
     try session.send("open Artist\r")
@@ -103,7 +103,7 @@ struct ViewTests {
     try session.wait(for: "/row:Artist,3>")
     try music.change("DROP TABLE Artist")
     try session.send("back\r")
-    try session.wait(for: "There is no table Artist.")
+    try session.wait(for: "unknown table \"Artist\"")
     try session.send("back\r")
     try session.wait(
       until: { $0.text.hasSuffix("\n/>") && !($0.line(containing: "Artist  ") != nil) }, described: "the tables")

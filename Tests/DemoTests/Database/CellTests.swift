@@ -60,8 +60,8 @@ import Testing
   @Test(
     "A cell in a sentence is short",
     arguments: [
-      (.text(String(repeating: "x", count: 41)), "“" + String(repeating: "x", count: 40) + "…”"), ("Low", "“Low”"),
-      (.blob(Array(repeating: 7, count: 9)), "x'0707070707070707'…"), (.malformed([0x9B]), "“\u{FFFD}”"), (9, "9"),
+      (.text(String(repeating: "x", count: 41)), "\"" + String(repeating: "x", count: 40) + "…\""), ("Low", "\"Low\""),
+      (.blob(Array(repeating: 7, count: 9)), "x'0707070707070707'…"), (.malformed([0x9B]), "\"\u{FFFD}\""), (9, "9"),
     ] as [(Cell, String)])
   func brief(cell: Cell, text: String) {
     #expect(cell.brief == text)

@@ -51,6 +51,7 @@ import Testing
       (["Name", "!=", "null"], "(Name,ne,null)"), (["Name<>5"], "(Name,ne,5)"), (["a.b>=5"], "(a.b,ge,5)"),
       (["a=b", "=", "1"], "(%22a%3Db%22,eq,1)"), (["x y", "contains", "and"], "(%22x%20y%22,contains,and)"),
       (["Name", "in", "a", "b", "AND", "and", "<", "3"], "(Name,in,a,b),(and,lt,3)"),
+      (["Name", ">5"], "(Name,gt,5)"), (["Name", "<>a", "and", "x y", ">=", "3"], "(Name,ne,a),(%22x%20y%22,ge,3)"),
       (["Name", "=", "a", "Name", "<", "b"], "(Name,eq,a),(Name,lt,b)"), (["Name", "=", ""], "(Name,eq,@)"),
     ])
   func conditions(words: [String], text: String) throws {
@@ -63,7 +64,9 @@ import Testing
     "What is no condition says what is missing",
     arguments: [
       (["Name"], .noComparison("Name")), (["Name", "like", "x"], .noComparison("Name")),
-      (["Name", "="], .noValue(.equal)),
+      (["Name", "="], .noValue(.equal)), (["Name", ">"], .noValue(.greater)),
+      (["Name", "within", "19x"], .noDate("19x")),
+      (["Name", "within", "'19x'"], .noDate("19x")), (["Name", "within"], .noValue(.within)),
       (["Name="], .noValue(.equal)), (["Name", "in", "and"], .noValue(.isIn)),
       (["a..b", "=", "1"], .notAColumn("a..b")),
       (["", "=", "1"], .notAColumn("")), (["Name", "=", "1", "and"], .noComparison("and")),

@@ -1,4 +1,4 @@
-// error: a cell holds a Block.Value: write "\(value)"
+// error: a cell takes a Block.Value; write "\(value)"
 import ScreenKit
 
 enum Severity: String { case low, high }

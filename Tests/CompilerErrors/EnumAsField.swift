@@ -1,4 +1,4 @@
-// error: a field holds a Block.Value: write "\(value)"
+// error: a field takes a Block.Value; write "\(value)"
 import ScreenKit
 
 enum Severity: String { case low, high }

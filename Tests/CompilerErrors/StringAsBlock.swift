@@ -1,4 +1,4 @@
-// error: a body consists of blocks: write "\(value)"
+// error: a body consists of blocks; write "\(value)"
 import ScreenKit
 
 enum Severity: String { case low, high }

@@ -17,7 +17,7 @@ struct DoctorProgramTests {
   func tmux() throws {
     let pane = try TmuxPane()
     try pane.type("clear; TERM=screen-256color \(Programs.tasks) doctor", "Enter")
-    try pane.wait { $0.contains("need be done") || $0.contains("could be better") }
+    try pane.wait { $0.contains("No problems found") || $0.contains("can be improved") }
     #expect(try pane.screen().contains("screen-256color: known to this system."))
     #expect(try pane.screen().contains("Editor"))
     try pane.type("clear; TERM=xterm-256color \(Programs.tasks) doctor", "Enter")

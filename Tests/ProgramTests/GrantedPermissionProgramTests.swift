@@ -38,8 +38,8 @@ struct GrantedPermissionProgramTests {
       environment: TestEnvironment.variables, input: script)
     #expect(
       run.errorText == """
-        <stdin>:1: save: "\(file)": File too large.
-        <stdin>:2: save: "\(folder)/new.txt": File too large.
+        <stdin>:1: save: "\(file)": File too large
+        <stdin>:2: save: "\(folder)/new.txt": File too large
 
         """)
     #expect(try Data(contentsOf: URL(filePath: file)) == old)

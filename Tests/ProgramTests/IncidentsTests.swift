@@ -40,8 +40,8 @@ struct IncidentsTests {
     #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Severity"])
     #expect(asks.map { $0?["back"] as? Bool } == [false, true, true])
     #expect(asks[1]?["choices"] as? [String] == ["low", "medium", "high"] && asks[1]?["problem"] is NSNull)
-    #expect((asks[2]?["problem"] as? String)?.hasPrefix("there is no choice \"none of these\"") == true)
-    #expect(run.errorText.hasPrefix("<stdin>:3: Severity: there is no choice"))
+    #expect((asks[2]?["problem"] as? String)?.hasPrefix("unknown choice \"none of these\"") == true)
+    #expect(run.errorText.hasPrefix("<stdin>:3: Severity: unknown choice"))
   }
 
   @Test("says in JSON where the line none gives nothing")

@@ -117,7 +117,7 @@ struct StoreSnippetTests {
       try Programs.run(Programs.tea).outputText == """
         minutes left: 0
         minutes left: 3
-        vetoed(It needs 3 more.)
+        vetoed(the tea needs 3 more minutes)
         minutes left: 2
         minutes left: 1
         minutes left: 0

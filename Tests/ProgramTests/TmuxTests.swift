@@ -248,7 +248,7 @@ struct PlainTmuxTests {
     try pane.type("wait nothing --limit 1", "Enter")
     try pane.stop()
     try pane.goOnInBackground()
-    #expect(try pane.screen().contains("has not appeared"))
+    #expect(try pane.screen().contains("did not appear"))
     // That has been written behind the prompt of the shell.
     try pane.type("Enter")
     try pane.wait(forLast: "$")

@@ -12,8 +12,7 @@ let reducer = Reducer<Tasks, Change> { state, change in
   switch change {
   case .add(let title): state.titles.append(title)
   case .clear:
-    let text = "Drop \(state.titles.count) \(state.titles.count == 1 ? "task" : "tasks")?"
-    state.path.push(.sure(Question(text, .destructive("drop", .cleared), .no("keep"))))
+    state.path.push(.sure(Question("Drop all tasks?", .destructive("drop", .cleared), .no("keep"))))
   case .cleared: state.titles = []
   case .wait(let seconds): Wait(seconds: seconds)
   case .navigate(let intent): state.path.apply(intent)

@@ -67,11 +67,7 @@ struct Home: Screen<Shelf, Change> {
         .select($0)
       }
       Verb("delete", "Delete the selected albums") {
-        .push(
-          .confirm(
-            Question(
-              "Delete \(shelf.selected.count) \(shelf.selected.count == 1 ? "album" : "albums")?",
-              .destructive("Delete", .delete))))
+        .push(.confirm(Question("Delete the selected albums?", .destructive("Delete", .delete))))
       }
       .disabled(shelf.selected.isEmpty ? "no albums are selected" : nil)
     }

@@ -96,7 +96,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noParent(let parent, let columns):
       "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):
-      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to a key of it"
+      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to its key"
     case .dangling(let parent, let columns, let key):
       "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)"
     }

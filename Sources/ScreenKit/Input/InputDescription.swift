@@ -90,8 +90,8 @@ public struct InputDescription: Hashable, Codable, Sendable {
       switch kind {
       case .text: "a text"
       case .number: "a number"
-      case .choice: "a choice, by name, beginning of a name, or number"
-      case .choices: "choices separated by commas, by name, beginning of a name, or number"
+      case .choice: "the name or number of a choice"
+      case .choices: "names or numbers of choices, separated by commas"
       case .yesNo: "yes or no"
       case .secret: "press Enter on an empty line to be asked"
       case .lines: "lines; a line with only a dot ends them"

@@ -158,7 +158,7 @@ extension TerminalFacts {
     let marks =
       hasReadline ? "Prompts, lines and output are marked for the terminal, and updates are synchronized. " : ""
     let progress = traits.showsProgress && hasReadline ? ", with the progress of a command" : ""
-    return Finding(title: title, fact: "\(marks)The title is the title of the screen\(progress).")
+    return Finding(title: title, fact: "\(marks)The window title follows the screen\(progress).")
   }
 
   private var editor: Finding {

@@ -25,7 +25,7 @@ enum ScriptedShelf {
       let delete = await console.verbs().first { $0.name == "delete" }
       #expect(delete?.disabledReason == "no albums are selected")
       _ = await console.type("select 1 3")
-      await console.expect("delete", shows: "Delete 2 albums?\nDelete  delete, 1, y")
+      await console.expect("delete", shows: "Delete the selected albums?\nDelete  delete, 1, y")
       await console.expect("y", shows: "  1 Kind of Blue")
     }
 

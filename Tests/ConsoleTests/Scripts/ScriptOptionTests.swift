@@ -74,7 +74,7 @@ struct ScriptOptionTests {
   func answered() throws {
     let dropped = try run(script: "add milk\nclear\ndrop\n")
     #expect(dropped.exit == .exited(0) && dropped.errorText == "")
-    #expect(dropped.outputText == "#  task\n1  milk\nDrop 1 task?\ndrop  drop, 1, y\nkeep  keep, 2, n\n#  task\n")
+    #expect(dropped.outputText == "#  task\n1  milk\nDrop all tasks?\ndrop  drop, 1, y\nkeep  keep, 2, n\n#  task\n")
     let kept = try run(script: "add milk\nclear\nk\nadd tea\n")
     #expect(kept.exit == .exited(0))
     #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
@@ -86,10 +86,10 @@ struct ScriptOptionTests {
     #expect(run.exit == .exited(1))
     #expect(
       run.errorText
-        == "<stdin>:2: \"Drop 1 task?\" is not answered; type \"drop\" or \"keep\" on the next line, or use --yes\n")
+        == "<stdin>:2: \"Drop all tasks?\" is not answered; type \"drop\" or \"keep\" on the next line, or use --yes\n")
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
-    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop 1 task?\" is not answered"))
+    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" is not answered"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))

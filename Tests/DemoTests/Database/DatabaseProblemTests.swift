@@ -86,7 +86,7 @@ import Testing
       ),
       (
         .unusableParent("p", columns: ["a"]),
-        "the foreign key (a) leads to p, but not to a key of it"
+        "the foreign key (a) leads to p, but not to its key"
       ),
       (
         .dangling("Artist", ["ArtistId"], [999]),

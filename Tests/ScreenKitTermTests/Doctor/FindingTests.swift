@@ -127,9 +127,9 @@ struct FindingTests {
 
   @Test("are what the window is told, if its terminal is known to understand it")
   func window() throws {
-    #expect(try find("Window") { _ in }.fact.hasSuffix("The title is the title of the screen."))
+    #expect(try find("Window") { _ in }.fact.hasSuffix("The window title follows the screen."))
     #expect(try find("Window") { $0.environment["WT_SESSION"] = "1" }.fact.hasSuffix("with the progress of a command."))
-    #expect(try find("Window") { $0.hasReadline = false }.fact == "The title is the title of the screen.")
+    #expect(try find("Window") { $0.hasReadline = false }.fact == "The window title follows the screen.")
     for change in [
       { $0.environment["TERM"] = "linux" }, { $0.terminfo = nil }, { $0.outputIsTerminal = false },
       { $0.inputIsTerminal = false }, { $0.environment["ACCESSIBLE"] = "1" },

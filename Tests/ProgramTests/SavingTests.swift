@@ -84,7 +84,7 @@ struct SavingTests {
     #expect(
       run.errorText == """
         In the background: \(directory.path)/none/notes cannot be written.
-        -c:1: quit: work in the background has failed; another quit leaves all the same.
+        -c:1: quit: work in the background has failed; type quit again to leave anyway
 
         """)
   }
@@ -94,7 +94,7 @@ struct SavingTests {
     let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)
     try add("milk", session)
     try session.send("quit\r")
-    try session.wait(for: "quit: work in the background has failed; another quit leaves all the same.")
+    try session.wait(for: "quit: work in the background has failed; type quit again to leave anyway")
     try session.wait(for: "none/notes cannot be written.")
     try session.wait(until: { $0.text.hasSuffix("/>") }, described: "a prompt")
     try session.send("quit\r")

@@ -31,7 +31,7 @@ extension Session {
     let isLate = if case .discarded = outcome { true } else { false }
     guard let problem = outcome.backgroundProblem, !(isLate && knowsLateWork) else { return }
     knowsLateWork = isLate
-    throw LineError(problem, advice: "another quit leaves all the same.", place: "quit")
+    throw LineError(problem, advice: "type quit again to leave anyway", place: "quit")
   }
 }
 

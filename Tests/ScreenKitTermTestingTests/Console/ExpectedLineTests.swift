@@ -38,7 +38,7 @@ struct ExpectedLineTests {
   func expected() async {
     await console.expect("add 12", shows: "The count is 12.")
     #expect(await console.expect("add 1", shows: "The count is 13.\n").text == "The count is 13.\n")
-    await console.expect("add x", fails: "add: <number> is a whole number, not \"x\".")
+    await console.expect("add x", fails: "add: <number> must be a whole number, not \"x\"")
   }
 
   @Test("shows what was expected and what is, at the line of the test")
@@ -52,13 +52,13 @@ struct ExpectedLineTests {
     #expect(
       texts == [
         """
-        1: "add 12" shows something else than expected (- expected, + shown):
+        1: "add 12" shows something other than expected (- expected, + shown):
 
             - The count is 13.
             + The count is 12.
         """,
         """
-        2: "add x" fails with "add: <number> is a whole number, not "x".", and should show:
+        2: "add x" fails with "add: <number> must be a whole number, not "x"", and should show:
 
             The count is 13.
         """,

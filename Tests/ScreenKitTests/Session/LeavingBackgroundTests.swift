@@ -1,0 +1,111 @@
+import PresentationTesting
+import ScreenKit
+import Synchronization
+import Testing
+
+private struct Cabinet { var path: [Drawer] = [], saved = 0 }
+
+private enum Drawer: PathRoute { case upper }
+
+private enum CabinetAction: Navigating { case change, saved, navigate(PathIntent<Drawer>) }
+
+private struct Locked: Error, CustomStringConvertible { let description = "the drawer is locked" }
+
+/// Saves when it may, or fails.
+private struct Save: Command {
+  let fails: Bool
+  let gate: Gate?
+
+  func run(_ dispatcher: Dispatcher<CabinetAction>) async throws {
+    await gate?.pass()
+    if fails { throw Locked() }
+    dispatcher(.saved)
+  }
+}
+
+private struct CabinetScreen: Screen {
+  func body(_ cabinet: Cabinet) -> [Block] { "saved \(cabinet.saved) times" }
+
+  func verbs(_ cabinet: Cabinet) -> [Verb<CabinetAction>] { Verb("change", "Change something") { .change } }
+}
+
+@MainActor @Suite("A user who leaves while something is saved in the background", .timeLimit(.minutes(10)))
+struct LeavingBackgroundTests {
+  private let clock = TestClock()
+  private let gate = Gate()
+
+  private func session(fails: Bool = false, waits: Bool = false) -> (
+    Session<Cabinet, CabinetAction>, Store<Cabinet, CabinetAction>
+  ) {
+    let gate = waits ? gate : nil
+    let store = Store(
+      Cabinet(),
+      reducer: Reducer<Cabinet, CabinetAction> { cabinet, action in
+        switch action {
+        case .change: Save(fails: fails, gate: gate).debounced(id: "save", for: .seconds(1)).inBackground()
+        case .saved: cabinet.saved += 1
+        case .navigate(let intent): cabinet.path.apply(intent)
+        }
+      }, clock: clock)
+    return (Session(store, path: \.path, root: CabinetScreen()) { _, _ in CabinetScreen() }, store)
+  }
+
+  @Test("has it saved first, without the delay")
+  func saved() async {
+    let (session, store) = session()
+    for _ in 0..<3 { #expect(await session.run("change").status == .done) }
+    #expect(store.state.saved == 0)
+    #expect(await session.run("quit").status == .quit)
+    #expect(store.state.saved == 1)
+  }
+
+  @Test("stays when it fails, reads why, and leaves with the next attempt")
+  func failing() async {
+    let (session, _) = session(fails: true)
+    _ = await session.run("change")
+    let end = await session.run("quit")
+    #expect(end.error?.description == "quit: work in the background has failed; another quit leaves all the same.")
+    #expect(!session.hasEnded)
+    #expect(session.notices.recent.map(\.text.string) == ["In the background: the drawer is locked"])
+    #expect(await session.run("quit").status == .quit)
+  }
+
+  @Test("gives up leaving with Ctrl-C; the saving goes on")
+  func interrupted() async {
+    let (session, store) = session(waits: true)
+    _ = await session.run("change")
+    let quit = Task.immediate { await session.run("quit") }
+    quit.cancel()
+    #expect(await quit.value.status == .cancelled)
+    #expect(!session.hasEnded)
+    gate.open()
+    #expect(await session.run("quit").status == .quit)
+    #expect(store.state.saved == 1)
+  }
+
+  @Test("waits ten seconds at most, and leaves with the next attempt")
+  func late() async {
+    let (session, store) = session(waits: true)
+    _ = await session.run("change")
+    for attempt in 1...2 {
+      let quit = Task.immediate { await session.run("quit") }
+      await waitUntil { clock.sleeperCount == 1 }
+      clock.advance(by: .seconds(10))
+      let end = await quit.value
+      #expect(end.status == (attempt == 1 ? .failed : .quit))
+      if attempt == 1 {
+        #expect(end.error?.problem == "work in the background takes longer than 10 seconds")
+      }
+    }
+    #expect(session.hasEnded && store.state.saved == 0)
+    gate.open()
+  }
+
+  @Test("leaves at once with --force")
+  func forced() async {
+    let (session, _) = session(waits: true)
+    _ = await session.run("change")
+    #expect(await session.run("quit --force").status == .quit)
+    gate.open()
+  }
+}

@@ -77,6 +77,17 @@ struct SavingTests {
     #expect(saved == ["milk", "jam"])
   }
 
+  @Test(
+    "is done before a signal ends a script, also when it arrives twice", arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
+  func signalledScript(signal: Int32, count: Int) throws {
+    let arguments = [file, "-c", "add milk", "-c", "wait bread --limit 1000"]
+    let session = try Programs.open(Programs.notes, arguments)
+    try session.wait(for: "milk")
+    for _ in 0..<count { session.signal(signal) }
+    #expect(try session.waitForExit() == .signalled(signal))
+    #expect(saved == ["milk"])
+  }
+
   @Test("that fails at the end of a script is a failure of the script")
   func failingScript() throws {
     let run = try Programs.run(Programs.notes, [directory.path + "/none/notes", "-c", "add milk"])

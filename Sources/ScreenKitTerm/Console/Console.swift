@@ -262,7 +262,7 @@ public struct Console<State, Action: Navigating> {
     await runner.run(at: options.at)
     watch.stop()
     let isFinished = await finishBackgroundWork(output: output, errors: errors)
-    withExtendedLifetime(endings) {}
+    signals.stopListening(endings)
     return output.end(telling: errors) ?? (isFinished ? .success : .failure)
   }
 

@@ -43,17 +43,25 @@ final class OrderlySignals: Signals {
     }
   }
 
-  /// Has the signals by which others end the process call ``end(by:)`` while the listeners exist. None is missed after the return.
-  func listenToEndings() async -> [SignalListener] {
-    var listeners: [SignalListener] = []
+  /// Has the signals by which others end the process call ``end(by:)``, until ``stopListening(_:)``. None is missed after the return.
+  func listenToEndings() async -> [Int32: SignalListener] {
+    var listeners: [Int32: SignalListener] = [:]
     for number in Self.endings where !isIgnored(number) {
       await withCheckedContinuation { registered in
         let queue = DispatchQueue.global(qos: .userInitiated)
-        listeners.append(
-          listen(to: number, on: queue, registered: { registered.resume() }) { [self] in end(by: number) })
+        listeners[number] = listen(to: number, on: queue, registered: { registered.resume() }) { [self] in
+          end(by: number)
+        }
       }
     }
     return listeners
+  }
+
+  /// Has the signals end the process as they did before.
+  func stopListening(_ listeners: consuming [Int32: SignalListener]) {
+    let numbers = Array(listeners.keys)
+    listeners = [:]
+    for number in numbers { base.ignore(number, false) }
   }
 
   func listen(

@@ -86,7 +86,7 @@ struct ColumnCompleter: Sendable {
   }
 
   /// What can follow the words of conditions.
-  private func suggestions(behind words: [String], beginning partial: String) async -> [Suggestion] {
+  func suggestions(behind words: [String], beginning partial: String) async -> [Suggestion] {
     let condition = words[(words.lastIndex { $0.lowercased() == "and" }.map { $0 + 1 } ?? 0)...]
     switch condition.count {
     case 0: return await columns(beginning: partial)

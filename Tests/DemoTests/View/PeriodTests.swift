@@ -110,6 +110,16 @@ import Testing
     #expect(path == "/facet:t,d-month,(sum,n)")
   }
 
+  @Test("After within, completion offers the months of dates, and no other texts")
+  func completion() async throws {
+    try await withDatabase("CREATE TABLE t (d TEXT); INSERT INTO t VALUES ('2024-01-31'), ('soon'), ('2023-12-31')") {
+      file in
+      let completer = ColumnCompleter(file: file, view: TableView(table: "t"))
+      let months = await completer.suggestions(behind: ["d", "within"], beginning: "")
+      #expect(months.map(\.word) == ["2023-12", "2024-01", "null"])
+    }
+  }
+
   @Test("What is typed behind facet is a column, a period and a measure; TAB offers each in its place")
   func typed() async throws {
     try await withDatabase(Self.script) { file in

@@ -49,6 +49,9 @@ extension Stacks {
 
 extension Stacks.Element: Encodable where Key: Encodable, Route: Encodable {}
 extension Stacks.Element: Decodable where Key: Decodable, Route: Decodable {}
+extension Stacks.Element.Identity: Sendable where Route.Identity: Sendable {}
+extension Stacks.Element.Identity: Encodable where Key: Encodable, Route.Identity: Encodable {}
+extension Stacks.Element.Identity: Decodable where Key: Decodable, Route.Identity: Decodable {}
 
 /// Keys that make the root screens of their stacks, and routes that make theirs.
 extension Stacks.Element: ScreenFactory

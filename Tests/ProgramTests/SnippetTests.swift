@@ -79,8 +79,7 @@ struct SnippetTests {
         /list/detail:4
         home > +list > +detail(4), reason: program
         failed: there is no row 404
-        home > list > -detail(4), reason: failure
-        /list ["the page list"]
+        /list/detail:4 ["the page list", "the page detail(4)"]
 
         """)
   }

@@ -21,8 +21,8 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
     /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
     case answer(Int)
-    /// This path could not be presented, for the reason given. The proposal is one that can: the same cut before the route
-    /// whose screen could not be made, or, if the host refused, what the host shows.
+    /// This path could not be presented, for the reason given. The proposal is one that can: what was last shown, or what
+    /// the host shows if it refused.
     case failed([Route], reason: String, proposal: [Route])
   }
 

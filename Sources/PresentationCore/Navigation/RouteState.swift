@@ -7,7 +7,7 @@
 ///
 /// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a
 /// route that is to have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value
-/// of a route that arrives, and drops it when the route leaves.
+/// of a route that arrives, and drops it when the route has left and no host shows its screen.
 ///
 /// Reducers, commands and subscriptions of the values are lifted as those of a dictionary; their commands end when the
 /// route leaves:
@@ -16,6 +16,14 @@
 public struct RouteState<Route: PathRoute, Value> {
   /// The values by the identity of their routes.
   public var values: [Route.Identity: Value] = [:]
+
+  /// The values of routes that have left the path, but whose screens a host still shows, by identity.
+  ///
+  /// Empty unless a host is slow or has refused a change. Does not take part in `==`, and is not encoded.
+  @inlinable
+  public var departing: [Route.Identity: Value] { left }
+
+  @usableFromInline var left: [Route.Identity: Value] = [:]
 
   /// Keeps nothing.
   public init() {}
@@ -29,11 +37,18 @@ public struct RouteState<Route: PathRoute, Value> {
     for route in path where values[route.identity] == nil { values[route.identity] = make(route) }
   }
 
-  /// The value of a route; `nil` if there is none.
+  /// The value of a route, which may be ``departing``; `nil` if there is none.
   @inlinable
   public subscript(route: Route) -> Value? {
-    get { values[route.identity] }
-    _modify { yield &values[route.identity] }
+    get { values[route.identity] ?? left[route.identity] }
+    _modify {
+      let identity = route.identity
+      if values[identity] == nil, left[identity] != nil {
+        yield &left[identity]
+      } else {
+        yield &values[identity]
+      }
+    }
   }
 
   /// Follows a path that has changed.
@@ -44,17 +59,42 @@ public struct RouteState<Route: PathRoute, Value> {
     for route in new {
       let identity = route.identity
       guard staying.insert(identity).inserted, !before.contains(identity), values[identity] == nil else { continue }
-      values[identity] = make(route)
+      values[identity] = left.removeValue(forKey: identity) ?? make(route)
     }
     if values.count > staying.count || !values.keys.allSatisfy(staying.contains) {
-      values = values.filter { staying.contains($0.key) }
+      let leaving = values.filter { !staying.contains($0.key) }
+      for identity in leaving.keys { values[identity] = nil }
+      // Values that were set for routes outside the path are dropped.
+      left.merge(leaving.filter { before.contains($0.key) }) { $1 }
     }
+  }
+
+  @inlinable var isSettled: Bool { left.isEmpty }
+
+  /// Drops the values of routes that have left, except of those that hosts show.
+  @inlinable
+  mutating func settle(_ shown: ShownRoutes) {
+    let identities = shown.identities(of: Route.self)
+    left = identities.isEmpty ? [:] : left.filter { identities.contains($0.key) }
   }
 }
 
-extension RouteState: Equatable where Value: Equatable {}
-extension RouteState: Hashable where Value: Hashable {}
+extension RouteState: Equatable where Value: Equatable {
+  /// Whether the values are equal.
+  public static func == (one: Self, other: Self) -> Bool { one.values == other.values }
+}
+
+extension RouteState: Hashable where Value: Hashable {
+  /// Hashes the values.
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
 extension RouteState: Sendable where Value: Sendable, Route.Identity: Sendable {}
+
+extension RouteState {
+  private enum CodingKeys: CodingKey { case values }
+}
+
 extension RouteState: Encodable where Value: Encodable, Route.Identity: Encodable {}
 extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodable {}
 
@@ -62,9 +102,12 @@ extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
   ///
   /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the
-  /// lowest first, and the values of all routes that are not in the path are dropped. A route that moves, or gets
-  /// another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
+  /// lowest first, and the values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or
+  /// gets another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
   /// state. For a path that is there from the start, make the state with ``RouteState/init(along:make:)``.
+  ///
+  /// The store drops the value of a route that has left when no host shows its screen any more, at once if the host has shown the
+  /// change. Until then it is ``RouteState/departing``, and the route has it again when it comes back.
   ///
   /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
   /// is in the path, or comes into it by the same action:
@@ -85,13 +128,19 @@ extension Reducer {
     along path: @escaping @Sendable (State) -> [Route],
     make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
   ) -> Self {
+    let access = PartAccess(kept)
+    let settling = Settling<State> {
+      !$0[keyPath: kept].isSettled
+    } settle: { state, shown in
+      _ = access.change(&state, if: { !$0.isSettled }) { $0.settle(shown) }
+    }
     // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
     let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
       var values = state[keyPath: kept]
       values.follow(from: old, to: new) { make($0, state) }
       state[keyPath: kept] = values
     }
-    return Self(mayRefuse: mayRefuse) { state, action in
+    return Self(mayRefuse: mayRefuse, settling: self.settling?.then(settling) ?? settling) { state, action in
       let old = path(state)
       let commands = try body(&state, action)
       let new = path(state)

@@ -38,14 +38,14 @@ extension PresentationComponent {
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience,
       send: { process(.navigate($0), CallSite(#fileID, #line), $1) },
-      sendEvent: life.map { life in { process(life($0), CallSite(#fileID, #line), $1) } })
+      sendEvent: life.map { life in { process(life($0), CallSite(#fileID, #line), $1) } }, store: store.hosts)
     let token = store.follow { state, readAction in
       presenter.pathIs(path(state)) {
         let action = readAction()
-        return { action()?.intent?.reason ?? .program }
+        return { action()?.intent }
       }
     } _: {
-      presenter.pathIs(path($0)) { { .program } }
+      presenter.pathIs(path($0)) { { nil } }
     }
     self.init(presenter, token)
   }

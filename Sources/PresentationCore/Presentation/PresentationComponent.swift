@@ -6,9 +6,11 @@
 /// one change is never shown.
 ///
 /// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay as they
-/// were, and the store is sent an intent with the failure and the path cut before the route that failed. When the host
-/// refuses a change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried again
-/// until the path changes. The intent does nothing when the path has changed by the time it is processed.
+/// were, and the store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``,
+/// only the one with the route that failed goes back. As long as nothing has been shown, it proposes the path cut before that route.
+/// When the host refuses a change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried
+/// again until the path changes; a path that the host has refused also when the user navigates or answers.
+/// The intent does nothing when the path has changed by the time it is processed.
 ///
 /// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
 ///
@@ -82,12 +84,12 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   ) where Action.Route == Route {
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
-      sendEvent: life.map { life in { store.send(life($0), heard: $1) } })
+      sendEvent: life.map { life in { store.send(life($0), heard: $1) } }, store: store)
     // The store holds the presenter, so that it need not be asked whether it is still there after every action.
     let token = store.observeActions { state, action in
-      presenter.pathIs(path(state)) { { action.intent?.reason ?? .program } }
+      presenter.pathIs(path(state)) { { action.intent } }
     } first: {
-      presenter.pathIs(path($0)) { { .program } }
+      presenter.pathIs(path($0)) { { nil } }
     }
     self.init(presenter, token)
   }
@@ -96,6 +98,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   init(_ presenter: Presenter<Route, Made>, _ token: ObservationToken) {
     self.presenter = presenter
     self.token = token
+    presenter.hasBegun = presenter.failedPath == nil
   }
 
   isolated deinit {

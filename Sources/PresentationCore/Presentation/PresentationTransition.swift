@@ -15,20 +15,20 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The screens that have gone, the topmost first.
   public let destroyed: [Screen]
 
-  @usableFromInline let readReason: () -> PathIntent<Route>.Reason
+  @usableFromInline let readIntent: () -> PathIntent<Route>?
   @usableFromInline let turn: HostTurn<Route, Made>
   @usableFromInline let number: Int
 
   @inlinable
   init(
     diff: PresentationDiff<Route>, screens: [Screen], hidden: Screen?, destroyed: [Screen],
-    readReason: @escaping () -> PathIntent<Route>.Reason, turn: HostTurn<Route, Made>
+    readIntent: @escaping () -> PathIntent<Route>?, turn: HostTurn<Route, Made>
   ) {
     self.diff = diff
     self.screens = screens
     self.hidden = hidden
     self.destroyed = destroyed
-    self.readReason = readReason
+    self.readIntent = readIntent
     self.turn = turn
     number = turn.number
   }
@@ -53,7 +53,7 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// action but the host has lost screens. Of several paths that waited, it is that of the newest.
   ///
   /// It is found when asked for, which costs a microsecond or two.
-  public var reason: PathIntent<Route>.Reason { readReason() }
+  public var reason: PathIntent<Route>.Reason { readIntent()?.reason ?? .program }
 
   /// Says that the change is not shown yet when ``PresentationHost/present(_:)`` returns.
   ///

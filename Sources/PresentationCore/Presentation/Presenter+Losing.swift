@@ -6,6 +6,7 @@ extension Presenter {
   func lose(allBut serials: [Int]) {
     let before = current.map { LastReport<Route>.Sighting($0) }
     take(serials, from: current)
+    if isBehind { noteShown() }
     let staying = Set(current.map(\.serial))
     lost = before.filter { !staying.contains($0.serial) }
   }

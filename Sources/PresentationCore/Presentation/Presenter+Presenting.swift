@@ -6,12 +6,23 @@
 @usableFromInline
 struct PresentationWish<Route: Hashable & Sendable> {
   @usableFromInline let path: [Route]
-  @usableFromInline let readReason: () -> PathIntent<Route>.Reason
+  @usableFromInline let readIntent: () -> PathIntent<Route>?
 
   @inlinable
-  init(_ path: [Route], _ readReason: @escaping () -> PathIntent<Route>.Reason) {
+  init(_ path: [Route], _ readIntent: @escaping () -> PathIntent<Route>?) {
     self.path = path
-    self.readReason = readReason
+    self.readIntent = readIntent
+  }
+}
+
+extension PathIntent {
+  /// Whether the user asks the program for something, which is a reason to present a path again that the host has refused.
+  @usableFromInline
+  var asksAgain: Bool {
+    switch kind {
+    case .change, .leave, .answer: reason == .user
+    case .close, .closed, .failed: false
+    }
   }
 }
 
@@ -33,8 +44,8 @@ enum PresentationProgress {
   case underWay
   /// The host has shown the change, or has refused it for this reason.
   case answered(refusal: String?)
-  /// A screen could not be made, for this reason; the path below it can be.
-  case failed(reason: String, below: Int)
+  /// The screen of the route with this index could not be made, for this reason.
+  case failed(reason: String, at: Int)
 }
 
 /// A host, as functions: calling them costs no look-up of what the host is.
@@ -55,19 +66,19 @@ struct HostCalls<Route: PathRoute, Made> {
 extension Presenter {
   /// Learns the path after an action.
   @inlinable
-  func pathIs(_ path: [Route], reason: () -> () -> PathIntent<Route>.Reason) {
+  func pathIs(_ path: [Route], intent: () -> () -> PathIntent<Route>?) {
     if let target {
       guard path != waiting?.path ?? target else { return }
       if waiting != nil { skippedCount += 1 }
-      waiting = PresentationWish(path, reason())
+      waiting = PresentationWish(path, intent())
     } else {
       compareWithHost()
       if failedPath == nil, waiting == nil, gone.isEmpty, lastReport == nil, isPresented(path) { return }
       // What waited is older than this, or the same: then its reason is known.
       let waited = waiting
       waiting = nil
-      if let failed = failedPath, path != failed { failedPath = nil }
-      present(waited?.path == path ? waited : PresentationWish(path, reason()))
+      if let failed = failedPath, path != failed || isRefused && intent()()?.asksAgain == true { failedPath = nil }
+      present(waited?.path == path ? waited : PresentationWish(path, intent()))
     }
   }
 
@@ -126,13 +137,15 @@ extension Presenter {
       case .underWay: return
       case .unneeded: break
       case .answered(let refusal): conclude(refusal: refusal)
-      case .failed(let reason, let count): refuse(kind.path, reason, proposal: Array(kind.path[..<count]))
+      case .failed(let reason, let index):
+        refuse(kind.path, reason, byHost: false, proposal: wayBack(from: kind.path, at: index))
       }
       guard target == nil else { return }
       next = waiting
       waiting = nil
     }
     if !lost.isEmpty { lost = [] }
+    if failedPath == nil { caughtUp() }
     report()
     tellSettled()
   }
@@ -169,19 +182,21 @@ extension Presenter {
     } catch {
       target = nil
       leave(made)
-      return .failed(reason: "\(error.error)", below: error.index)
+      return .failed(reason: "\(error.error)", at: error.index)
     }
     if let assign = factory.assign, diff.mayUpdate {
       for kept in diff.updated { assign(diff.new[kept.newIndex], current[kept.newIndex].screen) }
     }
+    if isBehind { noteShown() }
     turn.number += 1
     turn.phase = .presenting
     host.present(
       PresentationTransition(
-        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readReason: kind.readReason, turn: turn))
+        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readIntent: kind.readIntent, turn: turn))
     switch turn.phase {
     case .taken:
       timer = turn.await(patience)
+      noteShown()
       return .underWay
     case .answered: return .answered(refusal: turn.refusal)
     case .over, .presenting, .awaited: return .answered(refusal: nil)
@@ -197,7 +212,7 @@ extension Presenter {
     // What the host may lose now is made anew for the path of the state alone, not for that to which a refusal has led back.
     let path = failedPath ?? routes
     compareWithHost()
-    let next = waiting ?? (path == routes ? nil : PresentationWish(path) { .program })
+    let next = waiting ?? (path == routes ? nil : PresentationWish(path) { nil })
     waiting = nil
     present(next)
   }
@@ -233,7 +248,7 @@ extension Presenter {
   func takeBack(_ refusal: String) {
     let path = target ?? routes
     restore(from: path)
-    refuse(path, refusal, proposal: routes)
+    refuse(path, refusal, byHost: true, proposal: routes)
   }
 
   /// Brings back what was there before the change, as far as the host shows it.
@@ -262,9 +277,11 @@ extension Presenter {
 
   /// Gives a path up that cannot be presented. The screens that were made for it end when the reducer has heard of that.
   @usableFromInline
-  func refuse(_ path: [Route], _ reason: String, proposal: [Route]) {
+  func refuse(_ path: [Route], _ reason: String, byHost: Bool, proposal: [Route]) {
     // A host may refuse a path and show it all the same, its user having closed the rest.
     failedPath = path == routes ? nil : path
+    isRefused = byHost
+    if failedPath != nil { noteShown() }
     prepareReport(of: PathIntent(.failed(path, reason: reason, proposal: proposal), reason: .failure))
     // Whatever the host leads to now is told afterwards.
     let isTold = isReporting

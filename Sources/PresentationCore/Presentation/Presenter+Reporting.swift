@@ -93,6 +93,7 @@ extension Presenter {
     leave(current)
     current = []
     report()
+    caughtUp()
   }
 }
 

@@ -10,6 +10,7 @@ final class Presenter<Route: PathRoute, Made> {
   // Both call a function, if there is one, when the action has been processed.
   @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
   @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
+  @usableFromInline let store: any HostReporting
 
   // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
   // is a load, a store, or a change of an array in place that runs no code but ours, on the main actor. (What a store or a
@@ -37,6 +38,12 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var settledWaiters: [Bell] = []
   /// The path that could not be presented and is not tried again.
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
+  /// Whether it was the host that refused it.
+  @exclusivity(unchecked) @usableFromInline var isRefused = false
+  /// Whether a path of the state has been presented. Until then no screen was shown that a failure could lead back to.
+  @exclusivity(unchecked) @usableFromInline var hasBegun = false
+  /// Whether the store knows that the host shows something other than the path of the state.
+  @exclusivity(unchecked) @usableFromInline var isBehind = false
   /// Screens that the host has lost since the last change, the lowest first.
   @exclusivity(unchecked) @usableFromInline var lost: [LastReport<Route>.Sighting] = []
   /// The numbers of screens that were made anew because the host had lost them, by the numbers that they had before.
@@ -55,13 +62,14 @@ final class Presenter<Route: PathRoute, Made> {
     host: HostCalls<Route, Made>, factory: PresentationFactory<Route, Made>,
     patience: HostPatience,
     send: @escaping (PathIntent<Route>, (() -> Void)?) -> Void,
-    sendEvent: ((ScreenEvent<Route>, (() -> Void)?) -> Void)?
+    sendEvent: ((ScreenEvent<Route>, (() -> Void)?) -> Void)?, store: any HostReporting
   ) {
     self.host = host
     self.factory = factory
     self.patience = patience
     self.send = send
     self.sendEvent = sendEvent
+    self.store = store
     // The turn is over before this object goes, and calls nothing then. A weak reference would make each use of this object
     // slower.
     turn.whenAnswered = { [unowned self] in answered(refusal: $0) }

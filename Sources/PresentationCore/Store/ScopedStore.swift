@@ -16,19 +16,21 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   @usableFromInline let put: @Sendable (Action, CallSite) -> Void
   @usableFromInline let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
   @usableFromInline let follow: Follow
+  @usableFromInline let hosts: any HostReporting
 
   @inlinable
   init(
     current: @escaping () -> State, process: @escaping (Action, CallSite, _ heard: (() -> Void)?) -> Void,
     put: @escaping @Sendable (Action, CallSite) -> Void,
     carryOut: @escaping (Action, Outcome.Milestone, CallSite) async -> Outcome,
-    follow: @escaping Follow
+    follow: @escaping Follow, hosts: any HostReporting
   ) {
     self.current = current
     self.process = process
     self.put = put
     self.carryOut = carryOut
     self.follow = follow
+    self.hosts = hosts
   }
 
   /// The part of the state as it is now.
@@ -82,7 +84,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
         } _: {
           first(part($0))
         }
-      })
+      }, hosts: hosts)
   }
 }
 
@@ -110,7 +112,7 @@ extension Store {
         } first: {
           first(part($0))
         }
-      })
+      }, hosts: self)
   }
 }
 

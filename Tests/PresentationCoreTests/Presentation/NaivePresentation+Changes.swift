@@ -36,7 +36,7 @@ extension NaivePresentation {
       if !new[index].canBeMade {
         change = nil
         leave(made)
-        return fail(new, "it cannot be made.", proposal: Array(new[..<index]))
+        return fail(new, "it cannot be made.", proposal: before.map(\.letter))
       }
       lastObject += 1
       made.append(

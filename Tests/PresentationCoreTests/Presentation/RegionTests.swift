@@ -91,7 +91,7 @@ struct RegionTests {
     regions.right?.close(serial: 3)
     #expect(regions.store.state.right.path == ["a", "b"])
     regions.store.send(.both(.set(["a", "!"])))
-    #expect(regions.store.state.left.path == ["a"] && regions.store.state.right.path == ["a"])
+    #expect(regions.store.state.left.path == ["a"] && regions.store.state.right.path == ["a", "b"])
     #expect(regions.store.state.left.failures == ["there is none"])
     #expect(regions.store.state.right.failures == ["there is none"])
   }

@@ -28,7 +28,7 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route, State) -> String?
   ) -> Self {
     Action.requireReadableIntent(for: "checkingEntry")
-    return Self(mayRefuse: true) { state, action in
+    return Self(mayRefuse: true, settling: settling) { state, action in
       guard action.intent != nil else { return try body(&state, action) }
       var next = state
       let commands = try body(&next, action)

@@ -8,6 +8,9 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// when the actions are played again. A question that has only moved, or was put back by the same action, has not gone; one
   /// whose screen stays, by its ``PathRoute/identity``, and now asks something else, has.
   ///
+  /// A question that has left does not come back because a host refuses to let its screen go: ``PathIntent/Kind/failed(_:reason:proposal:)``
+  /// is applied without it. It is not asked again, and its action is not run again.
+  ///
   /// When several went, the topmost is resolved first. What resolving one makes go is resolved before the next; a question
   /// that is put into the path that way waits for its own answer. The result is one change of state, and all commands
   /// belong to the action that was processed, in the order in which they were returned.
@@ -26,8 +29,9 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// - Complexity: One ``PresentationDiff`` for each action that is run.
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     Action.requireReadableIntent(for: "resolvingQuestions")
-    return Self(mayRefuse: mayRefuse) { state, action in
+    return Self(mayRefuse: mayRefuse, settling: settling) { state, action in
       var old = path(state)
+      let action = action.askingNothingAgain(from: old)
       var commands = try body(&state, action)
       var pending: [Action] = action.resolutions(from: old, to: path(state)).reversed()
       var further = 0
@@ -56,6 +60,21 @@ private struct EndlessQuestions: Error, CustomStringConvertible {
 }
 
 extension Navigating where Route: QuestionRoute, Route.Action == Self {
+  /// The same action; if a host has refused to let go of questions, which have been resolved all the same, without them in the
+  /// proposal.
+  fileprivate func askingNothingAgain(from path: [Route]) -> Self {
+    guard var intent, case .failed(let failed, let reason, var proposal) = intent.kind, failed == path else {
+      return self
+    }
+    let diff = PresentationDiff(from: path, to: proposal)
+    for kept in diff.updated where proposal[kept.newIndex].question != nil {
+      proposal[kept.newIndex] = path[kept.oldIndex]
+    }
+    for index in diff.created.reversed() where proposal[index].question != nil { proposal.remove(at: index) }
+    intent.kind = .failed(failed, reason: reason, proposal: proposal)
+    return .navigate(intent)
+  }
+
   /// What the questions that this action took from the path lead to, the topmost first.
   fileprivate func resolutions(from old: [Route], to new: [Route]) -> [Self] {
     let diff = PresentationDiff(from: old, to: new)

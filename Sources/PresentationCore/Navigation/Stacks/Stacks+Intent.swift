@@ -6,10 +6,10 @@ extension Stacks {
   /// gone, or is no longer on top where that matters. Each intent stays within a stack.
   ///
   /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
-  /// - failed: the same for the route that failed, the one that ``path`` has behind the proposal. If that is the root of a
-  ///   stack, the stack goes, unless it is the first of ``path``. A proposal that is not a beginning of ``path``, as after a
-  ///   host has refused, becomes ``path``: stacks that it does not contain go, and those that were removed come back, in
-  ///   the order that they have there. Nothing happens if it is not built like one.
+  /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack.
+  ///   If that is the root of a stack, the stack goes, unless it is the first of ``path``. Any other proposal becomes ``path``:
+  ///   stacks that it does not contain go, and those that were removed come back, in the order that they have there. Nothing
+  ///   happens if it is not built like one.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///

@@ -21,21 +21,21 @@
 /// Identifiers of commands are the part's own: two features may both say `"search"`. They are told apart by where the state
 /// is and by the key path of the actions, which stands for `embed`, its inverse, since functions cannot be compared.
 public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>: Sendable {
-  /// Runs a reducer on the part; `nil` when the part is missing.
-  @usableFromInline typealias Reduce =
-    @Sendable (inout Whole, PartAction, Reducer<Part, PartAction>) throws -> [any Command<PartAction>]?
+  /// Changes the part in place; `nil` when the part is missing.
+  @usableFromInline typealias Change =
+    @Sendable (inout Whole, (inout Part) throws -> [any Command<PartAction>]) throws -> [any Command<PartAction>]?
 
-  @usableFromInline let reduce: Reduce
+  @usableFromInline let change: Change
   @usableFromInline let read: @Sendable (Whole) -> Part?
   @usableFromInline let extract: @Sendable (WholeAction) -> PartAction?
   @usableFromInline let lifting: EffectLifting<PartAction, WholeAction>
 
   @inlinable
   init(
-    reduce: @escaping Reduce, read: @escaping @Sendable (Whole) -> Part?,
+    change: @escaping Change, read: @escaping @Sendable (Whole) -> Part?,
     extract: @escaping @Sendable (WholeAction) -> PartAction?, lifting: EffectLifting<PartAction, WholeAction>
   ) {
-    self.reduce = reduce
+    self.change = change
     self.read = read
     self.extract = extract
     self.lifting = lifting
@@ -64,8 +64,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
     let access = PartAccess(state)
     self.init(
-      reduce: { whole, action, reducer in try access.change(&whole, if: { _ in true }) { try reducer.body(&$0, action) }
-      },
+      change: { whole, body in try access.change(&whole, if: { _ in true }, body) },
       read: locator.read, extract: extraction(action()),
       lifting: EffectLifting(FeatureIdentity(state: state, action: action()), locator: locator, embed: embed))
   }
@@ -86,9 +85,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     let locator = PartLocator<Whole, Part>(mayLeave: true) { $0[keyPath: state] }
     let access = PartAccess(state)
     self.init(
-      reduce: { whole, action, reducer in
-        try access.change(&whole, if: { $0 != nil }) { try reducer.body(&$0!, action) }
-      },
+      change: { whole, body in try access.change(&whole, if: { $0 != nil }) { try body(&$0!) } },
       read: locator.read, extract: extraction(action()),
       lifting: EffectLifting(FeatureIdentity(state: state, action: action()), locator: locator, embed: embed))
   }
@@ -99,8 +96,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
     let access = PartAccess(state)
     self.init(
-      reduce: { whole, action, reducer in try access.change(&whole, if: { _ in true }) { try reducer.body(&$0, action) }
-      },
+      change: { whole, body in try access.change(&whole, if: { _ in true }, body) },
       read: locator.read, extract: { $0 },
       lifting: EffectLifting(FeatureIdentity(state: state), locator: locator, embed: { $0 }))
   }

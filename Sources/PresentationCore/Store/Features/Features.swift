@@ -9,10 +9,13 @@
 /// Identifiers of commands belong to the element: those of another one are never touched. When an element goes, its commands
 /// are cancelled; an action for an element that is not there is reported as ``PartMissing``.
 public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Part, PartAction: Sendable>: Sendable {
-  @usableFromInline typealias Reduce =
-    @Sendable (inout Whole, ID, PartAction, Reducer<Part, PartAction>) throws -> [any Command<PartAction>]?
+  /// Changes a part in place; `nil` when the part is missing.
+  @usableFromInline typealias Change =
+    @Sendable (inout Whole, ID, (inout Part) throws -> [any Command<PartAction>]) throws -> [any Command<PartAction>]?
 
-  @usableFromInline let reduce: Reduce
+  @usableFromInline let change: Change
+  @usableFromInline let changeAll: @Sendable (inout Whole, (inout Part) -> Void) -> Void
+  @usableFromInline let contains: @Sendable (Whole, (Part) -> Bool) -> Bool
   @usableFromInline let read: @Sendable (Whole, ID) -> Part?
   @usableFromInline let extract: @Sendable (WholeAction) -> (ID, PartAction)?
   @usableFromInline let embed: @Sendable (ID, PartAction) -> WholeAction
@@ -38,14 +41,20 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   {
     let locator = ElementLocator<Whole, ID, Part>(elements: elements)
     let access = PartAccess(elements)
-    reduce = { whole, id, action, reducer in
+    change = { whole, id, body in
       var index: Elements.Index?
       let isThere = { (elements: Elements) in
         index = elements.firstIndex { $0.id == id }
         return index != nil
       }
-      return try access.change(&whole, if: isThere) { try reducer.body(&$0[index!], action) }
+      return try access.change(&whole, if: isThere) { try body(&$0[index!]) }
     }
+    changeAll = { whole, body in
+      _ = access.change(&whole, if: { _ in true }) { elements in
+        for index in elements.indices { body(&elements[index]) }
+      }
+    }
+    contains = { whole, condition in whole[keyPath: elements].contains(where: condition) }
     read = { whole, id in whole[keyPath: elements].first { $0.id == id } }
     extract = extraction(action())
     self.embed = embed
@@ -64,9 +73,13 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   ) {
     let locator = ValueLocator<Whole, ID, Part> { whole, id in whole[keyPath: values][id] }
     let access = PartAccess(values)
-    reduce = { whole, id, action, reducer in
-      try access.change(&whole, if: { $0[id] != nil }) { try reducer.body(&$0[id]!, action) }
+    change = { whole, id, body in try access.change(&whole, if: { $0[id] != nil }) { try body(&$0[id]!) } }
+    changeAll = { whole, body in
+      _ = access.change(&whole, if: { _ in true }) { values in
+        for id in values.keys { body(&values[id]!) }
+      }
     }
+    contains = { whole, condition in whole[keyPath: values].values.contains(where: condition) }
     read = locator.read
     extract = extraction(action())
     self.embed = embed
@@ -78,7 +91,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   @inlinable
   public subscript(id: ID) -> Feature<Whole, WholeAction, Part, PartAction> {
     Feature(
-      reduce: { [reduce] whole, action, reducer in try reduce(&whole, id, action, reducer) },
+      change: { [change] whole, body in try change(&whole, id, body) },
       read: { [read] whole in read(whole, id) },
       extract: { [extract] action in extract(action).flatMap { $0 == id ? $1 : nil } },
       lifting: lifting(id))

@@ -9,10 +9,10 @@ extension Reducer {
   public func lift<Whole, WholeAction: Sendable>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Reducer<Whole, WholeAction> {
-    let (extract, reduce, lifting) = (feature.extract, feature.reduce, feature.lifting)
-    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
+    let (extract, change, lifting) = (feature.extract, feature.change, feature.lifting)
+    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse, settling: settling?.lift(feature)) { whole, wholeAction in
       guard let action = extract(wholeAction) else { return [] }
-      guard let commands = try reduce(&whole, action, self) else { return [.fail(lifting.missing)] }
+      guard let commands = try change(&whole, { try body(&$0, action) }) else { return [.fail(lifting.missing)] }
       return commands.count == 0 ? [] : lifting.lift(commands)
     }
   }
@@ -26,10 +26,12 @@ extension Reducer {
   public func lift<Whole, WholeAction: Sendable, ID>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Reducer<Whole, WholeAction> {
-    let (extract, reduce) = (features.extract, features.reduce)
-    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
+    let (extract, change) = (features.extract, features.change)
+    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse, settling: settling?.lift(features)) { whole, wholeAction in
       guard let (id, action) = extract(wholeAction) else { return [] }
-      guard let commands = try reduce(&whole, id, action, self) else { return [.fail(features.lifting(id).missing)] }
+      guard let commands = try change(&whole, id, { try body(&$0, action) }) else {
+        return [.fail(features.lifting(id).missing)]
+      }
       return commands.count == 0 ? [] : features.lifting(id).lift(commands)
     }
   }

@@ -10,11 +10,17 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   @usableFromInline let body: @Sendable (inout State, Action) throws -> [any Command<Action>]
   /// Whether it may throw, so that what was done before it for the same action has to be undone.
   @usableFromInline let mayRefuse: Bool
+  /// How the state lets go of routes that have left; `nil` if it keeps nothing of them.
+  @usableFromInline let settling: Settling<State>?
 
   @inlinable
-  init(mayRefuse: Bool, body: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]) {
+  init(
+    mayRefuse: Bool, settling: Settling<State>? = nil,
+    body: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
+  ) {
     self.body = body
     self.mayRefuse = mayRefuse
+    self.settling = settling
   }
 
   /// Makes a reducer that starts the commands that its closure creates, in the order in which it creates them.
@@ -64,7 +70,7 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   /// ``reduce(_:_:)`` to have the reason thrown.
   @inlinable
   public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
-    do { return try body(&state, action) } catch { return [.fail(error)] }
+    do { return try reduce(&state, action) } catch { return [.fail(error)] }
   }
 
   /// Applies `action` to `state` and returns the commands that it asks for.
@@ -73,7 +79,10 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   ///   ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
-    try body(&state, action)
+    guard let settling else { return try body(&state, action) }
+    let commands = try body(&state, action)
+    settling.settle(&state, ShownRoutes())
+    return commands
   }
 }
 
@@ -89,22 +98,19 @@ extension Reducer {
   /// The commands of both are started, this one's first. If one of them refuses the action, neither has happened.
   @inlinable
   public func then(_ next: Self) -> Self {
+    let settling = settling?.then(next.settling) ?? next.settling
     guard next.mayRefuse else {
-      return Self(mayRefuse: mayRefuse) { state, action in
+      return Self(mayRefuse: mayRefuse, settling: settling) { state, action in
         let first = try body(&state, action)
         let second = try next.body(&state, action)
         return first.count == 0 ? second : first + second
       }
     }
-    return Self(mayRefuse: true) { state, action in
-      let old = state
-      let first = try body(&state, action)
-      do {
+    return Self(mayRefuse: true, settling: settling) { state, action in
+      try Self.undone(&state) { state in
+        let first = try body(&state, action)
         let second = try next.body(&state, action)
         return first.count == 0 ? second : first + second
-      } catch {
-        state = old
-        throw error
       }
     }
   }
@@ -132,14 +138,18 @@ extension Reducer {
   public static func throwing(
     _ reduce: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
   ) -> Self {
-    Self(mayRefuse: true) { state, action in
-      let old = state
-      do {
-        return try reduce(&state, action)
-      } catch {
-        state = old
-        throw error
-      }
+    Self(mayRefuse: true) { state, action in try undone(&state) { try reduce(&$0, action) } }
+  }
+
+  /// Changes a state, and undoes that if it fails.
+  @inlinable
+  static func undone<Result>(_ state: inout State, _ change: (inout State) throws -> Result) rethrows -> Result {
+    let old = state
+    do {
+      return try change(&state)
+    } catch {
+      state = old
+      throw error
     }
   }
 
@@ -152,10 +162,12 @@ extension Reducer {
   /// - Complexity: As for ``throwing(_:)``.
   @inlinable
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
-    .throwing { state, action in
-      let commands = try body(&state, action)
-      try check(state)
-      return commands
+    Self(mayRefuse: true, settling: settling) { state, action in
+      try Self.undone(&state) { state in
+        let commands = try body(&state, action)
+        try check(state)
+        return commands
+      }
     }
   }
 }

@@ -1,0 +1,60 @@
+// Reports to the store while the host does not show the path of the state, and the way back after a failure.
+extension Presenter {
+  /// Reports what the host shows, or is about to show: values that belong to these routes have to stay.
+  @usableFromInline
+  func noteShown() {
+    isBehind = true
+    store.hostShows(routes + (target ?? []), of: ObjectIdentifier(self))
+  }
+
+  /// Reports that the host shows the path of the state, if it did not before.
+  @inlinable
+  func caughtUp() {
+    hasBegun = true
+    if isBehind { forgetShown() }
+  }
+
+  @usableFromInline
+  func forgetShown() {
+    isBehind = false
+    store.hostShows([Route]?.none, of: ObjectIdentifier(self))
+  }
+
+  /// Returns the proposal for a path with a route whose screen cannot be made: the path that was last shown, or, at the start,
+  /// the routes below that one.
+  @usableFromInline
+  func wayBack(from path: [Route], at index: Int) -> [Route] {
+    hasBegun ? path.wayBack(to: routes, from: index) : Array(path[..<index])
+  }
+}
+
+extension Array where Element: PathRoute {
+  /// Returns the path to show instead of this one, in which the route at `index` failed: `shown`.
+  ///
+  /// In the path of several stacks, only the stack of that route goes back. Other stacks keep their changes. If that stack is the
+  /// selected one, the stack that was selected before is selected again.
+  fileprivate func wayBack(to shown: Self, from index: Int) -> Self {
+    let (stacks, before) = (stacks, shown.stacks)
+    guard let failed = stacks.first(where: { $0.endIndex > index })?.first else { return shown }
+    let failedBefore = before.first { $0.first == failed } ?? []
+    var next = stacks.map { $0.first == failed ? failedBefore : $0 }
+    if stacks.last?.first == failed, let selected = next.firstIndex(where: { $0.first == before.last?.first }) {
+      let top = next.remove(at: selected)
+      if selected < next.endIndex {
+        // Stacks that are not selected are listed in their order.
+        let above = before.drop { $0.first != failed }.dropFirst().map(\.first)
+        let last = next.removeLast()
+        next.insert(last, at: next.firstIndex { above.contains($0.first) } ?? next.endIndex)
+      }
+      next.append(top)
+    }
+    let path = Self(next.joined())
+    return path.isEmpty ? shown : path
+  }
+
+  /// The parts of the path that begin with the root of a stack.
+  private var stacks: [SubSequence] {
+    let roots = indices.filter { (self[$0] as? any StandingRoot)?.isStackRoot == true }
+    return zip(roots, roots.dropFirst() + [endIndex]).map { self[$0..<$1] }
+  }
+}

@@ -1,0 +1,44 @@
+/// The routes whose screens hosts show, or are about to show, while the path of the state is another: as long as a host is slow,
+/// and after it has refused a change. Hosts that show each change at once have none.
+///
+/// A component reports them to its store without an action. The store passes them on to the reducer after each action, and
+/// whenever they change, so that ``RouteState`` keeps what belongs to these screens.
+@usableFromInline
+struct ShownRoutes {
+  /// The routes by component, each an array of the component's type of routes.
+  private var routes: [ObjectIdentifier: Any] = [:]
+
+  /// Makes the routes of hosts that all show the path of the state.
+  @usableFromInline
+  init() {}
+
+  /// Notes what the host of a component shows; `nil` if that is the path of the state.
+  mutating func note<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
+    routes[component] = shown
+  }
+
+  /// The identities of the routes of one type.
+  @usableFromInline
+  func identities<Route: PathRoute>(of type: Route.Type) -> Set<Route.Identity> {
+    var identities: Set<Route.Identity> = []
+    for case let shown as [Route] in routes.values { identities.formUnion(shown.lazy.map(\.identity)) }
+    return identities
+  }
+}
+
+/// Where a component reports what its host shows: its store.
+@MainActor @usableFromInline
+protocol HostReporting: AnyObject {
+  /// Learns which routes the host of a component shows, or may show; `nil` if they are the path of the state.
+  func hostShows<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier)
+}
+
+extension Store: HostReporting {
+  @usableFromInline
+  func hostShows<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
+    guard let settling = reducer.settling else { return }
+    shownRoutes.note(shown, of: component)
+    // While an action is processed, other components have still to report.
+    if !isProcessing { settling.settle(&current, shownRoutes) }
+  }
+}

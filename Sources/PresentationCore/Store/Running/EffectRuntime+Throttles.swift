@@ -4,10 +4,12 @@ extension EffectRuntime {
     /// The latest command that came within the interval, and what is asked of it besides.
     var waiting: (run: Run, command: any Command<Action>, claims: [EffectHandling.Claim], duration: Duration)?
     var end: Task<Void, Never>?
+    let occupant: ThrottleOccupant
   }
 
-  func throttle(_ key: EffectKey, for duration: Duration) {
-    throttles[key] = Throttle()
+  /// Starts an interval, which ends with `home` at the latest.
+  func throttle(_ key: EffectKey, for duration: Duration, in home: PartPosition?) {
+    throttles[key] = Throttle(occupant: ThrottleOccupant(key, in: home))
     let clock = surroundings.clock
     throttles[key]?.end = Task.immediate(executorPreference: executor) { @MainActor [weak self] in
       try? await clock.wait(for: duration)
@@ -32,10 +34,38 @@ extension EffectRuntime {
   }
 
   private func throttleEnded(_ key: EffectKey) {
-    guard let waiting = throttles.removeValue(forKey: key)?.waiting else { return }
+    guard let throttle = throttles.removeValue(forKey: key) else { return }
+    throttle.occupant.leave()
+    guard let waiting = throttle.waiting else { return }
     // Its work may have cancelled it without us.
     guard !waiting.run.isCancelled else { return forget(waiting.run) }
-    throttle(key, for: waiting.duration)
+    self.throttle(key, for: waiting.duration, in: waiting.run.home)
     if admit(waiting.run, waiting.command, waiting.claims) { launch(waiting.command, waiting.run) }
+  }
+
+  /// Ends an interval early. The next command with this key starts at once.
+  func endThrottle(_ key: EffectKey) {
+    guard let throttle = throttles.removeValue(forKey: key) else { return }
+    throttle.end?.cancel()
+    throttle.occupant.leave()
+  }
+}
+
+/// An interval of a throttle, which ends with the part of the state that its command belongs to.
+final class ThrottleOccupant: PartOccupant {
+  let key: EffectKey
+  private var home: PartPosition?
+
+  init(_ key: EffectKey, in home: PartPosition?) {
+    self.key = key
+    self.home = home
+    super.init()
+    home?.add(self)
+  }
+
+  func leave() {
+    hasLeft = true
+    home?.oneLeft()
+    home = nil
   }
 }

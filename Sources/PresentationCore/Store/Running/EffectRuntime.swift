@@ -112,7 +112,7 @@ final class EffectRuntime<State, Action: Sendable> {
       case .throttled(let duration, let latest):
         if run.isInBackground, background.isEnding { continue }
         if throttles[claim.key] == nil {
-          throttle(claim.key, for: duration)
+          throttle(claim.key, for: duration, in: run.home)
         } else if latest {
           wait(run, command, claims, behind: claim.key, duration)
           return false
@@ -172,7 +172,7 @@ final class EffectRuntime<State, Action: Sendable> {
     switch instruction {
     case .cancel(let key):
       cancel(identified[key], .cancelled)
-      throttles.removeValue(forKey: key)?.end?.cancel()
+      endThrottle(key)
       return nil
     case .tell(let key, let value):
       guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }
@@ -235,7 +235,7 @@ extension EffectRuntime {
     for run in roster?.all ?? [] where !run.hasLeft && run !== exception { cancel(run, reason) }
   }
 
-  /// Cancels the runs that belong to parts of the state that have gone.
+  /// Cancels the runs and throttles that belong to parts of the state that have left.
   @inlinable
   func leave(goneFrom state: State) {
     parts.look(at: state) { evict($0) }
@@ -244,5 +244,6 @@ extension EffectRuntime {
   @usableFromInline
   func evict(_ occupant: PartOccupant) {
     if let run = occupant as? Run { cancel(run, .cancelled) }
+    if let throttle = occupant as? ThrottleOccupant { endThrottle(throttle.key) }
   }
 }

@@ -21,16 +21,21 @@ struct PartStep: Sendable {
 final class PartLocator<Whole, Part>: PartLocating {
   @usableFromInline let mayLeave: Bool
   @usableFromInline let read: @Sendable (Whole) -> Part?
+  /// Which part it is, of those that can be there one after the other; `nil` if they are not told apart.
+  @usableFromInline let identify: (@Sendable (Part) -> EffectID)?
 
   @usableFromInline
-  init(mayLeave: Bool, read: @escaping @Sendable (Whole) -> Part?) {
+  init(
+    mayLeave: Bool, identify: (@Sendable (Part) -> EffectID)? = nil, read: @escaping @Sendable (Whole) -> Part?
+  ) {
     self.mayLeave = mayLeave
+    self.identify = identify
     self.read = read
   }
 
   @usableFromInline
   @MainActor func makeWatch(in outer: PartTree) -> AnyObject {
-    LonePartWatch<Whole, Part>(read, in: outer)
+    LonePartWatch<Whole, Part>(self, in: outer)
   }
 }
 

@@ -9,22 +9,38 @@ class PartWatch<Whole>: PartTree {
   func look(at whole: Whole, homeless: (PartOccupant) -> Void) {}
 }
 
-/// Watches a single part.
+/// Watches a single part. A part with another identifier is another part.
 final class LonePartWatch<Whole, Part>: PartWatch<Whole> {
-  private let read: (Whole) -> Part?
-  private lazy var node = PartNode<Part>(in: self)
+  private let locator: PartLocator<Whole, Part>
+  private var nodes: [(id: EffectID?, node: PartNode<Part>)] = []
 
-  init(_ read: @escaping (Whole) -> Part?, in outer: PartTree) {
-    self.read = read
+  init(_ locator: PartLocator<Whole, Part>, in outer: PartTree) {
+    self.locator = locator
     super.init(in: outer)
   }
 
-  override func position(_ id: EffectID?) -> PartPosition { node }
+  override func position(_ id: EffectID?) -> PartPosition {
+    if let known = nodes.first(where: { $0.id == id }) { return known.node }
+    let node = PartNode<Part>(in: self)
+    nodes.append((id, node))
+    return node
+  }
 
-  override func everybody(_ body: (PartOccupant) -> Void) { node.everybody(body) }
+  override func everybody(_ body: (PartOccupant) -> Void) {
+    for (_, node) in nodes { node.everybody(body) }
+  }
 
   override func look(at whole: Whole, homeless: (PartOccupant) -> Void) {
-    if let part = read(whole) { node.look(at: part, homeless: homeless) } else { node.everybody(homeless) }
+    if nodes.count > 1 { nodes.removeAll { $0.node.population == 0 } }
+    guard let part = locator.read(whole) else { return everybody(homeless) }
+    let current = nodes
+    for (id, node) in current {
+      if id == nil || id == locator.identify?(part) {
+        node.look(at: part, homeless: homeless)
+      } else {
+        node.everybody(homeless)
+      }
+    }
   }
 }
 

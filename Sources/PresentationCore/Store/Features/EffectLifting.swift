@@ -4,6 +4,9 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   @usableFromInline let identity: FeatureIdentity
   /// Which of several parts that are alike it is.
   @usableFromInline let id: EffectID?
+  /// Which part was there when its reducer made the effect, of those that can be there one after the other. Does not take part in
+  /// `==`.
+  @usableFromInline var occupant: EffectID?
   @usableFromInline let locator: any PartLocating
   @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
   /// Makes the dispatcher of the part from that of the whole: a closure, so that the compiler specializes it where the feature is.
@@ -30,6 +33,14 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   @usableFromInline
   var missing: PartMissing {
     PartMissing(location: identity.scope.first.map { "\($0.value)" } ?? "", id: id.map { "\($0.value)" })
+  }
+
+  /// The same for the part that was there when its reducer made the effects.
+  @inlinable
+  func of(_ occupant: EffectID?) -> Self {
+    var lifting = self
+    lifting.occupant = occupant
+    return lifting
   }
 
   @inlinable
@@ -109,7 +120,7 @@ extension EffectHandling {
     handling.place = place.isEmpty ? lifting.place : place + lifting.place
     // Of parts that are always there only those count in which others are looked for.
     if lifting.locator.mayLeave || !parts.isEmpty {
-      handling.parts.append(PartStep(locator: lifting.locator, id: lifting.id))
+      handling.parts.append(PartStep(locator: lifting.locator, id: lifting.id ?? lifting.occupant))
     }
     return handling
   }

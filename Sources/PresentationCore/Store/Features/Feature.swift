@@ -29,6 +29,8 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   @usableFromInline let read: @Sendable (Whole) -> Part?
   @usableFromInline let extract: @Sendable (WholeAction) -> PartAction?
   @usableFromInline let lifting: EffectLifting<PartAction, WholeAction>
+  /// Which part it is, of those that can be there one after the other; `nil` if they are not told apart.
+  @usableFromInline var identify: (@Sendable (Part) -> EffectID)?
 
   @inlinable
   init(
@@ -82,12 +84,35 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     action: @autoclosure () -> any KeyPath<WholeAction, PartAction?> & Sendable,
     embed: @escaping @Sendable (PartAction) -> WholeAction
   ) {
-    let locator = PartLocator<Whole, Part>(mayLeave: true) { $0[keyPath: state] }
+    self.init(state: state, action: action(), embed: embed, identify: nil)
+  }
+
+  /// Makes a feature whose part may be missing, and be replaced by another one.
+  ///
+  /// A part with another identifier is another part: when the one that is there is replaced, its commands are canceled, as when it
+  /// goes. The parameters are those of the initializer for a part that is not `Identifiable`.
+  @inlinable @inline(__always)
+  public init(
+    state: any WritableKeyPath<Whole, Part?> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, PartAction?> & Sendable,
+    embed: @escaping @Sendable (PartAction) -> WholeAction
+  ) where Part: Identifiable & SendableMetatype, Part.ID: Sendable {
+    self.init(state: state, action: action(), embed: embed, identify: { EffectID($0.id) })
+  }
+
+  @inlinable @inline(__always)
+  init(
+    state: any WritableKeyPath<Whole, Part?> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, PartAction?> & Sendable,
+    embed: @escaping @Sendable (PartAction) -> WholeAction, identify: (@Sendable (Part) -> EffectID)?
+  ) {
+    let locator = PartLocator<Whole, Part>(mayLeave: true, identify: identify) { $0[keyPath: state] }
     let access = PartAccess(state)
     self.init(
       change: { whole, body in try access.change(&whole, if: { $0 != nil }) { try body(&$0!) } },
       read: locator.read, extract: extraction(action()),
       lifting: EffectLifting(FeatureIdentity(state: state, action: action()), locator: locator, embed: embed))
+    self.identify = identify
   }
 
   /// Makes a feature that has the actions of the whole: every action reaches the part.

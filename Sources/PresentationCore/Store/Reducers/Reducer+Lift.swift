@@ -9,11 +9,18 @@ extension Reducer {
   public func lift<Whole, WholeAction: Sendable>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Reducer<Whole, WholeAction> {
-    let (extract, change, lifting) = (feature.extract, feature.change, feature.lifting)
+    let (extract, change, identify) = (feature.extract, feature.change, feature.identify)
+    let lifting = feature.lifting
     return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse, settling: settling?.lift(feature)) { whole, wholeAction in
       guard let action = extract(wholeAction) else { return [] }
-      guard let commands = try change(&whole, { try body(&$0, action) }) else { return [.fail(lifting.missing)] }
-      return commands.count == 0 ? [] : lifting.lift(commands)
+      var occupant: EffectID?
+      let changed = try change(&whole) { part in
+        let commands = try body(&part, action)
+        if let identify, commands.count != 0 { occupant = identify(part) }
+        return commands
+      }
+      guard let commands = changed else { return [.fail(lifting.missing)] }
+      return commands.count == 0 ? [] : lifting.of(occupant).lift(commands)
     }
   }
 

@@ -24,6 +24,8 @@ public struct RouteState<Route: PathRoute, Value> {
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
+  /// How many values there were when they last were those of the path: another number tells that some have been set.
+  @usableFromInline var knownCount = 0
 
   /// Keeps nothing.
   public init() {}
@@ -67,7 +69,18 @@ public struct RouteState<Route: PathRoute, Value> {
       // Values that were set for routes outside the path are dropped.
       left.merge(leaving.filter { before.contains($0.key) }) { $1 }
     }
+    knownCount = values.count
   }
+
+  /// Drops the values that were set for routes that are not in the path.
+  @usableFromInline
+  mutating func dropStrays(_ path: [Route]) {
+    let there = Set(path.lazy.map(\.identity))
+    if !values.keys.allSatisfy(there.contains) { values = values.filter { there.contains($0.key) } }
+    knownCount = values.count
+  }
+
+  @inlinable var hasNews: Bool { values.count != knownCount }
 
   @inlinable var isSettled: Bool { left.isEmpty }
 
@@ -110,7 +123,7 @@ extension Reducer {
   /// change. Until then it is ``RouteState/departing``, and the route has it again when it comes back.
   ///
   /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
-  /// is in the path, or comes into it by the same action:
+  /// is in the path, or comes into it by the same action. A value for any other route is dropped:
   ///
   ///     case .loaded(let route, let page):
   ///       walk.path.pushUnlessTop(route)
@@ -144,7 +157,11 @@ extension Reducer {
       let old = path(state)
       let commands = try body(&state, action)
       let new = path(state)
-      if !old.isIdentical(to: new), old != new { follow(&state, old, new) }
+      if !old.isIdentical(to: new), old != new {
+        follow(&state, old, new)
+      } else {
+        _ = access.change(&state, if: { $0.hasNews }) { $0.dropStrays(new) }
+      }
       return commands
     }
   }

@@ -11,7 +11,8 @@ private struct Leaf: PathRoute, Codable {
 }
 
 private enum Turn: Navigating {
-  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(Int), page(String, Note)
+  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(String, Int), open(String, Int), page(
+    String, Note)
 
   var page: (String, Note)? { if case .page(let book, let note) = self { (book, note) } else { nil } }
 }
@@ -38,7 +39,11 @@ private struct Reading: Equatable {
     case .mark(let number): if let top = reading.path.last { reading.marks[top]?.number = number }
     case .forget: if let top = reading.path.last { reading.marks[top] = nil }
     case .fail: throw Refused()
-    case .load, .loaded, .page: break
+    case .loaded(let book, let number): reading.marks[Leaf(book: book)] = Marks(number: number)
+    case .open(let book, let number):
+      reading.path.push(Leaf(book: book))
+      reading.marks[Leaf(book: book)] = Marks(number: number)
+    case .load, .page: break
     }
     return []
   }
@@ -103,6 +108,16 @@ struct RouteStateTests {
     #expect(try JSONDecoder().decode(RouteState<Leaf, Marks>.self, from: JSONEncoder().encode(marks)) == marks)
     let reading = reading(.navigate(.back(2)), from: Reading(path: path("abaz"), marks: marks))
     #expect(reading.marks.values.keys.sorted() == ["a", "b"])
+  }
+
+  @Test("is dropped if it is set for a route that has left, and is not taken for a fresh one when the route returns")
+  func late() {
+    let before = reading(.navigate(.set(path("ab"))))
+    let late = reading(.loaded("b", 7), .navigate(.back), .loaded("b", 8), from: before)
+    #expect(late.marks.values.mapValues(\.number) == ["a": 20])
+    #expect(reading(.navigate(.push(Leaf(book: "b"))), from: late).marks.values["b"]?.number == 20)
+    #expect(reading(.navigate(.push(Leaf(book: "z"))), .loaded("z", 9)).marks.values["z"]?.number == 9)
+    #expect(reading(.open("z", 9)).marks.values["z"]?.number == 9, "it comes by the same action")
   }
 
   @Test("stays as it is when the action is refused")

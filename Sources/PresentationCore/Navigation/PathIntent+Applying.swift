@@ -41,6 +41,18 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
+  /// Whether the intent comes too late for a path: the screen that it comes from has left, or is not on top where that
+  /// matters, or the path is not the one that failed.
+  ///
+  /// When applying an intent has changed nothing, this tells whether there was nothing to do. Back at the root of a stack, for
+  /// example, selects the stack before, but not if a key was pressed twice:
+  ///
+  ///     if !stacks.apply(intent), !intent.isStale(in: stacks.path), intent.kind == .change(.back(1)) { stacks.select(previous) }
+  public func isStale(in path: [Route]) -> Bool {
+    if case .leave = kind { return false }
+    return place(in: path) == nil
+  }
+
   /// The change that is asked for; `nil` for another intent.
   @inlinable
   var change: PathChange<Route>? {
@@ -58,7 +70,7 @@ extension Array where Element: PathRoute {
   /// other than the root; answering one that still asks the same question, which has such an answer. Leaving
   /// the program leaves the path as it is. Beyond that a ``PathChange`` says when it does nothing.
   ///
-  /// - Returns: Whether the path has changed.
+  /// - Returns: Whether the path has changed. ``PathIntent/isStale(in:)`` tells why not.
   @_disfavoredOverload  // `apply(.push(route))` means the change.
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {

@@ -5,7 +5,8 @@ extension Stacks {
   /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
   /// gone, or is no longer on top where that matters. Each intent stays within a stack.
   ///
-  /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. Nothing happens to a root.
+  /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. With the root of a stack, the
+  ///   stack goes, as by ``remove(_:)``; nothing happens if it is the only one.
   /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack.
   ///   If that is the root of a stack, the stack goes, unless it is the first of ``path``. Any other proposal becomes ``path``:
   ///   stacks that it does not contain go, and those that were removed come back, in the order that they have there. Nothing
@@ -13,7 +14,7 @@ extension Stacks {
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
-  /// - Returns: Whether anything has changed.
+  /// - Returns: Whether anything has changed. ``PathIntent/isStale(in:)`` tells why not.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
@@ -23,7 +24,9 @@ extension Stacks {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? giveUp(old, at: proposal.count) : restore(proposal)
-    case .close, .closed, .answer: return cut(old, at: place - 1)
+    case .close, .closed, .answer:
+      if case .root(let key) = old[place - 1] { return remove(key) }
+      return cut(old, at: place - 1)
     case .leave: return false
     }
   }
@@ -34,8 +37,15 @@ extension Stacks {
   ///
   ///     case .within(let intent): Navigate(app.stacks.intent(within: intent))
   ///
-  /// An intent of the user's that names no screen comes from the one on top.
-  public func intent(within intent: PathIntent<Route>) -> PathIntent<Element> {
+  /// An intent of the user that names no screen comes from the one on top.
+  ///
+  /// A feature whose screens are in a certain stack, selected or not, navigates there: pass its key. The selection stays.
+  ///
+  /// - Parameters:
+  ///   - intent: What the feature wants.
+  ///   - key: The stack of the feature; the selected one if it is `nil`.
+  public func intent(within intent: PathIntent<Route>, of key: Key? = nil) -> PathIntent<Element> {
+    if let key, key != selection { return hiddenIntent(intent, of: key) }
     let key = selection
     var whole = intent.map { Element.route(key, $0) }
     if case .change(.set(let routes)) = whole.kind { whole.kind = .change(.set([.root(key)] + routes)) }
@@ -44,6 +54,17 @@ extension Stacks {
     } else if whole.reason == .user {
       whole.origin = PathIntent.Origin(topOf: path)
     }
+    return whole
+  }
+
+  /// The intent of a feature in a stack that is not selected. A change becomes the paths that it leads to.
+  private func hiddenIntent(_ intent: PathIntent<Route>, of key: Key) -> PathIntent<Element> {
+    var whole = intent.map { Element.route(key, $0) }
+    if whole.origin != nil, whole.origin?.route == nil { whole.origin?.route = .root(key) }
+    guard case .change = intent.kind else { return whole }
+    var next = self
+    next[key]?.apply(intent)
+    whole.kind = .change(.set(next.path.filter { $0.key == key || $0.key == selection }))
     return whole
   }
 

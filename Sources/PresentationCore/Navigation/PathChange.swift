@@ -7,12 +7,12 @@
 public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Puts a route on top, also when an equal route is there already.
   case push(Route)
-  /// Puts a route on top. Does nothing when an equal route is on top.
+  /// Puts a route on top. If the top route has the same ``PathRoute/identity``, it gets the new value instead: its screen stays.
   case pushUnlessTop(Route)
   /// Removes this many routes from the top. Does nothing when there are fewer, or when the number is not positive.
   case back(Int)
-  /// Removes what lies above the topmost route equal to this one. Does nothing when there is no such route, or when it is on
-  /// top.
+  /// Removes what lies above the topmost route with the ``PathRoute/identity`` of this one, and gives it this value. Does nothing
+  /// when there is no such route, or when an equal one is on top.
   case backTo(Route)
   /// Removes all routes: shows the root screen. Does nothing there.
   case home
@@ -20,7 +20,8 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   case set([Route])
   /// Puts a route in the place of the top one. Does nothing when the path is empty or an equal route is on top.
   case replaceTop(Route)
-  /// Moves the topmost route equal to this one to the top; pushes this one if there is none. Does nothing when it is on top.
+  /// Moves the topmost route with the ``PathRoute/identity`` of this one to the top, and gives it this value; pushes this one if
+  /// there is none. Does nothing when an equal one is on top.
   case bringToFront(Route)
 }
 

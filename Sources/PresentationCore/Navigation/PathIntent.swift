@@ -85,13 +85,13 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
 extension PathIntent {
   /// Puts `route` on top.
   public static func push(_ route: Route) -> Self { Self(.push(route)) }
-  /// Puts `route` on top unless an equal route is there.
+  /// Puts `route` on top unless its screen is there.
   public static func pushUnlessTop(_ route: Route) -> Self { Self(.pushUnlessTop(route)) }
   /// Removes the top route.
   public static var back: Self { Self(.back(1)) }
   /// Removes the `count` topmost routes.
   public static func back(_ count: Int) -> Self { Self(.back(count)) }
-  /// Removes what lies above the topmost route equal to `route`.
+  /// Goes back to the topmost screen of `route`.
   public static func backTo(_ route: Route) -> Self { Self(.backTo(route)) }
   /// Shows the root screen.
   public static var home: Self { Self(.home) }
@@ -99,7 +99,7 @@ extension PathIntent {
   public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
   /// Puts `route` in the place of the top route.
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
-  /// Moves the topmost route equal to `route` to the top, or pushes `route`.
+  /// Moves the topmost screen of `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
   /// Leaves the program; see ``Kind/leave``.
   public static var leave: Self { Self(.leave) }

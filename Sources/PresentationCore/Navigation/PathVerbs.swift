@@ -12,13 +12,14 @@ extension Array where Element: PathRoute {
     case .push(let route):
       append(route)
     case .pushUnlessTop(let route):
-      guard last != route else { return false }
+      if last?.identity == route.identity { return apply(.replaceTop(route)) }
       append(route)
     case .back(let count):
       return removeTop(count)
     case .backTo(let route):
-      guard let index = lastIndex(of: route) else { return false }
-      return removeTop(count - index - 1)
+      guard let index = lastIndex(of: route.identity) else { return false }
+      let hasMoved = removeTop(count - index - 1)
+      return apply(.replaceTop(route)) || hasMoved
     case .home:
       return removeTop(count)
     case .set(let routes):
@@ -28,12 +29,15 @@ extension Array where Element: PathRoute {
       guard let top = last, top != route else { return false }
       self[count - 1] = route
     case .bringToFront(let route):
-      guard last != route else { return false }
-      if let index = lastIndex(of: route) { remove(at: index) }
+      if last?.identity == route.identity { return apply(.replaceTop(route)) }
+      if let index = lastIndex(of: route.identity) { remove(at: index) }
       append(route)
     }
     return true
   }
+
+  @inlinable
+  func lastIndex(of identity: Element.Identity) -> Int? { lastIndex { $0.identity == identity } }
 
   @inlinable
   mutating func removeTop(_ count: Int) -> Bool {
@@ -46,7 +50,7 @@ extension Array where Element: PathRoute {
   @inlinable @discardableResult
   public mutating func push(_ route: Element) -> Bool { apply(.push(route)) }
 
-  /// Puts `route` on top unless an equal route is there; see ``PathChange/pushUnlessTop(_:)``.
+  /// Puts `route` on top unless its screen is there; see ``PathChange/pushUnlessTop(_:)``.
   @inlinable @discardableResult
   public mutating func pushUnlessTop(_ route: Element) -> Bool { apply(.pushUnlessTop(route)) }
 
@@ -54,7 +58,7 @@ extension Array where Element: PathRoute {
   @inlinable @discardableResult
   public mutating func back(_ count: Int = 1) -> Bool { apply(.back(count)) }
 
-  /// Removes what lies above the topmost route equal to `route`; see ``PathChange/backTo(_:)``.
+  /// Goes back to the topmost screen of `route`; see ``PathChange/backTo(_:)``.
   @inlinable @discardableResult
   public mutating func backTo(_ route: Element) -> Bool { apply(.backTo(route)) }
 
@@ -70,7 +74,7 @@ extension Array where Element: PathRoute {
   @inlinable @discardableResult
   public mutating func replaceTop(_ route: Element) -> Bool { apply(.replaceTop(route)) }
 
-  /// Moves the topmost route equal to `route` to the top; see ``PathChange/bringToFront(_:)``.
+  /// Moves the topmost screen of `route` to the top; see ``PathChange/bringToFront(_:)``.
   @inlinable @discardableResult
   public mutating func bringToFront(_ route: Element) -> Bool { apply(.bringToFront(route)) }
 

@@ -75,6 +75,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       case .end(let end) where end.status == .quit: return nil
       case .end(let end):
         (line, answer) = (nil, end.output)
+        if let seen = screenful?.frame { screenful?.frame = max(seen, end.frame) }
         if let error = end.error { notices.append(StyledText(error.description, .error)) }
         await show(end.screen)
       case .frame: await advance()
@@ -112,8 +113,8 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     }
   }
   func begin(_ text: String) {
-    let serial = screenful?.serial
-    (line, frames) = ((Task { if let end = await port?.run(text, on: serial) { happened.yield(.end(end)) } }, text), 0)
+    let seen = screenful?.frame
+    (line, frames) = ((Task { if let end = await port?.type(text, on: seen) { happened.yield(.end(end)) } }, text), 0)
   }
   var help: StyledText {
     zip(1...9, verbs).reduce(StyledText()) { text, verb in

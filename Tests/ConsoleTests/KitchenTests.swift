@@ -51,7 +51,10 @@ struct KitchenTests {
       "goto /recipes:(recipe:soup)": "soup: leeks, cream", "buy leeks": "", "home": "1 thing to buy",
       "shopping": "to buy: leeks", "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
       "back": "to buy: leeks",
-      "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n", "clear": "to buy: ", "path": "/shopping:list",
+      "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
+      "clear":
+        "the line was not run because it asked \"Clear it?\" and cannot also answer it; type \"1\" or \"y\" or \"keep\" or \"2\" or \"n\" instead",
+      "y": "to buy: ", "path": "/shopping:list",
     ])
   }
 

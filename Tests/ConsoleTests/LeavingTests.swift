@@ -53,6 +53,8 @@ struct LeavingTests {
     try session.wait(for: "dear\n/letter>")
     try session.send("back\r")
     try session.wait(for: "/letter/?>")
+    // Typed ahead, it would not answer.
+    try session.waitUntilIdle()
     try session.send("discard\r")
     try session.wait(for: "0 letters sent\n/>")
     try session.send("letter\r")
@@ -61,6 +63,7 @@ struct LeavingTests {
     try session.wait(for: "sir\n/letter>")
     try session.send("quit\r")
     try session.wait(for: "/letter/?>")
+    try session.waitUntilIdle()
     try session.send("discard\r")
     #expect(try session.waitForExit() == .exited(0))
   }

@@ -136,6 +136,7 @@
     func refresh(prompt: StyledLine) {}
     func forgetAnswer() {}
     func takeInterrupt() -> Bool { false }
+    var wasTypedAhead: Bool { false }
     func endLine() {}
     func withdrawLine() -> String? { nil }
     func release() {}

@@ -22,12 +22,20 @@ package final class EncodedPort: SessionPort {
 
   package func verbs() async -> [VerbDescription] { crossed(await session.verbs()) }
 
-  package func run(_ line: String, on serial: Int?) async -> LineEnd {
-    crossed(await session.run(crossed(line), on: crossed(serial)))
+  package func run(_ line: String, on frame: Int?) async -> LineEnd {
+    crossed(await session.run(crossed(line), on: crossed(frame)))
   }
 
-  package func run(value: String, on serial: Int?) async -> LineEnd {
-    crossed(await session.run(value: crossed(value), on: crossed(serial)))
+  package func run(value: String, on frame: Int?) async -> LineEnd {
+    crossed(await session.run(value: crossed(value), on: crossed(frame)))
+  }
+
+  package func type(_ line: String, on frame: Int?) async -> LineEnd {
+    crossed(await session.type(crossed(line), on: crossed(frame)))
+  }
+
+  package func answer(_ choice: Int, on frame: Int) async -> LineEnd {
+    crossed(await session.answer(crossed(choice), on: crossed(frame)))
   }
 
   package func remembered(_ line: String) async -> String? { crossed(await session.remembered(crossed(line))) }

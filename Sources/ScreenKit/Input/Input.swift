@@ -17,7 +17,7 @@ public struct Input<Action> {
   private let content: InputContent<Action>
 
   /// What a front end knows of it, without what was typed so far.
-  var description: InputDescription { content.description }
+  @usableFromInline var description: InputDescription { content.description }
   var suggestions: SuggestionSource { content.suggestions }
   /// What `back` does instead of leaving the screen; `nil` if it leaves.
   var previous: Action? { content.previous }

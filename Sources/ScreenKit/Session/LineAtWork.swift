@@ -44,7 +44,7 @@ final class LineAtWork<State, Action: Navigating> {
   /// Takes what the top screen shows even if it is equal to what the last screen showed.
   @usableFromInline
   func lookAgain() {
-    (screen, look, hasStayed) = (session.look(), session.looks, false)
+    (screen, look, hasStayed) = (session.lookAgain(), session.looks, false)
   }
 
   /// Does what the verb of the line answered, if that works on the session.
@@ -81,7 +81,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   }
 
   func look() {
-    (work.screen, work.look) = (session.look(), session.looks)
+    (work.screen, work.look) = (session.lookAgain(), session.looks)
     work.hasLooked = true
   }
 

@@ -15,6 +15,8 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
   public var alternatives: [String]
   /// Whether the line was given up, by Ctrl-C for example, rather than refused.
   public private(set) var isCancellation = false
+  /// Whether the line did nothing because it was meant for something else than what is there now.
+  public private(set) var isStale = false
 
   /// Makes an error of its parts.
   public init(_ problem: String, advice: String? = nil, alternatives: [String] = [], place: String? = nil) {
@@ -45,6 +47,17 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     error.isCancellation = true
     return error
   }()
+
+  /// The line did nothing because it was meant for something else.
+  static func stale(_ reason: String, advice: String? = nil) -> Self {
+    var error = LineError("the line was not run because \(reason)", advice: advice)
+    error.isStale = true
+    return error
+  }
+
+  /// How a line ends that fails with it.
+  @usableFromInline
+  var status: LineEnd.Status { isCancellation ? .cancelled : isStale ? .stale : .failed }
 
   /// The same error, said of a place, unless it names one already.
   package func at(_ place: String) -> Self {

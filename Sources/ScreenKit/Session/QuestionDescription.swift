@@ -35,6 +35,10 @@ extension QuestionDescription {
 extension QuestionDescription {
   /// How an answer is typed.
   public struct TypedAnswer: Hashable, Sendable {
+    /// The label of the answer.
+    public let label: String
+    /// Its role; `nil` if it neither agrees nor declines.
+    public let role: AnswerRole?
     /// The line that gives the answer.
     public let name: String
     /// Shorter lines that give it, too.
@@ -49,9 +53,10 @@ extension QuestionDescription {
   ///
   /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone. The first answer that
   /// agrees is `y`, the first that declines `n`, unless the label of another one begins so; a session takes `yes` and `no` then, too.
+  /// If one agrees and none declines, the last element is one more: `n`, which goes back without an answer.
   public var typedAnswers: [TypedAnswer] {
     let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    return answers.indices.map { index in
+    let typed = answers.indices.map { index in
       let number = String(index + 1)
       let name = names[index]
       let isTypable = Self.isTypable(name) && names.count { $0 == name } == 1 && Int(name) == nil
@@ -59,9 +64,20 @@ extension QuestionDescription {
       let letter = word.map { String($0.prefix(1)) }.flatMap { isFree($0, besides: index) ? $0 : nil }
       let aliases = [isTypable ? number : nil, letter]
       return TypedAnswer(
-        name: isTypable ? name : number, aliases: aliases.compactMap(\.self),
-        summary: "Answer \(Wording.quoted(answers[index].label))", word: letter == nil || word == name ? nil : word)
+        label: answers[index].label, role: answers[index].role, name: isTypable ? name : number,
+        aliases: aliases.compactMap(\.self), summary: "Answer \(Wording.quoted(answers[index].label))",
+        word: letter == nil || word == name ? nil : word)
     }
+    guard isDeclinedByGoingBack else { return typed }
+    return typed + [
+      TypedAnswer(
+        label: "Go back", role: .no, name: "n", aliases: [], summary: "Go back without answering", word: "no")
+    ]
+  }
+
+  /// The intent of a choice among ``typedAnswers``.
+  func intent<Route>(of choice: Int) -> PathIntent<Route>.Kind {
+    answers.indices.contains(choice) ? .answer(choice) : .change(.back(1))
   }
 
   /// The index of the first answer that agrees.
@@ -71,7 +87,7 @@ extension QuestionDescription {
   private var negative: Int? { answers.firstIndex { $0.role == .no } }
 
   /// Whether `n` goes back without an answer: one agrees, and none declines.
-  var isDeclinedByGoingBack: Bool { affirmative != nil && negative == nil && isFree("n", besides: nil) }
+  private var isDeclinedByGoingBack: Bool { affirmative != nil && negative == nil && isFree("n", besides: nil) }
 
   /// Whether no answer but one has a label that begins with a letter.
   private func isFree(_ letter: String, besides index: Int?) -> Bool {

@@ -108,6 +108,11 @@ extension Session {
     if hasEnded { return .ended(LineEnd(.quit, location: location)) }
     let work = LineAtWork(self)
     guard let input else { return .ended(end(of: work, LineError("this screen does not ask for anything"))) }
+    do throws(LineError) {
+      try requireMeaning(ofValue: value, for: input)
+    } catch {
+      return .ended(end(of: work, error))
+    }
     return goOn(work) { () async throws(LineError) in
       if let answer = try await self.answer(with: .value(value), to: input, telling: self.frontEnd) {
         try await self.carryOut(answer, work)

@@ -85,10 +85,10 @@ extension Session {
   @inlinable
   func end(of work: LineAtWork<State, Action>, _ failure: LineError?) -> LineEnd {
     let failure = entries.isEmpty ? failure : settleEntry(failure)
-    let status: LineEnd.Status =
-      failure.map { $0.isCancellation ? .cancelled : .failed } ?? (work.leaves || hasEnded ? .quit : .done)
+    let status = failure?.status ?? (work.leaves || hasEnded ? .quit : .done)
+    if status == .stale, context.frame != nil { work.lookAgain() }
     var end = LineEnd(
-      status, output: work.output, screen: work.screen, error: status == .failed ? failure : nil,
+      status, output: work.output, screen: work.screen, error: status == .cancelled ? nil : failure,
       hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
     // A user who leaves at once is asked nothing any more.
     hasLeftAtOnce = status == .quit && !hasEnded
@@ -111,6 +111,7 @@ extension Session {
   @inlinable
   func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = input(taking: line) {
+      if context.frame != nil { try requireMeaning(ofValue: line, for: input) }
       let pending = PendingAnswer<Action> { () async throws(LineError) in
         try await self.answer(with: .line(line), to: input, telling: frontEnd)
       }
@@ -125,10 +126,12 @@ extension Session {
       frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
+    let signed = Result { () throws(LineError) in try reading.signed() }
+    if context.frame != nil || mayAsk, case .success(nil) = signed { try requireMeaning(of: reading) }
     if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()
-    if let (definition, argument) = try reading.signed() {
+    if let (definition, argument) = try signed.get() {
       return .known(try verb(definition, in: reading.verbs, own).answer(to: [argument]))
     }
     let match = try match(reading)

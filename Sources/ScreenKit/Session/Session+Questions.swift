@@ -6,6 +6,7 @@ extension Session {
   }
 
   /// What the top route of a path asks; `nil` when it asks nothing.
+  @usableFromInline
   func question(on path: [Route]) -> QuestionDescription? {
     guard mayAsk, let asking = path.last as? any QuestionRoute else { return nil }
     return asking.pending
@@ -38,20 +39,12 @@ extension Session {
     let origin = PathIntent<Route>.Origin(topOf: path)
     return question.typedAnswers.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
-      return Verb(reply.name, reply.summary) { .navigate(PathIntent(.answer(index), reason: .user, from: origin)) }
-        .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
-    } + (taken.contains("n") ? [] : decline(question, from: origin, beside: taken))
-  }
-
-  /// `n` and `no` for a question without an answer that declines: it goes unanswered.
-  private func decline(
-    _ question: QuestionDescription, from origin: PathIntent<Route>.Origin, beside taken: Set<String>
-  ) -> [Verb<Action>] {
-    guard question.isDeclinedByGoingBack else { return [] }
-    let verb = Verb<Action>("n", "Go back without answering") {
-      .navigate(PathIntent(.back(1), reason: .user, from: origin))
+      return Verb(reply.name, reply.summary) {
+        .navigate(PathIntent(question.intent(of: index), reason: .user, from: origin))
+      }
+      .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
+      .asAnswer
     }
-    return [verb.aliases(taken.contains("no") ? [] : ["no"])]
   }
 }
 

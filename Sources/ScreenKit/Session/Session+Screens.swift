@@ -5,6 +5,15 @@ extension Session {
 
   /// What the top screen shows now. From then on it counts as seen.
   public func look() -> Screenful {
+    if !isRead {
+      isRead = true
+      noteVerbs()
+    }
+    return lookAgain()
+  }
+
+  /// The same, for a line that shows it.
+  func lookAgain() -> Screenful {
     noteScreen()
     return told()
   }
@@ -12,7 +21,7 @@ extension Session {
   /// The screenful seen last, of whose location a front end learns.
   private func told() -> Screenful {
     let screenful = shown
-    toldLocation = screenful.location
+    (toldLocation, toldFrame) = (screenful.location, frames.newest)
     return screenful
   }
 
@@ -20,6 +29,7 @@ extension Session {
   /// another title.
   func changed() -> Screenful? {
     guard mayHaveChanged else { return nil }
+    isRead = true
     let before = toldLocation
     let looksOther = noteScreen()
     let screenful = told()
@@ -29,7 +39,8 @@ extension Session {
   /// The screenful seen last.
   @inlinable
   var shown: Screenful {
-    Screenful(location: location, blocks: shownBlocks, serial: serialOnTop, liveRegion: top.liveRegion)
+    Screenful(
+      location: location, blocks: shownBlocks, serial: serialOnTop, frame: frames.newest, liveRegion: top.liveRegion)
   }
 
   /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.
@@ -37,8 +48,13 @@ extension Session {
   func noteScreen() -> Bool {
     mayHaveChanged = false
     looks += 1
-    let (path, blocks) = (calls.path(), body)
+    let (path, input) = (calls.path(), input)
+    let blocks = body(with: input)
     let isOther = path != shownPath || blocks != shownBlocks
+    let presented = component.isSettled ? path : component.presentedPath
+    frames.note(serial: serialOnTop, question: mayAsk ? question(on: presented) : nil, input: input?.description)
+    if isOther { frames.note(blocks, insteadOf: shownBlocks) }
+    if isRead { noteVerbs() }
     (shownPath, shownBlocks) = (path, blocks)
     return isOther
   }
@@ -76,7 +92,11 @@ extension Session {
 
   /// What the top screen shows, the choices of what it asks for below.
   @inlinable
-  var body: [Block] {
+  var body: [Block] { body(with: input) }
+
+  /// - Parameter input: What the top screen asks for.
+  @inlinable
+  func body(with input: Input<Action>?) -> [Block] {
     let blocks = top.body(store.state, in: window)
     return input.map { blocks + $0.blocks } ?? blocks
   }

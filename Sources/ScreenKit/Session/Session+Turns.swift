@@ -6,28 +6,40 @@ extension Session {
   ///
   /// - Parameters:
   ///   - line: The typed line.
-  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for the one on top.
-  public func run(_ line: String, on serial: Int?) async -> LineEnd {
-    await run(on: serial) { calls.begin(self, line, frontEnd) }
+  ///   - frame: The number of the frame that the line is meant for; `nil` for whatever is there.
+  public func run(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(line, as: LineContext(.program, on: frame))
   }
 
   /// Gives the whole value that the top screen asks for; see ``SessionPort/run(value:on:)``.
-  public func run(value: String, on serial: Int?) async -> LineEnd {
-    await run(on: serial) { begin(value: value) }
+  public func run(value: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.program, on: frame), nil) { begin(value: value) }
+  }
+
+  /// Waits for its turn, and does what a line says.
+  func run(_ line: String, as context: LineContext) async -> LineEnd {
+    await run(as: context, line) { calls.begin(self, line, frontEnd) }
   }
 
   /// Waits for its turn, and carries out what `begin` begins.
-  private func run(on serial: Int?, _ begin: () -> LineCourse) async -> LineEnd {
-    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, location: location) }
+  ///
+  /// - Parameter line: The line; `nil` if there is none.
+  func run(as context: LineContext, _ line: String?, _ begin: () -> LineCourse) async -> LineEnd {
+    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, frame: context.frame ?? 0, location: location) }
     isRunning = true
     defer { lineHasEnded() }
-    if let serial, serial != serialOnTop, !hasEnded { return LineEnd(.cancelled, location: location) }
-    let end =
+    self.context = context
+    if context.frame != nil { isRead = true }
+    let request = frames.request
+    let before = context.frame ?? frames.newest
+    var end =
       switch begin() {
       case .ended(let end): end
       case .waiting(let wait): await wait()
       }
     toldLocation = end.location
+    note(line, since: request)
+    end.frame = frame(behind: end, before)
     if unshown != nil { tellUnshown(unlessIn: end.error) }
     return end
   }
@@ -61,7 +73,13 @@ extension Session {
       return LineEnd(.failed, error: LineError("commands keep running each other; break the cycle"), location: location)
     }
     nesting += 1
-    defer { nesting -= 1 }
+    let (outer, request) = (context, frames.request)
+    context = LineContext(outer.author == .program ? .program : .script)
+    defer {
+      note(line, since: request)
+      context = outer
+      nesting -= 1
+    }
     switch calls.begin(self, line, nil) {
     case .ended(let end): return end
     case .waiting(let wait): return await wait()

@@ -53,6 +53,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
+  /// The numbers of the frames that were published.
+  @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
+  /// The newest frame when a front end learned last what is asked.
+  @exclusivity(unchecked) var toldFrame = 1
+  /// Whether a front end reads the screens, so that it matters whether the verbs change.
+  @usableFromInline @exclusivity(unchecked) var isRead = false
+  /// Where the line comes from that runs.
+  @usableFromInline @exclusivity(unchecked) var context = LineContext(.program)
+  /// The lines that led to the question on top.
+  var askingLines = AskingLines()
   /// The number of times that the screen was taken for seen.
   @usableFromInline @exclusivity(unchecked) var looks = 0
   /// Whether an action has been processed since then.
@@ -182,6 +192,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     arrangeBuiltIn()
     watching = calls.watch(self)
     (shownPath, shownBlocks) = (calls.path(), body)
+    frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
     notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()
@@ -234,6 +245,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public func begun() async -> Outcome {
     let outcome = await store.begun()
     _ = lookIfChanged()
+    learnRequest()
     return outcome
   }
 

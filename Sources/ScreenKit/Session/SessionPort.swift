@@ -4,12 +4,24 @@
 /// ``Screenful``, runs lines, and shows what they answer and what ``changes(screens:)`` brings.
 ///
 ///     let session = Session(store, path: \.path, root: Home())
-///     show(await session.screen())
+///     var screen = await session.screen()
+///     show(screen)
 ///     while let line = readLine() {
-///       let end = await session.run(line)
+///       let end = await session.type(line, on: screen.frame)
 ///       if end.status == .quit { break }
+///       screen.frame = max(screen.frame, end.frame)
 ///       show(end)
 ///     }
+///
+/// A session publishes numbered *frames*. The number rises when something changes that can change the meaning of a line: another
+/// screen is on top, other verbs can be typed, something else is asked, or there are other rows in a table or a numbered list. Other
+/// text, such as a clock, does not raise it. A front end remembers the newest number that its user has seen
+/// (``Screenful/frame``, ``LineEnd/frame``) and gives it with each line. A line for an older frame ends as ``LineEnd/Status/stale``, and does
+/// nothing, if its meaning could have changed since:
+///
+/// - Another screen is on top, or another question or value is asked for, unless the verb means the same everywhere, as `home` does.
+/// - A word after the verb is a number, and the rows have changed.
+/// - The verb is abbreviated, and other verbs can be typed.
 @MainActor
 public protocol SessionPort: AnyObject {
   /// Returns what the top screen shows now. From then on it counts as seen.
@@ -25,20 +37,42 @@ public protocol SessionPort: AnyObject {
   /// out.
   func verbs() async -> [VerbDescription]
 
-  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  /// Does what a line of a program says and returns when everything it caused has ended, and its screens are shown.
+  ///
+  /// It never answers a question: a call that is made twice must not confirm itself. ``answer(_:on:)`` answers. A line that would
+  /// answer one ends as ``LineEnd/Status/stale`` and does nothing.
   ///
   /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
   /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. While the
   /// screen asks for something (``SessionLocation/input``), the line is the value, unless it begins with a single colon. When
   /// the session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
   ///
-  /// The intents of a line are the user's, from the screen that is on top when it begins. A front end whose keys mean what the
-  /// user sees, and not what may have come meanwhile, names the screen: the line is given up if another one is on top by then.
+  /// The intents of a line are the user's, from the screen that is on top when it begins.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - frame: The number of the frame that the line is meant for; `nil` for whatever is there.
+  func run(_ line: String, on frame: Int?) async -> LineEnd
+
+  /// Does what a line says that a user typed, or wrote into a script: as ``run(_:on:)``, and it may answer the question on top.
+  ///
+  /// Typed at a frame, the line answers the question that this frame shows. A line without a frame, as in a script, was written
+  /// before anything was shown. It answers a question that was there when the line before it ended, but not if it is the same line as
+  /// the one that led to the question.
   ///
   /// - Parameters:
   ///   - line: The typed line.
-  ///   - serial: ``Screenful/serial`` of the screen that the line is meant for; `nil` for whichever is on top.
-  func run(_ line: String, on serial: Int?) async -> LineEnd
+  ///   - frame: The number of the frame that the user sees; `nil` for a line of a script.
+  func type(_ line: String, on frame: Int?) async -> LineEnd
+
+  /// Answers the question on top and returns when everything this caused has ended.
+  ///
+  /// It ends as ``LineEnd/Status/stale`` and does nothing if the frame does not show this question, and fails if nothing is asked.
+  ///
+  /// - Parameters:
+  ///   - choice: The index of the answer in ``QuestionDescription/typedAnswers``.
+  ///   - frame: The number of a frame with the question.
+  func answer(_ choice: Int, on frame: Int) async -> LineEnd
 
   /// Gives the whole value that the screen asks for, and returns when everything it caused has ended.
   ///
@@ -48,8 +82,8 @@ public protocol SessionPort: AnyObject {
   ///
   /// - Parameters:
   ///   - value: The text of the value.
-  ///   - serial: ``Screenful/serial`` of the screen that the value is meant for; `nil` for whichever is on top.
-  func run(value: String, on serial: Int?) async -> LineEnd
+  ///   - frame: The number of the frame that the value is meant for; `nil` for whatever is there.
+  func run(value: String, on frame: Int?) async -> LineEnd
 
   /// Says where the user sees what the session shows: at its start, and whenever that has changed.
   ///
@@ -97,6 +131,9 @@ public protocol SessionPort: AnyObject {
 extension SessionPort {
   /// Does what a line says, on whichever screen is on top when it begins; see ``run(_:on:)``.
   public func run(_ line: String) async -> LineEnd { await run(line, on: nil) }
+
+  /// Does what a line of a script says; see ``type(_:on:)``.
+  public func type(_ line: String) async -> LineEnd { await type(line, on: nil) }
 
   /// Gives the whole value that the screen on top asks for; see ``run(value:on:)``.
   public func run(value: String) async -> LineEnd { await run(value: value, on: nil) }
@@ -175,6 +212,9 @@ public struct LineEnd: Hashable, Codable, Sendable {
     case failed
     /// It was given up.
     case cancelled
+    /// It did nothing, because it was meant for something else than what is there now; ``LineEnd/error`` says why. It can be
+    /// typed again.
+    case stale
     /// The session has ended: the program is left.
     case quit
   }
@@ -185,20 +225,24 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var output: [Block]
   /// What the top screen shows, if that is not what was seen last.
   public var screen: Screenful?
-  /// Why it failed; `nil` unless ``status`` is `failed`.
+  /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
   public var error: LineError?
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
   public var hasStayed: Bool
   /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen
   /// visible shows it once more only then.
   public var hasLooked: Bool
+  /// The number of the newest frame that the front end knows now: ``Screenful/frame`` of ``screen`` if there is one; otherwise the frame of
+  /// the line, or a newer one if only ``location`` is different there. A screen that was read while the line ran may be newer. 0 if no
+  /// session has run the line.
+  public var frame: Int
   /// Where the user is now.
   public var location: SessionLocation
 
   /// Makes the end of a line.
   public init(
     _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
-    hasLooked: Bool = false, location: SessionLocation
+    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation
   ) {
     self.status = status
     self.output = output
@@ -206,6 +250,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
     self.error = error
     self.hasStayed = hasStayed
     self.hasLooked = hasLooked
+    self.frame = frame
     self.location = location
   }
 
@@ -216,7 +261,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
     switch status {
     case .done, .quit: break
     case .cancelled: throw .cancelled
-    case .failed: throw error ?? LineError("the command failed")
+    case .failed, .stale: throw error ?? LineError("the command failed")
     }
   }
 }
@@ -229,14 +274,17 @@ public struct Screenful: Hashable, Codable, Sendable {
   public var blocks: [Block]
   /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
   public var serial: Int
+  /// The number of the frame, which a front end gives back with a line; see ``SessionPort``.
+  public var frame: Int
   /// How the screen stays current while its user types; `nil` for a screen that is not live.
   public var liveRegion: LiveRegion?
 
   /// Makes a screenful.
-  public init(location: SessionLocation, blocks: [Block], serial: Int, liveRegion: LiveRegion? = nil) {
+  public init(location: SessionLocation, blocks: [Block], serial: Int, frame: Int, liveRegion: LiveRegion? = nil) {
     self.location = location
     self.blocks = blocks
     self.serial = serial
+    self.frame = frame
     self.liveRegion = liveRegion
   }
 }

@@ -78,6 +78,9 @@ extension Verb {
     }
   }
 
+  /// The same verb, which answers a question.
+  var asAnswer: Self { changed { $0.isAnswer = true } }
+
   /// The same verb under another name.
   func renamed(_ name: String) -> Self { Self(definition.renamed(name), answer: answer) }
 

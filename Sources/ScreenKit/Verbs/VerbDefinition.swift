@@ -15,6 +15,8 @@ final class VerbDefinition: Sendable {
     var aliases: [String] = []
     /// What stands in front of its argument, instead of the name.
     var sign: Unicode.Scalar?
+    /// Whether it answers a question.
+    var isAnswer = false
     /// Whether Enter at an empty prompt runs it.
     var isOnEmptyLine = false
     /// What it was called before it was renamed.

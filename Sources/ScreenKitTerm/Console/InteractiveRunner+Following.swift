@@ -53,7 +53,7 @@ extension InteractiveRunner {
     if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
     let (isLive, left) = take(new)
-    missed = nil
+    (missed, seen) = (nil, new.frame)
     news = ScreenNews(told: new.blocks)
     let text = isLive || isSeen ? left : left + output.rendering().text(written(new))
     if asksForSecret {
@@ -64,14 +64,6 @@ extension InteractiveRunner {
       editor.refresh(prompt: prompt)
     }
     return isLive
-  }
-
-  /// Whether a line is for what the session waits for now, as its prompt said. Something else may have come that has not been shown
-  /// yet: a command must not become a value then, nor a value that of another question.
-  func isInTime(_ line: String) -> Bool {
-    guard let now = (session as? any ImmediateSessionPort)?.location else { return true }
-    let isValue = location.input?.takes(line) == true
-    return now.input?.takes(line) == true ? isValue && now.asksTheSame(as: location) : !isValue
   }
 
   func announce() {
@@ -89,6 +81,7 @@ extension InteractiveRunner {
       missed = isSeen ? nil : top
       return tellNews()
     }
+    self.seen = top.frame
     (screenful, missed) = (top, nil)
     verbs.willShow(top.blocks, of: top, as: output.rendering)
     if takeLive(top) || isSeen { return }
@@ -98,13 +91,7 @@ extension InteractiveRunner {
 
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
+    seen = screenful.frame
     editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)
-  }
-}
-
-extension SessionLocation {
-  /// Whether the same is asked for, or nothing.
-  fileprivate func asksTheSame(as other: Self) -> Bool {
-    input?.label == other.input?.label && input?.kind == other.input?.kind
   }
 }

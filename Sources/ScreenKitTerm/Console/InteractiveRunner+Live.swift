@@ -48,6 +48,7 @@ extension InteractiveRunner {
     let isPromptOld = new.location != location
     let former = live?.choices
     let (isLive, left) = take(new)
+    if isLive { seen = new.frame }
     if !left.isEmpty {
       editor.show(above: left, prompt: prompt)
     } else if isLive || isPromptOld || live?.choices !== former, !isRunningLine {

@@ -67,6 +67,7 @@ extension InteractiveRunner {
       output.report(StyledText("Nothing changed.", .faint))
     case .done, .quit: return
     case .cancelled: output.report(StyledText("cancelled", .warning))
+    case .stale: output.report(StyledText(end.error?.description ?? "", .warning))
     case .failed: output.report(StyledText(end.error?.description ?? "", .error))
     }
   }
@@ -93,10 +94,11 @@ extension InteractiveRunner {
 
   /// Shows what a line showed.
   func show(_ end: LineEnd) {
-    location = end.location
+    (location, seen) = (end.location, max(seen, end.frame))
     leaveLive()
     verbs.willShow(end.output, as: output.rendering)
     let screen = end.screen ?? (end.status == .quit ? nil : missed)
+    if let screen { seen = max(seen, screen.frame) }
     if let screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
     show(end.output)
     guard let screen else { return }

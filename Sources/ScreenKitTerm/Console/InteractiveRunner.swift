@@ -28,8 +28,10 @@ final class InteractiveRunner {
   var location: SessionLocation
   /// What the user saw last of the top screen.
   var screenful: Screenful
+  /// The number of the newest frame that the user has seen.
+  var seen: Int
   /// What stands in the next line at first, because it was refused.
-  private(set) var correction = Correction()
+  var correction = Correction()
   /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there.
   var unfinished: (text: String, serial: Int)?
   /// Whether the user has given up a secret that the line asked for.
@@ -48,6 +50,10 @@ final class InteractiveRunner {
   private var isOver = false
   /// Gives up the line that runs.
   private var cancelLine: () -> Void = {}
+  /// Whether the line that runs was complete before its prompt was there.
+  private(set) var isAhead = false
+  /// The number of the screen that was there when that line began.
+  private(set) var serialOfLine = 0
   /// Whether another program may have the terminal, until the line ends.
   var isLent = false
 
@@ -65,7 +71,7 @@ final class InteractiveRunner {
     self.session = session
     self.screenful = screenful
     self.verbs = verbs
-    location = screenful.location
+    (location, seen) = (screenful.location, screenful.frame)
     news = ScreenNews(told: screenful.blocks)
     self.editor = editor
     self.output = output
@@ -148,6 +154,7 @@ final class InteractiveRunner {
         mark(.end(status: nil))
         correction.giveUp()
       case .line(let text):
+        isAhead = editor.wasTypedAhead
         if text.allSatisfy(\.isWhitespace), let line = await session.lineOfEnter() {
           if await run([line], remembering: false) == .quit { return }
           break
@@ -157,11 +164,13 @@ final class InteractiveRunner {
         if isSeveral { await recall.remember(lines, of: session, at: location.path) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
+        isAhead = editor.wasTypedAhead
         live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
       case .edit(let text): await edit(text)
       case .withdrawn: break
       case .end:
+        isAhead = false
         output.writer.write("\n")
         if await goBack() == .quit { return }
       }
@@ -241,14 +250,8 @@ final class InteractiveRunner {
       if lines.count > 1 { echo(line) }
       remembersLines = isRemembering
       mark(.output)
-      guard isInTime(line) else {
-        correction.begin(with: line)
-        output.report(StyledText("The line was not run because the screen changed.", .warning))
-        mark(.end(status: LineEnd.Status.cancelled.number))
-        reportLeft(lines.count - index - 1)
-        return .cancelled
-      }
-      let end = await runCancellably(line)
+      let end = await runCancellably(line, isFirst: index == 0)
+      if end.status == .stale { giveBack(line) }
       report(end)
       mark(.end(status: end.status.number))
       guard end.status != .done else { continue }
@@ -259,7 +262,9 @@ final class InteractiveRunner {
   }
 
   /// Runs a line; Ctrl-C cancels what it waits for.
-  private func runCancellably(_ line: String) async -> LineEnd {
+  ///
+  /// - Parameter isFirst: Whether it is the first, or the only one, of those that were given at once.
+  private func runCancellably(_ line: String, isFirst: Bool = true) async -> LineEnd {
     sk_cover_thread()
     (isRunningLine, runningLine) = (true, line)
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
@@ -272,10 +277,9 @@ final class InteractiveRunner {
       if self?.isLent == false { presses.press() }
     }
     spinner?.start()
-    // A value is meant for the screen that asked for it, and for no other that may have come meanwhile.
     let input = location.input
-    let serial = input?.takes(line) == true ? screenful.serial : nil
-    let running = Task.immediate { await session.run(line, on: serial) }
+    serialOfLine = screenful.serial
+    let running = Task.immediate { await start(line, isFirst: isFirst) }
     task = running
     if editor.takeInterrupt() { running.cancel() }
     let end = await running.value

@@ -71,6 +71,9 @@ final class DescriptorLines {
     }
   }
 
+  /// Whether something has arrived, the end perhaps.
+  var hasInput: Bool { isReadable(descriptor) }
+
   private static func isReadable(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0

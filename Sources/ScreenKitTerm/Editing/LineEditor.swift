@@ -41,6 +41,9 @@ protocol LineEditor: AnyObject {
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
   func takeInterrupt() -> Bool
 
+  /// Whether the line that was returned last was complete before its prompt was there.
+  var wasTypedAhead: Bool { get }
+
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 

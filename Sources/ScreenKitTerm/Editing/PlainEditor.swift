@@ -23,6 +23,7 @@ final class PlainEditor: LineEditor {
   /// Lines to show after Enter, because a line has begun. The driver holds its beginning: other lines would hide that from the user,
   /// and it would still run.
   private var held = ""
+  private(set) var wasTypedAhead = false
   /// Whether Ctrl-C came behind the Enter of a line that has not been returned yet.
   private var isInterrupted = false
 
@@ -65,6 +66,7 @@ final class PlainEditor: LineEditor {
 
   private func readLine(prompt: String) async -> LineInput {
     self.prompt = prompt
+    wasTypedAhead = arrived != nil || lines.hasInput
     ask { prompt }
     if let arrived {
       self.arrived = nil

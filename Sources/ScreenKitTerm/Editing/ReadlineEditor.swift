@@ -46,6 +46,7 @@
     private(set) var wasCovered = false
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
+    private(set) var wasTypedAhead = false
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
     /// Whether the text that the line began with is selected.
@@ -167,6 +168,7 @@
     }
 
     func finish(_ input: LineInput) {
+      wasTypedAhead = keys.isTypedAhead
       keys.stop()
       activity = .nothing
       waiting?.resume(returning: input)

@@ -35,7 +35,7 @@ extension LineEnd.Status {
     switch self {
     case .done, .quit: 0
     case .failed: 1
-    case .cancelled: 130
+    case .cancelled, .stale: 130
     }
   }
 }

@@ -2,7 +2,7 @@ public import ScreenKitTerm
 
 /// A console without a terminal: a test types lines, and sees what they answered.
 ///
-/// Lines mean what they mean at a prompt and in a script. Nothing is printed, no stream and no signal is touched, so that any
+/// Lines mean what they mean in a script. Nothing is printed, no stream and no signal is touched, so that any
 /// number of these can live in a process.
 ///
 ///     let console = ScriptedConsole(Store(Counter(), reducer: reducer), path: \.path, root: Home())
@@ -17,6 +17,8 @@ public final class ScriptedConsole<State, Action: Navigating> {
       case done
       /// With an error, which says this.
       case failed(String)
+      /// It did nothing, because it was meant for something else than what is there; this says why.
+      case stale(String)
       /// The task that typed it was cancelled.
       case cancelled
       /// The line asked to leave the program.
@@ -133,13 +135,15 @@ public final class ScriptedConsole<State, Action: Navigating> {
     }
     verbs.show = show
     defer { verbs.show = { _ in } }
-    let end = await session.run(line)
+    session.learnRequest()
+    let end = await session.type(line, on: nil)
     show(end)
     // It may have set another width.
     if columns != nil { session.resized(to: rendering.window) }
     switch end.status {
     case .done: return Answer(text)
     case .failed: return Answer(text, .failed(end.error?.description ?? ""))
+    case .stale: return Answer(text, .stale(end.error?.description ?? ""))
     case .cancelled: return Answer(text, .cancelled)
     case .quit: return Answer(text, .quit)
     }

@@ -15,7 +15,7 @@ import ScreenKitTermTesting
     let answer = await console.type(line)
     switch answer.end {
     case .done: return String(answer.text.dropLast())
-    case .failed(let error): return error
+    case .failed(let error), .stale(let error): return error
     case .cancelled: return "cancelled"
     case .quit: return "quit"
     }

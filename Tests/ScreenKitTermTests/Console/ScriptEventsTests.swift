@@ -151,7 +151,8 @@ struct ScriptEventsTests {
     await told([number])
     store.send(.navigate(.push(.sure(Question("Sure?", .yes("go", .to(1)))))))
     await clock.advanceWhenSlept(by: .milliseconds(100))
-    let question = #"{"text":"Sure?","answers":[{"label":"go","role":"yes","input":"go"}]}"#
+    let goesBack = #"{"label":"Go back","role":"no","input":"n"}"#
+    let question = #"{"text":"Sure?","answers":[{"label":"go","role":"yes","input":"go"},\#(goesBack)]}"#
     await told([number, #"{"event":"screen","path":null,"question":\#(question),"asks":null,"#], isWhole: false)
     session.end()
     events.end()

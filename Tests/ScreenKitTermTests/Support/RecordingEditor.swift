@@ -53,6 +53,7 @@ final class RecordingEditor: LineEditor {
   }
 
   func takeInterrupt() -> Bool { false }
+  var wasTypedAhead = false
   func endLine() { type(.end) }
   func withdrawLine() -> String? {
     guard isReading else { return nil }

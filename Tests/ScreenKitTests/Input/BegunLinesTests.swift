@@ -176,7 +176,7 @@ struct BegunLinesTests {
     let asking = Session(store, path: \.path, root: Asker.title()) { _, _ in Asker.title() }
     for text in [":look", "::x", "look"] { #expect(await asking.run(value: text).status == .done) }
     #expect(store.state.notes == [":look", "::x", "look"])
-    #expect(await asking.run(value: "x", on: 99).status == .cancelled)
+    #expect(await asking.run(value: "x", on: 99).status == .stale)
     let silent = Session(store, path: \.path, root: Cover { _ in }) { _, _ in Cover { _ in } }
     #expect(await silent.run(value: "look").error?.message == "this screen does not ask for anything")
   }

@@ -68,7 +68,7 @@ struct FormCheckTests {
   @discardableResult
   private func type(_ lines: String..., in session: Session<Helpdesk, Change>) async -> LineEnd {
     var end = LineEnd(.done, location: session.location)
-    for line in lines { end = await EncodedPort(session).run(line) }
+    for line in lines { end = await EncodedPort(session).type(line) }
     return end
   }
 

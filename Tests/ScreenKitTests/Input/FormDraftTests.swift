@@ -86,7 +86,7 @@ struct FormDraftTests {
   }
 
   private func type(_ lines: String..., in session: Session<Shop, Change>) async {
-    for line in lines { _ = await session.run(line) }
+    for line in lines { _ = await session.type(line) }
   }
 
   /// Answers the field whose check waits, and changes something meanwhile.
@@ -168,7 +168,7 @@ struct FormDraftTests {
     store.send(.push(.order))
     await type("ann", ":quit", in: session)
     #expect(session.location.question?.text == "Discard it?" && !session.hasEnded)
-    #expect(await session.run("discard").status == .quit)
+    #expect(await session.type("discard").status == .quit)
     #expect(!store.state.draft.isBegun)
   }
 

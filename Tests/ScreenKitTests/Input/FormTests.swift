@@ -75,7 +75,7 @@ struct FormTests {
   private func type(_ lines: String...) async -> LineEnd {
     let port = EncodedPort(session)
     var end = LineEnd(.done, location: session.location)
-    for line in lines { end = await port.run(line) }
+    for line in lines { end = await port.type(line) }
     return end
   }
 

@@ -17,7 +17,7 @@ struct LeavingTests {
   private func type(_ lines: String..., crossing: Bool = true) async -> LineEnd {
     let port: any SessionPort = crossing ? EncodedPort(session) : session
     var end = LineEnd(.done, location: session.location)
-    for line in lines { end = await port.run(line) }
+    for line in lines { end = await port.type(line) }
     return end
   }
 
@@ -144,7 +144,7 @@ struct LeavingTests {
     let port = EncodedPort(session)
     port.close(serial: await port.screen().serial)
     #expect(question == "Discard the letter on desk 1?")
-    await type("discard")
+    _ = await port.type("discard", on: port.screen().frame)
     #expect(store.state.path.isEmpty && store.state.lost == 1)
     port.close(serial: 0)
     #expect(!session.hasEnded)
@@ -183,16 +183,17 @@ struct LineOriginTests {
   func painted(isUpdated: Bool) async {
     store.send(.navigate(.set([.desk(1, page: 1), .desk(2, page: 1)])))
     let port = EncodedPort(session)
-    let serial = await port.screen().serial
+    let frame = await port.screen().frame
     if isUpdated { store.send(.turn(2)) }
-    let keys = (0..<3).map { _ in Task.immediate { await port.run("up", on: serial) } }
+    let keys = (0..<3).map { _ in Task.immediate { await port.run("up", on: frame) } }
     var statuses: [LineEnd.Status] = []
     for key in keys { statuses.append(await key.value.status) }
-    #expect(statuses == [.done, .cancelled, .cancelled])
+    #expect(statuses == [.done, .stale, .stale])
     #expect(store.state.path == [.desk(1, page: 1)])
-    #expect(await port.run("sit 3", on: 0).status == .cancelled)
+    #expect(await port.run("sit 3", on: frame).status == .stale)
     store.send(.navigate(.home))
-    #expect(await port.run("sit 3", on: 0).status == .done)
+    #expect(await port.run("sit 3", on: frame).status == .stale)
+    #expect(await port.run("sit 3", on: port.screen().frame).status == .done)
   }
 
   @Test(
@@ -204,9 +205,9 @@ struct LineOriginTests {
     store.send(.push(.desk(1, page: 1)))
     let ahead = isQuestion ? Desk.ask(Question("Sure?", .yes("yes", .take("this")))) : .desk(2, page: 1)
     store.send(.push(ahead))
-    let serial = session.look().serial
+    let frame = session.look().frame
     #expect(await !session.verbs().contains { $0.name == "yes" })
-    let running = Task.immediate { await session.run(line, on: serial) }
+    let running = Task.immediate { await session.type(line, on: frame) }
     host.answer()
     host.answer()
     let end = await running.value

@@ -174,11 +174,11 @@ struct LiftedScreenTests {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
     store.send(.within(.push(.alpha(.letter(1, page: 1)))))
-    for line in ["write", line] { _ = await session.run(line) }
+    for line in ["write", line] { _ = await session.type(line) }
     #expect(session.location.question?.text == "Discard 1?")
-    _ = await session.run("keep")
+    _ = await session.type("keep")
     #expect(store.state.drafts.values.values.first == 1 && store.state.stacks.selected.count == 1)
-    for line in [line, "discard"] { _ = await session.run(line) }
+    for line in [line, "discard"] { _ = await session.type(line) }
     #expect(store.state.discarded == [1])
     #expect(store.state.stacks.selected == (line == "up" ? [] : [.alpha(.letter(2, page: 1))]))
   }
@@ -192,7 +192,7 @@ struct LiftedScreenTests {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
     store.send(.within(.push(.alpha(.letter(1, page: 1)))))
-    let end = await session.run(line)
+    let end = await session.type(line)
     #expect(end.status == .done && end.hasStayed == hasStayed)
     #expect(await !session.run("look").hasStayed)
   }

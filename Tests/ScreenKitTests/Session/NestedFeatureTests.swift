@@ -128,7 +128,7 @@ struct NestedFeatureTests {
   @discardableResult
   private func type(_ lines: String...) async -> LineEnd.Status {
     var status = LineEnd.Status.done
-    for line in lines { status = await session.run(line).status }
+    for line in lines { status = await session.type(line, on: session.look().frame).status }
     return status
   }
 
@@ -191,7 +191,7 @@ struct NestedFeatureTests {
   @Test("is left at once by a line typed ahead of the answer")
   func force() async {
     await type("write x")
-    let lines = ["quit", "quit --force", "discard"].map { line in Task.immediate { await session.run(line).status } }
+    let lines = ["quit", "quit --force", "discard"].map { line in Task.immediate { await session.type(line).status } }
     #expect(await lines[0].value == .done)
     #expect(await lines[1].value == .quit)
     _ = await lines[2].value

@@ -47,7 +47,7 @@ private final class TownWalk {
   private var session: Session<Town, Deed>?
   private var console: ScriptedConsole<Town, Deed>?
   /// The screens that were painted last.
-  private var serials: [Int] = []
+  private var frames: [Int] = []
   /// What has to end, in order, since the last step.
   private var ending: [String] = []
   private var path: [Town.Place]
@@ -138,14 +138,15 @@ private final class TownWalk {
     if let console {
       _ = await console.type(line)
     } else if let session {
-      let known = serials.suffix(3)
-      serials.append(session.look().serial)
+      let known = frames.suffix(3)
+      let screen = session.look()
+      frames.append(screen.frame)
       if Int.random(in: 0..<12, using: &random) == 0 {
-        session.close(serial: serials.last ?? 0)
+        session.close(serial: screen.serial)
         _ = await session.run("look")
       } else {
-        _ = await session.run(
-          line, on: Bool.random(using: &random) ? serials.last : known.randomElement(using: &random))
+        _ = await session.type(
+          line, on: Bool.random(using: &random) ? frames.last : known.randomElement(using: &random))
       }
     }
   }

@@ -100,11 +100,11 @@ extension JSONText {
     object {
       $0.member("text") { $0.string(question.text) }
       $0.member("answers") {
-        $0.array(Array(zip(question.answers, question.typedAnswers))) { json, answer in
+        $0.array(question.typedAnswers) { json, answer in
           json.object {
-            $0.member("label") { $0.string(answer.0.label) }
-            $0.member("role") { $0.optional(answer.0.role) { $0.string($1.rawValue) } }
-            $0.member("input") { $0.string(answer.1.name) }
+            $0.member("label") { $0.string(answer.label) }
+            $0.member("role") { $0.optional(answer.role) { $0.string($1.rawValue) } }
+            $0.member("input") { $0.string(answer.name) }
           }
         }
       }

@@ -98,7 +98,7 @@ final class ScriptRunner: SessionFrontEnd {
       let end: LineEnd
       switch line.text {
       case .success(let text):
-        end = await session.run(text, on: nil)
+        end = await session.type(text, on: nil)
         location = end.location
       case .failure(let error): end = LineEnd(.failed, error: error, location: location)
       }

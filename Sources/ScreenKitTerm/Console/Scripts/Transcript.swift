@@ -75,7 +75,7 @@ extension LineEnd {
     switch status {
     case .done, .quit: nil
     case .cancelled: "cancelled"
-    case .failed: error?.description ?? "failed"
+    case .failed, .stale: error?.description ?? "failed"
     }
   }
 }

@@ -1,0 +1,137 @@
+/// The numbers of the frames that a session publishes, and what a line for an older frame has to be judged by.
+///
+/// The number rises when something changes that can change the meaning of a line. For each such part this keeps the number of the first
+/// frame in which the part was as it is now. So a line for any older frame can be judged, and no older frame is kept.
+@usableFromInline
+struct Frames {
+  /// The number of the newest frame.
+  @usableFromInline private(set) var newest = 1
+  /// The first frame with the screen that is on top.
+  private(set) var screen = 1
+  /// The first frame with what the screen asks, as a question or as text.
+  private(set) var request = 1
+  /// The first frame with the verbs that can be typed.
+  private(set) var verbs = 1
+  /// The first frame with the rows that a number in a line can mean.
+  private(set) var rows = 1
+  /// The number of the screen that is on top.
+  private var serial: Int
+  private var question: QuestionDescription?
+  /// What the screen asks for as text.
+  private(set) var input: InputDescription?
+  /// The spellings of the verbs; `nil` until a front end has read the screen.
+  private var spellings: [VerbSpelling]?
+
+  init(serial: Int, question: QuestionDescription?, input: InputDescription?) {
+    (self.serial, self.question, self.input) = (serial, question, input)
+  }
+
+  /// Takes note of the screen on top and of what it asks.
+  @usableFromInline
+  mutating func note(serial: Int, question: QuestionDescription?, input: InputDescription?) {
+    if serial != self.serial {
+      self.serial = serial
+      newest += 1
+      screen = newest
+    }
+    let isOther = question != self.question || !Self.asksTheSame(input, self.input)
+    (self.question, self.input) = (question, input)
+    if isOther { noteRequest() }
+  }
+
+  /// Takes note that something else is asked. It may be an equal question that an answer led to.
+  mutating func noteRequest() {
+    newest += 1
+    request = newest
+  }
+
+  /// Takes note of what the screen shows now.
+  @usableFromInline
+  mutating func note(_ blocks: [Block], insteadOf old: [Block]) {
+    guard blocks.numbered != old.numbered else { return }
+    newest += 1
+    rows = newest
+  }
+
+  /// Takes note of how the verbs are spelled.
+  mutating func note(_ spellings: [VerbSpelling]) {
+    defer { self.spellings = spellings }
+    guard let old = self.spellings, old != spellings else { return }
+    newest += 1
+    verbs = newest
+  }
+
+  /// Whether a question is on top.
+  var hasQuestion: Bool { question != nil }
+
+  /// Whether another screen is on top than in a frame, or something else is asked there. True for a frame that does not exist yet.
+  func hasOtherTop(since frame: Int) -> Bool { max(screen, request) > frame || frame > newest }
+
+  /// Whether two inputs take the same lines. The default may be another one: only a blank line gives it.
+  private static func asksTheSame(_ one: InputDescription?, _ other: InputDescription?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.label == other.label && one.kind == other.kind && one.choices == other.choices
+      && one.isOptional == other.isOptional && one.canGoBack == other.canGoBack
+  }
+}
+
+/// How a verb is found.
+struct VerbSpelling: Equatable {
+  private let name: String
+  private let aliases: [String]
+  private let isDefault: Bool
+
+  init(_ definition: VerbDefinition) {
+    (name, aliases, isDefault) = (definition.name, definition.traits.aliases, definition.isDefault)
+  }
+}
+
+/// Something that a number in a line can mean.
+private enum NumberedPart: Equatable {
+  /// A list or a table begins.
+  case start
+  case item(Block)
+  /// The first value of a row, and those that name it.
+  case row([Block.Value])
+}
+
+extension [Block] {
+  /// The items of numbered lists and the rows of tables.
+  ///
+  /// Of a row, its first value and its texts count; if it has no texts, all of its values. So a figure that changes all the time makes
+  /// no other row of it.
+  fileprivate var numbered: [NumberedPart] {
+    var parts: [NumberedPart] = []
+    for block in self { block.collect(&parts) }
+    return parts
+  }
+}
+
+extension Block {
+  fileprivate func collect(_ parts: inout [NumberedPart]) {
+    switch kind {
+    case .table(_, let rows):
+      parts.append(.start)
+      for row in rows { parts.append(.row(row.naming)) }
+    case .list(let items, isNumbered: true):
+      parts.append(.start)
+      for item in items { parts.append(.item(item)) }
+    case .list(let blocks, _), .group(_, let blocks):
+      for block in blocks { block.collect(&parts) }
+    case .beside(let columns):
+      for blocks in columns {
+        for block in blocks { block.collect(&parts) }
+      }
+    case .text, .fields, .heading, .tree, .note, .rule, .space, .link, .progress, .sparkline, .bars, .difference,
+      .custom:
+      break
+    }
+  }
+}
+
+extension Block.Row {
+  fileprivate var naming: [Block.Value] {
+    let texts = values.dropFirst().filter { if case .text = $0 { true } else { false } }
+    return texts.isEmpty ? values : values.prefix(1) + texts
+  }
+}

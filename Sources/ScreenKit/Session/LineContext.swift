@@ -1,0 +1,45 @@
+/// Who a line comes from, and what they know of the session.
+@usableFromInline
+struct LineContext {
+  /// Who wrote the line.
+  enum Author {
+    /// A program, or a user who typed it before the prompt was there. It answers no question.
+    case program
+    /// A user, who sees a frame. It answers the question there.
+    case user
+    /// The author of a script. It answers a question that was there when the line before it ended.
+    case script
+  }
+
+  let author: Author
+  /// The number of the frame that the line is meant for; `nil` for whatever is there.
+  @usableFromInline let frame: Int?
+  /// Whether the line answers a question.
+  var answers = false
+
+  init(_ author: Author, on frame: Int? = nil) {
+    (self.author, self.frame) = (author, frame)
+  }
+}
+
+/// The lines that led to the question on top, which cannot answer it, too.
+struct AskingLines {
+  /// The first frame with the question.
+  private var request = 0
+  private var lines: [[String]] = []
+
+  /// Takes note that a question came while a line ran.
+  mutating func add(_ line: String, request: Int) {
+    if request != self.request { (self.request, lines) = (request, []) }
+    lines.append(Self.words(TypedLine(line)))
+  }
+
+  func contain(_ line: TypedLine, request: Int) -> Bool {
+    request == self.request && lines.contains(Self.words(line))
+  }
+
+  private static func words(_ line: TypedLine) -> [String] {
+    guard let first = line.texts.first, first.hasPrefix(":") else { return line.texts }
+    return [String(first.dropFirst())] + line.texts.dropFirst()
+  }
+}

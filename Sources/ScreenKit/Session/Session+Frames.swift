@@ -1,0 +1,175 @@
+/// Lines that would do something else than they were meant for.
+extension Session {
+  /// Does what a line says that somebody typed, or wrote into a script; see ``SessionPort/type(_:on:)``.
+  public func type(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(line, as: LineContext(frame == nil ? .script : .user, on: frame))
+  }
+
+  /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
+  public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
+    await run(as: LineContext(.user, on: frame), nil) { begin(answer: choice, on: frame) }
+  }
+
+  private func begin(answer choice: Int, on frame: Int) -> LineCourse {
+    if hasEnded { return .ended(LineEnd(.quit, location: location)) }
+    let work = LineAtWork(self)
+    do throws(LineError) {
+      try requireTop(of: frame)
+      let path = presentedPath
+      guard let question = question(on: path) else { throw LineError("this screen does not ask a question") }
+      guard question.typedAnswers.indices.contains(choice) else {
+        throw LineError("unknown answer \(choice)", advice: question.waiting)
+      }
+      context.answers = true
+      let intent = PathIntent<Route>(
+        question.intent(of: choice), reason: .user, from: PathIntent<Route>.Origin(topOf: path))
+      return goOn(work) { () async throws(LineError) in try await self.navigate(intent, work) }
+    } catch {
+      return .ended(end(of: work, error))
+    }
+  }
+
+  // MARK: Checks
+
+  /// Refuses a line whose meaning could have changed since its frame, or that would answer a question it was not written for.
+  @usableFromInline
+  func requireMeaning(of reading: LineReading) throws(LineError) {
+    guard let match = try? reading.match.get() else {
+      // The verb may have been there in the frame.
+      if let frame = context.frame { try requireTop(of: frame) }
+      return
+    }
+    let definition = match.definition
+    if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
+    if definition.traits.isAnswer { try requireAnswering(reading.typed) }
+    if let frame = context.frame, !reading.verbs.isIndependent(definition) {
+      try requireTop(of: frame)
+      try requireVerbs(of: frame, for: reading, match)
+    }
+    context.answers = definition.traits.isAnswer
+  }
+
+  /// Refuses a line that may mean another verb than in a frame, or another row.
+  private func requireVerbs(of frame: Int, for reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
+    if !reading.isTypedOut(match) {
+      if mayHaveChanged { noteVerbs() }
+      if frames.verbs > frame { throw .stale("other commands can be typed now") }
+    }
+    if reading.hasNumbers(behind: match) {
+      if mayHaveChanged { frames.note(body, insteadOf: shownBlocks) }
+      if frames.rows > frame { throw .stale("the rows changed") }
+    }
+  }
+
+  /// Refuses a value for something that was not asked in its frame.
+  @usableFromInline
+  func requireMeaning(ofValue line: String, for input: Input<Action>) throws(LineError) {
+    guard let frame = context.frame else { return }
+    let before = frames.input?.defaultText
+    try requireTop(of: frame)
+    if line.allSatisfy(\.isWhitespace), before != input.description.defaultText {
+      throw .stale("the default changed")
+    }
+  }
+
+  /// Refuses a line if another screen is on top than in a frame, or something else is asked.
+  private func requireTop(of frame: Int) throws(LineError) {
+    noteTop()
+    if frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
+  }
+
+  /// Refuses a line that would answer a question, unless it was written for that.
+  private func requireAnswering(_ line: TypedLine) throws(LineError) {
+    guard let question = question(on: presentedPath) else { return }
+    let text = Wording.quotedText(question.text)
+    switch context.author {
+    case .user: break
+    case .program:
+      throw .stale("it would answer \(text)", advice: "look at the question first; programs call answer(_:on:)")
+    case .script:
+      noteTop()
+      if frames.hasOtherTop(since: toldFrame) { throw .stale("it would answer \(text), which came later") }
+      if askingLines.contain(line, request: frames.request) {
+        let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
+        throw .stale("it asked \(text) and cannot also answer it", advice: "type \(Wording.choice(ways)) instead")
+      }
+    }
+  }
+
+  // MARK: Numbers
+
+  /// Takes note of the screen on top and of what it asks, if an action may have changed that.
+  private func noteTop() {
+    guard mayHaveChanged else { return }
+    frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
+  }
+
+  /// Takes note of the verbs, for a front end that reads the screen.
+  @usableFromInline
+  func noteVerbs() {
+    guard isRead else { return }
+    frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
+  }
+
+  /// Takes note of a line that has ended: of the question that it led to, and that its front end learns what is asked now.
+  func note(_ line: String?, since request: Int) {
+    noteTop()
+    if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
+    if let line, frames.request > request, frames.hasQuestion, !context.answers {
+      askingLines.add(line, request: frames.request)
+    }
+    toldFrame = frames.newest
+  }
+
+  /// Takes note that the author of the next line knows what is asked.
+  package func learnRequest() {
+    noteTop()
+    toldFrame = frames.newest
+  }
+
+  /// The newest frame that a front end knows when a line has ended.
+  ///
+  /// - Parameter frame: The one that it knew before.
+  func frame(behind end: LineEnd, _ frame: Int) -> Int {
+    end.screen?.frame ?? (max(frames.screen, frames.rows) > frame ? frame : frames.newest)
+  }
+}
+
+extension LineReading {
+  /// Whether the name of the verb was typed in full.
+  fileprivate func isTypedOut(_ match: VerbTable.Match) -> Bool {
+    guard match.count > 0 else { return false }
+    var words = typed.texts
+    if words[0].hasPrefix(":") { words[0].removeFirst() }
+    return match.definition.countTypedOut(in: words) == match.count
+  }
+
+  /// Whether a word behind the name of the verb may be the number of a row. In a text that the verb takes as it stands none is.
+  fileprivate func hasNumbers(behind match: VerbTable.Match) -> Bool {
+    let definition = match.definition
+    let alias = definition.traits.line
+    let text = alias == nil ? definition.parameters.firstIndex { $0.isLine && !$0.isVerb } : nil
+    let words = typed.texts.dropFirst(match.count).prefix(text ?? .max)
+    return words.contains(where: \.isLikeNumber)
+      || alias.map { TypedLine($0).texts.contains(where: \.isLikeNumber) } == true
+  }
+}
+
+extension VerbTable {
+  /// Whether a verb means the same on every screen: those of the session and of the front end do, unless they act on the screen or run
+  /// another line.
+  fileprivate func isIndependent(_ definition: VerbDefinition) -> Bool {
+    guard !own.contains(where: { $0 === definition }), !everywhere.contains(where: { $0 === definition }) else {
+      return false
+    }
+    return !["back", "discard"].contains(definition.firstName) && definition.traits.line == nil
+      && !definition.parameters.contains(where: \.isVerb)
+  }
+}
+
+extension String {
+  fileprivate var isLikeNumber: Bool {
+    let first = utf8.first { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "-") }
+    return first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
+  }
+}

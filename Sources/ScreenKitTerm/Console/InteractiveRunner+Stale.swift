@@ -1,0 +1,32 @@
+import ScreenKit
+
+/// Lines that were typed for something else than what the session waits for now.
+extension InteractiveRunner {
+  /// Puts a line that was not run into the next prompt; if a secret is asked for there, into the next prompt of its screen.
+  func giveBack(_ line: String) {
+    if location.input?.kind == .secret { unfinished = (line, serialOfLine) } else { correction.begin(with: line) }
+  }
+
+  /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is another one of several.
+  func start(_ line: String, isFirst: Bool) async -> LineEnd {
+    guard isFirst else { return await session.type(line, on: nil) }
+    guard isAhead else { return await session.type(line, on: seen) }
+    // The user cannot have meant what has come since. A question is not answered.
+    return await session.run(line, on: isInTime(line) ? nil : 0)
+  }
+
+  /// Whether a line that was typed ahead is for what the session waits for now, as its prompt says. Something else may have come that has
+  /// not been shown yet: a command must not become a value then, nor a value that of another question.
+  private func isInTime(_ line: String) -> Bool {
+    guard let now = (session as? any ImmediateSessionPort)?.location else { return true }
+    let isValue = location.input?.takes(line) == true
+    return now.input?.takes(line) == true ? isValue && now.asksTheSame(as: location) : !isValue
+  }
+}
+
+extension SessionLocation {
+  /// Whether the same is asked for, or nothing.
+  func asksTheSame(as other: Self) -> Bool {
+    input?.label == other.input?.label && input?.kind == other.input?.kind
+  }
+}

@@ -1,0 +1,197 @@
+import PresentationTesting
+import ScreenKit
+import TestSupport
+import Testing
+
+@MainActor @Suite("Random lines of several front ends", .timeLimit(.minutes(10)))
+struct RandomFrameTests {
+  /// How the host of the session behaves.
+  enum Hosting: CaseIterable { case none, obedient, slow, refusing }
+
+  @Test(
+    "do what they meant in the frame that their user saw, or nothing, and lose no line of a text",
+    arguments: Hosting.allCases, 0..<(RunLength.isLong ? 1_000 : 30) as Range<UInt64>)
+  func random(hosting: Hosting, seed: UInt64) async throws {
+    let walk = PantryWalk(hosting, seed: seed)
+    for step in 1...120 { try await walk.step(step) }
+  }
+}
+
+/// A front end, and what its user sees.
+private struct Sight {
+  var frame = 0
+  var top = ""
+  var jars: [String] = []
+  var title: String?
+  var question: String?
+}
+
+/// One random program. Its model keeps for each front end what the state was when it looked.
+@MainActor
+private final class PantryWalk {
+  private let store = Store(Pantry(), reducer: Pantry.reducer)
+  private let session: Session<Pantry, JarChange>
+  private let host: RecordingHost<Cupboard, any Screen<Pantry, JarChange>>?
+  private let hosting: RandomFrameTests.Hosting
+  private let seed: UInt64
+  private var random: SeededGenerator
+  private var sights = [Sight(), Sight(), Sight()]
+  /// The lines typed for the text so far.
+  private var begun: [String] = []
+  private var changes: [JarChange] = []
+  private var watching: ObservationToken?
+
+  init(_ hosting: RandomFrameTests.Hosting, seed: UInt64) {
+    (self.hosting, self.seed, random) = (hosting, seed, SeededGenerator(seed: seed))
+    host = hosting == .none ? nil : RecordingHost()
+    session = Session(store, path: \.path, root: Jars(), host: host, patience: .endless)
+    for index in sights.indices { look(index) }
+    watching = store.observeActions { [weak self] in self?.changes.append($1) }
+  }
+
+  func step(_ number: Int) async throws {
+    let index = Int.random(in: sights.indices, using: &random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...2: change()
+    case 3: look(index)
+    case 4: try await program(number)
+    case 5: try await answer(index, number)
+    default: try await type(index, number)
+    }
+    try check(session.begunLines.first?.lines ?? [] == begun, number, "lines of a text: \(begun)")
+    try check(host == nil || host?.stack.map(\.route) == store.state.path, number, "the screens that are shown")
+  }
+
+  private func check(_ isRight: Bool, _ step: Int, _ what: String) throws {
+    try #require(isRight, "\(hosting), seed \(seed), step \(step): \(what)")
+  }
+
+  private func look(_ index: Int) {
+    note(session.look().frame, in: index)
+  }
+
+  /// The screen on top: its number, or the path if no host knows that.
+  private var top: String { host.map { "\($0.stack.last?.serial ?? 0)" } ?? "\(store.state.path)" }
+
+  private func note(_ frame: Int, in index: Int) {
+    let pantry = store.state
+    sights[index] = Sight(
+      frame: frame, top: top, jars: pantry.jars, title: pantry.path.isEmpty ? pantry.title : nil,
+      question: pantry.path.last?.question?.text)
+  }
+
+  /// Something happens by itself.
+  private func change() {
+    let jars = ["plums", "pears", "figs"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
+    let title = [nil, nil, "name", "age", "notes"].randomElement(using: &random) ?? nil
+    let looks = [Pantry.Looks.table, .list, .grouped].randomElement(using: &random) ?? .table
+    let change =
+      [
+        .replace(Array(jars)), .replace(Array(jars)), .tick, .tick, .call(title, guess: ""), .look(looks), .lock,
+        .ask("Drop all?", again: 1), .navigate(.push(.cellar)), .navigate(.back),
+      ].randomElement(using: &random) ?? JarChange.tick
+    // A list instead of a table makes all of its rows others.
+    if case .look = change, store.state.jars.isEmpty { return }
+    store.send(change)
+  }
+
+  private func randomLine() -> String {
+    [
+      "open 1", "open 2", "open 3", "ope 1", "take plums", "delete", "purge", "y", "n", "1", "delete", "down", "back",
+      ":back", ":home", "look", "path", "one", "two", ".", "::x", "", ":discard", "nonsense",
+    ].randomElement(using: &random) ?? "look"
+  }
+
+  private func run(_ line: () async -> LineEnd) async -> LineEnd {
+    if hosting == .refusing { host?.behavior = Bool.random(using: &random) ? .refusing("no.") : .obedient }
+    if hosting == .slow { host?.behavior = .slow }
+    defer { host?.behavior = .obedient }
+    changes = []
+    guard hosting == .slow else { return await line() }
+    let answering = Task { [host] in
+      while !Task.isCancelled {
+        host?.answer()
+        await Task.yield()
+      }
+    }
+    defer { answering.cancel() }
+    return await line()
+  }
+
+  /// A user types a line in the frame that they see.
+  private func type(_ index: Int, _ step: Int) async throws {
+    let (line, sight, before) = (randomLine(), sights[index], store.state)
+    let top = top
+    let end = await run { await session.type(line, on: sight.frame) }
+    try judge(line, sight, before, top, end, step)
+    // The user sees what the end brings, or the same as before.
+    if let screen = end.screen {
+      note(screen.frame, in: index)
+    } else if end.frame != sight.frame {
+      (sights[index].frame, sights[index].title) = (end.frame, end.location.input?.label)
+    }
+  }
+
+  /// A program's line, which names no frame.
+  private func program(_ step: Int) async throws {
+    let (line, before) = (randomLine(), store.state)
+    let end = await run { await session.run(line) }
+    let asked = before.path.last?.question?.text
+    try check(asked == nil || !dropped(before), step, "\(line) answered \(asked ?? "")")
+    noteLine(line, before, end)
+  }
+
+  private func answer(_ index: Int, _ step: Int) async throws {
+    let (sight, before, top) = (sights[index], store.state, top)
+    let choice = Int.random(in: 0...1, using: &random)
+    let end = await run { await session.answer(choice, on: sight.frame) }
+    let asked = before.path.last?.question?.text
+    if end.status == .done { try check(asked != nil && asked == sight.question && top == sight.top, step, "answer") }
+    if end.screen != nil { look(index) }
+  }
+
+  private func judge(
+    _ line: String, _ sight: Sight, _ before: Pantry, _ top: String, _ end: LineEnd, _ step: Int
+  ) throws {
+    let what = "\(line) \(end.status) \(end.error?.description ?? "")"
+    let after = store.state
+    if end.status == .stale {
+      try check(changes.isEmpty && after == before, step, "\(what): did something")
+      try check(end.frame > sight.frame, step, "\(what): in vain")
+      return
+    }
+    let opened = after.opened.dropFirst(before.opened.count)
+    try check(opened.count <= 1, step, "\(what): opened twice")
+    if line.hasPrefix("open") || line.hasPrefix("ope "), let jar = opened.first, !jar.hasPrefix("named") {
+      let number = Int(line.split(separator: " ")[1]) ?? 0
+      try check(
+        sight.jars.indices.contains(number - 1) && sight.jars[number - 1] == jar, step, "\(what): opened \(jar)")
+    }
+    if let value = opened.first, value.hasPrefix("named") {
+      try check(sight.title == before.title && sight.top == top, step, "\(what): \(value)")
+    }
+    if dropped(before) {
+      try check(sight.question == before.path.last?.question?.text, step, "\(what): dropped without being asked")
+    }
+    if before.path.count > after.path.count, !line.hasSuffix("home") {
+      try check(sight.top == top, step, "\(what): left another screen")
+    }
+    noteLine(line, before, end)
+  }
+
+  private func dropped(_ before: Pantry) -> Bool {
+    changes.contains { if case .drop = $0 { true } else { false } }
+  }
+
+  /// Takes note of a line that may be one of a text.
+  private func noteLine(_ line: String, _ before: Pantry, _ end: LineEnd) {
+    guard end.status != .stale else { return }
+    if line == ":discard", end.status == .done { begun = [] }
+    guard before.title == "notes", before.path.isEmpty, !line.hasPrefix(":") || line.hasPrefix("::") else { return }
+    if line == "." {
+      if end.status == .done { begun = [] }
+    } else {
+      begun.append(InputDescription.text(of: line))
+    }
+  }
+}

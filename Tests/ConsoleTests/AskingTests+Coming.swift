@@ -34,6 +34,21 @@ extension AskingTests {
     #expect(asking.values == ["title", "name", "title", "value delete 3"])
   }
 
+  @Test("A line that has begun where nothing can be painted is not a value for what is asked meanwhile")
+  func comesLater() throws {
+    let session = try Consoles.openConsole(coming(), changing: ["TERM": "dumb"])
+    try session.type("say ha", until: "/> say ha")
+    asking.send(.note("title"))
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "/> say ha")
+    try session.type("lf\r")
+    try prompt(session, "title:")
+    #expect(session.screen.text.contains("the line was not run because the screen changed"))
+    try session.type("half\r")
+    try prompt(session, "/>")
+    #expect(asking.values == ["title", "value half"])
+  }
+
   @Test("A secret that is asked for by itself is typed unseen", arguments: environments)
   func secretComes(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })

@@ -53,7 +53,7 @@ extension InteractiveRunner {
     if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
     let (isLive, left) = take(new)
-    (missed, seen) = (nil, new.frame)
+    missed = nil
     news = ScreenNews(told: new.blocks)
     let text = isLive || isSeen ? left : left + output.rendering().text(written(new))
     if asksForSecret {
@@ -63,6 +63,7 @@ extension InteractiveRunner {
     } else {
       editor.refresh(prompt: prompt)
     }
+    if !editor.holdsLines { seen = new.frame }
     return isLive
   }
 
@@ -91,7 +92,7 @@ extension InteractiveRunner {
 
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
-    seen = screenful.frame
     editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)
+    if !editor.holdsLines { seen = screenful.frame }
   }
 }

@@ -30,6 +30,9 @@ protocol LineEditor: AnyObject {
   /// - Parameter prompt: The prompt from now on.
   func show(above lines: String, prompt: StyledLine)
 
+  /// Whether lines from ``show(above:prompt:)`` wait until the line that is typed ends, so that the user has not seen them.
+  var holdsLines: Bool { get }
+
   /// Shows what stands above the prompt as it is now, where that stays current; never while something else is asked for.
   ///
   /// - Parameter prompt: The prompt from now on.
@@ -60,6 +63,7 @@ protocol LineEditor: AnyObject {
 }
 
 extension LineEditor {
+  var holdsLines: Bool { false }
   var keyReader: (any KeyReader)? { nil }
 }
 

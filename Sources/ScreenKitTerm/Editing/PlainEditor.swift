@@ -141,6 +141,8 @@ final class PlainEditor: LineEditor {
     prompts.flush()
   }
 
+  var holdsLines: Bool { !held.isEmpty }
+
   /// Whether the driver holds the beginning of a line.
   ///
   /// To see it, the driver has to stop editing for a moment. It then hands over the beginning, which Backspace can no longer change,

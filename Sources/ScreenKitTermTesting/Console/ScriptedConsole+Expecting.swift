@@ -62,6 +62,7 @@ extension ScriptedConsole.Answer.End {
     switch self {
     case .done: "ends well"
     case .failed(let error): "fails with \"\(error)\""
+    case .stale(let reason): "is stale (\"\(reason)\")"
     case .cancelled: "is cancelled"
     case .quit: "leaves the program"
     }

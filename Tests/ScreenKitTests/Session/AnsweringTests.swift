@@ -112,7 +112,8 @@ struct AnsweringTests {
     #expect(end.status == .stale)
     #expect(
       end.error?.description
-        == #"the line was not run because it asked "Drop all?" and cannot also answer it; type "1" or "y" or "n" instead"#)
+        == #"the line was not run because it asked "Drop all?" and cannot also answer it; type "1" or "y" or "n" instead"#
+    )
   }
 
   @Test("may lead to a question that the same line answers")

@@ -46,10 +46,15 @@ extension NaiveTown {
 
   private mutating func select(_ side: Side) { if place(of: side) != nil { selection = side } }
 
-  /// A stack without drafts goes. The one that comes into the place of the selected one is selected, else the last.
+  /// A stack without drafts goes.
   private mutating func raze(_ side: Side) {
-    guard let place = place(of: side), stacks.count > 1 else { return }
     if path.contains(where: { $0.key == side && drafts[$0.still, default: 0] != 0 }) { return }
+    remove(side)
+  }
+
+  /// The one that comes into the place of the selected one is selected, else the last. The only one stays.
+  private mutating func remove(_ side: Side) {
+    guard let place = place(of: side), stacks.count > 1 else { return }
     stacks.remove(at: place)
     if selection == side { selection = stacks[min(place, stacks.count - 1)].side }
   }
@@ -83,20 +88,29 @@ extension NaiveTown {
     case .push(let place): push(place)
     case .pushUnlessTop(let place):
       select(place.key)
-      if top != place { push(place) }
-    case .bringToFront(let place):
-      select(place.key)
-      if place.key == selection, let spot = place.route, let index = spots.lastIndex(of: spot) {
-        spots.remove(at: index)
-      }
-      push(place)
-    case .replaceTop(let place):
-      if place.key == selection, let spot = place.route, !spots.isEmpty { spots[spots.count - 1] = spot }
+      if top.still == place.still { replaceTop(place) } else { push(place) }
+    case .bringToFront(let place): bringToFront(place)
+    case .replaceTop(let place): replaceTop(place)
     case .backTo(let place):
-      if place.key == selection, let index = path.lastIndex(of: place) { back(path.count - 1 - index) }
+      if place.key == selection, let index = path.lastIndex(where: { $0.still == place.still }) {
+        back(path.count - 1 - index)
+        replaceTop(place)
+      }
     case .back(let count): back(count)
     case .home, .set: ()
     }
+  }
+
+  private mutating func replaceTop(_ place: Place) {
+    if place.key == selection, let spot = place.route, !spots.isEmpty { spots[spots.count - 1] = spot }
+  }
+
+  mutating func bringToFront(_ place: Place) {
+    select(place.key)
+    if place.key == selection, let index = spots.lastIndex(where: { $0.identity == place.route?.identity }) {
+      spots.remove(at: index)
+    }
+    push(place)
   }
 
   mutating func push(_ place: Place) {
@@ -127,12 +141,11 @@ extension NaiveTown {
     self = next
   }
 
-  /// A place goes, and what lies above it in its stack; no root does.
+  /// A place goes, and what lies above it in its stack; with a root the stack does.
   private mutating func cut(at index: Int) {
     let (path, side) = (path, path[index].key)
-    guard path[index].route != nil, let root = path.firstIndex(of: .root(side)), let place = place(of: side) else {
-      return
-    }
+    guard let root = path.firstIndex(of: .root(side)), let place = place(of: side) else { return }
+    if index == root { return remove(side) }
     stacks[place].spots = Array(stacks[place].spots.prefix(index - root - 1))
   }
 

@@ -74,7 +74,18 @@ struct NaiveTown: Equatable {
     var count = 0
     while left.contains(path.count - 1 - count), path[path.count - 1 - count].question != nil { count += 1 }
     if count == 0, top.question?.text == first.question?.text { count = 1 }
-    guard count > 0 else { return push(first) }
+    guard count > 0 else {
+      guard let index = path.firstIndex(where: { $0.still == place.still }),
+        let open = path[index...].last(where: { $0.key == place.key && $0.question?.text == first.question?.text })
+      else { return push(first) }
+      bringToFront(open)
+      let latest = question(about: place, instead: goingBack(without: 1, intent))
+      if latest != open {
+        back(1)
+        push(latest)
+      }
+      return
+    }
     let latest = question(about: place, instead: fromBelow(count, intent))
     guard top != latest else { return try holdBack(intent) }
     let isThere = path[path.count - count] == latest
@@ -95,9 +106,14 @@ struct NaiveTown: Equatable {
   /// The intent, if it comes from the screen on top, as that from the one so many below.
   private func fromBelow(_ count: Int, _ intent: Intent) -> Intent {
     guard intent.origin == nil || index(of: intent.origin) == path.count - 1 else { return intent }
-    let kind: Intent.Kind =
-      if case .change(.back(let steps)) = intent.kind { .change(.back(steps - count)) } else { intent.kind }
-    return Intent(kind, reason: intent.reason, from: intent.origin == nil ? nil : Self.origin(path.dropLast(count)))
+    return Intent(
+      goingBack(without: count, intent).kind, reason: intent.reason,
+      from: intent.origin == nil ? nil : Self.origin(path.dropLast(count)))
+  }
+
+  private func goingBack(without count: Int, _ intent: Intent) -> Intent {
+    guard case .change(.back(let steps)) = intent.kind else { return intent }
+    return Intent(.change(.back(steps - count)), reason: intent.reason, from: intent.origin)
   }
 
   private mutating func resolveQuestions(since before: NaiveTown, _ deed: Deed) {

@@ -18,7 +18,7 @@ extension Reducer where Action: Navigating {
   /// A user who has been asked may utter another intent instead of answering. No second question is put on top of the first, nor
   /// on any others that the intent would leave too: the check is asked once more, for the intent as it would come from the
   /// screen below them, and its question takes their place, by steps back and a push; nothing happens when it is
-  /// equal. So the latest intent counts, what was asked goes without an answer, and going back from the question takes it away. (A
+  /// equal. A question that is covered, or in a stack that is not selected, comes to the top for that. So the latest intent counts, what was asked goes without an answer, and going back from the question takes it away. (A
   /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
   ///
   /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
@@ -81,7 +81,14 @@ extension Reducer where Action: Navigating {
         guard let top = old.last else { return try show(route, &state, intent, path) }
         if route == top { return try intent.isHeldBack(by: top) }
         let count = route.countOfQuestions(onTopOf: old, leaving: indicesLeft)
-        guard count > 0 else { return try show(route, &state, intent, path) }
+        guard count > 0 else {
+          if let open = route.openQuestion(in: old, above: index),
+            let commands = try bringUp(open, about: left, &state, intent, path: path, check: check)
+          {
+            return commands
+          }
+          return try show(route, &state, intent, path)
+        }
         let latest = intent.fromBelow(count, of: old)
         guard case .show(let question) = check(left, state, latest), question != top else {
           return try intent.isHeldBack(by: top)
@@ -89,6 +96,24 @@ extension Reducer where Action: Navigating {
         let isThere = question == old[old.count - count]
         return try show(isThere ? nil : question, behind: isThere ? count - 1 : count, &state, intent, path)
       }
+    }
+    state = next
+    return commands
+  }
+
+  /// Brings a question of a check to the top that is covered, or in a stack that is not selected, and has it ask about `intent`.
+  ///
+  /// - Returns: The commands of the reducer; `nil`, and nothing has changed, if it does not bring the question to the top.
+  private func bringUp(
+    _ open: Action.Route, about left: Action.Route?, _ state: inout State, _ intent: PathIntent<Action.Route>,
+    path: (State) -> [Action.Route],
+    check: (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+  ) throws -> [any Command<Action>]? {
+    var next = state
+    var commands = try body(&next, .navigate(.bringToFront(open)))
+    guard path(next).last == open else { return nil }
+    if case .show(let question) = check(left, next, intent.goingBack(without: 1)), question != open {
+      commands += try show(question, behind: 1, &next, intent, path)
     }
     state = next
     return commands
@@ -148,12 +173,28 @@ extension PathIntent where Route: PathRoute {
     guard origin == nil || origin?.depth(in: path) == path.count else { return self }
     var intent = self
     if origin != nil { intent.origin = Origin(topOf: path.dropLast(count)) }
-    if case .change(.back(let steps)) = kind { intent.kind = .change(.back(steps - count)) }
+    return intent.goingBack(without: count)
+  }
+
+  /// The same intent, for a path from which so many routes have gone that it would go back over.
+  fileprivate func goingBack(without count: Int) -> Self {
+    guard case .change(.back(let steps)) = kind else { return self }
+    var intent = self
+    intent.kind = .change(.back(steps - count))
     return intent
   }
 }
 
 extension PathRoute {
+  /// The topmost route of a path that asks the same question, in the stack of the route with an index, and above the lowest route
+  /// with its identity, which shares its state; anywhere if the index is `nil`.
+  fileprivate func openQuestion(in path: [Self], above index: Int?) -> Self? {
+    guard asksSomething else { return nil }
+    guard let left = index.map({ path[$0].identity }) else { return path.last(where: asksTheSame) }
+    let above = path.drop { $0.identity != left }.dropFirst().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }
+    return above.last(where: asksTheSame)
+  }
+
   /// How many routes on top of a path make place for this one: the questions that are left too if it is one itself, or what
   /// asks the same.
   fileprivate func countOfQuestions(onTopOf path: [Self], leaving indices: [Int?]) -> Int {

@@ -44,10 +44,12 @@ extension PathIntent where Route: PathRoute {
   /// Whether the intent comes too late for a path: the screen that it comes from has left, or is not on top where that
   /// matters, or the path is not the one that failed.
   ///
-  /// When applying an intent has changed nothing, this tells whether there was nothing to do. Back at the root of a stack, for
-  /// example, selects the stack before, but not if a key was pressed twice:
+  /// Ask when applying an intent has changed nothing: an intent that is not stale had nothing to do. In this example, going back at
+  /// the root of a stack selects the previous stack, but a key that is pressed twice does not:
   ///
-  ///     if !stacks.apply(intent), !intent.isStale(in: stacks.path), intent.kind == .change(.back(1)) { stacks.select(previous) }
+  ///     if !stacks.apply(intent), !intent.isStale(in: stacks.path), intent.kind == .change(.back(1)) {
+  ///       stacks.select(previous)
+  ///     }
   public func isStale(in path: [Route]) -> Bool {
     if case .leave = kind { return false }
     return place(in: path) == nil
@@ -70,7 +72,7 @@ extension Array where Element: PathRoute {
   /// other than the root; answering one that still asks the same question, which has such an answer. Leaving
   /// the program leaves the path as it is. Beyond that a ``PathChange`` says when it does nothing.
   ///
-  /// - Returns: Whether the path has changed. ``PathIntent/isStale(in:)`` tells why not.
+  /// - Returns: Whether the path has changed. If not, ``PathIntent/isStale(in:)`` says why.
   @_disfavoredOverload  // `apply(.push(route))` means the change.
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {

@@ -24,7 +24,7 @@ public struct RouteState<Route: PathRoute, Value> {
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
-  /// How many values there were when they last were those of the path: another number tells that some have been set.
+  /// The number of values when they were last compared with the path. If it differs, the reducer has set some since.
   @usableFromInline var knownCount = 0
 
   /// Keeps nothing.

@@ -176,7 +176,7 @@ extension PathIntent where Route: PathRoute {
     return intent.goingBack(without: count)
   }
 
-  /// The same intent, for a path from which so many routes have gone that it would go back over.
+  /// The same intent, after `count` of the routes that it removes have been removed or moved.
   fileprivate func goingBack(without count: Int) -> Self {
     guard case .change(.back(let steps)) = kind else { return self }
     var intent = self

@@ -14,7 +14,7 @@ extension Stacks {
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
-  /// - Returns: Whether anything has changed. ``PathIntent/isStale(in:)`` tells why not.
+  /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` says why.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {

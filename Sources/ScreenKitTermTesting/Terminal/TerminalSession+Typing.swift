@@ -35,20 +35,20 @@
       return tcgetattr(terminal.number, &settings) == 0 && settings.c_lflag & tcflag_t(ISIG) != 0
     }
 
-    /// Types a text, character by character as UTF-8; see ``send(bytes:within:)``.
+    /// Types a text, character by character as UTF-8; see ``send(bytes:within:fileID:line:)``.
     ///
     /// A newline in it is Ctrl-J; the key that people press is ``Key/enter``.
     public func send(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
       try send(bytes: text.utf8, fileID: fileID, line: line)
     }
 
-    /// Presses a key; see ``send(bytes:within:)``.
+    /// Presses a key; see ``send(bytes:within:fileID:line:)``.
     public func send(_ key: Key, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
       receive(waiting: 0)
       try send(bytes: key.bytes(in: screen.modes), fileID: fileID, line: line)
     }
 
-    /// Pastes a text as a terminal does; see ``send(bytes:within:)``.
+    /// Pastes a text as a terminal does; see ``send(bytes:within:fileID:line:)``.
     ///
     /// Newlines become carriage returns. When the program asked for it (mode 2004), the text stands between `ESC [200~`
     /// and `ESC [201~`. Nothing is removed from the text.

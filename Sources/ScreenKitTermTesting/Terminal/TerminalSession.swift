@@ -13,7 +13,7 @@
   ///     try session.send(.enter)
   ///     try session.wait(until: { $0.lines[1] == "hello" }, described: "the line comes back")
   ///
-  /// Wait for what the program shows. ``waitUntilIdle(within:)`` also returns when the program waits for a timer or for an
+  /// Wait for what the program shows. ``waitUntilIdle(within:fileID:line:)`` also returns when the program waits for a timer or for an
   /// answer from elsewhere, so a test that compares the screen after it may be too early.
   ///
   /// Methods that wait block the calling thread, and while they do they read what the program writes; at other times

@@ -6,10 +6,9 @@ import Synchronization
 final class OrderlySignals: Signals {
   /// The signals by which others ask a program at a terminal to end.
   private static let endings = [SIGTERM, SIGHUP]
-  /// How long the main actor may take to begin.
-  private static let patience = DispatchTimeInterval.seconds(1)
 
   private let base: any Signals
+  private let patience: DispatchTimeInterval
   private let isAtWork: @Sendable () -> Bool
   private let finish: @MainActor @Sendable () async -> Void
   private let isEnding = Atomic(false)
@@ -17,17 +16,19 @@ final class OrderlySignals: Signals {
 
   /// - Parameters:
   ///   - isAtWork: Whether something has to be finished; called on any thread.
+  ///   - patience: How long the main actor may take to begin. A busy machine needs some time, and a save must not be lost there.
   ///   - finish: Finishes it; takes a limited time.
   init(
-    _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool,
+    _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool, patience: DispatchTimeInterval = .seconds(5),
     finish: @escaping @MainActor @Sendable () async -> Void
   ) {
     self.base = base
+    self.patience = patience
     self.isAtWork = isAtWork
     self.finish = finish
   }
 
-  /// Ends the process by a signal: at once if there is nothing to finish, and after a second if the main actor does not respond.
+  /// Ends the process by a signal: at once if there is nothing to finish, and after a while if the main actor does not respond.
   ///
   /// While the work is finished, further signals change nothing: closing a terminal often sends two.
   func end(by number: Int32) {
@@ -38,7 +39,7 @@ final class OrderlySignals: Signals {
       await finish()
       base.end(by: number)
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
       if !hasBegun.load(ordering: .acquiring) { base.end(by: number) }
     }
   }

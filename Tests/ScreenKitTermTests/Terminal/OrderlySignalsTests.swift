@@ -35,7 +35,7 @@ struct OrderlySignalsTests {
   func working(numbers: [Int32]) async {
     let (gate, record) = (Gate(), Endings())
     let signals = OrderlySignals(
-      endings, isAtWork: { true },
+      endings, isAtWork: { true }, patience: .never,
       finish: {
         record.end(by: 0)
         await gate.pass()
@@ -50,7 +50,7 @@ struct OrderlySignalsTests {
 
   @Test("end it although the main actor does not respond")
   func busy() {
-    let signals = OrderlySignals(endings, isAtWork: { true }, finish: {})
+    let signals = OrderlySignals(endings, isAtWork: { true }, patience: .milliseconds(1), finish: {})
     signals.end(by: SIGTERM)
     // The test keeps the main actor busy.
     #expect(endings.hasEnded.wait(timeout: .now() + 500) == .success)

@@ -64,7 +64,7 @@ struct LeavingBackgroundTests {
     let (session, _) = session(fails: true)
     _ = await session.run("change")
     let end = await session.run("quit")
-    #expect(end.error?.description == "quit: work in the background has failed; another quit leaves all the same.")
+    #expect(end.error?.description == "quit: work in the background has failed; type quit again to leave anyway")
     #expect(!session.hasEnded)
     #expect(session.notices.recent.map(\.text.string) == ["In the background: the drawer is locked"])
     #expect(await session.run("quit").status == .quit)

@@ -59,7 +59,10 @@ private final class PantryWalk {
     default: try await type(index, number)
     }
     try check(session.begunLines.first?.lines ?? [] == begun, number, "lines of a text: \(begun)")
-    try check(host == nil || host?.stack.map(\.route) == store.state.path, number, "the screens that are shown")
+    let path = store.state.path
+    // A host that refuses may keep the screen of a question that has been answered. It is not in the path again.
+    let shown = host?.stack.map(\.route).filter { $0.question == nil || hosting != .refusing || path.contains($0) }
+    try check(shown == nil || shown == path, number, "the screens that are shown")
   }
 
   private func check(_ isRight: Bool, _ step: Int, _ what: String) throws {

@@ -109,7 +109,7 @@ func measureKept(report: inout Report) {
   let path = Array(0..<1_000)
   let plain = Store(Hall(path: path), reducer: reducer)
   let keeping = Store(
-    Hall(path: path, kept: Kept(along: path) { $0 }),
+    Hall(path: path, kept: RouteState(along: path) { $0 }),
     reducer: reducer.keeping(\.kept, along: \.path) { route, _ in route })
   // Turn and turn about, so that both see the same machine; the fastest of each counts.
   var (bare, kept) = (Double.infinity, Double.infinity)
@@ -125,7 +125,7 @@ func measureKept(report: inout Report) {
     keeping.send(.navigate(.back))
   }
   report.line(
-    "push and pop with Kept at depth 1,000", "\(rounded(turn / 1_000)) us", promise: "under 400 us",
+    "push and pop with RouteState at depth 1,000", "\(rounded(turn / 1_000)) us", promise: "under 400 us",
     kept: turn < 400_000)
 }
 

@@ -80,14 +80,10 @@ public struct RouteState<Route: PathRoute, Value> {
     knownCount = values.count
   }
 
-  @inlinable var hasNews: Bool { values.count != knownCount }
-
-  @inlinable var isSettled: Bool { left.isEmpty }
-
   /// Drops the values of routes that have left, except of those that hosts show.
   @inlinable
-  mutating func settle(_ shown: ShownRoutes) {
-    let identities = shown.identities(of: Route.self)
+  mutating func settle(_ shown: ShownRoutes?) {
+    let identities = shown?.identities(of: Route.self) ?? []
     left = identities.isEmpty ? [:] : left.filter { identities.contains($0.key) }
   }
 }
@@ -100,6 +96,13 @@ extension RouteState: Equatable where Value: Equatable {
 extension RouteState: Hashable where Value: Hashable {
   /// Hashes the values.
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}
+
+extension RouteState: CustomReflectable {
+  /// A mirror of the values, and of the departing values if there are any.
+  public var customMirror: Mirror {
+    Mirror(self, children: left.isEmpty ? ["values": values] : ["values": values, "departing": left])
+  }
 }
 
 extension RouteState: Sendable where Value: Sendable, Route.Identity: Sendable {}
@@ -120,7 +123,8 @@ extension Reducer {
   /// state. For a path that is there from the start, make the state with ``RouteState/init(along:make:)``.
   ///
   /// The store drops the value of a route that has left when no host shows its screen any more, at once if the host has shown the
-  /// change. Until then it is ``RouteState/departing``, and the route has it again when it comes back.
+  /// change. Until then it is ``RouteState/departing``, and the route has it again when it comes back. A reducer that is called
+  /// without a store, also by the closure of another reducer, drops the value at once.
   ///
   /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
   /// is in the path, or comes into it by the same action. A value for any other route is dropped:
@@ -143,9 +147,9 @@ extension Reducer {
   ) -> Self {
     let access = PartAccess(kept)
     let settling = Settling<State> {
-      !$0[keyPath: kept].isSettled
+      !$0[keyPath: kept].left.isEmpty
     } settle: { state, shown in
-      _ = access.change(&state, if: { !$0.isSettled }) { $0.settle(shown) }
+      access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown) }
     }
     // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
     let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
@@ -160,7 +164,7 @@ extension Reducer {
       if !old.isIdentical(to: new), old != new {
         follow(&state, old, new)
       } else {
-        _ = access.change(&state, if: { $0.hasNews }) { $0.dropStrays(new) }
+        access.change(&state, ifNeeded: { $0.pointee.values.count != $0.pointee.knownCount }) { $0.dropStrays(new) }
       }
       return commands
     }

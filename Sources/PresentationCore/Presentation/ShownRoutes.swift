@@ -4,7 +4,7 @@
 /// A component reports them to its store without an action. The store passes them on to the reducer after each action, and
 /// whenever they change, so that ``RouteState`` keeps what belongs to these screens.
 @usableFromInline
-struct ShownRoutes {
+final class ShownRoutes {
   /// The routes by component, each an array of the component's type of routes.
   private var routes: [ObjectIdentifier: Any] = [:]
 
@@ -13,7 +13,7 @@ struct ShownRoutes {
   init() {}
 
   /// Notes what the host of a component shows; `nil` if that is the path of the state.
-  mutating func note<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
+  func note<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
     routes[component] = shown
   }
 

@@ -232,7 +232,7 @@ extension Store {
     }
     if afters.count != 0 { tell(afters, .committed) }
     if observers.isNeeded { observers.notify(current, action) }
-    if let settling = reducer.settling { settling.settle(&current, shownRoutes) }
+    reducer.settling?.settle(&current, shownRoutes)
     if subscriptions != nil { follow() }
     // `isEmpty` and iteration ask the runtime for the type of the elements, each time anew.
     if commands.count != 0 {

@@ -79,7 +79,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The initial commands, and what they cause.
   @usableFromInline let beginning = Work()
   /// The routes that hosts show instead of the path, as reported by their components.
-  @usableFromInline var shownRoutes = ShownRoutes()
+  @usableFromInline let shownRoutes = ShownRoutes()
   /// Who is told of failures that nobody waits for.
   @usableFromInline var failureObservers: [FailureObserver] = []
 

@@ -27,4 +27,18 @@ struct PartAccess<Whole, Part>: Sendable {
       return isThere(part.pointee) ? try body(&part.pointee) : nil
     }
   }
+
+  /// Calls `body` with the part if it is needed. Asking copies nothing of the part.
+  @inlinable
+  func change(_ whole: inout Whole, ifNeeded isNeeded: (UnsafePointer<Part>) -> Bool, _ body: (inout Part) -> Void) {
+    guard let offset else {
+      if withUnsafePointer(to: whole[keyPath: path], isNeeded) { body(&whole[keyPath: path]) }
+      return
+    }
+    withUnsafeMutablePointer(to: &whole) { whole in
+      // As above.
+      let part = UnsafeMutableRawPointer(whole).advanced(by: offset).assumingMemoryBound(to: Part.self)
+      if isNeeded(part) { body(&part.pointee) }
+    }
+  }
 }

@@ -79,9 +79,8 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   ///   ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
   @inlinable
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
-    guard let settling else { return try body(&state, action) }
     let commands = try body(&state, action)
-    settling.settle(&state, ShownRoutes())
+    settling?.settle(&state, nil)
     return commands
   }
 }

@@ -81,7 +81,7 @@ struct AnsweringTests {
   }
 
   @Test(
-    "is in a script the line behind the one that asks, unless it is that line once more",
+    "is in a script the line after the one that asks, unless it repeats that line",
     arguments: [
       (["delete", "delete"], false), (["del", "del"], false), (["delete", ":delete"], false),
       (["delete", " delete "], false),
@@ -122,13 +122,13 @@ struct AnsweringTests {
     #expect(store.state.jars.isEmpty && !isAsked)
   }
 
-  @Test("is no line of a script that was written for something else: the question came meanwhile")
+  @Test("is not a line of a script that was written for something else: the question came meanwhile")
   func cameMeanwhile() async {
     _ = await session.type("look")
     store.send(.ask("Drop all?", again: 0))
     #expect(await session.type("delete").status == .stale)
     #expect(store.state.jars.count == 2 && isAsked)
-    #expect(await session.type("y").status == .done, "the end of the line before has told it")
+    #expect(await session.type("y").status == .done, "the end of the line before has reported it")
     #expect(store.state.jars.isEmpty)
   }
 

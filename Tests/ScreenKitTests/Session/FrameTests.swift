@@ -45,7 +45,7 @@ struct FrameNumberTests {
     #expect(await session.screen().frame == before)
   }
 
-  @Test("rises where tables and numbered lists stand in groups and beside each other")
+  @Test("rises for tables and numbered lists in groups and columns")
   func nested() async {
     store.send(.look(.grouped))
     let before = await session.screen().frame
@@ -156,7 +156,7 @@ struct StaleLineTests {
     }
   }
 
-  @Test("is not a value of what is asked now, and a value is no verb", arguments: ["take plums", "", "open 1", "7"])
+  @Test("is not a value of what is asked now, nor is a value a verb", arguments: ["take plums", "", "open 1", "7"])
   func asked(line: String) async {
     let calls: [(String?, String?)] = [(nil, "name"), ("name", nil), ("name", "age")]
     for (before, after) in calls {
@@ -221,7 +221,7 @@ struct StaleLineTests {
     #expect(await lines[1].value.status == .stale)
   }
 
-  @Test("does not ask the screen for its body unless a number stands in it, and something has happened")
+  @Test("does not ask the screen for its body unless it has a number, and an action was processed")
   func cost() async {
     let counter = CountingJars()
     let session = Session(store, path: \.path, root: counter)

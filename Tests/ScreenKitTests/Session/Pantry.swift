@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// A list whose rows can be replaced while somebody types, with questions and inputs that can come by themselves.
+/// A list whose rows can be replaced while the user types, with questions and inputs that can appear at any time.
 struct Pantry: Equatable {
   enum Looks: Equatable { case table, list, grouped, sentences }
 
@@ -34,7 +34,7 @@ struct Pantry: Equatable {
   .resolvingQuestions(\.path)
 }
 
-/// What happens in it.
+/// The changes of a pantry.
 enum JarChange: Navigating, Hashable, Codable {
   case replace([String]), tick, open(Int), openNamed(String), ask(String, again: Int), drop(again: Int)
   case call(String?, guess: String), name(String), lock, look(Pantry.Looks), navigate(PathIntent<Cupboard>)

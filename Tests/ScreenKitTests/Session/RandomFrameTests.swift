@@ -83,7 +83,7 @@ private final class PantryWalk {
       question: pantry.path.last?.question?.text)
   }
 
-  /// Something happens by itself.
+  /// Changes the state, as a timer or another user does.
   private func change() {
     let jars = ["plums", "pears", "figs"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random))
     let title = [nil, nil, "name", "age", "notes"].randomElement(using: &random) ?? nil

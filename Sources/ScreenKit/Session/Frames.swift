@@ -15,7 +15,9 @@ struct Frames {
   /// The first frame with the rows that a number in a line can mean.
   private(set) var rows = 1
   /// The number of the screen that is on top.
-  private var serial: Int
+  @usableFromInline private(set) var serial: Int
+  /// Whether nothing is asked.
+  @usableFromInline private(set) var asksNothing: Bool
   private var question: QuestionDescription?
   /// What the screen asks for as text.
   private(set) var input: InputDescription?
@@ -24,6 +26,7 @@ struct Frames {
 
   init(serial: Int, question: QuestionDescription?, input: InputDescription?) {
     (self.serial, self.question, self.input) = (serial, question, input)
+    asksNothing = question == nil && input == nil
   }
 
   /// Takes note of the screen on top and of what it asks.
@@ -36,6 +39,7 @@ struct Frames {
     }
     let isOther = question != self.question || !Self.asksTheSame(input, self.input)
     (self.question, self.input) = (question, input)
+    asksNothing = question == nil && input == nil
     if isOther { noteRequest() }
   }
 
@@ -48,7 +52,9 @@ struct Frames {
   /// Takes note of what the screen shows now.
   @usableFromInline
   mutating func note(_ blocks: [Block], insteadOf old: [Block]) {
-    guard blocks.numbered != old.numbered else { return }
+    guard blocks.contains(where: \.mayHaveRows) || old.contains(where: \.mayHaveRows),
+      blocks.numbered != old.numbered
+    else { return }
     newest += 1
     rows = newest
   }
@@ -108,6 +114,13 @@ extension [Block] {
 }
 
 extension Block {
+  fileprivate var mayHaveRows: Bool {
+    switch kind {
+    case .table, .list, .group, .beside: true
+    default: false
+    }
+  }
+
   fileprivate func collect(_ parts: inout [NumberedPart]) {
     switch kind {
     case .table(_, let rows):

@@ -2,7 +2,7 @@
 extension Session {
   /// Does what a line says that somebody typed, or wrote into a script; see ``SessionPort/type(_:on:)``.
   public func type(_ line: String, on frame: Int?) async -> LineEnd {
-    await run(line, as: LineContext(frame == nil ? .script : .user, on: frame))
+    await run(as: LineContext(frame == nil ? .script : .user, on: frame), line) { calls.begin(self, line, frontEnd) }
   }
 
   /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
@@ -34,6 +34,8 @@ extension Session {
   /// Refuses a line whose meaning could have changed since its frame, or that would answer a question it was not written for.
   @usableFromInline
   func requireMeaning(of reading: LineReading) throws(LineError) {
+    // A sign stands for a verb of the front end.
+    do { if try reading.signed() != nil { return } } catch { return }
     guard let match = try? reading.match.get() else {
       // The verb may have been there in the frame.
       if let frame = context.frame { try requireTop(of: frame) }

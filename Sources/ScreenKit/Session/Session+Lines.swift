@@ -126,12 +126,11 @@ extension Session {
       frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
-    let signed = Result { () throws(LineError) in try reading.signed() }
-    if context.frame != nil || mayAsk, case .success(nil) = signed { try requireMeaning(of: reading) }
+    if context.frame != nil || mayAsk { try requireMeaning(of: reading) }
     if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()
-    if let (definition, argument) = try signed.get() {
+    if let (definition, argument) = try reading.signed() {
       return .known(try verb(definition, in: reading.verbs, own).answer(to: [argument]))
     }
     let match = try match(reading)

@@ -51,8 +51,11 @@ extension Session {
     let (path, input) = (calls.path(), input)
     let blocks = body(with: input)
     let isOther = path != shownPath || blocks != shownBlocks
-    let presented = component.isSettled ? path : component.presentedPath
-    frames.note(serial: serialOnTop, question: mayAsk ? question(on: presented) : nil, input: input?.description)
+    let serial = serialOnTop
+    if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
+      let presented = component.isSettled ? path : component.presentedPath
+      frames.note(serial: serial, question: question(on: presented), input: input?.description)
+    }
     if isOther { frames.note(blocks, insteadOf: shownBlocks) }
     if isRead { noteVerbs() }
     (shownPath, shownBlocks) = (path, blocks)

@@ -8,17 +8,12 @@ extension Session {
   ///   - line: The typed line.
   ///   - frame: The number of the frame that the line is meant for; `nil` for whatever is there.
   public func run(_ line: String, on frame: Int?) async -> LineEnd {
-    await run(line, as: LineContext(.program, on: frame))
+    await run(as: LineContext(.program, on: frame), line) { calls.begin(self, line, frontEnd) }
   }
 
   /// Gives the whole value that the top screen asks for; see ``SessionPort/run(value:on:)``.
   public func run(value: String, on frame: Int?) async -> LineEnd {
     await run(as: LineContext(.program, on: frame), nil) { begin(value: value) }
-  }
-
-  /// Waits for its turn, and does what a line says.
-  func run(_ line: String, as context: LineContext) async -> LineEnd {
-    await run(as: context, line) { calls.begin(self, line, frontEnd) }
   }
 
   /// Waits for its turn, and carries out what `begin` begins.

@@ -15,17 +15,6 @@ struct PresentationWish<Route: Hashable & Sendable> {
   }
 }
 
-extension PathIntent {
-  /// Whether the user asks the program for something, which is a reason to present a path again that the host has refused.
-  @usableFromInline
-  var asksAgain: Bool {
-    switch kind {
-    case .change, .leave, .answer: reason == .user
-    case .close, .closed, .failed: false
-    }
-  }
-}
-
 /// How to get back what was there before a change that the host refuses.
 @usableFromInline
 enum PresentationUndo<Route: PathRoute, Made> {

@@ -28,6 +28,17 @@ extension Presenter {
   }
 }
 
+extension PathIntent {
+  /// Whether the user asks the program for something, which is a reason to present a path again that the host has refused.
+  @usableFromInline
+  var asksAgain: Bool {
+    switch kind {
+    case .change, .leave, .answer: reason == .user
+    case .close, .closed, .failed: false
+    }
+  }
+}
+
 extension Array where Element: PathRoute {
   /// Returns the path to show instead of this one, in which the route at `index` failed: `shown`.
   ///

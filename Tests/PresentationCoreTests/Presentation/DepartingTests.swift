@@ -162,6 +162,48 @@ struct DepartingTests {
     #expect(world.shown == [.root(2), .root(1), .sheet(1), .sheet(2)])
   }
 
+  private struct Room: Identifiable {
+    let id: Int
+    var archive = Archive()
+  }
+
+  private struct House {
+    var archive = Archive()
+    var rooms = [Room(id: 1), Room(id: 2)]
+  }
+
+  private enum Visit: Sendable {
+    case archive(Filing), room(Int, Filing)
+
+    var archive: Filing? { if case .archive(let filing) = self { filing } else { nil } }
+    var room: (Int, Filing)? { if case .room(let id, let filing) = self { (id, filing) } else { nil } }
+  }
+
+  @Test("is kept in a part of the state, and in an element of a collection")
+  func parts() {
+    let reducer = Archive.reducer
+      .lift(Feature(state: \House.archive, action: \Visit.archive, embed: Visit.archive))
+      .then(
+        Archive.reducer.lift(Feature(state: \Room.archive))
+          .lift(Features(each: \House.rooms, action: \Visit.room, embed: Visit.room)))
+    let store = Store(House(), reducer: reducer)
+    for region in [
+      store.scope(state: \.archive, action: Visit.archive),
+      store.scope(state: { $0.rooms[1].archive }, action: { Visit.room(2, $0) }),
+    ] {
+      let host = RecordingHost<Archive.Place, Archive.Place>()
+      let component = PresentationComponent(store: region, path: \.stacks.path, host: host) { place, _ in place }
+      region.send(.navigate(.push(.sheet(1))))
+      region.send(.write(.sheet(1), 7))
+      host.behavior = .slow
+      region.send(.navigate(.back))
+      #expect(region.state.notes[.sheet(1)] == [7])
+      host.answer()
+      #expect(region.state.notes[.sheet(1)] == nil)
+      withExtendedLifetime(component) {}
+    }
+  }
+
   /// A question that signs a number if it is answered, and another one if it is not.
   private func question(_ number: Int) -> Archive.Place {
     .route(1, .ask(Question("Sign?", .yes("yes", .sign(number)), .no("no"), otherwise: .sign(-number))))

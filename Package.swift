@@ -82,7 +82,8 @@ let package = Package(
     .target(
       name: "ScreenKitTermTesting",
       dependencies: [
-        "PresentationTesting", "ScreenKitTerm", "CTermTesting", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PresentationTesting", "ScreenKitTerm", "CTermTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .executableTarget(

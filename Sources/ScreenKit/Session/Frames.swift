@@ -1,7 +1,7 @@
 /// The numbers of the frames that a session publishes, and what a line for an older frame has to be judged by.
 ///
-/// The number rises when something changes that can change the meaning of a line. For each such part this keeps the number of the first
-/// frame in which the part was as it is now. So a line for any older frame can be judged, and no older frame is kept.
+/// The number rises when something changes that can change the meaning of a line. Each such part has the number of the frame in which it
+/// changed last. These numbers are enough to judge a line for any older frame, so no older frame is kept.
 @usableFromInline
 struct Frames {
   /// The number of the newest frame.
@@ -19,7 +19,7 @@ struct Frames {
   /// Whether nothing is asked.
   @usableFromInline private(set) var asksNothing: Bool
   private var question: QuestionDescription?
-  /// What the screen asks for as text.
+  /// The input of the screen; `nil` if it asks for no text.
   private(set) var input: InputDescription?
   /// The spellings of the verbs; `nil` until a front end has read the screen.
   private var spellings: [VerbSpelling]?
@@ -70,7 +70,7 @@ struct Frames {
   /// Whether a question is on top.
   var hasQuestion: Bool { question != nil }
 
-  /// Whether another screen is on top than in a frame, or something else is asked there. True for a frame that does not exist yet.
+  /// Whether the top screen, its question or its input differs from a frame. True for a frame that does not exist yet.
   func hasOtherTop(since frame: Int) -> Bool { max(screen, request) > frame || frame > newest }
 
   /// Whether two inputs take the same lines. The default may be another one: only a blank line gives it.
@@ -104,8 +104,8 @@ private enum NumberedPart: Equatable {
 extension [Block] {
   /// The items of numbered lists and the rows of tables.
   ///
-  /// Of a row, its first value and its texts count; if it has no texts, all of its values. So a figure that changes all the time makes
-  /// no other row of it.
+  /// A row is identified by its first value and its texts, or by all of its values if it has no texts. A figure that changes all the
+  /// time does not make it another row.
   fileprivate var numbered: [NumberedPart] {
     var parts: [NumberedPart] = []
     for block in self { block.collect(&parts) }

@@ -1,7 +1,7 @@
-/// Who a line comes from, and what they know of the session.
+/// The author of a line, and what the author knows of the session.
 @usableFromInline
 struct LineContext {
-  /// Who wrote the line.
+  /// The author of the line.
   enum Author {
     /// A program, or a user who typed it before the prompt was there. It answers no question.
     case program

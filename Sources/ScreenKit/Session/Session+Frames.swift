@@ -1,6 +1,6 @@
 /// Lines that would do something else than they were meant for.
 extension Session {
-  /// Does what a line says that somebody typed, or wrote into a script; see ``SessionPort/type(_:on:)``.
+  /// Runs a line that a user typed or that a script contains; see ``SessionPort/type(_:on:)``.
   public func type(_ line: String, on frame: Int?) async -> LineEnd {
     await run(as: LineContext(frame == nil ? .script : .user, on: frame), line) { calls.begin(self, line, frontEnd) }
   }
@@ -74,7 +74,7 @@ extension Session {
     }
   }
 
-  /// Refuses a line if another screen is on top than in a frame, or something else is asked.
+  /// Refuses a line if the top screen, its question or its input differs from a frame.
   private func requireTop(of frame: Int) throws(LineError) {
     noteTop()
     if frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
@@ -146,7 +146,7 @@ extension LineReading {
     return match.definition.countTypedOut(in: words) == match.count
   }
 
-  /// Whether a word behind the name of the verb may be the number of a row. In a text that the verb takes as it stands none is.
+  /// Whether a word after the name of the verb may be the number of a row. Words of a text that the verb takes unparsed do not count.
   fileprivate func hasNumbers(behind match: VerbTable.Match) -> Bool {
     let definition = match.definition
     let alias = definition.traits.line
@@ -158,7 +158,7 @@ extension LineReading {
 }
 
 extension VerbTable {
-  /// Whether a verb means the same on every screen: those of the session and of the front end do, unless they act on the screen or run
+  /// Whether a verb means the same on every screen. Verbs of the session and of the front end do, unless they act on the screen or run
   /// another line.
   fileprivate func isIndependent(_ definition: VerbDefinition) -> Bool {
     guard !own.contains(where: { $0 === definition }), !everywhere.contains(where: { $0 === definition }) else {

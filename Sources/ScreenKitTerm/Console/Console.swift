@@ -171,7 +171,7 @@ public struct Console<State, Action: Navigating> {
     guard session.runsInBackground else { return true }
     let outcome = await session.finishBackgroundWork()
     guard let problem = outcome.backgroundProblem else { return true }
-    // Notices of a session that has ended reach nobody.
+    // A session that has ended delivers no notices.
     let cause = if case .failed(let error) = outcome, session.hasEnded { ": \(error)" } else { "." }
     ErrorLines(writer: errors).write(problem + cause, source: "end", after: output)
     return false

@@ -15,8 +15,8 @@ extension InteractiveRunner {
     return await session.run(line, on: isInTime(line) ? nil : 0)
   }
 
-  /// Whether a line that was typed ahead is for what the session waits for now, as its prompt says. Something else may have come that has
-  /// not been shown yet: a command must not become a value then, nor a value that of another question.
+  /// Whether a line that was typed ahead fits what the session waits for now. Another request may have come that has not been shown yet: a
+  /// verb must not become its value, and a value must not answer it.
   private func isInTime(_ line: String) -> Bool {
     guard let now = (session as? any ImmediateSessionPort)?.location else { return true }
     let isValue = location.input?.takes(line) == true

@@ -87,7 +87,7 @@ extension Session {
     switch context.author {
     case .user: break
     case .program:
-      throw .stale("it would answer \(text)", advice: "look at the question first; programs call answer(_:on:)")
+      throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
       noteTop()
       if frames.hasOtherTop(since: toldFrame) { throw .stale("it would answer \(text), which came later") }

@@ -55,10 +55,6 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     return error
   }
 
-  /// How a line ends that fails with it.
-  @usableFromInline
-  var status: LineEnd.Status { isCancellation ? .cancelled : isStale ? .stale : .failed }
-
   /// The same error, said of a place, unless it names one already.
   package func at(_ place: String) -> Self {
     if isCancellation || self.place != nil || problem.hasPrefix("\(place):") { return self }

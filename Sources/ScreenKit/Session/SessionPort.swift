@@ -288,3 +288,9 @@ public struct Screenful: Hashable, Codable, Sendable {
     self.liveRegion = liveRegion
   }
 }
+
+extension LineError {
+  /// The status of a line that ends with the error.
+  @usableFromInline
+  var status: LineEnd.Status { isCancellation ? .cancelled : isStale ? .stale : .failed }
+}

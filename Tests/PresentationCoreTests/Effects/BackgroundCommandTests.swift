@@ -78,7 +78,7 @@ struct BackgroundCommandTests {
     store.send(.start(Say("other").delayed(by: hour)))
     await clock.sleeping(2)
     let end = Task.immediate { await store.finishBackgroundWork(within: .seconds(9)) }
-    await waitUntil { store.runsInBackground && clock.sleeperCount > 0 }
+    await waitUntil { clock.sleeperCount > 0 }
     gate.open()
     #expect(await end.value.word == "committed")
     #expect(store.state == (how == "throttled" ? ["first", "last"] : ["last"]))

@@ -41,15 +41,19 @@ extension Session {
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
     if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
-    if depth == 0 { throw LineError("this is the first screen", place: "back") }
-    if count > depth { throw LineError("you can only go back \(depth)", place: "back") }
+    if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "back") }
+    if count > max(depth, 1) { throw LineError("you can only go back \(depth)", place: "back") }
     try await request(.change(.back(count)), of: "back", work)
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    if depth == 0 { throw LineError("this is the first screen", place: "home") }
+    if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "home") }
     try await request(.change(.home), of: "home", work)
   }
+
+  /// Whether the host keeps screens that have left the path, such as a question that it has refused to let go. The user's next intent has
+  /// it try again.
+  private var keepsScreens: Bool { component.presentedPath != calls.path() }
 
   func go(to text: String, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let routes: [Route]

@@ -62,7 +62,7 @@ size_t sk_type(const char *bytes, size_t count);
 void sk_insert(const char *text);
 // Replaces the line with a text, with the cursor at its end.
 void sk_replace(const char *text);
-// Marks the whole line, and ends that.
+// Marks the whole line, or unmarks it.
 void sk_select(void);
 void sk_deselect(void);
 // Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older

@@ -22,7 +22,7 @@ struct LineContext {
   }
 }
 
-/// The lines that led to the question on top, which cannot answer it, too.
+/// The lines that led to the question on top. They cannot also answer it.
 struct AskingLines {
   /// The first frame with the question.
   private var request = 0

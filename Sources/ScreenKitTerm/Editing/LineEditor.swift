@@ -79,7 +79,7 @@ protocol KeyReader: LineEditor {
 struct LineAssistance {
   /// What stands in the line at first, with the cursor at its end; not shown where an editor cannot do so.
   var text = ""
-  /// Whether the text is selected at first: a key that inserts or deletes a character replaces it, and so does a paste.
+  /// Whether the text is selected at first: a paste, or a key that inserts or deletes a character, replaces it.
   var selectsText = false
   /// Whether what was typed ahead follows the text, rather than taking its place.
   var keepsText = false

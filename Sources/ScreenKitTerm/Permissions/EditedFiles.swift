@@ -8,19 +8,19 @@ struct EditedFiles {
   /// A file that an editor opens.
   struct Entry {
     let name: String
-    /// The text that the file had at first; `nil` for a file that a line has left behind.
+    /// The text that the file had at first; `nil` for a file that an earlier line has kept.
     let original: String?
 
     /// Whether the file differs from its first text. A file that cannot be read counts as changed.
     var isChanged: Bool { original == nil || (try? TextFile.read(name)) != original }
   }
 
-  /// The files that failed lines have left behind, by what their texts are for.
+  /// The files of lines that failed, by what their texts are for.
   private var kept: [String: String] = [:]
   /// The files of the running line, by what their texts are for; none has a purpose where no line can edit the text again.
   private var open: [(purpose: String?, entry: Entry)] = []
 
-  /// Returns the file that an earlier line has left behind for `purpose`, or else a new one with the text.
+  /// Returns the file that an earlier line has kept for `purpose`, or else a new one with the text.
   ///
   /// - Throws: When no file can be created.
   mutating func open(_ text: String, for purpose: String?, _ environment: Environment) throws(LineError) -> Entry {

@@ -74,11 +74,11 @@ package final class ExternalPrograms {
   ///
   /// The file stays until ``settleEdits(areTaken:)`` is called.
   ///
-  /// - Parameter purpose: What the text is for. If a line has left a text for the same purpose behind, the editor opens that text
-  ///   instead. `nil` never does so.
+  /// - Parameter purpose: What the text is for. If an earlier line has kept a text for the same purpose, the editor opens that text
+  ///   instead. `nil` always opens `text`.
   /// - Returns: The text as it was saved, each byte that is not UTF-8 as U+FFFD, without the newline that editors put at the
   ///   end.
-  /// - Throws: When there is no user, when the editor did not end well, or when the text is too long.
+  /// - Throws: In a script, when the editor fails, or when the text is too long.
   func edit(
     _ text: String, for purpose: String?, through permissions: Set<Permission>
   ) async throws(LineError) -> String {
@@ -88,8 +88,8 @@ package final class ExternalPrograms {
     let editor =
       words == nil
       ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
-    // The name is an argument of the command, no part of it. When the terminal goes, it may be that only the shell is left to
-    // remove a file that nobody has changed.
+    // The name is an argument of the command, not a part of it. When the terminal hangs up, the shell may be the only process left to
+    // remove an unchanged file.
     let sum = file.original == nil ? "sum=; " : "sum=$(cksum <\"$file\"); "
     let script =
       Self.outlived + "file=$1; shift; " + sum

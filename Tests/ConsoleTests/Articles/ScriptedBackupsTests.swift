@@ -15,7 +15,7 @@ struct ScriptedBackupsTests {
     session.verbsEverywhere = { [Verb("copy", .choice("server", from: $0.servers), "Copy a server") { .copy([$0]) }] }
     let console = ScriptedConsole(session)
     let line = Task { await console.type("copy db") }
-    while console.progress.isEmpty || clock.sleeperCount == 0 { await Task.yield() }
+    await clock.sleepers(1)
     #expect(console.progress == [EffectProgress(0, of: 1, "db")])
     clock.advance(by: .milliseconds(500))
     #expect(await line.value.text == "1 of 4 servers are copied.\n")

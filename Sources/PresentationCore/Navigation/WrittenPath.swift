@@ -72,7 +72,8 @@ extension WrittenPath where Element: Equatable {
   ///   from the first that has changed.
   package mutating func update(to path: [Element]) {
     if path == elements { return }
-    let kept = zip(path, elements).prefix { $0 == $1 }.count
+    var kept = 0
+    while kept < path.count, kept < elements.count, path[kept] == elements[kept] { kept += 1 }
     elements = path
     // The first element that has no text stays.
     if kept < ends.count {

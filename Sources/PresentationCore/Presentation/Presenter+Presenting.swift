@@ -303,7 +303,9 @@ extension Presenter {
   func take(_ serials: [Int], from known: [PresentationTransition<Route, Made>.Screen]) {
     var screens = Dictionary(known.map { ($0.serial, $0) }) { first, _ in first }
     let taken = serials.compactMap { screens.removeValue(forKey: $0) }
-    screensWillChange(from: zip(current, taken).prefix { $0.serial == $1.serial }.count)
+    var kept = 0
+    while kept < current.count, kept < taken.count, current[kept].serial == taken[kept].serial { kept += 1 }
+    screensWillChange(from: kept)
     leave(current)
     current = taken
     routes = current.map { $0.route }

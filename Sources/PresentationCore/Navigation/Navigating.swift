@@ -14,15 +14,13 @@ public protocol Navigating: Sendable {
 
   /// The intent that the action carries: the one it was made of by ``navigate(_:)``, `nil` for all other actions.
   ///
-  /// The default finds it by reflection when `navigate` is a case of an enum. Answer it by hand, with one `if case`,
-  /// when ``Reducer/checkingLeave(_:check:)``, or a session, sees many actions, when `navigate` is a function of your
-  /// own, when the type mirrors itself (`CustomReflectable`), or when the program is built without the metadata that
+  /// The default finds it when `navigate` is a case of an enum. Answer it by hand, with one `if case`, when `navigate` is a function
+  /// of your own, when the type mirrors itself (`CustomReflectable`), or when the program is built without the metadata that
   /// reflection reads:
   ///
   ///     var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///
-  /// - Complexity: O(1). The default reflects only actions of the case that `navigate` makes, which takes a few
-  ///   microseconds; others take tens of nanoseconds.
+  /// - Complexity: O(1). The default takes tens of nanoseconds, or a few microseconds for a navigation whose case is `indirect`.
   var intent: PathIntent<Route>? { get }
 }
 
@@ -33,24 +31,31 @@ extension Navigating {
   /// The payload of the action if it is of the enum case that ``navigate(_:)`` makes, `nil` otherwise.
   @inlinable
   public var intent: PathIntent<Route>? {
-    guard let tag = enumTag(of: self), tag == Self.navigateTag else { return nil }
+    guard let tag = enumTag(of: self), let navigation = Self.navigation, tag == navigation.tag else { return nil }
+    if navigation.carriesIntent { return enumPayload(of: self, as: PathIntent<Route>.self) }
     let mirror = Mirror(reflecting: self)
     guard mirror.displayStyle == .enum else { return nil }
     return mirror.children.first?.value as? PathIntent<Route>
   }
 
-  /// The tag of the enum case that ``navigate(_:)`` makes; `nil` if it makes none.
+  /// The enum case that ``navigate(_:)`` makes; `nil` if it makes none.
   @usableFromInline
-  static var navigateTag: UInt32? {
-    navigateTags.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigateTag()
+  static var navigation: NavigationCase? {
+    navigationCases.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigation()
   }
 
-  /// Separate from ``navigateTag``, which is called for every action: this function uses intents, and would look up their metadata each time.
-  private static func findNavigateTag() -> UInt32? {
+  /// Separate from ``navigation``, which is asked for every action: this function uses intents, and would look up their metadata each time.
+  private static func findNavigation() -> NavigationCase? {
     // Outside of the lock: `navigate` may be anything.
-    let tag = enumTag(of: navigate(.home))
-    navigateTags.withLock { $0[ObjectIdentifier(Self.self)] = .some(tag) }
-    return tag
+    let action = navigate(.home)
+    let found = enumTag(of: action).map { tag in
+      // A type that mirrors itself may tell of something else than what its case carries.
+      let payload = action is any CustomReflectable ? nil : Mirror(reflecting: action).children.first?.value
+      let isIntent = payload.map { type(of: $0) == PathIntent<Route>.self } ?? false
+      return NavigationCase(tag: tag, carriesIntent: isIntent && !isBoxed(Self.self, case: tag))
+    }
+    navigationCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
+    return found
   }
 
   /// Stops a program whose navigation could not be seen by the reducers that look at it.
@@ -62,5 +67,13 @@ extension Navigating {
   }
 }
 
-/// The tags of the cases that carry intents, by type. They never change, so it does not matter who finds them first.
-private let navigateTags = Mutex<[ObjectIdentifier: UInt32?]>([:])
+/// The case of an enum that carries intents.
+@usableFromInline
+struct NavigationCase: Sendable {
+  @usableFromInline let tag: UInt32
+  /// Whether it carries an intent and nothing else, and not in a box.
+  @usableFromInline let carriesIntent: Bool
+}
+
+/// The cases that carry intents, by type. They never change, so it does not matter who finds them first.
+private let navigationCases = Mutex<[ObjectIdentifier: NavigationCase?]>([:])

@@ -1,6 +1,6 @@
 import Testing
 
-// `enumTag` stands on Swift's ABI and on nothing of the library's own, so it is tested by itself.
+// These functions stand on Swift's ABI and on nothing of the library's own, so they are tested by themselves.
 @testable import PresentationCore
 
 @Suite("The tag of an enum's value", .timeLimit(.minutes(10)))
@@ -62,5 +62,59 @@ struct EnumTagTests {
     #expect(enumTag(of: Empty.self) == nil)
     #expect(enumTag(of: Empty.a as Any) == nil)
     #expect(enumTag(of: Optional(Empty.a)) == nil)
+  }
+}
+
+@Suite("What an enum's value carries", .timeLimit(.minutes(10)))
+struct EnumPayloadTests {
+  private enum Mixed { case number(Int), nothing, text(String), pair(Int, [String]), object(AnyObject) }
+  private enum Only { case one(String) }
+  private enum Flags { case on(Bool), off(Bool), maybe(Bool?), never }
+  private enum Partly {
+    case leaf(Int), nothing
+    indirect case node(Int)
+  }
+  private indirect enum Tree { case leaf(Int), nothing }
+  private enum Generic<Value> { case some(Value), none, other(Value, Value) }
+  private final class Object {}
+
+  @Test("is what it was made of, and can be read again")
+  func payloads() {
+    for number in [Int.min, -1, 0, 1, .max] { #expect(enumPayload(of: Mixed.number(number), as: Int.self) == number) }
+    for text in ["", "short", String(repeating: "long", count: 99)] {
+      let (mixed, only) = (Mixed.text(text), Only.one(text))
+      for _ in 1...3 {
+        #expect(enumPayload(of: mixed, as: String.self) == text && enumPayload(of: only, as: String.self) == text)
+      }
+    }
+    let pair = enumPayload(of: Mixed.pair(1, ["a"]), as: (Int, [String]).self)
+    #expect(pair.0 == 1 && pair.1 == ["a"])
+    #expect(enumPayload(of: Flags.maybe(true), as: Bool?.self) == true)
+    #expect(enumPayload(of: Generic<[Int]>.some([1, 2]), as: [Int].self) == [1, 2])
+  }
+
+  @Test("is retained as often as it is released")
+  func lifetime() {
+    var object: Object? = Object()
+    weak let watched = object
+    for _ in 0..<1_000 {
+      let payload: AnyObject = enumPayload(of: object.map(Mixed.object) ?? .nothing, as: AnyObject.self)
+      let isSame = payload === watched
+      #expect(isSame)
+    }
+    #expect(watched != nil)
+    object = nil
+    #expect(watched == nil)
+  }
+
+  @Test("is in a box where a case or the enum is indirect")
+  func boxes() {
+    #expect((0...3).map { isBoxed(Mixed.self, case: $0) } == [false, false, false, false])
+    #expect(!isBoxed(Only.self, case: 0))
+    #expect(!isBoxed(Partly.self, case: 0) && isBoxed(Partly.self, case: 1))
+    #expect(isBoxed(Tree.self, case: 0))
+    #expect(!isBoxed(Generic<Int>.self, case: 0) && !isBoxed(Generic<[Object]>.self, case: 1))
+    // Nothing is said of what is no enum, and of cases that do not exist.
+    #expect(isBoxed(Int.self, case: 0) && isBoxed(Only.self, case: 1) && isBoxed(Mixed.self, case: .max))
   }
 }

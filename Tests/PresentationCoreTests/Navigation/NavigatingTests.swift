@@ -120,6 +120,18 @@ struct NavigatingTests {
     var customMirror: Mirror { Mirror(self, children: ["navigate": PathIntent<Level>.home], displayStyle: .struct) }
   }
 
+  /// What it carries is smaller than an intent, which its mirror promises.
+  private enum Lying: Navigating, CustomReflectable {
+    case number(Int8)
+    static func navigate(_ intent: PathIntent<Level>) -> Self { .number(1) }
+    var customMirror: Mirror { Mirror(self, children: ["navigate": PathIntent<Level>.home], displayStyle: .enum) }
+  }
+
+  @Test("is not taken from the memory of a type that mirrors itself")
+  func lying() {
+    #expect(Lying.number(2).intent == .home)
+  }
+
   @Test("is not found where there is a label, an object, or a mirror of the type's own")
   func notFound() {
     #expect(Labelled.navigate(.home).intent == nil)

@@ -21,23 +21,21 @@ extension StyledText {
     }
     var hasDigits = false
     var units = 0
-    var word = ""
+    var word = Word()
     /// Takes the word that has ended, and returns whether a figure can contain it.
     func takesWord() -> Bool {
-      if word.isEmpty { return true }
-      defer { word = "" }
+      if word.count == 0 { return true }
+      defer { word = Word() }
       if calendarWords.contains(word) { return true }
       if hasDigits, clockWords.contains(word) { return true }
-      units += word.utf8.count
+      units += word.count
       return hasDigits && units <= 3
     }
     for scalar in run.text.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z":
-        // No name of a month or a day is longer.
-        if word.utf8.count == 9 { return false }
-        word.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: scalar) | 0x20))
-        continue
+        if word.count == Word.longest { return false }
+        word.append(UInt8(ascii: scalar))
       case "0"..."9":
         if !takesWord() { return false }
         hasDigits = true
@@ -57,14 +55,34 @@ extension StyledText {
   }
 }
 
+/// A word of English letters, whatever their case. To compare two takes no memory.
+private struct Word: Hashable {
+  /// No name of a month or a day is longer.
+  static let longest = 9
+  private(set) var count = 0
+  /// The last five bits of each letter tell it from the others, in upper and in lower case.
+  private var letters: UInt64 = 0
+
+  init() {}
+
+  init(_ text: some StringProtocol) {
+    for letter in text.utf8 { append(letter) }
+  }
+
+  mutating func append(_ letter: UInt8) {
+    letters = letters << 5 | UInt64(letter & 0x1F)
+    count += 1
+  }
+}
+
 /// The English names of months and days, and their abbreviations.
-private let calendarWords: Set<String> = {
+private let calendarWords: Set<Word> = {
   let names = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
-  return Set(names + names.map { String($0.prefix(3)) } + ["sept", "tues", "thur", "thurs"])
+  return Set((names + names.map { String($0.prefix(3)) } + ["sept", "tues", "thur", "thurs"]).map { Word($0) })
 }()
 
 /// The words that go with a time of day.
-private let clockWords: Set<String> = ["am", "pm", "at", "utc", "gmt"]
+private let clockWords = Set(["am", "pm", "at", "utc", "gmt"].map { Word($0) })

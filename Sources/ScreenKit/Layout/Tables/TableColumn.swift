@@ -87,13 +87,14 @@ struct TableColumn {
       return Cell(line: layout.line(String(number), .plain), leansRight: true, isFigure: true)
     }
     let text = layout.text(for: value, missing: column.missing)
+    // Nothing is cut where there is no width.
+    let isFigure = layout.width != nil && value.isFigure
     if column.overflow == .cut || layout.width == nil {
-      let line = layout.line(text, limit: limit)
-      return Cell(line: line, leansRight: value.isNumber, isFigure: value.isFigure)
+      return Cell(line: layout.line(text, limit: limit), leansRight: value.isNumber, isFigure: isFigure)
     }
     var lines = layout.lines(text, limit: limit * Block.Column.tallest, most: Block.Column.tallest + 1)
     let first = lines.removeFirst()
-    return Cell(line: first, more: lines, leansRight: value.isNumber, isFigure: value.isFigure)
+    return Cell(line: first, more: lines, leansRight: value.isNumber, isFigure: isFigure)
   }
 
   /// Returns the lines of a cell in a column of a width; `nil` if it is a single one.

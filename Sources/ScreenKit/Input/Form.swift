@@ -21,6 +21,7 @@
 public struct Form<Values, Action> {
   private let draft: FormDraft<Values>
   private let fields: [Field<Values>]
+  private let answered: Set<String>
   private let edit: @MainActor (FormDraft<Values>) -> Action
   private let done: @MainActor (Values) -> Action
   private var checks: [@MainActor (Values) async throws -> Void] = []
@@ -41,6 +42,7 @@ public struct Form<Values, Action> {
     done: @escaping @MainActor (Values) -> Action, @FieldBuilder<Values> fields: () -> [Field<Values>]
   ) {
     self.draft = draft
+    answered = Set(draft.answered)
     self.edit = edit
     self.done = done
     self.fields = fields()
@@ -74,7 +76,7 @@ public struct Form<Values, Action> {
 
   /// The index of the field that is asked for; `nil` at the summary.
   private var index: Int? {
-    fields.firstIndex { $0.label == draft.current } ?? fields.firstIndex { !draft.answered.contains($0.label) }
+    fields.firstIndex { $0.label == draft.current } ?? fields.firstIndex { !answered.contains($0.label) }
   }
 
   /// What the form asks for now.
@@ -82,7 +84,7 @@ public struct Form<Values, Action> {
     guard let index else { return summary }
     let field = fields[index]
     return Input(
-      field.describe(draft.values), suggestions: field.suggestions, previous: action(goingTo: index - 1),
+      field.describe(draft.values), above: blocks, suggestions: field.suggestions, previous: action(goingTo: index - 1),
       asked: AskedField(label: field.label, draft: draft), kept: keptLines(of: field)
     ) { [draft, edit] text in
       let change = try await field.read(text, draft.values)
@@ -109,17 +111,13 @@ public struct Form<Values, Action> {
 
   private static var change: LineError { LineError("the form has changed, so the value was not accepted") }
 
-  /// What has been answered so far, as the screen shows it.
-  public var blocks: [Block] {
-    let answered = fields.filter { draft.answered.contains($0.label) }
-    guard !answered.isEmpty else { return [] }
-    return [
-      .fields(
-        answered.map { field in
-          let text = field.spell(draft.values).map { StyledText(lines: $0) } ?? StyledText("(secret)", .faint)
-          return Block.LabeledValue(field.label, .text(text))
-        })
-    ]
+  /// What has been answered so far, which the screen shows below its body.
+  private var blocks: [Block] {
+    let values = fields.filter { answered.contains($0.label) }.map { field in
+      let text = field.spell(draft.values).map { StyledText(lines: $0) } ?? StyledText("(secret)", .faint)
+      return Block.LabeledValue(field.label, .text(text))
+    }
+    return values.isEmpty ? [] : [.fields(values)]
   }
 
   private var summary: Input<Action> {
@@ -127,7 +125,7 @@ public struct Form<Values, Action> {
     let names = [Self.confirmation] + fields.map(\.label)
     let kind = InputKind.choice(from: Array(names.indices)) { names[$0] }
     return Input(
-      kind.description(label: "Ready", default: 0), suggestions: kind.suggestions,
+      kind.description(label: "Ready", default: 0), above: blocks, suggestions: kind.suggestions,
       previous: action(goingTo: fields.count - 1), asked: AskedField(label: nil, draft: draft)
     ) { [draft, edit, done] text in
       let chosen = try kind.value(of: text, default: 0)
@@ -187,7 +185,7 @@ private func isUnchanged<Values>(_ values: Values, since old: Values) -> Bool {
   return (values as? any Equatable).map { isEqual($0) } ?? true
 }
 
-/// A screen that is a form: it shows what has been answered, and asks for the rest.
+/// A screen that is a form: it shows what has been answered below its body, and asks for the rest.
 @MainActor
 public protocol FormScreen<State, Action>: Screen {
   /// The state of the app, or the part of it that the screen knows; `form(_:)` says which.
@@ -197,13 +195,13 @@ public protocol FormScreen<State, Action>: Screen {
   /// What the form asks for.
   associatedtype Values
 
-  /// The form, made of the state.
+  /// The form, made of the state. A session asks for it once after each change.
   func form(_ state: State) -> Form<Values, Action>
 }
 
 extension FormScreen {
-  /// What has been answered so far.
-  public func body(_ state: State) -> [Block] { form(state).blocks }
+  /// Nothing: the form alone is shown.
+  public func body(_ state: State) -> [Block] { [] }
 
   /// What the form asks for now.
   public func input(_ state: State) -> Input<Action>? { form(state).input }

@@ -18,6 +18,8 @@ public struct Input<Action> {
 
   /// What a front end knows of it, without what was typed so far.
   @usableFromInline var description: InputDescription { content.description }
+  /// What has been answered so far, which stands above the choices.
+  var above: [Block] { content.above }
   var suggestions: SuggestionSource { content.suggestions }
   /// What `back` does instead of leaving the screen; `nil` if it leaves.
   var previous: Action? { content.previous }
@@ -63,12 +65,12 @@ public struct Input<Action> {
   }
 
   init(
-    _ description: InputDescription, suggestions: SuggestionSource, previous: Action?, asked: Any? = nil,
-    kept: KeptLines<Action>? = nil, answer: @escaping @MainActor (String) async throws -> Answering
+    _ description: InputDescription, above: [Block] = [], suggestions: SuggestionSource, previous: Action?,
+    asked: Any? = nil, kept: KeptLines<Action>? = nil, answer: @escaping @MainActor (String) async throws -> Answering
   ) {
     var description = description
     description.canGoBack = previous != nil
-    content = InputContent(description, suggestions, previous, asked, kept, answer)
+    content = InputContent(description, above, suggestions, previous, asked, kept, answer)
   }
 
   /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
@@ -79,7 +81,7 @@ public struct Input<Action> {
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
     let kept = kept.map { kept in KeptLines(lines: kept.lines) { embed(try kept.keep($0, $1)) } }
     return Input<Other>(
-      description, suggestions: suggestions, previous: previous.map(embed), asked: asked, kept: kept
+      description, above: above, suggestions: suggestions, previous: previous.map(embed), asked: asked, kept: kept
     ) { [answer] text in
       let answering = try await answer(text)
       return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering($0)) }
@@ -99,6 +101,7 @@ struct KeptLines<Action> {
 /// An object, so that no input is a null pointer: that is all that a screen which asks for nothing returns for each line.
 private final class InputContent<Action> {
   let description: InputDescription
+  let above: [Block]
   let suggestions: SuggestionSource
   let previous: Action?
   let asked: Any?
@@ -106,18 +109,19 @@ private final class InputContent<Action> {
   let answer: @MainActor (String) async throws -> Input<Action>.Answering
 
   init(
-    _ description: InputDescription, _ suggestions: SuggestionSource, _ previous: Action?, _ asked: Any?,
+    _ description: InputDescription, _ above: [Block], _ suggestions: SuggestionSource, _ previous: Action?,
+    _ asked: Any?,
     _ kept: KeptLines<Action>?, _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
   ) {
-    (self.description, self.suggestions, self.previous) = (description, suggestions, previous)
+    (self.description, self.above, self.suggestions, self.previous) = (description, above, suggestions, previous)
     (self.asked, self.kept, self.answer) = (asked, kept, answer)
   }
 }
 
 extension Input {
-  /// The choices, which stand below what the screen shows.
+  /// What has been answered so far, and the choices. They stand below what the screen shows.
   @usableFromInline
-  var blocks: [Block] { description.listing }
+  package var blocks: [Block] { above + description.listing }
 
   /// What the line up to the cursor, which is at its end, can become.
   @MainActor

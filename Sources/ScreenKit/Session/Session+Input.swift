@@ -22,8 +22,13 @@ struct InputEntry {
 /// What becomes of a line while the top screen asks for one.
 extension Session {
   /// What the top screen asks for; `nil` when it asks for nothing.
+  ///
+  /// The screen is asked once after each change: a form makes all of its fields to answer.
   @inlinable
-  var input: Input<Action>? { top.input(store.state) }
+  var input: Input<Action>? {
+    if !mayHaveChanged, !store.isProcessing, let seen = host.seenInput, seen.serial == serialOnTop { return seen.input }
+    return top.input(store.state)
+  }
 
   /// What the top screen asks for, if it takes a line as the value.
   @inlinable

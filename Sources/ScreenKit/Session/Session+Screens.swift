@@ -48,10 +48,10 @@ extension Session {
   func noteScreen() -> Bool {
     mayHaveChanged = false
     looks += 1
-    let (path, input) = (calls.path(), input)
+    let (path, input, serial) = (calls.path(), top.input(store.state), serialOnTop)
+    host.seenInput = (serial, input)
     let blocks = body(with: input)
     let isOther = path != shownPath || blocks != shownBlocks
-    let serial = serialOnTop
     if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
       let presented = component.isSettled ? path : component.presentedPath
       frames.note(serial: serial, question: question(on: presented), input: input?.description)

@@ -191,7 +191,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     component = present(host)
     arrangeBuiltIn()
     watching = calls.watch(self)
-    (shownPath, shownBlocks) = (calls.path(), body)
+    let input = input
+    host.seenInput = (serialOnTop, input)
+    (shownPath, shownBlocks) = (calls.path(), body(with: input))
     frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
     notices.listen { [bell] in bell.ring() }
     tellRunaways()

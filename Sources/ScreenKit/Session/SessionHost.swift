@@ -8,6 +8,8 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
   @usableFromInline var failure: String?
   /// Called with such a reason when the front end has no host that learns of it.
   @usableFromInline var whenUntold: ((String) -> Void)?
+  /// What the top screen asked for when it was looked at last. It may hold the screen, so a change of screens drops it.
+  @usableFromInline var seenInput: (serial: Int, input: Input<Action>?)?
 
   init(_ front: (any PresentationHost<Action.Route, Made>)?) {
     self.front = front
@@ -15,6 +17,7 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
 
   @usableFromInline
   func present(_ transition: PresentationTransition<Action.Route, Made>) {
+    seenInput = nil
     front?.present(transition)
   }
 

@@ -34,8 +34,8 @@ public func expectScreen<State, Action>(
   matches name: String, file: StaticString = #filePath, line: UInt = #line
 ) throws(ScreenMismatch) {
   let rendering = Rendering(columns: columns, characterSupport: characterSupport)
-  try ScreenSnapshot(name, "\(file)", line)
-    .check(rendering.text(screen.body(state, in: rendering.window)), records: ScreenSnapshot.records)
+  let blocks = screen.body(state, in: rendering.window) + (screen.input(state)?.blocks ?? [])
+  try ScreenSnapshot(name, "\(file)", line).check(rendering.text(blocks), records: ScreenSnapshot.records)
 }
 
 extension ScriptedConsole {

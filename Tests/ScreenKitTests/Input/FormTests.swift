@@ -187,7 +187,7 @@ struct FormTests {
   @Test("Without fields, there is only something to confirm")
   func empty() async throws {
     let form = Form<Incident, Change>(FormDraft(Incident()), edit: Change.draft, done: Change.open) {}
-    #expect(form.blocks.isEmpty)
+    #expect(form.input.above.isEmpty)
     #expect(form.input.description.choices == ["done"] && form.input.previous == nil)
   }
 

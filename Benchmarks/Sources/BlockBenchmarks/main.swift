@@ -28,19 +28,37 @@ func row(_ number: Int, of columns: Int) -> [Block.Value] {
   }
 }
 let page = Block.table(titles: (1...13).map { "Column\($0)" }, rows: (1...40).map { row($0, of: 13) })
-let large = Block.table(titles: (1...20).map { "Column\($0)" }, rows: (1...1_000).map { row($0, of: 20) })
+/// 1,000 rows of 20 columns, each cell made of its number.
+func large(_ cell: (Int) -> Block.Value) -> Block {
+  let titles = (1...20).map { "Column\($0)" }
+  return .table(titles: titles, rows: (0..<1_000).map { row in (0..<20).map { cell(row * 20 + $0) } })
+}
 let screen = Rendering(columns: 80, rows: 24, styles: .ansi)
 
 line("A page of 40 rows and 13 columns at 80 columns", nanoseconds { use(screen.text([page])) }, promised: 300)
 line("The same in a pipe", nanoseconds { use(Rendering().text([page])) }, promised: 600)
-@MainActor func layLargeTableOut() -> Double { nanoseconds(rounds: 3) { use(Rendering(columns: 80).text([large])) } }
-if let (theirs, ours) = SQLite.columnMode(of: large, beside: layLargeTableOut) {
-  report.line(
-    "1,000 rows of 20 columns at 80 columns",
-    "\(rounded(ours / 1e6)) ms, sqlite3's column mode \(rounded(theirs / 1e6)) ms (\(rounded(ours / theirs)) x)",
-    promise: "at most 1.2 x", kept: ours <= theirs * 1.2)
-} else {
-  print("  (sqlite3 is not installed)  1,000 rows of 20 columns at 80 columns: \(rounded(layLargeTableOut() / 1e6)) ms")
+let tables: [(String, Block)] = [
+  ("mixed values", large { row($0 / 20, of: 20)[$0 % 20] }),
+  ("texts that end with a number", large { .text("cell text \($0)") }),
+  ("texts that begin with one", large { .text("\($0) bottles of beer") }),
+  ("names of days", large { .text("Monday to Friday \($0 % 24)") }),
+  ("numbers", large { .integer($0 * 7_919) }),
+  ("dates", large { .text("2026-11-\(10 + $0 % 20) 10:\(10 + $0 % 50):00") }),
+  ("Chinese", large { .text("千代田区 \($0)") }),
+]
+for (name, table) in tables {
+  for (place, rendering) in [("at 80 columns", Rendering(columns: 80)), ("in a pipe", Rendering())] {
+    @MainActor func layOut() -> Double { nanoseconds(rounds: 3) { use(rendering.text([table])) } }
+    let title = "1,000 rows of 20 \(name) \(place)"
+    guard let (theirs, ours) = SQLite.columnMode(of: table, beside: layOut) else {
+      print("  (sqlite3 is not installed)  \(title): \(rounded(layOut() / 1e6)) ms")
+      continue
+    }
+    report.line(
+      title,
+      "\(rounded(ours / 1e6)) ms, sqlite3's column mode \(rounded(theirs / 1e6)) ms (\(rounded(ours / theirs)) x)",
+      promise: "at most 1.2 x", kept: ours <= theirs * 1.2)
+  }
 }
 
 // MARK: Large cells

@@ -10,6 +10,16 @@ import ScreenKitTermTesting
 struct Office {
   var path: [Route] = []
   var count = 0
+  var draft = FormDraft<[String]>([])
+}
+
+/// A form of as many fields as its draft has values.
+struct Questionnaire: FormScreen {
+  func form(_ office: Office) -> Form<[String], Change> {
+    Form(office.draft, edit: Change.draft, done: { _ in .take("") }) {
+      for index in office.draft.values.indices { Field("Field \(index)", \.[index], .text) }
+    }
+  }
 }
 
 enum Route: ScreenFactory {
@@ -18,11 +28,12 @@ enum Route: ScreenFactory {
   func makeScreen() -> any Screen<Office, Change> { Desk(names: [], verbs: 0) }
 }
 
-enum Change: Navigating { case take(String), navigate(PathIntent<Route>) }
+enum Change: Navigating { case take(String), draft(FormDraft<[String]>), navigate(PathIntent<Route>) }
 
 let reducer = Reducer<Office, Change> { office, change in
   switch change {
   case .take: office.count += 1
+  case .draft(let draft): office.draft = draft
   case .navigate(let intent): office.path.apply(intent)
   }
 }
@@ -40,6 +51,7 @@ struct Desk: Screen {
 
   func verbs(_ office: Office) -> [Verb<Change>] {
     Verb("take", .choice("name", from: names), "Take a paper") { .take($0) }
+    Verb("push", "Open a drawer") { .push(.drawer("New", page: 0)) }
     Verb("stay", "Answer without an action") { throw LineError("no.") }
     for index in 0..<verbs { Verb("verb\(index)", "Do something") { .take("") } }
   }
@@ -112,6 +124,34 @@ for depth in [1, 10, 400, 1_000] {
     "a line and a prompt at depth \(depth)",
     "\(rounded(line / 1e3)) us, \(rounded(line / base)) x the same at the root", promise: "under 1 ms",
     kept: line < 1e6)
+}
+
+var pushAtOne = 0.0
+for depth in [1, 10, 1_000, 10_000] {
+  let path = (0..<depth).map { Route.drawer("Album \($0)", page: $0) }
+  let session = Session(Store(Office(path: path), reducer: reducer), path: \.path, root: Desk(names: [], verbs: 0))
+  let both = await nanoseconds(calls: 50) {
+    use(await session.run("push"))
+    use(await session.run("back"))
+  }
+  if depth == 1 { pushAtOne = both }
+  report.line(
+    "push and back at depth \(depth)", "\(rounded(both / 1e3)) us, \(rounded(both / pushAtOne)) x the same at depth 1",
+    promise: "under 40 us at 1,000", kept: depth > 1_000 || both < 40e3)
+}
+
+var fieldAtTen = 0.0
+for count in [10, 100, 1_000] {
+  let time = await nanoseconds(rounds: 2, calls: 1) {
+    let office = Office(draft: FormDraft(Array(repeating: "", count: count)))
+    let session = Session(Store(office, reducer: reducer), path: \.path, root: Questionnaire())
+    for index in 0..<count { use(await session.run("answer \(index)")) }
+  }
+  if count == 10 { fieldAtTen = time / 10 }
+  report.line(
+    "answering \(count) fields of a form",
+    "\(rounded(time / 1e6)) ms, for each field \(rounded(time / Double(count) / fieldAtTen)) x the same with 10",
+    promise: "under 1 s at 1,000", kept: time < 1e9)
 }
 
 for rows in [1, 10, 1_000, 10_000] {

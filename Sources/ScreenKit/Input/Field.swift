@@ -55,8 +55,14 @@ public enum FieldBuilder<Values> {
   public static func buildExpression(_ field: Field<Values>) -> [Field<Values>] { [field] }
   /// Takes several fields.
   public static func buildExpression(_ fields: [Field<Values>]) -> [Field<Values>] { fields }
-  /// Joins the fields of all statements.
-  public static func buildBlock(_ parts: [Field<Values>]...) -> [Field<Values>] { parts.flatMap { $0 } }
+  /// Takes no fields.
+  public static func buildBlock() -> [Field<Values>] { [] }
+  /// Takes the fields of the first statement.
+  public static func buildPartialBlock(first fields: [Field<Values>]) -> [Field<Values>] { fields }
+  /// Adds the fields of the next statement.
+  public static func buildPartialBlock(accumulated: [Field<Values>], next: [Field<Values>]) -> [Field<Values>] {
+    accumulated + next
+  }
   /// Takes the fields of an `if` without `else`, or none.
   public static func buildOptional(_ fields: [Field<Values>]?) -> [Field<Values>] { fields ?? [] }
   /// Takes the fields of the first branch.
@@ -64,5 +70,5 @@ public enum FieldBuilder<Values> {
   /// Takes the fields of the other branch.
   public static func buildEither(second fields: [Field<Values>]) -> [Field<Values>] { fields }
   /// Joins the fields of all rounds of a loop.
-  public static func buildArray(_ rounds: [[Field<Values>]]) -> [Field<Values>] { rounds.flatMap { $0 } }
+  public static func buildArray(_ rounds: [[Field<Values>]]) -> [Field<Values>] { Array(rounds.joined()) }
 }

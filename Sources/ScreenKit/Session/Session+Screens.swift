@@ -134,7 +134,7 @@ extension Session {
 
   /// The path and its text, of which only what has changed is written.
   var writtenPath: WrittenPath<Route> {
-    written.update(to: calls.path())
+    written.update(to: calls.path(), countOfSame: calls.countOfSame)
     return written
   }
 

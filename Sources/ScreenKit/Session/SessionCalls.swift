@@ -15,6 +15,8 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline let path: @MainActor () -> [Route]
   /// Whether the path is this one.
   @usableFromInline let isAt: @MainActor ([Route]) -> Bool
+  /// How many screens at the beginning two paths have in common.
+  @usableFromInline let countOfSame: ([Route], [Route]) -> Int
   /// The screen on top of a path, for intents that come from it. An intent cannot find the screen of a route that is not
   /// equal to itself: `nil` then, or the user could not leave it.
   @usableFromInline let origin: @MainActor ([Route]) -> PathIntent<Route>.Origin?
@@ -32,6 +34,12 @@ struct SessionCalls<State, Action: Navigating> {
     watch = { session in store.observeActions { [weak session] in session?.hasHappened($1) } }
     self.path = { path(store.state) }
     isAt = { path(store.state) == $0 }
+    countOfSame = { one, other in
+      let shorter = min(one.count, other.count)
+      var same = 0
+      while same < shorter, one[same] == other[same] { same += 1 }
+      return same
+    }
     origin = { routes in
       let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
       return isFindable ? PathIntent.Origin(topOf: routes) : nil

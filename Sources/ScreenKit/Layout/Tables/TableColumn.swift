@@ -25,6 +25,10 @@ struct TableColumn {
   /// One for each row; that of a row that has ended is empty.
   let cells: [Cell]
   let overflow: Block.Column.Overflow
+  /// Whether a cell has more than one line.
+  let hasLines: Bool
+  /// The widest cell.
+  let widest: Int
   /// What it would like to have.
   let demand: ColumnFitting.Demand
 
@@ -37,7 +41,7 @@ struct TableColumn {
     var cells: [Cell] = []
     cells.reserveCapacity(rows.count)
     var (figures, texts) = (0, 0)
-    var (hasNumbers, hasOthers) = (false, false)
+    var (hasNumbers, hasOthers, hasLines) = (false, false, false)
     for row in rows {
       guard index < row.values.count else {
         cells.append(Cell())
@@ -45,6 +49,7 @@ struct TableColumn {
       }
       let value = row.values[index]
       let cell = Self.cell(value, column, in: layout, limit: limit)
+      if !cell.more.isEmpty { hasLines = true }
       let width = cell.more.reduce(cell.line.width) { max($0, $1.width) }
       if cell.isFigure { figures = max(figures, width) } else { texts = max(texts, width) }
       if value.isNumber { hasNumbers = true } else if value != .null { hasOthers = true }
@@ -73,7 +78,7 @@ struct TableColumn {
       }
     }
     self.cells = cells
-    overflow = column.overflow
+    (overflow, self.hasLines, widest) = (column.overflow, hasLines, max(figures, texts))
     self.title = title
     let most = layout.width == nil ? .max : max(1, column.maximum ?? .max)
     let values = max(figures, min(texts, most))

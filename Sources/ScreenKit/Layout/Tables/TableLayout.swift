@@ -35,7 +35,8 @@ struct TableLayout {
     guard let fitting = fitting() else { return records() }
     let shown = fitting.columns.map { column($0) }
     let header = header(shown, fitting.widths)
-    var lines = below(header, rows.indices.map { self.lines(of: $0, shown, fitting.widths) })
+    let tall = shown.indices.filter { shown[$0].hasLines || shown[$0].widest > fitting.widths[$0] }
+    var lines = below(header, rows.indices.map { self.lines(of: $0, shown, fitting.widths, tall) })
     let places = places(of: fitting)
     if places.count < order.count { lines.append(note(places)) }
     return lines
@@ -112,11 +113,14 @@ struct TableLayout {
     return lines
   }
 
-  private func lines(of row: Int, _ shown: [TableColumn], _ widths: [Int]) -> [StyledLine] {
+  /// - Parameter columns: Those of which a cell may have several lines.
+  private func lines(
+    of row: Int, _ shown: [TableColumn], _ widths: [Int], _ columns: [Int]
+  ) -> [StyledLine] {
     let sign = layout.sign(of: rows[row].mark)
     var tall: [Int: [StyledLine]] = [:]
-    for (column, width) in zip(shown.indices, widths) {
-      if let lines = shown[column].lines(of: row, width: width, as: layout.characterSupport) { tall[column] = lines }
+    for column in columns {
+      tall[column] = shown[column].lines(of: row, width: widths[column], as: layout.characterSupport)
     }
     if tall.isEmpty { return [join(sign, widths) { (shown[$0].cells[row].line, shown[$0].cells[row].leansRight) }] }
     let height = tall.values.reduce(1) { max($0, $1.count) }

@@ -39,12 +39,33 @@ extension AskingTests {
     try session.type(".\r")
     #expect(asking.values == ["quit\n\n:x"])
     for line in ["bad", "worse", "."] { try session.type(line + "\r") }
-    #expect(session.screen.text.contains("Notes: no.\nNotes (end with .):"))
     // The plain editor offers nothing to correct.
-    if term.isEmpty, TestEnvironment.haveReadline {
-      try session.type(" still\r")
-      #expect(asking.values.last == "bad\nworse still")
+    guard term.isEmpty, TestEnvironment.haveReadline else {
+      #expect(session.screen.text.contains("Notes: no.\nNotes 3:"))
+      try session.type("still\r")
+      try session.type(".\r")
+      #expect(asking.values.last == "bad\nworse\nstill")
+      return
     }
+    #expect(session.screen.text.contains("Notes: no.\nNotes (end with .): bad\nworse"))
+    try session.type(" still\r")
+    #expect(asking.values.last == "bad\nworse still")
+  }
+
+  @Test("A refused text is corrected as a whole; Ctrl-C keeps its lines", .enabled(if: TestEnvironment.haveReadline))
+  func refusedLines() throws {
+    let session = try Consoles.open(asking.console(Self.lines))
+    try session.wait(for: "Notes (end with .):")
+    for line in ["bad", "worse", "."] { try session.type(line + "\r") }
+    try session.wait(for: "Notes: no.\nNotes (end with .): bad\nworse")
+    try session.type("\u{3}", until: "^C\nNotes 3:")
+    try session.type("\u{4}")
+    try session.wait(for: "2 lines of \"Notes\" would be lost")
+    try session.type(".\r")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): bad\nworse") }, described: "the text again")
+    try session.type(String(repeating: "\u{8}", count: 9) + "good\r")
+    try session.wait(until: { _ in asking.values.last == "good" }, described: "the text in its place")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the end of its lines")
   }
 
   @Test("A script that ends before the dot has failed")

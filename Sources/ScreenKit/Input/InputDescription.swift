@@ -38,7 +38,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
   public var isOptional: Bool
   /// Why the last value was refused; `nil` if none was.
   public var problem: String?
-  /// How many lines of a text of several have been typed.
+  /// How many lines of a text of several have been typed. The lines of a refused text are still there.
   public var lineCount: Int
   /// Whether `back` leads to what was asked before, on the same screen.
   public var canGoBack: Bool

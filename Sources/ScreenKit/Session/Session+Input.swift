@@ -11,12 +11,14 @@ struct InputEntry {
 
   /// The lines of a text of several, unless the state keeps them.
   var lines: [String] = []
+  /// Whether these lines, wherever they are kept, are a text that was given and not accepted. The next whole text replaces it.
+  var isWhole = false
   /// Why the last value was refused.
   var problem: String?
   /// Whether the line that runs is part of it.
   var isAtWork = false
-  /// Whether the line that runs completes a value.
-  var isComplete = false
+  /// The lines of the text that the line that runs completes, and whether the state keeps them.
+  var given: (lines: [String], isInState: Bool)?
 }
 
 /// What becomes of a line while the top screen asks for one.
@@ -96,13 +98,17 @@ extension Session {
     lookup.forget()
     let key = key(of: input)
     var entry = entries[key] ?? InputEntry()
-    (entry.problem, entry.isAtWork, entry.isComplete) = (nil, true, false)
+    (entry.problem, entry.isAtWork, entry.given) = (nil, true, nil)
     keep(entry, of: key)
     if description.kind == .lines, case .line(let line) = answer, !line.contains(where: \.isNewline), line != "." {
       return try add(InputDescription.text(of: line), to: input, at: key)
     }
-    entries[key]?.isComplete = true
-    let text = try await text(of: answer, input)
+    let text = try await text(of: answer, input, isWhole: entry.isWhole)
+    if description.kind == .lines {
+      // Blank lines are not worth keeping.
+      let lines = text.allSatisfy(\.isWhitespace) ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+      entries[key]?.given = (lines.map(String.init), input.kept != nil)
+    }
     let output = try await output(of: text, input, at: key)
     entries[key]?.lines = []
     return output
@@ -131,20 +137,20 @@ extension Session {
     guard let key = entries.first(where: { $0.value.isAtWork })?.key, var entry = entries[key] else {
       return failure
     }
-    let isRefusal = failure.map { !$0.isCancellation } ?? false
-    entry.isAtWork = false
-    if isRefusal { entry.problem = failure?.message }
-    // The user has the refused text back, to be corrected.
-    if isRefusal, entry.isComplete { entry.lines = [] }
+    let given = entry.given
+    (entry.isAtWork, entry.given) = (false, nil)
+    if let failure, !failure.isCancellation { entry.problem = failure.message }
+    entry.isWhole = given != nil && failure != nil
+    if entry.isWhole, let given, !given.isInState { entry.lines = given.lines }
     entries[key] = entry
-    if isRefusal, entry.isComplete { dropKeptLines(at: key) }
+    if entry.isWhole, let given, given.isInState { keepInState(given.lines, of: key) }
     return failure?.at(key.label)
   }
 
-  /// Drops the lines that the state keeps for an input, if that is still asked for.
-  private func dropKeptLines(at key: InputEntry.Key) {
-    guard let input, self.key(of: input) == key, let kept = input.kept, !kept.lines.isEmpty else { return }
-    if let action = try? kept.keep([], input.asked) { store.send(action) }
+  /// Has the state keep the lines of a text that was not accepted, if the same is still asked for.
+  private func keepInState(_ lines: [String], of key: InputEntry.Key) {
+    guard let input, self.key(of: input) == key, let kept = input.kept, kept.lines != lines else { return }
+    if let action = try? kept.keep(lines, input.asked) { store.send(action) }
   }
 
   /// Adds a line to those of a text.
@@ -157,12 +163,15 @@ extension Session {
     }
     entries[key]?.lines = lines
     entries[key]?.isAtWork = false
+    entries[key]?.isWhole = false
     return nil
   }
 
   /// The text that a line completes.
+  ///
+  /// - Parameter isWhole: Whether a whole text is there already, which another one replaces.
   private func text(
-    of answer: Answer, _ input: Input<Action>
+    of answer: Answer, _ input: Input<Action>, isWhole: Bool
   ) async throws(LineError) -> String {
     switch (input.description.kind, answer) {
     case (.secret, .line(let text)), (.secret, .value(let text)):
@@ -176,7 +185,7 @@ extension Session {
       // An empty line is a text, and no line is none.
       return lines == [""] ? "\n" : lines.joined(separator: "\n")
     case (.lines, .line(let text)), (.lines, .value(let text)):
-      return (lines(of: input) + [text]).joined(separator: "\n")
+      return isWhole ? text : (lines(of: input) + [text]).joined(separator: "\n")
     case (_, .line(let line)): return InputDescription.text(of: line)
     case (_, .value(let text)): return text
     }

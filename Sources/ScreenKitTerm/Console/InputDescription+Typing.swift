@@ -2,10 +2,12 @@ import ScreenKit
 
 extension InputDescription {
   /// What asks for it: the label, cut to the cells that it may take, and the default.
-  func prompt(columns: Int, as characterSupport: CharacterSupport) -> StyledText {
+  ///
+  /// - Parameter isWhole: Whether the line replaces the lines that were typed before.
+  func prompt(columns: Int, as characterSupport: CharacterSupport, isWhole: Bool = false) -> StyledText {
     var prompt = StyledText(label.head(width: columns, as: characterSupport), .accent)
     if kind == .lines {
-      prompt += StyledText(lineCount == 0 ? " (end with .)" : " \(lineCount + 1)", .faint)
+      prompt += StyledText(lineCount == 0 || isWhole ? " (end with .)" : " \(lineCount + 1)", .faint)
     } else if let defaultText, !defaultText.isEmpty {
       prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: characterSupport))]", .faint)
     } else if kind == .yesNo {
@@ -42,49 +44,67 @@ struct Correction {
   private(set) var isEdited = false
   /// Whether that is an answer of one line that was refused. The next answer probably replaces it.
   private(set) var isRefused = false
-  /// The lines that have been typed of texts of several, under the labels of these.
+  /// Whether that is a text of several lines as a whole, which replaces the lines that the session has.
+  private(set) var isWhole = false
+  /// The lines that have been typed of texts of several, as their values have them, under the labels of these.
   private var lines: [String: [String]] = [:]
 
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
-  mutating func giveUp() { (text, isEdited, isRefused) = ("", false, false) }
+  mutating func giveUp() { (text, isEdited, isRefused, isWhole) = ("", false, false, false) }
+
+  /// Notes that the line answers another screen now.
+  mutating func moveElsewhere() { isWhole = false }
 
   /// Has the next line begin with a text that was in an editor.
-  mutating func begin(with text: String) { (self.text, isEdited, isRefused) = (text, true, false) }
+  mutating func begin(with text: String, isWhole: Bool = false) {
+    (self.text, isEdited, isRefused, self.isWhole) = (text, true, false, isWhole)
+  }
 
-  /// Returns the lines of a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
+  /// Returns a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
   mutating func takeDropped(for input: InputDescription) -> String? {
     guard input.kind == .lines, input.lineCount == 0, let dropped = lines.removeValue(forKey: input.label) else {
       return nil
     }
-    return dropped.map(InputDescription.text(of:)).joined(separator: "\n")
+    return dropped.joined(separator: "\n")
   }
 
   /// Notes what became of a line that was typed when the screen asked for `input`.
   ///
+  /// - Parameter isWhole: Whether the line was given as a whole text.
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
-  mutating func note(_ line: String, for input: InputDescription?, _ end: LineEnd) -> String? {
+  mutating func note(
+    _ line: String, for input: InputDescription?, isWhole: Bool = false, _ end: LineEnd
+  ) -> String? {
     giveUp()
-    let next = end.location.input
-    let isAskedAgain = input != nil && next?.label == input?.label
     guard let input, input.kind != .secret, input.takes(line) else { return nil }
-    var all = lines.removeValue(forKey: input.label) ?? []
+    let (hasBreaks, isText) = (line.contains(where: \.isNewline), input.kind == .lines)
+    let next = end.location.input?.label == input.label ? end.location.input : nil
+    var begun = lines.removeValue(forKey: input.label) ?? []
     // Another screen may have asked for them under the same label.
-    if all.count != input.lineCount { all = [] }
-    let isEnd = line == "." && input.kind == .lines
-    if isAskedAgain, let count = next?.lineCount, count > 0 {
-      // The lines are still there: with this one, or without it if it was given up or not taken.
-      if count > input.lineCount { all.append(line) }
-      lines[input.label] = all
-      guard count == input.lineCount, !isEnd else { return nil }
-      if end.status == .failed { text = line }
-      return line
+    if begun.count != input.lineCount { begun = [] }
+    var all = isWhole || hasBreaks && input.problem != nil ? [] : begun
+    let isEnd = line == "." && isText
+    if !isEnd {
+      let text = hasBreaks ? line : InputDescription.text(of: line)
+      all += text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    if !isEnd { all.append(line) }
-    let value = all.count == 1 ? all[0] : all.map(InputDescription.text(of:)).joined(separator: "\n")
-    if isAskedAgain, end.status == .failed, next?.kind != .secret {
-      text = value
-      isRefused = input.kind != .lines && !value.contains("\n")
+    let text = all.joined(separator: "\n")
+    let value = text.contains(where: \.isNewline) ? text : InputDescription.line(for: text)
+    guard let next, next.lineCount > 0 else {
+      if next != nil, end.status == .failed, next?.kind != .secret {
+        self.text = value
+        isRefused = !isText && !value.contains("\n")
+      }
+      return value
     }
-    return value
+    // The lines are still there: with this one, or without it if it was given up or not taken.
+    lines[input.label] = next.lineCount == all.count ? all : begun
+    if isEnd || isWhole || hasBreaks {
+      if end.status == .failed { (self.text, self.isWhole) = (value, true) }
+      return value
+    }
+    guard next.lineCount == input.lineCount else { return nil }
+    if end.status == .failed { self.text = line }
+    return line
   }
 }

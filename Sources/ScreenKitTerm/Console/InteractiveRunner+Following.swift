@@ -50,7 +50,10 @@ extension InteractiveRunner {
     let asksForSecret = new.location.input?.kind == .secret
     // Candidates and help that are still shown belong to the screen before.
     editor.forgetAnswer()
-    if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty { unfinished = (typed, screenful.serial) }
+    if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty {
+      unfinished = (typed, screenful.serial, correction.isWhole && editor.beganWithText)
+    }
+    correction.moveElsewhere()
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
     let (isLive, left) = take(new)
     missed = nil

@@ -4,15 +4,26 @@ import ScreenKit
 extension InteractiveRunner {
   /// Puts a line that was not run into the next prompt; if a secret is asked for there, into the next prompt of its screen.
   func giveBack(_ line: String) {
-    if location.input?.kind == .secret { unfinished = (line, serialOfLine) } else { correction.begin(with: line) }
+    if location.input?.kind == .secret {
+      unfinished = (line, serialOfLine, false)
+    } else {
+      correction.begin(with: line)
+    }
   }
 
   /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is another one of several.
   func start(_ line: String, isFirst: Bool) async -> LineEnd {
     guard isFirst else { return await session.type(line, on: nil) }
+    if replacesText(line) { return await session.run(value: InputDescription.text(of: line), on: seen) }
     guard isAhead else { return await session.type(line, on: seen) }
     // The user cannot have meant what has come since. A question is not answered.
     return await session.run(line, on: isInTime(line) ? nil : 0)
+  }
+
+  /// Whether a line is a whole text, corrected, that takes the place of the refused one.
+  func replacesText(_ line: String) -> Bool {
+    guard correction.isWhole, editor.beganWithText, line != ".", !line.allSatisfy(\.isWhitespace) else { return false }
+    return location.input?.takes(line) == true
   }
 
   /// Whether a line that was typed ahead fits what the session waits for now. Another request may have come that has not been shown yet: a

@@ -32,8 +32,8 @@ final class InteractiveRunner {
   var seen: Int
   /// What stands in the next line at first, because it was refused.
   var correction = Correction()
-  /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there.
-  var unfinished: (text: String, serial: Int)?
+  /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there. It may replace a refused text.
+  var unfinished: (text: String, serial: Int, isWhole: Bool)?
   /// Whether the user has given up a secret that the line asked for.
   var hasGivenUp = false
   private(set) var isRunningLine = false
@@ -146,7 +146,7 @@ final class InteractiveRunner {
       live?.list(nil)
       _ = takeLive(screenful)
       if let unfinished, unfinished.serial == screenful.serial {
-        correction.begin(with: unfinished.text)
+        correction.begin(with: unfinished.text, isWhole: unfinished.isWhole)
         self.unfinished = nil
       }
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
@@ -184,6 +184,7 @@ final class InteractiveRunner {
     // The screen may have changed while the line was typed.
     guard let input = location.input, input.kind == .lines else { return correction.begin(with: line) }
     let seen = screenful
+    let isWhole = correction.isWhole && editor.beganWithText
     let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
       do throws(LineError) {
         return .success(try await verbs.edit(input.editedText(of: line), name: input.label))
@@ -204,7 +205,7 @@ final class InteractiveRunner {
     settleEdits(areTaken: (try? result.get()) != nil, advice: "")
     catchUp(with: top, after: seen)
     if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
-      correction.begin(with: next)
+      correction.begin(with: next, isWhole: isWhole)
     } else if !next.isEmpty {
       let isKept = recall.remember(value: next, for: input.label)
       let advice = isKept ? " Press the up key to bring it back when that is asked for again." : ""
@@ -277,7 +278,7 @@ final class InteractiveRunner {
       if self?.isLent == false { presses.press() }
     }
     spinner?.start()
-    let input = location.input
+    let (input, isWhole) = (location.input, isFirst && replacesText(line))
     serialOfLine = screenful.serial
     let running = Task.immediate { await start(line, isFirst: isFirst) }
     task = running
@@ -287,7 +288,9 @@ final class InteractiveRunner {
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
-    if let value = correction.note(line, for: input, end), let input { recall.remember(value: value, for: input.label) }
+    if let value = correction.note(line, for: input, isWhole: isWhole, end), let input {
+      recall.remember(value: value, for: input.label)
+    }
     show(end)
     announce()
     return end

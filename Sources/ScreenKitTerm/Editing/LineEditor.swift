@@ -47,6 +47,12 @@ protocol LineEditor: AnyObject {
   /// Whether the line that was returned last was complete before its prompt was there.
   var wasTypedAhead: Bool { get }
 
+  /// Whether a line can begin with the text of its assistance.
+  var offersText: Bool { get }
+
+  /// Whether the line that was read last began with that text. Keys that were typed ahead may take its place.
+  var beganWithText: Bool { get }
+
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
@@ -64,6 +70,8 @@ protocol LineEditor: AnyObject {
 
 extension LineEditor {
   var holdsLines: Bool { false }
+  var offersText: Bool { false }
+  var beganWithText: Bool { false }
   var keyReader: (any KeyReader)? { nil }
 }
 

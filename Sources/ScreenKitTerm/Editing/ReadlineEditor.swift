@@ -47,6 +47,8 @@
     /// Whether readline has prepared the terminal, so that keys typed ahead arrive as they are.
     private var hasTerminal = false
     private(set) var wasTypedAhead = false
+    private(set) var beganWithText = false
+    var offersText: Bool { true }
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
     /// Whether the text that the line began with is selected.
@@ -131,9 +133,9 @@
         hasTerminal = true
         sk_begin(prompt.plain)
         // What was typed ahead was not meant to follow a text that was refused.
-        let beginsWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
-        if beginsWithText { sk_insert(assistance.text) }
-        isSelected = beginsWithText && assistance.selectsText
+        beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
+        if beganWithText { sk_insert(assistance.text) }
+        isSelected = beganWithText && assistance.selectsText
         if isSelected { sk_select() }
         paint()
         writer.flush()

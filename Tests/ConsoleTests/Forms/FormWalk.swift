@@ -11,6 +11,8 @@ struct FormWalk: Sendable {
   private var answered: Set<Int> = []
   /// The lines that have been typed at fields without their end.
   private var begun: [Int: [String]] = [:]
+  /// The fields at which these lines are a text that was refused.
+  private var refused: Set<Int> = []
   /// The field that the user went to.
   private var current: Int?
   private var isDone = false
@@ -32,10 +34,17 @@ struct FormWalk: Sendable {
     if !isLate, random.next(below: 8) == 0 { return goBack(from: index, asked, &random) }
     guard let index else { return summary(asked, isLate, &random) }
     let field = plan.fields[index]
+    if field.kind == .lines, refused.contains(index), isLate || random.next(below: 2) == 0 {
+      steps.append(FormStep(kind: .lines, lines: [":discard"]))
+      begun[index] = nil
+      refused.remove(index)
+    }
     var guess = FormStep.guess(for: field, holding: held[index], &random)
-    if field.kind == .lines, let lines = begun[index] {
+    let all = (begun[index] ?? []) + guess.step.lines.dropLast().map(Asker.value)
+    if field.kind == .lines, begun[index] != nil {
       var answer = FormAnswer()
-      let all = lines + guess.step.lines.dropLast().map(Asker.value)
+      // A whole text would replace those that were refused.
+      if refused.contains(index) { guess.step.whole = nil }
       let isBlank = all.allSatisfy { $0.allSatisfy(\.isWhitespace) }
       answer.text = isBlank ? "" : all.joined(separator: "\n")
       guess.answer = answer
@@ -45,8 +54,10 @@ struct FormWalk: Sendable {
     // Late ones are right.
     if isLate, answer == nil { return }
     steps.append(guess.step)
-    // Refused lines give way to the next ones.
-    if field.kind == .lines { begun[index] = nil }
+    // Refused lines stay, except for blank ones.
+    let stays = answer == nil && field.kind == .lines && !all.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+    if field.kind == .lines { begun[index] = stays ? all : nil }
+    if stays { refused.insert(index) } else { refused.remove(index) }
     guard let answer else { return }
     held[index] = answer
     answered.insert(index)

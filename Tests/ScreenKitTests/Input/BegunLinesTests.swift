@@ -6,7 +6,12 @@ import ScreenKit
 
 @MainActor @Suite("Lines without an end", .timeLimit(.minutes(10)))
 struct BegunLinesTests {
-  private let store = Store(Notebook(path: [.first]), reducer: Notebook.reducer)
+  private let store = Store(
+    Notebook(path: [.first]),
+    reducer: Reducer<Notebook, Note>.throwing { notebook, note in
+      if note == .note("refused\nby the reducer") { throw LineError("no.") }
+      return try Notebook.reducer.reduce(&notebook, note)
+    })
 
   /// A session whose screens ask for lines, the one of a page under its name, and have verbs that leave.
   private func session() -> Session<Notebook, Note> {
@@ -121,16 +126,37 @@ struct BegunLinesTests {
     #expect(again.begunLines == [BegunLines(depth: 0, label: "Diary", lines: ["zero"])])
   }
 
-  @Test("that are refused as a value are followed by a new one")
+  @Test("that are refused as a value stay: they can be continued, given again, dropped, or replaced by a whole value")
   func refusedValue() async {
     let session = session()
-    await type("bad", ".", in: session)
-    #expect(session.location.input?.lineCount == 0 && session.location.input?.problem == "no.")
-    #expect(session.begunLines.isEmpty)
-    await type("good", in: session)
-    #expect(session.location.input?.lineCount == 1 && session.location.input?.problem == nil)
+    await type("one", "bad", in: session)
+    await type(":discard", "bad", ".", in: session)
+    #expect(session.location.input?.lineCount == 1 && session.location.input?.problem == "no.")
+    #expect(session.begunLines == [BegunLines(depth: 1, label: "Note", lines: ["bad"])])
+    #expect(await type(":back", in: session).error?.message.hasPrefix("1 line of \"Note\" would be") == true)
+    #expect(await type(".", in: session).error?.message == "no.")
+    await type("and good", in: session)
+    #expect(session.location.input?.lineCount == 2 && session.location.input?.problem == nil)
     await type(".", in: session)
-    #expect(store.state.notes == ["good"] && session.begunLines.isEmpty)
+    #expect(store.state.notes == ["bad\nand good"] && session.begunLines.isEmpty)
+    await type("bad", ".", ":discard", "new", ".", in: session)
+    #expect(store.state.notes.last == "new")
+    await type("bad", ".", in: session)
+    #expect(await EncodedPort(session).run(value: "whole").status == .done)
+    #expect(store.state.notes.last == "whole" && session.begunLines.isEmpty)
+  }
+
+  @Test("of a whole value that is refused, or whose action is, stay", arguments: ["bad", "refused\nby the reducer"])
+  func refusedWhole(value: String) async {
+    let session = session()
+    #expect(await EncodedPort(session).run(value: value).status == .failed)
+    let lines = value.split(separator: "\n").map(String.init)
+    #expect(session.begunLines == [BegunLines(depth: 1, label: "Note", lines: lines)])
+    #expect(await EncodedPort(session).run(value: value).status == .failed)
+    #expect(session.begunLines.first?.lines == lines, "the value has replaced itself")
+    await type("more", in: session)
+    #expect(await EncodedPort(session).run(value: "rest").status == .done)
+    #expect(store.state.notes == [value + "\nmore\nrest"])
   }
 
   @Test("wait while a check is given up")

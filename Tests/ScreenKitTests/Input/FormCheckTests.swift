@@ -27,6 +27,7 @@ private struct NewIncident: FormScreen {
       Field("Severity", \.severity, .choice(of: Severity.self))
       Field("Description", \.description, .lines) { description in
         await Task.yield()
+        if description.hasPrefix("todo"), !description.hasSuffix("now") { return "it is not done" }
         return values.severity == .critical && description.isEmpty ? "critical ones need a description" : nil
       }
     }
@@ -170,7 +171,20 @@ struct FormCheckTests {
 
   private struct Notes: Hashable, Codable {}
 
-  @Test("takes a new text after lines that its check refuses")
+  @Test("keeps lines that its check refuses, whether they were typed or given at once; a whole value replaces them")
+  func keptRefusedLines() async {
+    let session = session()
+    await type("critical", "todo", ".", in: session)
+    #expect(store.state.draft.begunLines == ["Description": ["todo"]] && session.location.input?.problem != nil)
+    #expect(await session.run(value: "todo\ntoday").status == .failed)
+    #expect(store.state.draft.begunLines == ["Description": ["todo", "today"]])
+    await type(":back", "", in: session)
+    #expect(session.location.input?.lineCount == 2, "they stay on other fields")
+    await type("now", ".", in: session)
+    #expect(store.state.draft.values.description == "todo\ntoday\nnow" && store.state.draft.begunLines.isEmpty)
+  }
+
+  @Test("drops blank lines that its check refuses")
   func refusedLines() async {
     let session = session()
     await type("critical", "", in: session)

@@ -9,10 +9,11 @@
 /// route that is to have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value
 /// of a route that arrives, and drops it when the route has left and no host shows its screen.
 ///
-/// Reducers, commands and subscriptions of the values are lifted as those of a dictionary; their commands end when the
-/// route leaves:
+/// Reducers, commands and subscriptions of the values are lifted with ``Features/init(routes:action:embed:)``. Their effects end when
+/// the value is dropped; they go on if the host refuses that the screen goes:
 ///
-///     let pages = Features(values: \Walk.pages.values, action: \Step.page, embed: Step.page)
+///     let pages = Features(routes: \Walk.pages, action: \Step.page, embed: Step.page)
+///     let subscriptions = { walk in walk.pages.identities.map { Ticks().lift(pages[$0]) } }
 public struct RouteState<Route: PathRoute, Value> {
   /// The values by the identity of their routes.
   public var values: [Route.Identity: Value] = [:]
@@ -39,12 +40,23 @@ public struct RouteState<Route: PathRoute, Value> {
     for route in path where values[route.identity] == nil { values[route.identity] = make(route) }
   }
 
+  /// The identities of all routes that have a value, which may be ``departing``: those whose screens are in the path or still shown.
+  ///
+  /// Subscriptions for these live as long as the screens. They do not begin again when a host has refused that a screen goes.
+  @inlinable
+  public var identities: [Route.Identity] { Array(values.keys) + left.keys }
+
   /// The value of a route, which may be ``departing``; `nil` if there is none.
   @inlinable
   public subscript(route: Route) -> Value? {
-    get { values[route.identity] ?? left[route.identity] }
+    get { self[identity: route.identity] }
+    _modify { yield &self[identity: route.identity] }
+  }
+
+  @inlinable
+  subscript(identity identity: Route.Identity) -> Value? {
+    get { values[identity] ?? left[identity] }
     _modify {
-      let identity = route.identity
       if values[identity] == nil, left[identity] != nil {
         yield &left[identity]
       } else {

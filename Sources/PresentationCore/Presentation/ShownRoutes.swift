@@ -39,6 +39,10 @@ extension Store: HostReporting {
     guard let settling = reducer.settling else { return }
     shownRoutes.note(shown, of: component)
     // While an action is processed, other components have still to report.
-    if !isProcessing { settling.settle(&current, shownRoutes) }
+    guard !isProcessing, settling.isNeeded(current) else { return }
+    settling.settle(&current, shownRoutes)
+    // The effects of what was dropped end with it.
+    if subscriptions != nil { follow() }
+    if effects.parts.population != 0 { effects.leave(goneFrom: current) }
   }
 }

@@ -26,7 +26,7 @@ private struct Table: Equatable {
   var path: [Card] = []
   var hands = RouteState<Card, Hand>()
 
-  static let hands = Features(values: \Table.hands.values, action: \Deal.card, embed: Deal.card)
+  static let hands = Features(routes: \Table.hands, action: \Deal.card, embed: Deal.card)
 
   /// A reducer that changes the path behind those of the cards, as the one of a parent does.
   static let reducer = Reducer<Hand, Play>.returning { hand, play in

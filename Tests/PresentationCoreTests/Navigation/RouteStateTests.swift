@@ -31,7 +31,7 @@ private struct Reading: Equatable {
   var marks = RouteState<Leaf, Marks>()
   var made = 0
 
-  static let pages = Features(values: \Reading.marks.values, action: \Turn.page, embed: Turn.page)
+  static let pages = Features(routes: \Reading.marks, action: \Turn.page, embed: Turn.page)
 
   static let reducer = Reducer<Reading, Turn>.throwing { reading, turn in
     switch turn {
@@ -132,7 +132,7 @@ struct RouteStateTests {
     Store(
       reading, reducer: Reading.reducer,
       subscriptions: { reading in
-        reading.marks.values.keys.map { book -> any Subscription<Turn> in
+        reading.marks.identities.map { book -> any Subscription<Turn> in
           TimerSubscription<Note>.every(.seconds(2), .write("tick")).lift(Reading.pages[book])
         }
       }, clock: clock)

@@ -19,6 +19,8 @@ enum Filing: Navigating, Hashable {
   case write(Archive.Place, Int)
   case sign(Int)
   case tick(Archive.Place.Identity, Tick)
+  /// Ticks again on a sheet, a second later.
+  case later(Archive.Place)
 
   var tick: (Archive.Place.Identity, Tick)? { if case .tick(let place, let tick) = self { (place, tick) } else { nil } }
 }
@@ -34,6 +36,8 @@ struct Archive: Equatable {
   var signed: [Int] = []
   var ticks: [Place.Identity: Int] = [:]
 
+  static let ticking = Features(routes: \Archive.notes, action: \Filing.tick, embed: Filing.tick)
+
   static let reducer = Reducer<Archive, Filing> { archive, filing in
     switch filing {
     case .navigate(let intent): archive.stacks.apply(intent)
@@ -43,6 +47,7 @@ struct Archive: Equatable {
     case .write(let place, let number): archive.notes[place]?.append(number)
     case .sign(let number): archive.signed.append(number)
     case .tick(let place, _): archive.ticks[place, default: 0] += 1
+    case .later(let place): AfterCommand<Tick>.after(.seconds(1), .tick).lift(ticking[place.identity])
     }
   }
   .keeping(\.notes, along: \.stacks.path) { place, _ in
@@ -69,8 +74,8 @@ final class ArchiveWorld {
     store = Store(
       archive, reducer: Archive.reducer,
       subscriptions: { archive in
-        archive.notes.values.keys.map { place -> any Subscription<Filing> in
-          TimerSubscription<Tick>.every(.seconds(1), .tick).lift(Self.ticking[place])
+        archive.notes.identities.map { place -> any Subscription<Filing> in
+          TimerSubscription<Tick>.every(.seconds(1), .tick).lift(Archive.ticking[place])
         }
       }, clock: clock)
     component = PresentationComponent(store: store, path: \.stacks.path, host: host, patience: .endless) { place, _ in
@@ -79,8 +84,6 @@ final class ArchiveWorld {
     }
     token = store.observe { [weak self] _ in self?.count += 1 }
   }
-
-  private static let ticking = Features(values: \Archive.notes.values, action: \Filing.tick, embed: Filing.tick)
 
   /// The routes that the host shows.
   var shown: [Place] { host.stack.map(\.route) }

@@ -12,21 +12,59 @@ struct DepartingTests {
     return world
   }
 
-  @Test("stays when the host refuses that the screen goes, and its timer comes back", arguments: [false, true])
-  func refused(late: Bool) async {
+  /// How the screen of the sheet does not go.
+  enum Refusal: CaseIterable { case atOnce, late, factory }
+
+  @Test(
+    "stays when the screen does not go: its timer and its command go on, and neither begins again",
+    arguments: Refusal.allCases)
+  func refused(_ refusal: Refusal) async {
     let clock = TestClock()
     let world = written(clock: clock)
+    let later = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    await clock.sleepers(3)
+    clock.advance(by: .milliseconds(600))
     let before = world.store.state
-    world.host.behavior = late ? .slow : .refusing("no.")
-    world.go(.back(1))
-    if late { world.host.refuse("no.") }
+    switch refusal {
+    case .atOnce:
+      world.host.behavior = .refusing("no.")
+      world.go(.back(1))
+    case .late:
+      world.host.behavior = .slow
+      world.go(.back(1))
+      world.host.refuse("no.")
+    case .factory: world.go(.set([.root(1), .route(1, .torn)]))
+    }
     #expect(world.store.state == before)
     #expect(world.store.state.notes.departing.isEmpty)
-    await clock.sleepers(2)
-    clock.advance(by: .seconds(1))
+    clock.advance(by: .milliseconds(400))
+    #expect(await later.value.word == "committed")
     await clock.sleepers(2)
     world.store.send(.sign(0))
-    #expect(world.store.state.ticks[Archive.Place.sheet(1).identity] == 1)
+    let sheets = [Archive.Place.sheet(1).identity, Archive.Place.route(2, .sheet(2)).identity]
+    #expect(world.store.state.ticks == [sheets[0]: 2, sheets[1]: 1])
+  }
+
+  @Test("has effects while the host is slow, which end without an action when the change is shown")
+  func slowEffects() async {
+    let clock = TestClock()
+    let world = written(clock: clock)
+    world.host.behavior = .slow
+    world.go(.back(1))
+    let later = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    await clock.sleepers(3)
+    clock.advance(by: .milliseconds(1_000))
+    #expect(await later.value.word == "committed", "the screen is there, and so is what belongs to it")
+    await clock.sleepers(2)
+    let last = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    await clock.sleepers(3)
+    let count = world.count
+    world.host.answer()
+    #expect(await last.value.word.hasPrefix("discarded"))
+    #expect(world.count == count)
+    await clock.sleepers(1)
+    world.store.send(.sign(0))
+    #expect(world.store.state.ticks[Archive.Place.sheet(1).identity] == 2)
   }
 
   @Test("stays while the host is slow, can be changed, and goes without an action when the change is shown")

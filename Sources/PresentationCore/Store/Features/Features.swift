@@ -87,6 +87,39 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
     self.locator = locator
   }
 
+  /// Makes features of the routes that have a state. Each is found in constant time.
+  ///
+  /// A route is there as long as its value: until it has left the path and no host shows its screen. Its commands end then, and not
+  /// before, so they go on when a host refuses that the screen goes.
+  ///
+  /// The parameters have the same meaning as in ``init(each:action:embed:)``; the identity of the route is the identifier.
+  @inlinable @inline(__always)
+  public init<Route: PathRoute>(
+    routes: any WritableKeyPath<Whole, RouteState<Route, Part>> & Sendable,
+    action: @autoclosure () -> any KeyPath<WholeAction, (ID, PartAction)?> & Sendable,
+    embed: @escaping @Sendable (ID, PartAction) -> WholeAction
+  ) where Route.Identity == ID {
+    let locator = ValueLocator<Whole, ID, Part> { whole, id in whole[keyPath: routes][identity: id] }
+    let access = PartAccess(routes)
+    change = { whole, id, body in
+      try access.change(&whole, if: { $0[identity: id] != nil }) { try body(&$0[identity: id]!) }
+    }
+    changeAll = { whole, body in
+      _ = access.change(&whole, if: { _ in true }) { routes in
+        for id in routes.identities { body(&routes[identity: id]!) }
+      }
+    }
+    contains = { whole, condition in
+      let routes = whole[keyPath: routes]
+      return routes.values.values.contains(where: condition) || routes.left.values.contains(where: condition)
+    }
+    read = locator.read
+    extract = extraction(action())
+    self.embed = embed
+    identity = FeatureIdentity(state: routes, action: action())
+    self.locator = locator
+  }
+
   /// The feature of the element with this identifier, whether it is there or not.
   @inlinable
   public subscript(id: ID) -> Feature<Whole, WholeAction, Part, PartAction> {

@@ -63,6 +63,11 @@ extension AskingTests {
     try session.wait(for: "2 lines of \"Notes\" would be lost")
     try session.type(".\r")
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): bad\nworse") }, described: "the text again")
+    // Another screen takes the text along, and gives it back.
+    asking.send(.navigate(.push(.first)))
+    try session.wait(until: { $0.text.hasSuffix("/first> bad\nworse") }, described: "another screen")
+    asking.send(.navigate(.back))
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): bad\nworse") }, described: "the text again")
     try session.type(String(repeating: "\u{8}", count: 9) + "good\r")
     try session.wait(until: { _ in asking.values.last == "good" }, described: "the text in its place")
     try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the end of its lines")

@@ -44,20 +44,17 @@ struct Correction {
   private(set) var isEdited = false
   /// Whether that is an answer of one line that was refused. The next answer probably replaces it.
   private(set) var isRefused = false
-  /// Whether that is a text of several lines as a whole, which replaces the lines that the session has.
-  private(set) var isWhole = false
+  /// The number of the screen where that is a text of several lines as a whole, which replaces the lines that the session has.
+  private(set) var wholeAt: Int?
   /// The lines that have been typed of texts of several, as their values have them, under the labels of these.
   private var lines: [String: [String]] = [:]
 
   /// Notes that the line with the text was given up. Lines that were typed before it stay.
-  mutating func giveUp() { (text, isEdited, isRefused, isWhole) = ("", false, false, false) }
-
-  /// Notes that the line answers another screen now.
-  mutating func moveElsewhere() { isWhole = false }
+  mutating func giveUp() { (text, isEdited, isRefused, wholeAt) = ("", false, false, nil) }
 
   /// Has the next line begin with a text that was in an editor.
-  mutating func begin(with text: String, isWhole: Bool = false) {
-    (self.text, isEdited, isRefused, self.isWhole) = (text, true, false, isWhole)
+  mutating func begin(with text: String, wholeAt: Int? = nil) {
+    (self.text, isEdited, isRefused, self.wholeAt) = (text, true, false, wholeAt)
   }
 
   /// Returns a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
@@ -70,10 +67,12 @@ struct Correction {
 
   /// Notes what became of a line that was typed when the screen asked for `input`.
   ///
-  /// - Parameter isWhole: Whether the line was given as a whole text.
+  /// - Parameters:
+  ///   - serial: The number of the screen that asked for it.
+  ///   - isWhole: Whether the line was given as a whole text.
   /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
   mutating func note(
-    _ line: String, for input: InputDescription?, isWhole: Bool = false, _ end: LineEnd
+    _ line: String, for input: InputDescription?, at serial: Int, isWhole: Bool, _ end: LineEnd
   ) -> String? {
     giveUp()
     guard let input, input.kind != .secret, input.takes(line) else { return nil }
@@ -100,7 +99,7 @@ struct Correction {
     // The lines are still there: with this one, or without it if it was given up or not taken.
     lines[input.label] = next.lineCount == all.count ? all : begun
     if isEnd || isWhole || hasBreaks {
-      if end.status == .failed { (self.text, self.isWhole) = (value, true) }
+      if end.status == .failed { (self.text, wholeAt) = (value, serial) }
       return value
     }
     guard next.lineCount == input.lineCount else { return nil }

@@ -51,9 +51,8 @@ extension InteractiveRunner {
     // Candidates and help that are still shown belong to the screen before.
     editor.forgetAnswer()
     if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty {
-      unfinished = (typed, screenful.serial, correction.isWhole && editor.beganWithText)
+      unfinished = (typed, screenful.serial, isCorrectingText)
     }
-    correction.moveElsewhere()
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
     let (isLive, left) = take(new)
     missed = nil

@@ -20,9 +20,12 @@ extension InteractiveRunner {
     return await session.run(line, on: isInTime(line) ? nil : 0)
   }
 
+  /// Whether the line began with a refused text of several lines, which the screen on top still asks for.
+  var isCorrectingText: Bool { correction.wholeAt == screenful.serial && editor.beganWithText }
+
   /// Whether a line is a whole text, corrected, that takes the place of the refused one.
   func replacesText(_ line: String) -> Bool {
-    guard correction.isWhole, editor.beganWithText, line != ".", !line.allSatisfy(\.isWhitespace) else { return false }
+    guard isCorrectingText, line != ".", !line.allSatisfy(\.isWhitespace) else { return false }
     return location.input?.takes(line) == true
   }
 

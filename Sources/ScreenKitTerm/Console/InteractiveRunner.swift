@@ -146,7 +146,7 @@ final class InteractiveRunner {
       live?.list(nil)
       _ = takeLive(screenful)
       if let unfinished, unfinished.serial == screenful.serial {
-        correction.begin(with: unfinished.text, isWhole: unfinished.isWhole)
+        correction.begin(with: unfinished.text, wholeAt: unfinished.isWhole ? unfinished.serial : nil)
         self.unfinished = nil
       }
       switch await editor.readLine(prompt: prompt, assistance: assistance) {
@@ -184,7 +184,7 @@ final class InteractiveRunner {
     // The screen may have changed while the line was typed.
     guard let input = location.input, input.kind == .lines else { return correction.begin(with: line) }
     let seen = screenful
-    let isWhole = correction.isWhole && editor.beganWithText
+    let isWhole = isCorrectingText
     let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
       do throws(LineError) {
         return .success(try await verbs.edit(input.editedText(of: line), name: input.label))
@@ -205,7 +205,7 @@ final class InteractiveRunner {
     settleEdits(areTaken: (try? result.get()) != nil, advice: "")
     catchUp(with: top, after: seen)
     if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
-      correction.begin(with: next, isWhole: isWhole)
+      correction.begin(with: next, wholeAt: isWhole ? seen.serial : nil)
     } else if !next.isEmpty {
       let isKept = recall.remember(value: next, for: input.label)
       let advice = isKept ? " Press the up key to bring it back when that is asked for again." : ""
@@ -288,7 +288,7 @@ final class InteractiveRunner {
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
-    if let value = correction.note(line, for: input, isWhole: isWhole, end), let input {
+    if let value = correction.note(line, for: input, at: serialOfLine, isWhole: isWhole, end), let input {
       recall.remember(value: value, for: input.label)
     }
     show(end)

@@ -66,7 +66,7 @@ private struct StudyWalk {
   private var asksForSecret: Bool { ["Pin:", "password:"].contains(session.promptLine) }
   private var asksAboutPaste: Bool { session.promptLine.contains("Run, edit or drop them") }
 
-  /// What is lost if the program drops it: the answers and lines of the draft, and what has been done.
+  /// The values that must not be lost: the answers and lines of the draft, and what has been done.
   private func kept(_ study: Study) -> [String] {
     let draft = study.draft
     return ["\(draft.values)", "\(draft.isBegun)", "\(draft.begunLines)", "\(study.log)"]
@@ -78,7 +78,7 @@ private struct StudyWalk {
     return isBegun || prompt.hasPrefix("Memo ") && !prompt.contains("end with")
   }
 
-  /// Checks what holds at all times: the screen is that of the path, and nothing was done twice.
+  /// Checks what holds at all times: the prompt belongs to the top of the path, and nothing was done twice.
   func check() throws {
     try session.waitUntilIdle()
     let study = console.study
@@ -158,7 +158,7 @@ private struct StudyWalk {
     if hasEnded { try #require(mayEnd && exit == .exited(0), note) }
   }
 
-  /// Ends the console as a terminal does that has gone, and looks at what is left.
+  /// Ends the console as the end of its terminal does, and checks what is left.
   func end() throws {
     let study = console.study
     if !hasEnded {

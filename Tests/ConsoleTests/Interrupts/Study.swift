@@ -54,7 +54,7 @@ enum Corner: ScreenFactory, QuestionRoute {
 
   var question: Question<StudyStep>? { if case .sure(let question) = self { question } else { nil } }
 
-  /// What its prompts can begin with.
+  /// The beginnings of its prompts.
   var prompts: [String] {
     switch self {
     case .form: ["Title", "Level", "Notes", "Pin", "Ready"]

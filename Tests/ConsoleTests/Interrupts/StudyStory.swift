@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import TestSupport
 
-/// What a user types at the program, key by key.
+/// The keys of a user, one after the other.
 enum StudyStory: CaseIterable {
   case form, formWithLines, question, choices, secret, editor, editedInput, link, paste, completion, live, tabs
 

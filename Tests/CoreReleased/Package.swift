@@ -20,7 +20,10 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "InMemoryLogging", package: "swift-log"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
-      exclude: ["Navigation/PathText", "Navigation/WrittenPathTests.swift", "Presentation/BellTests.swift"],
+      exclude: [
+        "Navigation/PathText", "Navigation/WrittenPathTests.swift", "Presentation/BellTests.swift",
+        "Text/NearestNameTests.swift",
+      ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),

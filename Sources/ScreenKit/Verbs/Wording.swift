@@ -1,30 +1,12 @@
-/// Phrases that several messages share.
-enum Wording {
-  /// A word as a message quotes it: in quotes, a long one cut.
-  static func quoted(_ word: String) -> String {
-    word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
-  }
-
+extension Wording {
   /// A text that may hold quotes, as a message quotes it: such a text stands between single ones.
   static func quotedText(_ text: String) -> String {
     text.contains("\"") ? "'\(text)'" : quoted(text)
   }
 
-  /// The first few of `names`, in quotes, and the number of the others.
-  static func list(_ names: some Collection<String>, most: Int = 6) -> String {
-    let shown = names.prefix(most).map(quoted).joined(separator: ", ")
-    return names.count > most ? "\(shown) and \(names.count - most) more" : shown
-  }
-
   /// The names as one may be chosen: `"delete" or "keep"`.
   static func choice(_ names: [String]) -> String {
     names.map(quoted).joined(separator: " or ")
-  }
-
-  /// How to mend an unknown word: by the name that was probably meant, else by the names that exist.
-  static func advice(for word: String, among names: [String]) -> (text: String, names: [String])? {
-    if let near = names.nearest(to: word) { return ("did you mean \(quoted(near))?", [near]) }
-    return names.isEmpty ? nil : ("choose from \(list(names))", names)
   }
 
   /// The error about a word that names none of the things of a kind.

@@ -1,8 +1,6 @@
+import PresentationCore
+import PresentationTesting
 import Testing
-import TestSupport
-
-// The search for the nearest name is no part of the interface.
-@testable import ScreenKit
 
 @Suite("The name that was probably meant", .timeLimit(.minutes(10)))
 struct NearestNameTests {

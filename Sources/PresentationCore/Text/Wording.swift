@@ -1,0 +1,19 @@
+/// Phrases that several messages share.
+package enum Wording {
+  /// A word as a message quotes it: in quotes, a long one cut.
+  package static func quoted(_ word: String) -> String {
+    word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
+  }
+
+  /// The first few of `names`, in quotes, and the number of the others.
+  package static func list(_ names: some Collection<String>, most: Int = 6) -> String {
+    let shown = names.prefix(most).map(quoted).joined(separator: ", ")
+    return names.count > most ? "\(shown) and \(names.count - most) more" : shown
+  }
+
+  /// How to mend an unknown word: by the name that was probably meant, else by the names that exist.
+  package static func advice(for word: String, among names: [String]) -> (text: String, names: [String])? {
+    if let near = names.nearest(to: word) { return ("did you mean \(quoted(near))?", [near]) }
+    return names.isEmpty ? nil : ("choose from \(list(names))", names)
+  }
+}

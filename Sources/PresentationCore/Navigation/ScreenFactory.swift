@@ -29,7 +29,6 @@ public protocol PathRoute: Hashable, Sendable {
   ///
   ///     static let caseNames = ["table", "row"]
   ///
-  /// The console asks for the names once.
   static var caseNames: [String] { get }
 }
 
@@ -53,16 +52,7 @@ extension PathRoute where Self: CaseIterable & Codable {
   /// Each name occurs once, in the order of `allCases`. A case that has no text, or that no text may name, is left out.
   ///
   /// - Complexity: Writes and reads the text of each case.
-  public static var caseNames: [String] {
-    var seen: Set<String> = []
-    return allCases.compactMap { value in
-      guard let text = try? [value].pathText(), (try? [Self](pathText: text)) != nil else { return nil }
-      let word = text.dropFirst().prefix { $0 != ":" }
-      // Without a name, all of the segment.
-      let name = String(word.contains("(") ? text.dropFirst() : word)
-      return seen.insert(name).inserted ? name : nil
-    }
-  }
+  public static var caseNames: [String] { PathText.names(of: allCases) }
 }
 
 /// A hashable value that stands for a screen in a path, and makes it.

@@ -1,21 +1,30 @@
-/// The text of a path, and of each of its beginnings.
+/// The text of a path, and of each of its beginnings. Of several stacks, the last one in the path has a text.
 ///
 /// It is kept while the path changes: the elements that a change leaves alone at the beginning are not written again.
 package struct WrittenPath<Element> {
-  /// The path.
+  /// The path, or the part of it that has a text.
   package private(set) var elements: [Element] = []
   /// The reason why the first element without a text has none; `nil` when the whole path has a text.
   package private(set) var problem: PathTextError?
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0
+  /// Whether the first segment names a stack.
+  package let isStacked = Element.self is any StackedRoute.Type
   private var whole = ""
   /// The number of bytes up to the end of each segment; 0 in front of the first.
   private var ends = [0]
 
   /// Writes a path. If its elements have no text, that is a ``problem``.
-  package init(_ elements: [Element] = []) {
-    self.elements = elements
+  package init(_ path: [Element] = []) {
+    elements = lastStack(of: path)
     write(elements[...])
+  }
+
+  private func lastStack(of path: [Element]) -> [Element] {
+    guard isStacked, let root = path.lastIndex(where: { ($0 as? any PathRoute)?.isStackRoot == true }) else {
+      return path
+    }
+    return Array(path[root...])
   }
 
   /// The text of the path.
@@ -45,7 +54,8 @@ package struct WrittenPath<Element> {
     for element in new where problem == nil {
       do {
         guard let type else { throw PathTextError(column: 0, message: PathText.withoutText) }
-        let (text, isNameable) = try PathText.segment(of: element, as: type)
+        let (text, isNameable) =
+          try (isStacked ? element as? any StackedRoute : nil)?.segment() ?? PathText.segment(of: element, as: type)
         guard whole.utf8.count + 1 + text.utf8.count <= PathTextLimit.length else {
           throw PathTextError(column: 0, message: PathTextLimit.tooLong)
         }
@@ -74,6 +84,7 @@ extension WrittenPath where Element: Equatable {
   package mutating func update(
     to path: [Element], countOfSame: ([Element], [Element]) -> Int = { zip($0, $1).prefix { $0 == $1 }.count }
   ) {
+    let path = lastStack(of: path)
     let kept = countOfSame(path, elements)
     guard kept < path.count || kept < elements.count else { return }
     // The path of a state is changed in place if its memory is not this one's.

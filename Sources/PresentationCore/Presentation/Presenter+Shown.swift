@@ -65,7 +65,7 @@ extension Array where Element: PathRoute {
 
   /// The parts of the path that begin with the root of a stack.
   private var stacks: [SubSequence] {
-    let roots = indices.filter { (self[$0] as? any StandingRoot)?.isStackRoot == true }
+    let roots = indices.filter { self[$0].isStackRoot }
     return zip(roots, roots.dropFirst() + [endIndex]).map { self[$0..<$1] }
   }
 }

@@ -64,7 +64,7 @@ extension Session {
     guard PresentationDiff(from: old, to: new).removed.contains(begun.depth - 1) else { return false }
     // Stacks that a new path does not mention stay as they are.
     guard case .change(.set(let routes)) = intent.kind,
-      let root = old.prefix(begun.depth).last(where: { ($0 as? any StandingRoot)?.isStackRoot == true })
+      let root = old.prefix(begun.depth).last(where: \.isStackRoot)
     else { return true }
     return routes.contains(root)
   }

@@ -2,9 +2,8 @@
 extension Session {
   /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
   private var depth: Int {
-    let routes = calls.path()
-    guard !routes.isEmpty, hasStackRoots else { return routes.count }
-    return routes.reversed().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }.count
+    let written = writtenPath
+    return written.elements.count - (written.isStacked ? 1 : 0)
   }
 
   /// Finds out where the user is.
@@ -64,28 +63,42 @@ extension Session {
     }
     let before = calls.path()
     try await request(.change(.set(routes)), of: "goto", work)
-    if routes != before, calls.isAt(before) {
-      let isRootless = hasStackRoots && (routes.first as? any StandingRoot)?.isStackRoot != true
-      let example = isRootless ? writtenPath.text(ofFirst: 1) : nil
-      throw LineError(
-        example.map { "a path must begin with the root of a stack, such as \($0)" }
-          ?? "the program did not open these screens",
-        place: "goto")
-    }
+    if calls.isAt(before), writtenPath.elements != routes { throw unopened(routes, text).at("goto") }
   }
 
-  /// Whether paths begin with the root of a stack.
-  private var hasStackRoots: Bool { Route.self is any StandingRoot.Type }
+  /// Why the program has not opened the screens of a path.
+  private func unopened(_ routes: [Route], _ text: String) -> LineError {
+    if written.isStacked {
+      let names = namesOfStacks
+      guard let root = routes.first else {
+        return LineError("a path must name a screen", advice: "choose from \(Wording.list(names))", alternatives: names)
+      }
+      if !calls.path().contains(root) {
+        return Wording.unknown("screen", String(text.dropFirst().prefix { $0 != "/" }), among: names)
+      }
+    }
+    return LineError("the program did not open these screens")
+  }
+
+  /// The keys of all stacks as path texts write them, the selected one last; empty for a single path.
+  private var namesOfStacks: [String] {
+    guard writtenPath.isStacked else { return [] }
+    var written = WrittenPath<Route>()
+    return calls.path().filter(\.isStackRoot).compactMap { root in
+      written.update(to: [root])
+      return written.countOfNameable == 1 ? written.text(ofFirst: 1).map { String($0.dropFirst()) } : nil
+    }
+  }
 
   func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
       return try PathText.read(text)
     } catch {
-      let advice = advice(for: text, error)
+      let problem = "column \(error.column): \(error.message)"
       let rest = Self.remainder(of: error)
       throw LineError(
-        advice == nil ? "\(error)\(rest)" : "\(error)", advice: advice.map { $0.text + rest },
-        alternatives: advice?.names ?? [])
+        error.advice == nil ? problem + rest : problem, advice: error.advice.map { $0 + rest },
+        alternatives: error.alternatives)
     }
   }
 
@@ -96,16 +109,6 @@ extension Session {
     let beginning =
       isShort ? error.validPrefix : index == 1 ? "the segment before it" : "the \(index) segments before it"
     return " (in segment \(index + 1); \(beginning) can be opened)"
-  }
-
-  /// What was probably meant by a name that no screen has, else the names that exist.
-  private func advice(for text: String, _ error: PathTextError) -> (text: String, names: [String])? {
-    let rest = text.unicodeScalars.dropFirst(error.column - 1)
-    let name = String(String.UnicodeScalarView(rest.prefix { $0 != ":" && $0 != "/" }))
-    guard !caseNames.isEmpty, !caseNames.contains(name), rest.startIndex > text.startIndex,
-      text.unicodeScalars[text.unicodeScalars.index(before: rest.startIndex)] == "/"
-    else { return nil }
-    return Wording.advice(for: name, among: caseNames)
   }
 
   /// Sends the user's intent for a built-in verb, unless typed lines would be lost.
@@ -133,25 +136,30 @@ extension Session {
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
     let longest = partial.utf8.count + 4_096
-    let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.dropFirst(hasStackRoots ? 1 : 0)
+    let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.dropFirst(written.isStacked ? 1 : 0)
       .compactMap { written.text(ofFirst: $0) }
       .drop { $0.utf8.count < partial.utf8.count }
       .prefix { $0.utf8.count <= longest }
       .map { Suggestion(String($0)) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
+    if written.isStacked, from == "/" { return ancestors + namesOfStacks.dropLast().map { Suggestion(open: "/" + $0) } }
     let name = partial.dropFirst(from.count).prefix { $0 != ":" }
-    let values = name.isEmpty ? [] : destinations(named: name)
+    let values = name.isEmpty ? [] : destinations(named: name, above: from.dropLast())
     let names = values.isEmpty ? caseNames : caseNames.filter { $0 != name }
     return ancestors + names.map { Suggestion(open: from + $0) }
       + values.map { Suggestion(String(from) + $0) }
   }
 
-  /// The segments of the destinations that begin with a name.
-  private func destinations(named name: Substring) -> [Substring] {
+  /// The segments of the destinations that begin with a name; of several stacks, those in the stack of a path.
+  private func destinations(named name: Substring, above path: Substring) -> [Substring] {
     var written = WrittenPath<Route>()
+    let stack = "/" + (written.isStacked ? path.dropFirst().prefix { $0 != "/" } : "")
     return (destinations?(store.state) ?? []).compactMap { route in
-      written.update(to: [route])
-      guard written.countOfNameable == 1, let segment = written.text(ofFirst: 1)?.dropFirst() else { return nil }
+      written.update(to: [route.stackRoot, route].compactMap(\.self))
+      let below = written.elements.count - 1
+      guard written.countOfNameable > below, written.text(ofFirst: below) ?? "" == stack,
+        let segment = written.segment(at: below)?.dropFirst()
+      else { return nil }
       return segment.prefix { $0 != ":" } == name ? segment : nil
     }
   }

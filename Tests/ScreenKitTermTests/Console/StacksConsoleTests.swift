@@ -55,19 +55,39 @@ struct StacksConsoleTests {
     #expect(await console.type(":home").text == "music\n")
   }
 
-  @Test("are gone to by a path that names them")
+  @Test("are gone to by a path that names one of them, and the prompt is short")
   func goto() async {
-    #expect(await console.type("goto /root:films/route:films,(album:3)").text == "films 3\n")
-    #expect(await console.type("path").text == "/root:music/root:films/route:films,(album:3)\n")
-    let rootless = "goto: a path must begin with the root of a stack, such as /root:music"
-    for path in ["/", "/route:films,(album:3)"] { #expect(await console.type("goto \(path)").end == .failed(rootless)) }
-    let unknown = await console.type("goto /root:films/route:music,(album:3)").end
-    #expect(unknown == .failed("goto: the program did not open these screens"))
-    let offered = ["goto /root:music ", "goto /root:music/root:films "]
-    #expect(await console.completions(of: "goto ").prefix(2) == offered[...])
-    let wrong = await console.type("goto /rout:films").end
-    #expect(
-      wrong == .failed(#"goto: column 2: unknown screen "rout"; did you mean "route"?"#)
-        || "\(wrong)".contains("did you mean"))
+    _ = await console.type("album 1")
+    #expect(await console.type("goto /films/album:3").text == "films 3\n")
+    #expect(await console.type("path").text == "/films/album:3\n")
+    #expect(console.path == "/films/album:3")
+    #expect(await console.type("goto /films/album:3").end == .done)
+    #expect(await console.type("goto /music/").text == "music\n")
+    #expect(await console.type("tab films").text == "films 3\n", "another link has left it alone")
+  }
+
+  @Test(
+    "are not gone to by a path that names none",
+    arguments: [
+      ("/", #"a path must name a screen; choose from "music", "films""#),
+      ("/album:3", #"column 2: unknown screen "album:3"; choose from "music", "films""#),
+      ("/flims/album:3", #"column 2: unknown screen "flims"; did you mean "films"?"#),
+      (
+        "/films/albun:3",
+        #"column 8: unknown screen "albun"; did you mean "album"? (in segment 2; /films can be opened)"#
+      ),
+      ("/films/music", #"column 8: unknown screen "music"; choose from "album" (in segment 2; /films can be opened)"#),
+    ])
+  func mistakes(path: String, message: String) async {
+    _ = await console.type("tab films")
+    #expect(await console.type("goto \(path)").end == .failed("goto: \(message)"))
+  }
+
+  @Test("are completed with what is in them")
+  func completion() async {
+    _ = await console.type("goto /films/album:3")
+    #expect(await console.completions(of: "goto /") == ["goto /films ", "goto /films/album:3 ", "goto /music"])
+    #expect(await console.completions(of: "goto /films/a") == ["goto /films/album:3 ", "goto /films/album"])
+    #expect(await console.completions(of: "goto /m") == ["goto /music"])
   }
 }

@@ -191,7 +191,7 @@ extension PathRoute {
   fileprivate func openQuestion(in path: [Self], above index: Int?) -> Self? {
     guard asksSomething else { return nil }
     guard let left = index.map({ path[$0].identity }) else { return path.last(where: asksTheSame) }
-    let above = path.drop { $0.identity != left }.dropFirst().prefix { ($0 as? any StandingRoot)?.isStackRoot != true }
+    let above = path.drop { $0.identity != left }.dropFirst().prefix { !$0.isStackRoot }
     return above.last(where: asksTheSame)
   }
 

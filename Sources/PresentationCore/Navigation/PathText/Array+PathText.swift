@@ -1,8 +1,8 @@
 extension Array where Element: PathRoute & Codable {
   /// Reads a path from its text.
   ///
-  /// The text is what `pathText()` returns, or what a person types instead: a path begins with `/`, and `/` alone is
-  /// the empty path. Every segment is one route, for an enum the name of a case and its arguments:
+  /// The text is what `pathText()` returns, or what a person types instead: a path begins with `/`, may end with one, and `/` alone
+  /// is the empty path. Every segment is one route, for an enum the name of a case and its arguments:
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
@@ -22,6 +22,8 @@ extension Array where Element: PathRoute & Codable {
   public init(pathText text: String) throws(PathTextError) { self = try PathText.read(text) }
 
   /// Returns the text of the path, which is ASCII without blanks, quotes or backslashes.
+  ///
+  /// The text of ``Stacks/path`` names the selected stack and its routes. Applying it to the same stacks changes nothing.
   ///
   /// Encodes each route and reads it once with its own `Codable`, because the order in which a type reads its arguments
   /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the routes

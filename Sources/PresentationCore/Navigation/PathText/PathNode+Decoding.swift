@@ -5,10 +5,15 @@ extension PathNode: Decoder {
     let value = try Value(from: self)
     // The most frequent values are no routes, and to find out takes longer than to read them.
     if Value.self != String.self, Value.self != Int.self, let route = value as? any PathRoute {
-      if !route.mayComeFromText { refuse("cannot be opened by a path; only the program can open it") }
-      if !isEqualToItself(route) { refuse("cannot be part of a path; it is not equal to itself") }
+      refuseUnlessNameable(route)
     }
     return value
+  }
+
+  /// Notes that no text may name a route, unless one may.
+  func refuseUnlessNameable(_ route: some PathRoute) {
+    if !route.mayComeFromText { refuse("cannot be opened by a path; only the program can open it") }
+    if route != route { refuse("cannot be part of a path; it is not equal to itself") }
   }
 
   private func refuse(_ reason: String) { inquiry.refusal = inquiry.refusal ?? mistake("\(quoted) \(reason)") }
@@ -40,8 +45,6 @@ extension PathNode: Decoder {
     return .keyNotFound(label?.codingKey ?? 0.codingKey, context(mistake("\(missing); expected \(expectation)")))
   }
 }
-
-private func isEqualToItself<Value: Equatable>(_ value: Value) -> Bool { value == value }
 
 extension PathNode: SingleValueDecodingContainer {
   func decode(_ type: Bool.Type) throws -> Bool { try word(.scalar, "true or false") { Bool($0) } }

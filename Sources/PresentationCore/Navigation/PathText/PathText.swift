@@ -5,22 +5,50 @@ package enum PathText {
   /// Reads a list of values that a text may name. It throws also when they have no text.
   package static func read<Element>(_ text: String) throws(PathTextError) -> [Element] {
     guard let type = Element.self as? any Codable.Type else { throw PathTextError(column: 1, message: withoutText) }
+    let stacked = Element.self as? any StackedRoute.Type
     var (elements, good): ([Element], Int) = ([], 0)
     var parser = try PathTextParser(text)
     defer { parser.inquiry.kept = nil }
     do throws(PathTextError) {
-      while let node = try parser.nextSegment(), let element = try node.segment(type) as? Element {
+      while let node = try parser.nextSegment() {
+        var value: Any? = try stacked?.read(node, above: elements.last)
+        if value == nil { value = try node.segment(type) }
+        guard let element = value as? Element else { break }
         parser.inquiry.kept?.append(node)
         if let mistake = node.leftover ?? node.inquiry.refusal { throw mistake }
         elements.append(element)
         good = parser.position
       }
     } catch {
+      let rest = text.utf8.dropFirst(good + 1)
+      let name = String(decoding: rest.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }, as: UTF8.self)
+      let isAtName = error.column == good + 2
+      let names = isAtName ? names(of: Element.self, isFirst: elements.isEmpty) : []
+      let advice = names.contains(name) ? nil : Wording.advice(for: name, among: names)
       throw PathTextError(
-        column: error.column, message: error.message, segmentIndex: elements.count,
+        column: error.column, message: error.message, advice: advice?.text, alternatives: advice?.names ?? [],
+        segmentIndex: elements.count,
         validPrefix: good == 0 ? "/" : String(decoding: text.utf8.prefix(good), as: UTF8.self))
     }
     return elements
+  }
+
+  /// The names with which a segment of a path can begin; empty when they are not known.
+  private static func names(of type: Any.Type, isFirst: Bool) -> [String] {
+    if isFirst, let stacked = type as? any StackedRoute.Type { return stacked.namesOfKeys }
+    return (type as? any PathRoute.Type)?.caseNames ?? []
+  }
+
+  /// The names that the texts of some values begin with, each once. A value without a text, or that no text may name, is left out.
+  static func names<Value: Codable>(of values: some Sequence<Value>) -> [String] {
+    var seen: Set<String> = []
+    return values.compactMap { value in
+      guard case (let text, true)? = try? segment(of: value, as: Value.self) else { return nil }
+      let word = String(text.prefix { $0 != ":" })
+      // Without a name, all of the segment.
+      let name = word.contains("(") ? text : word
+      return seen.insert(name).inserted ? name : nil
+    }
   }
 
   /// Returns the text of an element, which it has written and read once, and whether `read` takes the element from it.

@@ -8,8 +8,14 @@ public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible
   /// the column where the segment that cannot be printed would begin.
   public let column: Int
 
-  /// The mistake and, where that is known, its correction: one line without a full stop.
+  /// The mistake, and its correction if the advice does not name it: one line without a full stop.
   public let message: String
+
+  /// How to mend an unknown name, such as `did you mean "table"?`; `nil` for other mistakes, or if no names are known.
+  public let advice: String?
+
+  /// The names that would work in place of the unknown one: the nearest one, or else all of them. See ``PathRoute/caseNames``.
+  public let alternatives: [String]
 
   /// The index of the segment that holds the mistake, and of its route; `nil` when the text as a whole is no path.
   public let segmentIndex: Int?
@@ -20,10 +26,14 @@ public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible
   public let validPrefix: String
 
   /// Creates an error.
-  public init(column: Int, message: String, segmentIndex: Int? = nil, validPrefix: String = "/") {
-    (self.column, self.message, self.segmentIndex, self.validPrefix) = (column, message, segmentIndex, validPrefix)
+  public init(
+    column: Int, message: String, advice: String? = nil, alternatives: [String] = [], segmentIndex: Int? = nil,
+    validPrefix: String = "/"
+  ) {
+    (self.column, self.message, self.advice, self.alternatives) = (column, message, advice, alternatives)
+    (self.segmentIndex, self.validPrefix) = (segmentIndex, validPrefix)
   }
 
-  /// The column and the message: `column 8: "x" is not a whole number`.
-  public var description: String { "column \(column): \(message)" }
+  /// The column, the message and the advice: `column 8: "x" is not a whole number`.
+  public var description: String { "column \(column): \(message)\(advice.map { "; \($0)" } ?? "")" }
 }

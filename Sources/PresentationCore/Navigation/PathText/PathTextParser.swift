@@ -23,7 +23,7 @@ struct PathTextParser {
 
   /// Reads the next segment; `nil` when there are no more.
   mutating func nextSegment() throws(PathTextError) -> PathNode? {
-    guard skip("/"), bytes.count > 1 else { return nil }
+    guard skip("/"), position < bytes.count else { return nil }
     let word = try word()
     let named = PathNode(.group, in: inquiry, column: word.column)
     let segment = try isNamed(named, word) ? named : value(word)

@@ -1,8 +1,8 @@
 extension Stacks {
   /// What the path of several stacks consists of: the root of a stack, or a route on top of it.
   ///
-  /// See ``Stacks/path``. Its text names the stack: `/root:music/route:music,(album:3)`.
-  public enum Element: PathRoute {
+  /// See ``Stacks/path``.
+  public enum Element: StackedRoute {
     /// The screen that is shown when the path of this stack is empty.
     case root(Key)
     /// A route of this stack.
@@ -38,9 +38,6 @@ extension Stacks {
       case .route(let key, let route): .route(key, route.identity)
       }
     }
-
-    /// The names of the two cases.
-    public static var caseNames: [String] { ["root", "route"] }
 
     /// Whether the route may; the root of a stack always may.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
@@ -81,14 +78,4 @@ where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
 extension Stacks.Element: QuestionRoute where Route: QuestionRoute {
   /// What the screen of the route asks.
   public var question: Question<Route.Action>? { route?.question }
-}
-
-/// A value of a path that other values of the same path stand on, and that nothing goes back beyond.
-package protocol StandingRoot {
-  /// Whether it is the root of a stack.
-  var isStackRoot: Bool { get }
-}
-
-extension Stacks.Element: StandingRoot {
-  package var isStackRoot: Bool { route == nil }
 }

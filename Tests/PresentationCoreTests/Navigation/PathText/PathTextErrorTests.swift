@@ -10,7 +10,7 @@ struct PathTextErrorTests {
       ("home", "column 1: a path must begin with \"/\""),
       (" /home", "column 1: a path must begin with \"/\""),
       ("//", "column 2: expected a screen here"),
-      ("/home/", "column 7: expected a screen here"),
+      ("/home//", "column 7: expected a screen here"),
       ("/home//home", "column 7: expected a screen here"),
       ("/:1", "column 2: unexpected \":\"; in a text, write it as %3A"),
       ("/home,home", "column 6: unexpected \",\"; in a text, write it as %2C"),

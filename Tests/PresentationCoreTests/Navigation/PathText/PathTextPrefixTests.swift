@@ -13,7 +13,7 @@ struct PathTextPrefixTests {
       ("/home/row:A,x/foo", 1, "/home"),
       ("/home/row:A,1,2", 1, "/home"),
       ("/home//home", 1, "/home"),
-      ("/home/", 1, "/home"),
+      ("/home//", 1, "/home"),
       ("//", 0, "/"),
       ("/home/(home", 1, "/home"),
       ("/home,home", 0, "/"),

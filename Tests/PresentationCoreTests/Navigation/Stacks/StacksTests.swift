@@ -188,18 +188,6 @@ struct StacksTests {
     #expect(throws: DecodingError.self) { try decode(#"{"stacks":[\#(one)]}"#) }
   }
 
-  @Test("have a path with a text that reads back", arguments: Tabs.small)
-  func text(tabs: Tabs) throws {
-    #expect(try [Stacks<Shelf, Page>.Element](pathText: tabs.path.pathText()) == tabs.path)
-  }
-
-  @Test("have a text that names the stacks")
-  func textForm() throws {
-    let tabs = Tabs(music: [.album(3)], films: [.film(1), .film(2)], selecting: .music)
-    let text = try tabs.path.pathText()
-    #expect(text == "/root:films/route:films,(film:1)/route:films,(film:2)/root:music/route:music,(album:3)")
-  }
-
   @Test("may come from text as their routes may")
   func mayComeFromText() {
     #expect(Stacks<Shelf, Page>.Element.root(.music).mayComeFromText)

@@ -1,0 +1,84 @@
+/// A value in the path of several stacks: the root of a stack, or a route above it.
+///
+/// ``Stacks/Element`` is one. An app with stacks of another kind makes one of its own, an enum with these two cases:
+///
+///     enum Place: StackedRoute, Codable {
+///       case root(Window), route(Window, Page)
+///     }
+///
+/// The text of such a path names the stack on top, then its routes: `/films/film:3/edit:3`. The first segment is always read
+/// as a key and the others always as routes, so a key can have the name of a route. The text says nothing about other stacks.
+public protocol StackedRoute: PathRoute {
+  /// The type that tells stacks apart. Only a `Codable` key has a text.
+  associatedtype Key: Hashable & Sendable
+  /// The type of the routes above the root of a stack.
+  associatedtype Route: PathRoute
+
+  /// Makes the root of a stack.
+  static func root(_ key: Key) -> Self
+  /// Makes a route of a stack.
+  static func route(_ key: Key, _ route: Route) -> Self
+
+  /// The stack that the value belongs to.
+  var key: Key { get }
+  /// The route; `nil` for the root of a stack.
+  var route: Route? { get }
+}
+
+extension StackedRoute {
+  /// The names with which the segments after the first one begin.
+  public static var caseNames: [String] { Route.caseNames }
+}
+
+extension PathRoute {
+  /// Whether other values of the path stand on this one, and nothing goes back beyond it.
+  package var isStackRoot: Bool { (self as? any StackedRoute)?.isRoot ?? false }
+
+  /// The root of the stack that the value belongs to; `nil` in a single path.
+  package var stackRoot: Self? { (self as? any StackedRoute)?.root as? Self }
+}
+
+extension StackedRoute {
+  fileprivate var isRoot: Bool { route == nil }
+  fileprivate var root: Self { .root(key) }
+
+  /// The names of all keys; empty when they are not known.
+  static var namesOfKeys: [String] {
+    if let type = Key.self as? any PathRoute.Type { return type.caseNames }
+    return (Key.self as? any (CaseIterable & Codable).Type)?.names ?? []
+  }
+
+  private static func type(inText isRoot: Bool) -> (any Codable.Type)? {
+    isRoot ? Key.self as? any Codable.Type : Route.self as? any Codable.Type
+  }
+
+  /// Reads a segment above another value, or a key as the first one; `nil` when it has no text.
+  static func read(_ node: PathNode, above lower: Any?) throws(PathTextError) -> Self? {
+    let key = (lower as? Self)?.key
+    guard let type = type(inText: key == nil) else { return nil }
+    let part: Any
+    do throws(PathTextError) {
+      part = try node.segment(type)
+    } catch {
+      guard key == nil, error.column == node.column else { throw error }
+      throw node.mistake("unknown screen \(node.quoted)")
+    }
+    guard let value = key.map({ key in (part as? Route).map { route(key, $0) } }) ?? (part as? Key).map(root) else {
+      return nil
+    }
+    node.refuseUnlessNameable(value)
+    return value
+  }
+
+  /// The text of the segment, and whether a text may name the value; `nil` when it has no text.
+  func segment() throws -> (text: String, isNameable: Bool)? {
+    guard let type = Self.type(inText: isRoot) else { return nil }
+    let part: Any = route ?? key
+    let (text, isNameable) = try PathText.segment(of: part, as: type)
+    return (text, isNameable && mayComeFromText)
+  }
+}
+
+extension CaseIterable where Self: Codable {
+  fileprivate static var names: [String] { PathText.names(of: allCases) }
+}

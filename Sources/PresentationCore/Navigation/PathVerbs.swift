@@ -1,7 +1,7 @@
 /// What one does with a path.
 ///
 /// Each verb returns whether it changed anything, and takes time linear in what it compares, moves or removes. All but
-/// ``backWhile(_:)`` apply the ``PathChange`` of the same name, which says when it does nothing.
+/// ``close(_:)`` and ``backWhile(_:)`` apply the ``PathChange`` of the same name, which says when it does nothing.
 extension Array where Element: PathRoute {
   /// Does what `change` says.
   ///
@@ -77,6 +77,16 @@ extension Array where Element: PathRoute {
   /// Moves the topmost screen of `route` to the top; see ``PathChange/bringToFront(_:)``.
   @inlinable @discardableResult
   public mutating func bringToFront(_ route: Element) -> Bool { apply(.bringToFront(route)) }
+
+  /// Removes the topmost screen of `route`, and what lies above it. Does nothing if the path does not contain it.
+  ///
+  /// So a screen passes a result back exactly once, whatever has come on top of it, and however often it is asked to:
+  ///
+  ///     case .picked(let color): if state.path.close(.colors) { state.draft.color = color }
+  @inlinable @discardableResult
+  public mutating func close(_ route: Element) -> Bool {
+    lastIndex(of: route.identity).map { removeTop(count - $0) } ?? false
+  }
 
   /// Removes routes from the top as long as `condition` holds for them. Does nothing when it does not hold for the top,
   /// or when the path is empty. It is no ``PathChange``, because a function is no value.

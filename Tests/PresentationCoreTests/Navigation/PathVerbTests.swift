@@ -47,6 +47,13 @@ struct PathChangeTests {
     #expect(changed == (example.before != example.after), "\(example.name)")
   }
 
+  @Test("close the topmost screen of a route and what lies above it, once")
+  func close() {
+    var path: [Stop] = [.a, .b, .a, .c]
+    let changes = [path.close(.a), path == [.a, .b], path.close(.c), path.close(.a), path == [], path.close(.a)]
+    #expect(changes == [true, true, false, true, true, false])
+  }
+
   /// Does what the verb with the name of a change does.
   private func verb(of change: PathChange<Stop>, on path: inout [Stop]) -> Bool {
     switch change {

@@ -24,9 +24,9 @@ extension Reducer where Action: Navigating {
   /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
   /// path later by sending an action, has to ask by itself before it does so, and must show nothing to a user who intents to leave.
   ///
-  /// A screen that is only covered, or hidden with its stack, is not left, nor one that stays and gets another value, by its
-  /// ``PathRoute/identity``; and the root screen is left only with the program. The check is a
-  /// function of the state: the same actions give the same states when they are played again.
+  /// A screen that is only covered, or hidden with its stack, is not left; and the root screen is left only with the program. A screen
+  /// that stays and gets another value, by its ``PathRoute/identity``, counts as left only if `includingUpdates` is true; its route is
+  /// the old value. The check is a function of the state: the same actions give the same states when they are played again.
   ///
   ///     reducer
   ///       .checkingLeave(\.path) { route, state, intent in
@@ -44,6 +44,7 @@ extension Reducer where Action: Navigating {
   ///
   /// - Parameters:
   ///   - path: Where in the state the path is.
+  ///   - includingUpdates: Whether to ask about screens that get another value, such as a form that is about to show another row.
   ///   - check: Says whether the user may leave the screen of a route, from the route, the state before the action, and
   ///     the intent: what is to be done once the user has agreed. The route is `nil` for the root screen. It is a pure function.
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
@@ -51,27 +52,28 @@ extension Reducer where Action: Navigating {
   ///   reducer changes in it.
   @inlinable
   public func checkingLeave(
-    _ path: @escaping @Sendable (State) -> [Action.Route],
+    _ path: @escaping @Sendable (State) -> [Action.Route], includingUpdates: Bool = false,
     check: @escaping @Sendable (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingLeave")
     return Self(mayRefuse: true, settling: settling) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
-      return try leave(&state, action, intent, path: path, check: check)
+      return try leave(&state, action, intent, includingUpdates, path: path, check: check)
     }
   }
 
   /// Grants `intent` unless `check` says otherwise.
   @usableFromInline
   func leave(
-    _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, path: (State) -> [Action.Route],
+    _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, _ includesUpdates: Bool,
+    path: (State) -> [Action.Route],
     check: (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) throws -> [any Command<Action>] {
     let old = path(state)
     if old.isEmpty, !intent.leavesProgram { return try body(&state, action) }
     var next = state
     let commands = try body(&next, action)
-    let indicesLeft = intent.indicesLeft(from: old, to: path(next))
+    let indicesLeft = intent.indicesLeft(from: old, to: path(next), includesUpdates)
     for index in indicesLeft {
       let left = index.map { old[$0] }
       switch check(left, state, intent) {
@@ -161,9 +163,10 @@ extension PathIntent where Route: PathRoute {
   var leavesProgram: Bool { if case .leave = kind { true } else { false } }
 
   /// The indices of what the user would leave, the topmost first; `nil` stands for the root screen.
-  fileprivate func indicesLeft(from old: [Route], to new: [Route]) -> [Int?] {
+  fileprivate func indicesLeft(from old: [Route], to new: [Route], _ includesUpdates: Bool) -> [Int?] {
     if leavesProgram { return old.indices.reversed() + [nil] }
-    let removed = PresentationDiff(from: old, to: new).removed
+    let diff = PresentationDiff(from: old, to: new)
+    let removed = includesUpdates ? (diff.removed + diff.updated.map(\.oldIndex)).sorted(by: >) : diff.removed
     guard case .answer = kind, let place = place(in: old) else { return removed }
     return removed.filter { $0 >= place }
   }

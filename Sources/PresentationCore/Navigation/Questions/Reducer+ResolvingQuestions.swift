@@ -21,7 +21,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   ///
   /// An action that leaves the program (``PathIntent/Kind/leave``) is not run here but sent: sessions look at actions.
   ///
-  /// Apply it after ``checkingLeave(_:check:)``: then each action that is run here is checked for itself, with the state
+  /// Apply it after ``checkingLeave(_:includingUpdates:check:)``: then each action that is run here is checked for itself, with the state
   /// that it finds.
   ///
   /// - Parameter path: Where in the state the path is.

@@ -12,7 +12,7 @@ extension Reducer where Action: Navigating {
   ///     }
   ///
   /// Every action with an intent is checked, whoever sent it and for whatever reason. A path that the reducer changes because of an
-  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before ``checkingLeave(_:check:)``: then
+  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before ``checkingLeave(_:includingUpdates:check:)``: then
   /// nobody is asked to give something up for a screen that cannot be entered.
   ///
   /// - Parameters:
@@ -30,17 +30,29 @@ extension Reducer where Action: Navigating {
     Action.requireReadableIntent(for: "checkingEntry")
     return Self(mayRefuse: true, settling: settling) { state, action in
       guard action.intent != nil else { return try body(&state, action) }
-      var next = state
-      let commands = try body(&next, action)
-      let (old, new) = (path(state), path(next))
-      if !old.isIdentical(to: new) {
-        for route in PresentationDiff(from: old, to: new).entered {
-          if let reason = check(route, next) { throw EntryRefused(reason) }
-        }
-      }
-      state = next
-      return commands
+      let trial = try tryEntry(of: action, in: state, path: path) { check($0, $1).map(EntryAnswer.refuse) ?? .enter }
+      if case .refuse(let reason) = trial.answer { throw EntryRefused(reason) }
+      state = trial.state
+      return trial.commands
     }
+  }
+
+  /// Applies an action to a copy of the state. Returns the copy, and the first answer of the check other than `enter`.
+  @inlinable
+  func tryEntry(
+    of action: Action, in state: State, path: (State) -> [Action.Route],
+    check: (Action.Route, State) -> EntryAnswer<Action.Route>
+  ) throws -> (state: State, commands: [any Command<Action>], answer: EntryAnswer<Action.Route>) {
+    var next = state
+    let commands = try body(&next, action)
+    let (old, new) = (path(state), path(next))
+    if !old.isIdentical(to: new) {
+      for route in PresentationDiff(from: old, to: new).entered {
+        let answer = check(route, next)
+        if answer != .enter { return (next, commands, answer) }
+      }
+    }
+    return (next, commands, .enter)
   }
 }
 

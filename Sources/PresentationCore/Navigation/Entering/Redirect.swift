@@ -1,0 +1,109 @@
+/// What an entry check says about a route that is about to enter the path.
+public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
+  /// The route may enter.
+  case enter
+  /// The route may not enter, for a reason that is said in one line.
+  case refuse(String)
+  /// This screen comes first, a login for example. See ``Reducer/checkingEntry(_:redirect:check:)``.
+  case show(Route)
+}
+
+/// A path that was asked for, and waits until the screen that an entry check has shown first is done.
+///
+/// It is part of the state, so it is saved with it.
+public struct Redirect<Route: PathRoute>: Hashable, Sendable {
+  /// The screen that comes first.
+  public let screen: Route
+  /// The path that was asked for; with several stacks, the selected one.
+  public let destination: [Route]
+  let reason: PathIntent<Route>.Reason
+
+  /// The intent that leads to the destination. It removes the screen, also from another stack.
+  func intent(from path: [Route]) -> PathIntent<Route> {
+    var routes = destination
+    if let root = screen.stackRoot, root != destination.first, let start = path.firstIndex(of: root) {
+      routes = path[start...].prefix { $0.identity != screen.identity && ($0 == root || !$0.isStackRoot) } + routes
+    }
+    return PathIntent(.set(routes), reason: reason)
+  }
+}
+
+extension Redirect: Encodable where Route: Encodable {}
+extension Redirect: Decodable where Route: Decodable {}
+
+extension Reducer where Action: Navigating {
+  /// Returns a reducer that checks routes before they come into the path, and can show another screen first: a login, for example,
+  /// and afterwards the page that was asked for.
+  ///
+  ///     reducer.checkingEntry(\.path, redirect: \.redirect) { route, shop in
+  ///       route == .orders && shop.user == nil ? .show(.login) : .enter
+  ///     }
+  ///
+  /// The login only sets `shop.user`. After each action, this reducer asks the check about the path that waits. When the answer is
+  /// something other than to show the same screen, it sends an intent that sets this path, with the reason of the first
+  /// intent: a leave check is asked, and another screen can come first, such as a second login. If the user leaves
+  /// the screen, the path that waits is forgotten. If the user asks for another path that has to wait, the newest one counts.
+  ///
+  /// The check is asked about the same routes as by ``checkingEntry(_:check:)``, but not about the screen that comes first. This screen
+  /// comes on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
+  ///
+  /// - Parameters:
+  ///   - path: Where in the state the path is.
+  ///   - redirect: Where in the state the path that waits is kept.
+  ///   - check: Says whether a route may enter, from the route and the state after the action. It is a pure function.
+  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
+  /// - Complexity: As ``checkingEntry(_:check:)``. While a path waits, every action is followed by a trial of its intent.
+  public func checkingEntry(
+    _ path: @escaping @Sendable (State) -> [Action.Route],
+    redirect: any WritableKeyPath<State, Redirect<Action.Route>?> & Sendable,
+    check: @escaping @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
+  ) -> Self {
+    Action.requireReadableIntent(for: "checkingEntry")
+    return Self(mayRefuse: true, settling: settling) { state, action in
+      var commands: [any Command<Action>]
+      if let intent = action.intent {
+        commands = try enter(&state, action, intent.reason, path: path, redirect: redirect, check: check)
+      } else {
+        commands = try body(&state, action)
+      }
+      guard let waiting = state[keyPath: redirect] else { return commands }
+      let intent = waiting.intent(from: path(state))
+      let trial = try? tryEntry(of: .navigate(intent), in: state, path: path, check: check)
+      if trial?.answer == .show(waiting.screen) {
+        if !path(state).contains(where: { $0.identity == waiting.screen.identity }) { state[keyPath: redirect] = nil }
+      } else {
+        state[keyPath: redirect] = nil
+        commands.append(Navigate(intent))
+      }
+      return commands
+    }
+  }
+
+  /// Applies an intent if the check lets its routes enter, or shows another screen first.
+  private func enter(
+    _ state: inout State, _ action: Action, _ reason: PathIntent<Action.Route>.Reason, path: (State) -> [Action.Route],
+    redirect: WritableKeyPath<State, Redirect<Action.Route>?>,
+    check: (Action.Route, State) -> EntryAnswer<Action.Route>
+  ) throws -> [any Command<Action>] {
+    let trial = try tryEntry(of: action, in: state, path: path, check: check)
+    switch trial.answer {
+    case .enter:
+      state = trial.state
+      return trial.commands
+    case .refuse(let reason): throw EntryRefused(reason)
+    case .show(let screen):
+      var next = state
+      let commands = try body(&next, .navigate(.bringToFront(screen)))
+      guard path(next).last == screen else {
+        throw EntryRefused("another screen must come first, but it cannot be shown here")
+      }
+      let wanted = path(trial.state)
+      let stack = wanted[(wanted.lastIndex(where: \.isStackRoot) ?? 0)...]
+      // The user may have asked from the screen that comes first.
+      let destination = stack.filter { $0.isStackRoot || $0.identity != screen.identity }
+      next[keyPath: redirect] = Redirect(screen: screen, destination: destination, reason: reason)
+      state = next
+      return commands
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import PresentationCore
+import Testing
+
+private enum Room: QuestionRoute {
+  case hall, vault(Int), key, code, ask(Question<Step>)
+  var question: Question<Step>? { if case .ask(let question) = self { question } else { nil } }
+}
+extension Room: Codable {}
+private enum Step: Navigating, Hashable, Codable {
+  case take, dial, write, discard(then: PathIntent<Room>), navigate(PathIntent<Room>)
+}
+
+/// A house whose vaults need a key, and from number 10 on a code.
+private struct House: Equatable, Codable {
+  var path: [Room] = []
+  var hasKey = false, hasCode = false, isWritten = false
+  var redirect: Redirect<Room>?
+
+  static let reducer = Reducer<House, Step> { house, step in
+    switch step {
+    case .take: house.hasKey = true
+    case .dial: house.hasCode = true
+    case .write: house.isWritten = true
+    case .discard(let intent):
+      house.isWritten = false
+      Navigate(intent)
+    case .navigate(let intent): house.path.apply(intent)
+    }
+  }
+  .checkingEntry(\.path, redirect: \.redirect) { room, house in
+    switch room {
+    case .vault(let number) where number < 0: .refuse("there is no vault \(number)")
+    case .vault where !house.hasKey: .show(.key)
+    case .vault(10...) where !house.hasCode: .show(.code)
+    default: .enter
+    }
+  }
+  .checkingLeave(\.path) { room, house, intent in
+    guard room == .hall, house.isWritten else { return .leave }
+    return .show(.ask(Question("Discard?", .yes("discard", .discard(then: intent)), .no("keep"))))
+  }
+  .resolvingQuestions(\.path)
+}
+
+@MainActor @Suite("An entry check that shows another screen first", .timeLimit(.minutes(10)))
+struct EntryRedirectTests {
+  private let store = Store(House(), reducer: House.reducer)
+  private var path: [Room] { store.state.path }
+
+  private func send(_ change: PathChange<Room>) async -> Outcome {
+    await store.perform(
+      .navigate(PathIntent(change, reason: .user, from: .init(topOf: path))), until: .finished)
+  }
+
+  @Test("leads there, and to the path that was asked for as soon as the check lets it in")
+  func continues() async {
+    _ = await send(.push(.hall))
+    _ = await send(.push(.vault(1)))
+    #expect(path == [.hall, .key])
+    _ = await store.perform(.write, until: .finished)
+    #expect(path == [.hall, .key], "another action changes nothing")
+    _ = await store.perform(.take, until: .finished)
+    #expect(path == [.hall, .vault(1)] && store.state.redirect == nil)
+  }
+
+  @Test("leads to a second screen if the check asks for that then")
+  func twice() async {
+    _ = await send(.set([.hall, .vault(10)]))
+    #expect(path == [.key])
+    _ = await store.perform(.take, until: .finished)
+    #expect(path == [.key, .code])
+    _ = await store.perform(.dial, until: .finished)
+    #expect(path == [.hall, .vault(10)])
+  }
+
+  @Test("forgets the path when the user leaves the screen, and remembers only the newest one")
+  func givenUp() async {
+    _ = await send(.push(.vault(1)))
+    _ = await send(.push(.vault(2)))
+    #expect(path == [.key] && store.state.redirect?.destination == [.vault(2)])
+    _ = await send(.back(1))
+    #expect(path == [] && store.state.redirect == nil)
+    _ = await store.perform(.take, until: .finished)
+    #expect(path == [])
+  }
+
+  @Test("refuses as ever, before and after the screen")
+  func refuses() async {
+    guard case .failed(let error) = await send(.push(.vault(-1))) else { return #expect(Bool(false)) }
+    #expect("\(error)" == "there is no vault -1" && path == [])
+  }
+
+  @Test("is saved with the state, and goes on after that")
+  func saved() async throws {
+    _ = await send(.set([.hall, .vault(3)]))
+    let data = try JSONEncoder().encode(store.state)
+    let restored = Store(try JSONDecoder().decode(House.self, from: data), reducer: House.reducer)
+    #expect(restored.state == store.state)
+    _ = await restored.perform(.take, until: .finished)
+    #expect(restored.state.path == [.hall, .vault(3)])
+  }
+
+  @Test("asks before something is lost when it goes on")
+  func leaving() async {
+    _ = await send(.push(.hall))
+    _ = await store.perform(.write, until: .finished)
+    _ = await send(.set([.vault(1)]))
+    #expect(path == [.hall, .key], "the hall is not left yet")
+    _ = await store.perform(.take, until: .finished)
+    #expect(path.last?.question?.text == "Discard?")
+    let top = PathIntent<Room>.Origin(topOf: path)
+    _ = await store.perform(.navigate(PathIntent(.answer(0), reason: .user, from: top)), until: .finished)
+    #expect(path == [.vault(1)])
+  }
+
+  @Test("shows a screen of another stack, which goes when the path follows, and leaves other stacks alone")
+  func stacks() async {
+    let store = Store(Theatre(), reducer: Theatre.reducer)
+    _ = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
+    #expect(store.state.tabs == Tabs(music: [.album(7), .album(0)], films: [], selecting: .music))
+    _ = await store.perform(.note("in"), until: .finished)
+    #expect(store.state.tabs == Tabs(music: [.album(7)], films: [.film(1)], selecting: .films))
+    #expect(store.state.redirect == nil)
+  }
+}
+
+/// Tabs in which films need a login, which is album 0.
+private struct Theatre {
+  var tabs = Tabs(music: [.album(7)], selecting: .films)
+  var hasUser = false
+  var redirect: Redirect<Tabs.Element>?
+
+  static let reducer = Reducer<Theatre, Browse> { theatre, browse in
+    switch browse {
+    case .navigate(let intent): theatre.tabs.apply(intent)
+    case .select(let shelf): theatre.tabs.select(shelf)
+    case .note: theatre.hasUser = true
+    }
+  }
+  .checkingEntry(\.tabs.path, redirect: \.redirect) { place, theatre in
+    if case .film? = place.route, !theatre.hasUser { .show(.route(.music, .album(0))) } else { .enter }
+  }
+}

@@ -30,4 +30,24 @@ extension Reducer where Action: Navigating {
       return .show(question(Question(text, .destructive("discard", discard(intent)), .no("keep"))))
     }
   }
+  /// Returns a reducer that asks before the answers of one of several forms are lost, whose drafts are states of their routes.
+  ///
+  ///     reducer.checkingLeave(\.path, drafts: \.drafts, question: Route.confirm, discard: Change.discard)
+  ///
+  /// See ``checkingLeave(_:of:draft:asking:question:discard:)``. The action that drops a draft also has its route:
+  ///
+  ///     case .discard(let route, let intent):
+  ///       desk.drafts[route] = nil
+  ///       Navigate(intent)
+  public func checkingLeave<Values>(
+    _ path: @escaping @Sendable (State) -> [Action.Route],
+    drafts: @escaping @Sendable (State) -> RouteState<Action.Route, FormDraft<Values>>,
+    asking text: String = "Discard it?", question: @escaping @Sendable (Question<Action>) -> Action.Route,
+    discard: @escaping @Sendable (Action.Route, PathIntent<Action.Route>) -> Action
+  ) -> Self {
+    checkingLeave(path) { route, state, intent in
+      guard let route, drafts(state)[route]?.isBegun == true else { return .leave }
+      return .show(question(Question(text, .destructive("discard", discard(route, intent)), .no("keep"))))
+    }
+  }
 }

@@ -143,6 +143,19 @@ for depth in [1, 10, 1_000, 10_000] {
     promise: "under 40 us at 1,000", kept: depth > 1_000 || both < 40e3)
 }
 
+for count in [1, 10, 100, 1_000] {
+  let store = Store(Office(), reducer: reducer)
+  let alone = nanoseconds { store.send(.take("")) }
+  let sessions = (0..<count).map { _ in Session(store, path: \.path, root: Desk(names: [], verbs: 0)) }
+  let together = nanoseconds { store.send(.take("")) }
+  withExtendedLifetime(sessions) {
+    let each = (together - alone) / Double(count)
+    report.line(
+      "an action, for each of \(count) sessions", "\(rounded(each)) ns, \(rounded(alone)) ns without any",
+      promise: "at most 20 ns", kept: each <= 20)
+  }
+}
+
 var fieldAtTen = 0.0
 for count in [10, 100, 1_000] {
   let time = await nanoseconds(rounds: 2, calls: 1) {

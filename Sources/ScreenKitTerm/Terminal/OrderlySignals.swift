@@ -47,14 +47,15 @@ final class OrderlySignals: Signals {
   /// Has the signals by which others end the process call ``end(by:)``, until ``stopListening(_:)``. None is missed after the return.
   func listenToEndings() async -> [Int32: SignalListener] {
     var listeners: [Int32: SignalListener] = [:]
+    let queue = DispatchQueue.global(qos: .userInitiated)
+    let registrations = DispatchGroup()
     for number in Self.endings where !isIgnored(number) {
-      await withCheckedContinuation { registered in
-        let queue = DispatchQueue.global(qos: .userInitiated)
-        listeners[number] = listen(to: number, on: queue, registered: { registered.resume() }) { [self] in
-          end(by: number)
-        }
+      registrations.enter()
+      listeners[number] = listen(to: number, on: queue, registered: { registrations.leave() }) { [self] in
+        end(by: number)
       }
     }
+    await withCheckedContinuation { done in registrations.notify(queue: queue) { done.resume() } }
     return listeners
   }
 

@@ -70,6 +70,10 @@ extension DatabaseProblem: CustomStringConvertible {
       "the statement has parameters, such as ?; write values in their place"
     case .noDate(let text):
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
+    case .noNumber(let text, let column, isDate: true):
+      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; for its rows, use \(column) within \(text.prefix(10))"
+    case .noNumber(let text, let column, isDate: false):
+      "\(column) holds numbers, and \(Cell.text(text).brief) is none; to find a text, put it in single quotes"
     case .noValue(let comparison):
       "a value is missing after \(comparison.sign)"
 

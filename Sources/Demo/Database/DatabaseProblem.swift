@@ -29,6 +29,7 @@ enum DatabaseProblem: Error, Equatable {
   case noComparison(String)
   case noValue(Condition.Comparison)
   case noDate(String)
+  case noNumber(String, column: String, isDate: Bool)
   case noFunction(String)
   case noPeriod(String)
   case notAnExpression(String)

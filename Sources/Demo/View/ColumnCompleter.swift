@@ -109,7 +109,7 @@ struct ColumnCompleter: Sendable {
   ) async -> [Suggestion] {
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
-      guard let column = ColumnPath(typed: name, in: schema) else { return [Cell]() }
+      guard let column = ColumnPath(typed: name, in: schema) else { return [Suggestion]() }
       var query = Query(of: schema, in: db)
       let own = try query.term(column)
       let term = isPeriod ? query.sql(.month, of: own) : own.sql
@@ -118,22 +118,23 @@ struct ColumnCompleter: Sendable {
       conditions.append("length(\(term)) <= 200")
       conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
       let condition = conditions.conjunction ?? "1"
-      return try db.cells(of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50").map
-      { $0[0] }
+      let cells = try db.cells(
+        of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50"
+      ).map { $0[0] }
+      // Texts that are not dates cannot be typed after `within`.
+      let shown = cells.filter { if isPeriod, case .text(let text) = $0 { Period(of: text) != nil } else { true } }
+      return shown.map { Suggestion($0.typed(in: schema)) }
     }
-    // Texts that are not dates cannot be typed after `within`.
-    let shown = (found ?? []).filter {
-      if isPeriod, case .text(let text) = $0 { Period(of: text) != nil } else { true }
-    }
-    let values = shown.map { cell in Suggestion(cell.typed) }
+    let values = found ?? []
     return values + ("null".hasPrefix(partial.lowercased()) ? [Suggestion("null", "No value")] : [])
   }
 }
 
 extension Cell {
-  /// The word for the value in a condition: a text without quotes where that is taken for the same.
-  fileprivate var typed: String {
-    Literal(exactly: self, in: .none).word
+  /// The word for the value in a condition: a text without quotes where that is taken for the same, and names no column.
+  fileprivate func typed(in schema: TableSchema) -> String {
+    if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
+    return Literal(exactly: self, in: .none).word
   }
 }
 

@@ -24,6 +24,17 @@ struct Condition: Hashable, Sendable {
       }
     }
 
+    /// Whether a column can stand behind it.
+    var takesColumn: Bool { isOrdering || self == .equal || self == .unequal }
+
+    /// Whether it tells what comes before or behind.
+    var isOrdering: Bool {
+      switch self {
+      case .less, .greater, .lessOrEqual, .greaterOrEqual: true
+      case .equal, .unequal, .contains, .within, .isIn: false
+      }
+    }
+
     init?(sign: String) {
       let sign = ["==": "=", "<>": "!="][sign] ?? sign.lowercased()
       guard let comparison = Self.allCases.first(where: { $0.sign == sign }) else { return nil }
@@ -33,21 +44,30 @@ struct Condition: Hashable, Sendable {
 
   var column: ColumnPath
   var comparison: Comparison
-  /// One, or any number for `in`.
-  var values: [Literal]
+  /// One, or any number for `in`; none if the column is compared with another one.
+  var values: [Literal] = []
+  /// The column that it is compared with.
+  var other: ColumnPath?
 }
 
 extension Condition: CustomStringConvertible {
   var description: String {
-    ([column.description, comparison.sign] + values.map(\.word)).joined(separator: " ")
+    ([column.description, comparison.sign] + (other.map { [$0.description] } ?? values.map(\.word))).joined(
+      separator: " ")
   }
 }
 
-/// A list of the column, the comparison and the values.
+/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`.
 extension Condition: Codable {
+  private static let columnMark = "-column"
+
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(column)
+    if let other {
+      try container.encode(comparison.rawValue + Self.columnMark)
+      return try container.encode(other)
+    }
     try container.encode(comparison.rawValue)
     for value in values { try container.encode(value.word) }
   }
@@ -55,14 +75,22 @@ extension Condition: Codable {
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     column = try container.decode(ColumnPath.self)
-    let name = try container.decode(String.self)
+    var name = try container.decode(String.self)
+    let isColumn = name.hasSuffix(Self.columnMark)
+    if isColumn { name.removeLast(Self.columnMark.count) }
     guard let comparison = Comparison(rawValue: name) else {
       let names = Comparison.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "unknown comparison \"\(name)\"; choose from \(names)")
     }
     self.comparison = comparison
-    values = []
+    if isColumn {
+      other = try container.decode(ColumnPath.self)
+      guard container.isAtEnd, comparison.takesColumn else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes one column, if any")
+      }
+      return
+    }
     while !container.isAtEnd { values.append(Literal(try container.decode(String.self))) }
     guard comparison == .isIn || values.count == 1 else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes one value")

@@ -1,7 +1,8 @@
 extension [Condition] {
   /// Reads typed words: a column, a comparison and a value, several of these with `and` between them.
   ///
-  /// `in` takes all values up to the next `and`. The comparison may also stand without blanks, as in `Total>5`.
+  /// `in` takes all values up to the next `and`, with blanks or commas between them. A word that names a column is that column; in single
+  /// quotes it is a text. The comparison may also stand without blanks, as in `Total>5`.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     self = []
     var rest = words[...]
@@ -26,14 +27,20 @@ extension [Condition] {
       var values: [Literal] = []
       if comparison == .isIn {
         while let word = rest.first, word.lowercased() != "and" {
-          values.append(Literal(word))
+          values += Literal.list(word)
           rest.removeFirst()
         }
       } else if let word = rest.popFirst() {
+        if comparison.takesColumn, let other = ColumnPath(comparedWith: word, in: schema), other != column {
+          append(Condition(column: column, comparison: comparison, other: other))
+          continue
+        }
         values = [Literal(word)]
       }
       guard !values.isEmpty else { throw .noValue(comparison) }
-      if comparison == .within, case .text(let text)? = values.first?.cell(in: .text), Period(of: text) == nil {
+      if comparison == .within, case .text(let text)? = values.first?.cell(in: .text),
+        Period(of: text) == nil || !Period.isValid(text)
+      {
         throw .noDate(text)
       }
       append(Condition(column: column, comparison: comparison, values: values))
@@ -57,5 +64,30 @@ extension [Condition] {
     else { return (word, nil, "") }
     let sign = scalars[start...].prefix { "=!<>".unicodeScalars.contains($0) }
     return (String(scalars[..<start]), String(sign), String(scalars[sign.endIndex...]))
+  }
+}
+
+extension ColumnPath {
+  /// Reads a value that names a column of a table, or one behind a column that leads to another table.
+  fileprivate init?(comparedWith word: String, in schema: TableSchema) {
+    guard !word.hasPrefix("'"), let path = ColumnPath(typed: word, in: schema) else { return nil }
+    let first = path.hops.first?.column ?? path.column
+    let isKnown =
+      path.hops.isEmpty ? schema.column(named: first) != nil : schema.followable.contains { $0.names(same: first) }
+    guard isKnown else { return nil }
+    self = path
+  }
+}
+
+extension Literal {
+  /// The literals in a word of a list: commas separate them, unless they stand in single quotes.
+  fileprivate static func list(_ word: String) -> [Literal] {
+    var isQuoted = false
+    let words = word.split { character in
+      if character == "'" { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }
+    // A comma alone is a value.
+    return words.isEmpty ? [Literal(word)] : words.map { Literal(String($0)) }
   }
 }

@@ -31,14 +31,14 @@ enum Period: String, CaseIterable, Sendable {
 }
 
 extension Query {
-  /// The period of a date: the beginning of a text, which is written as ISO 8601 asks, or of a number, the seconds since 1970.
+  /// The period of a date: the beginning of a text, which is written as ISO 8601 asks, or of a number.
   func sql(_ period: Period, of term: Term) -> SQL {
     let beginning: SQL = "substr(\(term.sql), 1, \(period.length))"
     // Such a column turns numbers into texts.
     if case .text = term.affinity { return beginning }
     return """
       CASE WHEN typeof(\(term.sql)) = 'text' THEN \(beginning) WHEN typeof(\(term.sql)) IN ('integer', 'real') \
-      THEN strftime('\(SQL(period.format))', \(term.sql), 'unixepoch') END
+      THEN \(sql(SQL(period.format), ofNumber: term)) END
       """
   }
 
@@ -54,9 +54,8 @@ extension Query {
     let isText: SQL = "typeof(\(term.sql)) = 'text' AND \(term.sql) GLOB '\(SQL(text))*'"
     if case .text = term.affinity { return "(\(isText))" }
     let day: String = text + "-01-01".suffix(Period.day.length - period.length)
-    let first = SQL(day.enclosed(in: "'"))
-    let start: SQL = "CAST(strftime('%s', \(first)) AS INTEGER)"
-    let end: SQL = "CAST(strftime('%s', \(first), '+1 \(SQL(period.rawValue))') AS INTEGER)"
+    let start = number(of: day, in: term)
+    let end = number(of: day, plus: ", '+1 \(SQL(period.rawValue))'", in: term)
     return """
       (\(isText) OR typeof(\(term.sql)) IN ('integer', 'real') AND \(term.sql) >= \(start) AND \(term.sql) < \(end))
       """

@@ -12,6 +12,8 @@ struct Query {
     var mayBeNull: Bool
     /// Whether an index leads to values of it.
     var isIndexed: Bool
+    /// A query of the first values, as `v`.
+    var sample: SQL
   }
 
   private struct Join {
@@ -64,7 +66,8 @@ struct Query {
     return Term(
       sql: "\(SQL(alias)).\(name: column.name)\(comparison)", type: column.type, affinity: column.affinity,
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
-      isIndexed: isOwn && owner.isIndexed(column.name))
+      isIndexed: isOwn && owner.isIndexed(column.name),
+      sample: "SELECT t.\(name: column.name) AS v FROM \(owner.namedSource) LIMIT 1000")
   }
 
   /// The columns that tell rows apart.
@@ -72,7 +75,7 @@ struct Query {
     schema.keyColumns.enumerated().map { place, key in
       Term(
         sql: schema.keyTerm(place), type: "", affinity: .none, mayBeNull: key.mayBeNull,
-        isIndexed: schema.identity != .position)
+        isIndexed: schema.identity != .position, sample: "SELECT NULL AS v")
     }
   }
 
@@ -110,7 +113,14 @@ struct Query {
   mutating func sql(_ condition: Condition) throws -> SQL {
     let term = try term(condition.column)
     let column = term.sql
-    let cells = condition.values.map { $0.cell(in: term.affinity) }
+    if let other = condition.other {
+      return
+        "\(column) \(SQL(condition.comparison == .unequal ? "<>" : condition.comparison.sign)) \(try self.term(other).sql)"
+    }
+    if condition.comparison.isOrdering, let date = condition.values.first.flatMap({ TypedDate($0.word) }) {
+      return sql(term, condition.comparison, date)
+    }
+    let cells = try condition.values.map { try meaning(of: $0, in: term, condition) }
     guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {
@@ -124,6 +134,25 @@ struct Query {
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
     case .isIn: return "0"
     }
+  }
+
+  /// The value that a literal means in a column.
+  ///
+  /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
+  private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
+    if case .numeric = term.affinity, term.type.uppercased().contains("BOOL"),
+      let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()]
+    {
+      return .integer(truth)
+    }
+    let cell = literal.cell(in: term.affinity)
+    let isRead = ![.contains, .within].contains(condition.comparison)
+    if isRead, case .text(let text) = cell, text == literal.word, term.holdsNumbers,
+      case .text? = Affinity.numeric.cell(from: text)
+    {
+      throw .noNumber(text, column: condition.column.description, isDate: TypedDate(text) != nil)
+    }
+    return cell
   }
 }
 

@@ -67,6 +67,14 @@ import Testing
         "\"19x\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
       ),
       (
+        .noNumber("five", column: "Total", isDate: false),
+        "Total holds numbers, and \"five\" is none; to find a text, put it in single quotes"
+      ),
+      (
+        .noNumber("2024-01-31", column: "at", isDate: true),
+        "at holds numbers, and \"2024-01-31\" is a date; for its rows, use at within 2024-01-31"
+      ),
+      (
         .noComparison("year"),
         "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, within or in, then a value"
       ),

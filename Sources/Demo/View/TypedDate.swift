@@ -1,0 +1,111 @@
+/// A date as it is typed in a comparison: a month, a day, or a day with a time.
+struct TypedDate {
+  /// Where the date begins, as ISO 8601 writes it.
+  let start: String
+  /// Where the next date begins; `nil` for a moment.
+  let next: String?
+
+  /// Reads `2024-05`, `2024-05-31`, `2024-05-31 10:00` and the like; `nil` for all else. A year alone is a number.
+  init?(_ word: String) {
+    let isMoment = word.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
+    guard isMoment || Period(of: word).map({ $0 != .year }) == true else { return nil }
+    let parts = word.prefix(10).split(separator: "-").compactMap { Int($0) }
+    guard Period.isDay(parts[0], parts[1], parts.count > 2 ? parts[2] : 1) else { return nil }
+    start = word
+    next = isMoment ? nil : Self.next(behind: parts)
+  }
+
+  /// The month or the day behind one.
+  private static func next(behind parts: [Int]) -> String {
+    var parts = parts
+    parts[parts.count - 1] += 1
+    if parts.count == 3, !Period.isDay(parts[0], parts[1], parts[2]) { (parts[1], parts[2]) = (parts[1] + 1, 1) }
+    if parts[1] > 12 { (parts[0], parts[1]) = (parts[0] + 1, 1) }
+    return parts.enumerated().map { String($1).leftPadded(to: $0 == 0 ? 4 : 2) }.joined(separator: "-")
+  }
+}
+
+extension Period {
+  /// Whether there is such a day in the calendar.
+  static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return lengths.indices.contains(month - 1) && 1...lengths[month - 1] ~= day
+  }
+
+  /// Whether a text that has the form of a period is one: `2024-13` is not.
+  static func isValid(_ text: String) -> Bool {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    return isDay(parts[0], parts.count > 1 ? parts[1] : 1, parts.count > 2 ? parts[2] : 1)
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - self.count)) + self
+  }
+}
+
+extension Query {
+  /// The condition that a column is before or after a date.
+  ///
+  /// `<= 2024-05` includes the whole month, and `> 2024-05` none of it. A column may have texts and numbers beside each other. Each
+  /// range can be found along an index.
+  func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate) -> SQL {
+    let isBelow = comparison == .less || comparison == .lessOrEqual
+    let passesDate = comparison == .lessOrEqual || comparison == .greater
+    let bound = passesDate ? date.next ?? date.start : date.start
+    let sign: SQL =
+      date.next == nil ? SQL(comparison.sign) : isBelow ? "<" : ">="
+    let isText: SQL = "\(term.sql) \(sign) \(value: .text(bound))"
+    if case .text = term.affinity { return isText }
+    let isNumber: SQL = "\(term.sql) \(sign) \(number(of: bound, in: term))"
+    // Every number is below every text, and every text below every blob.
+    return isBelow
+      ? "(\(isText) AND (typeof(\(term.sql)) = 'text' OR \(isNumber)))"
+      : "(\(isText) AND typeof(\(term.sql)) = 'text' OR \(isNumber) AND \(term.sql) < '')"
+  }
+
+  /// The number that stands for a date in a column.
+  func number(of date: String, plus shift: SQL = "", in term: Term) -> SQL {
+    let day = date.utf8.count == Period.month.length ? date + "-01" : date
+    let time: SQL = "\(SQL(day.enclosed(in: "'")))\(shift)"
+    return """
+      (SELECT CASE unit WHEN 0 THEN julianday(\(time)) ELSE \
+      CAST(round(strftime('%s', \(time)) + (strftime('%f', \(time)) - strftime('%S', \(time))), 6) * unit AS NUMERIC) END \
+      FROM (SELECT \(term.unit) AS unit))
+      """
+  }
+
+  /// The period of a number: seconds, milliseconds or microseconds since 1970, or days of the Julian calendar.
+  func sql(_ format: SQL, ofNumber term: Term) -> SQL {
+    // Rounds down, also before 1970.
+    let seconds: SQL = "(\(term.sql) - (\(term.sql) % \(term.unit) + \(term.unit)) % \(term.unit)) / \(term.unit)"
+    return """
+      CASE \(term.unit) WHEN 0 THEN strftime('\(format)', \(term.sql)) WHEN 1 THEN strftime('\(format)', \(term.sql), 'unixepoch') \
+      ELSE strftime('\(format)', \(seconds), 'unixepoch') END
+      """
+  }
+}
+
+extension Query.Term {
+  /// How many of the column's numbers are a second, as most of its first thousand values have it: 1, a thousand or a million; 0 if they
+  /// are days of the Calendar of Julian days.
+  fileprivate var unit: SQL {
+    """
+    coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \
+    WHEN v BETWEEN 2200000 AND 2700000 THEN 0 ELSE 1 END AS unit FROM (\(sample)) \
+    WHERE typeof(v) IN ('integer', 'real') AND v <> 0 AND v BETWEEN -1e18 AND 1e18) \
+    GROUP BY unit ORDER BY count(*) DESC, unit = 1 DESC LIMIT 1), 1)
+    """
+  }
+
+  /// Whether a word that is no number cannot be meant.
+  var holdsNumbers: Bool {
+    switch affinity {
+    case .integer, .real: true
+    case .numeric: ["NUM", "DEC", "MONEY"].contains(where: type.uppercased().contains)
+    case .text, .none: false
+    }
+  }
+}

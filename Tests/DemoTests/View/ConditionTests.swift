@@ -1,0 +1,164 @@
+import GRDB
+import PresentationCore
+import TestSupport
+import Testing
+
+// A program has no interface.
+@testable import Demo
+
+@Suite("Conditions", .timeLimit(.minutes(10)))
+struct ConditionTests {
+  /// Orders whose dates are texts with times, and events whose moments are numbers of several kinds.
+  private static let script = """
+    CREATE TABLE o (id INTEGER PRIMARY KEY, ordered DATETIME, shipped DATETIME, price NUMERIC(10,2), quantity INT, city TEXT, paid BOOLEAN);
+    INSERT INTO o VALUES
+      (1, '2021-01-10 09:00:00', '2021-01-12 00:00:00', 1.5, 2, 'Paris', 1),
+      (2, '2021-01-11 10:00:00', '2021-01-11 09:00:00', 10, 3, 'London', 0),
+      (3, '2021-01-12 00:00:00', NULL, 3, 3, 'city', 1),
+      (4, '2021-02-01 00:00:00', '2021-02-02 00:00:00', 7, 9, 'a,b', 0);
+    CREATE TABLE e (id INTEGER PRIMARY KEY, seconds INTEGER, milliseconds INTEGER, microseconds INTEGER, julian REAL);
+    """
+  private static let moments = [
+    "2020-12-31 23:59:59", "2021-01-10 00:00:00", "2021-01-11 00:00:00", "2021-01-11 23:59:59", "2021-01-12 00:00:00",
+    "2021-02-01 12:00:00", "1999-05-05 05:05:05",
+  ]
+
+  private func fill(_ db: Database) throws {
+    for moment in Self.moments {
+      try db.execute(
+        sql: """
+          INSERT INTO e (seconds, milliseconds, microseconds, julian)
+          SELECT s, s * 1000, s * 1000000, julianday(?) FROM (SELECT CAST(strftime('%s', ?) AS INTEGER) AS s)
+          """, arguments: [moment, moment])
+    }
+  }
+
+  /// The keys of the rows that meet what was typed; the condition is also read back from the text of its path.
+  private func rows(_ table: String, _ words: [String], in file: DatabaseFile) async throws -> [Int64] {
+    let schema = try await file.table(named: table)
+    let conditions = try [Condition](typed: words, in: schema)
+    let view = TableView(table: table, conditions: conditions)
+    let routes = try [Route](pathText: [Route.rows(of: view)].pathText())
+    #expect(routes.first?.view == view)
+    let again = try [Condition](
+      typed: conditions.flatMap { $0.description.split(separator: " ").map(String.init) }, in: schema)
+    #expect(again == conditions)
+    return try await file.page(of: view, size: .max).1.values.compactMap {
+      if case .integer(let id) = $0[0] { id } else { nil }
+    }
+  }
+
+  @Test(
+    "A word that names a column is the column, and in quotes a text",
+    arguments: [
+      (["shipped", ">", "ordered"], [1, 4]), (["shipped", "<=", "ordered"], [2]),
+      (["price", "<", "quantity"], [1, 4]),
+      (["price", "=", "QUANTITY"], [3]), (["quantity", ">", "2.5"], [2, 3, 4]),
+      (["price", "!=", "quantity"], [1, 2, 4]), (["city", "=", "'city'"], [3]),
+      (["city", "=", "city"], [3]), (["price>quantity"], [2]),
+      (["price", "<", "quantity", "and", "paid", "=", "true"], [1]),
+    ] as [([String], [Int64])])
+  func columns(words: [String], ids: [Int64]) async throws {
+    try await withDatabase(Self.script) { file in
+      let found = try await rows("o", words, in: file)
+      #expect(found == ids)
+    }
+  }
+
+  @Test(
+    "A day is all of its day, whatever time a text has",
+    arguments: [
+      (["ordered", "<=", "2021-01-11"], [1, 2]), (["ordered", "<", "2021-01-11"], [1]),
+      (["ordered", ">", "2021-01-11"], [3, 4]), (["ordered", ">=", "2021-01-11"], [2, 3, 4]),
+      (["ordered", "<=", "2021-01"], [1, 2, 3]), (["ordered", ">", "2021-01"], [4]), (["ordered", "<", "2021"], []),
+      (["ordered", "within", "2021-01"], [1, 2, 3]), (["city", "in", "Paris,London"], [1, 2]),
+      (["city", "in", "Paris,", "'a,b'"], [1, 4]), (["paid", "=", "false"], [2, 4]),
+      (["quantity", "in", "2,9"], [1, 4]),
+    ] as [([String], [Int64])])
+  func days(words: [String], ids: [Int64]) async throws {
+    try await withDatabase(Self.script) { file in
+      let found = try await rows("o", words, in: file)
+      #expect(found == ids)
+    }
+  }
+
+  @Test(
+    "Numbers are dates in seconds, milliseconds, microseconds or days, as most of them have it",
+    arguments: ["seconds", "milliseconds", "microseconds", "julian"])
+  func numbers(column: String) async throws {
+    try await withDatabase(Self.script, filling: fill) { file in
+      let dates = ["2021-01-11", "2021-01", "2021-02", "1999-05-05", "2021-01-11T23:59:59", "1970-01-01"]
+      for date in dates {
+        for sign in ["<", "<=", ">", ">="] {
+          let isText = try await rows("e", [column, sign, date], in: file)
+          let expected = Self.moments.enumerated().filter { _, moment in
+            let moment = moment.replacing(" ", with: "T")
+            // Of a text that is as long as the date, ISO 8601 has the order of time.
+            let beginning = String(moment.prefix(date.count))
+            return switch sign {
+            case "<": beginning < date
+            case "<=": beginning <= date
+            case ">": beginning > date
+            default: beginning >= date
+            }
+          }.map { Int64($0.offset + 1) }
+          #expect(isText == expected, "\(column) \(sign) \(date)")
+        }
+      }
+      let january = try await rows("e", [column, "within", "2021-01"], in: file)
+      #expect(january == [2, 3, 4, 5])
+      let grouping = try #require(Grouping("\(column)-month"))
+      let facet = Facet(table: "e", conditions: [], grouping: grouping, measure: Measure())
+      let groups = try await file.page(of: TableView(source: .facet(facet))).1.values
+      #expect(groups == [["1999-05", 1], ["2020-12", 1], ["2021-01", 4], ["2021-02", 1]])
+    }
+  }
+
+  @Test(
+    "What cannot be meant is refused, and the message says what would work",
+    arguments: [
+      (["price", ">=", "five"], "price holds numbers, and \"five\" is none; to find a text, put it in single quotes"),
+      (
+        ["quantity", "=", "Gordon"],
+        "quantity holds numbers, and \"Gordon\" is none; to find a text, put it in single quotes"
+      ),
+      (
+        ["quantity", "in", "2", "x"],
+        "quantity holds numbers, and \"x\" is none; to find a text, put it in single quotes"
+      ),
+      (
+        ["quantity", "=", "2021-01-11"],
+        "quantity holds numbers, and \"2021-01-11\" is a date; for its rows, use quantity within 2021-01-11"
+      ),
+      (
+        ["ordered", "within", "2021-13"],
+        "\"2021-13\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
+      ),
+      (
+        ["ordered", "within", "2021-02-29"],
+        "\"2021-02-29\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
+      ),
+    ])
+  func refused(words: [String], message: String) async throws {
+    try await withDatabase(Self.script) { file in
+      do {
+        _ = try await rows("o", words, in: file)
+        Issue.record("\(words) are taken")
+      } catch {
+        #expect("\(error)" == message || (error as? DatabaseProblem)?.description == message)
+      }
+    }
+  }
+
+  @Test("A text in quotes is found among numbers", arguments: ["quantity", "price"])
+  func quoted(column: String) async throws {
+    try await withDatabase(Self.script + "INSERT INTO o (id, \(column)) VALUES (5, 'five');") { (file: DatabaseFile) in
+      let found = try await rows("o", [column, "=", "'five'"], in: file)
+      #expect(found == [5])
+      let grouping = Grouping(column: ColumnPath(column: column))
+      let facet = Facet(table: "o", conditions: [], grouping: grouping, measure: Measure())
+      let behind = try await file.page(of: facet.rows(of: "five")).1
+      #expect(behind.rows.count == 1)
+    }
+  }
+}

@@ -18,6 +18,9 @@ final class Gate: Sendable, Equatable {
     for continuation in continuations { continuation.resume() }
   }
 
+  /// Whether a task waits.
+  var isAwaited: Bool { waiting.withLock { !$0.continuations.isEmpty } }
+
   func pass() async {
     await withCheckedContinuation { continuation in
       let isOpen = waiting.withLock { waiting in

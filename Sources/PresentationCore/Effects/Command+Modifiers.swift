@@ -22,7 +22,7 @@ extension Command {
 
   /// Starts the command once no command with `id` has arrived for `duration`.
   ///
-  /// Each one that arrives replaces the one before, even if that has started.
+  /// Each one that arrives replaces the one before, even if that has started, unless it runs in the background.
   public func debounced(id: some Hashable & Sendable, for duration: Duration) -> some Command<Action> {
     delayed(by: duration).replacing(id: id)
   }
@@ -45,7 +45,8 @@ extension Command {
   ///     SaveNotes(notes).debounced(id: "save", for: .seconds(1)).inBackground()
   ///
   /// The action that caused the command is finished without it, and without what it causes. The command also outlives the part
-  /// of the state that it belongs to. Its identifiers still find it, so a newer command can replace it. An error that it throws
+  /// of the state that it belongs to. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
+  /// as soon as it has ended while it works. So one save runs at a time, none is given up, and the newest is the last. An error that it throws
   /// goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session makes a notice of it.
   ///
   /// A console that ends waits for commands in the background, without their delays; see

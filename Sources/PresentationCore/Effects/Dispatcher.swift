@@ -74,18 +74,24 @@ final class EffectSurroundings: Sendable {
   let input: AsyncStream<any Sendable>?
   /// The background work that the command belongs to, if it runs in the background.
   let background: BackgroundWork?
+  /// The run of a command in the background.
+  let run: Run?
 
   @usableFromInline
-  init(clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, background: BackgroundWork? = nil) {
+  init(
+    clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, background: BackgroundWork? = nil,
+    run: Run? = nil
+  ) {
     self.clock = clock
     self.input = input
     self.background = background
+    self.run = run
   }
 
   /// Waits before a command starts.
   func delay(by duration: Duration) async throws {
     if let background {
-      try await background.wait(for: duration, on: clock)
+      try await background.wait(for: duration, on: clock, of: run)
     } else {
       try await clock.wait(for: duration)
     }

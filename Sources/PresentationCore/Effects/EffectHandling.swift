@@ -24,6 +24,8 @@ struct EffectHandling {
   var parts: [PartStep] = []
   /// The features that the command was lifted through, the outermost last.
   var place: [EffectID] = []
+  /// Whether the command waits for some time before it works.
+  var isDelayed = false
   /// Whether no action waits for the command.
   var isInBackground = false
 
@@ -64,6 +66,7 @@ struct DelayedCommand<Base: Command>: HandledCommand {
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
     handling.instruction = nil
+    handling.isDelayed = true
     return handling
   }
 

@@ -48,6 +48,39 @@ struct BackgroundCommandTests {
     #expect(store.state == ["c"])
   }
 
+  @Test("that works is not given up for a newer one: the newest starts when it has ended, and those between never")
+  func oneAtATime() async {
+    let store = Notebook.store(clock: clock)
+    store.send(.start(debounced("a", gate: gate)))
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    await waitUntil { gate.isAwaited }
+    for text in ["b", "c"] { store.send(.start(debounced(text))) }
+    await clock.sleeping(0)
+    #expect(store.state.isEmpty)
+    gate.open()
+    await store.reached { $0 == ["a"] }
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    await store.reached { $0 == ["a", "c"] }
+    #expect(await store.finishBackgroundWork(within: .seconds(1)).word == "committed")
+  }
+
+  @Test("that works is followed by the newest at once when the program ends", arguments: [true, false])
+  func lastOfAll(isCancelled: Bool) async {
+    let store = Notebook.store(clock: clock)
+    store.send(.start(debounced("a", gate: gate)))
+    await clock.sleeping(1)
+    clock.advance(by: .seconds(1))
+    await waitUntil { gate.isAwaited }
+    for text in ["b", "c"] { store.send(.start(debounced(text))) }
+    if isCancelled { store.send(.start(.cancel(id: "save"))) }
+    let end = Task.immediate { await store.finishBackgroundWork(within: .seconds(9)).word }
+    gate.open()
+    #expect(await end.value == "committed")
+    #expect(store.state == (isCancelled ? [] : ["a", "c"]))
+  }
+
   @Test("reports its failure as one that no action waits for, even if it fails on the spot")
   func failures() async {
     let store = Notebook.store()

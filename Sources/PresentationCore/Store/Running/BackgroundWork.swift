@@ -29,8 +29,9 @@ final class BackgroundWork {
     if isEnding, failure == nil { failure = error }
   }
 
-  /// Waits for `duration`, but no longer than until the work should end.
-  func wait(for duration: Duration, on clock: any Clock<Duration>) async throws {
+  /// Waits for `duration`, but no longer than until the work should end. Then the run is at work.
+  func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
+    defer { run?.isAtWork = true }
     guard !isEnding else { return }
     let bell = Bell()
     delays.append(bell)

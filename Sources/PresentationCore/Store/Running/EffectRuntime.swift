@@ -27,8 +27,6 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline let parts = PartNode<State>()
   /// The commands that run in the background, and what they wait on.
   @usableFromInline let background = BackgroundWork()
-  @usableFromInline lazy var backgroundSurroundings = EffectSurroundings(
-    clock: surroundings.clock, background: background)
 
   @inlinable
   init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
@@ -90,6 +88,7 @@ final class EffectRuntime<State, Action: Sendable> {
     witness?.asked(for: command, run)
     if handling.isInBackground {
       run.isInBackground = true
+      run.isDelayed = handling.isDelayed
       background.began()
     } else if !handling.parts.isEmpty {
       run.home = handling.parts.reversed().reduce(parts) { (part: PartPosition, step) in part.position(at: step) }
@@ -108,7 +107,16 @@ final class EffectRuntime<State, Action: Sendable> {
       switch claim.admission {
       case .always: continue
       case .replacing:
-        cancel(identified[claim.key], .superseded, except: run)
+        let worker = run.isInBackground ? identified[claim.key]?.all.first { $0.isAtWork && !$0.hasLeft } : nil
+        cancel(identified[claim.key], .superseded, except: [run, worker])
+        if let worker {
+          // Two saves at a time could end in the wrong order, and one that was given up could have been the last.
+          worker.startSuccessor = { [weak self] in
+            guard let self, !run.isCancelled else { return }
+            if admit(run, command, claims + [claim]) { launch(command, run) }
+          }
+          return false
+        }
       case .throttled(let duration, let latest):
         if run.isInBackground, background.isEnding { continue }
         if throttles[claim.key] == nil {
@@ -122,7 +130,14 @@ final class EffectRuntime<State, Action: Sendable> {
         }
       }
     }
+    run.isAtWork = run.isInBackground && !run.isDelayed
     return true
+  }
+
+  /// What a run is given besides its dispatcher.
+  @usableFromInline
+  func surroundings(inBackgroundOf run: Run) -> EffectSurroundings {
+    EffectSurroundings(clock: surroundings.clock, background: background, run: run)
   }
 
   /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
@@ -135,7 +150,7 @@ final class EffectRuntime<State, Action: Sendable> {
       let command = witness?.standIn(for: command, run) ?? command
       return launch(command, run, on: executor)
     }
-    let errand = Errand(command, run, inbox, run.isInBackground ? backgroundSurroundings : surroundings)
+    let errand = Errand(command, run, inbox, run.isInBackground ? surroundings(inBackgroundOf: run) : surroundings)
     run.task = Task.immediate { @MainActor in
       do {
         try await errand.command.run(errand.dispatcher)
@@ -152,7 +167,7 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline
   func launch(_ command: some Command<Action>, _ run: Run, on executor: any TaskExecutor) {
     let inbox = inbox
-    let dispatcher = Dispatcher<Action>(run.isInBackground ? backgroundSurroundings : surroundings) {
+    let dispatcher = Dispatcher<Action>(run.isInBackground ? surroundings(inBackgroundOf: run) : surroundings) {
       inbox.put($0, from: run)
     }
     run.task = Task.immediate(executorPreference: executor) { @MainActor in
@@ -211,7 +226,11 @@ extension EffectRuntime {
     }
     run.home?.oneLeft()
     run.home = nil
-    if run.isInBackground { background.ended() }
+    if run.isInBackground {
+      run.startSuccessor?()
+      run.startSuccessor = nil
+      background.ended()
+    }
     tellRest()
   }
 
@@ -230,9 +249,11 @@ extension EffectRuntime {
     forget(run)
   }
 
-  func cancel(_ roster: Roster<Run>?, _ reason: Outcome.DiscardReason, except exception: Run? = nil) {
-    // Those that have left have ended, and are none of anybody's business any more.
-    for run in roster?.all ?? [] where !run.hasLeft && run !== exception { cancel(run, reason) }
+  func cancel(_ roster: Roster<Run>?, _ reason: Outcome.DiscardReason, except exceptions: [Run?] = []) {
+    // Runs that have left have ended. A run is forgotten after all are cancelled, so that it does not start its successor.
+    let cancelled = (roster?.all ?? []).filter { run in !run.hasLeft && !exceptions.contains { $0 === run } }
+    for run in cancelled { run.cancel(reason) }
+    for run in cancelled { forget(run) }
   }
 
   /// Cancels the runs and throttles that belong to parts of the state that have left.

@@ -18,6 +18,12 @@ package final class Run: PartOccupant {
   @usableFromInline var isKept = false
   /// Whether it is a command that runs in the background.
   @usableFromInline var isInBackground = false
+  /// Whether it begins with a delay.
+  var isDelayed = false
+  /// Whether it runs in the background, and its delay is over.
+  var isAtWork = false
+  /// Starts the command in the background that replaces this one when it has ended.
+  var startSuccessor: (() -> Void)?
   /// Where values for a running subscription are put.
   var input: AsyncStream<any Sendable>.Continuation?
   /// The part of the state with which the run ends.

@@ -162,6 +162,7 @@ public struct Console<State, Action: Navigating> {
     events.end()
     await following.value
     output.flush()
+    signals.stop()
     if let signal = signals.received { return ExitCode(128 + signal) }
     return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
   }

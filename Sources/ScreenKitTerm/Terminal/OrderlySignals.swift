@@ -59,13 +59,6 @@ final class OrderlySignals: Signals {
     return listeners
   }
 
-  /// Has the signals end the process as they did before.
-  func stopListening(_ listeners: consuming [Int32: SignalListener]) {
-    let numbers = Array(listeners.keys)
-    listeners = [:]
-    for number in numbers { base.ignore(number, false) }
-  }
-
   func listen(
     to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
     _ handler: @escaping @Sendable () -> Void

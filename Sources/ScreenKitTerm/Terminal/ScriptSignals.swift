@@ -15,11 +15,13 @@ final class ScriptSignals {
   /// Called at the first signal, when the main actor is free.
   var onInterrupt: (() -> Void)?
 
+  private let signals: any Signals
   private let first: FirstSignal
-  private var listeners: [SignalListener] = []
+  private var listeners: [Int32: SignalListener] = [:]
 
-  /// Listens until it is released. From its return on no signal ends the process at once.
+  /// Listens until ``stop()`` is called. From its return on no signal ends the process at once.
   init(_ signals: any Signals) async {
+    self.signals = signals
     first = FirstSignal(signals)
     let tell: @Sendable () -> Void = { [weak self, first] in
       Task { @MainActor in
@@ -29,12 +31,17 @@ final class ScriptSignals {
     }
     for number in Self.numbers where !signals.isIgnored(number) {
       await withCheckedContinuation { registered in
-        let listener = signals.listen(to: number, on: .global(), registered: { registered.resume() }) { [first] in
+        listeners[number] = signals.listen(to: number, on: .global(), registered: { registered.resume() }) { [first] in
           first.take(number, tell: tell)
         }
-        listeners.append(listener)
       }
     }
+  }
+
+  /// Has the signals end the process again, in a program that goes on after its script.
+  func stop() {
+    signals.stopListening(listeners)
+    listeners = [:]
   }
 
   /// The signal that came, if one did, be the main actor free or not.

@@ -35,6 +35,15 @@ package protocol Signals: Sendable {
   func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool
 }
 
+extension Signals {
+  /// Ends listeners, and has their signals end the process as they did before.
+  func stopListening(_ listeners: consuming [Int32: SignalListener]) {
+    let numbers = Array(listeners.keys)
+    listeners = [:]
+    for number in numbers { ignore(number, false) }
+  }
+}
+
 /// A part of the window around the terminal that a console may change.
 package enum WindowPart: Sendable { case title, progress }
 

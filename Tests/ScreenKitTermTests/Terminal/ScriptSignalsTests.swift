@@ -1,0 +1,17 @@
+import Glibc
+import Testing
+
+// `ScriptSignals` is no part of the interface.
+@testable import ScreenKitTerm
+
+@MainActor @Suite("The signals that stop a script", .timeLimit(.minutes(10)))
+struct ScriptSignalsTests {
+  @Test("end the process again when the script has ended and the program goes on")
+  func restored() async {
+    let process = ProcessSignals()
+    let numbers = ScriptSignals.numbers.filter { !process.isIgnored($0) }
+    let signals = await ScriptSignals(process)
+    signals.stop()
+    for number in numbers { #expect(!process.isIgnored(number), "signal \(number)") }
+  }
+}

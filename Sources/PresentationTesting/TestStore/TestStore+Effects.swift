@@ -90,7 +90,7 @@ extension TestStore {
       let (what, value, remedy) = effect.words
       fail(
         "\(name(of: step)) unexpectedly \(what):\n\n\(Difference.show(value))\n\n"
-          + "To expect it, add: store.expect(\(remedy): …)", at: place)
+          + "To expect it, add: store.expect(\(remedy): \(SwiftText.of(value)))", at: place)
     }
   }
 
@@ -150,8 +150,9 @@ extension StoreRecord.Step.Cause {
   /// The call that expects it.
   var remedy: String {
     switch self {
-    case .action where Action.self is any Equatable.Type: "await store.receive(…)"
-    case .action: "await store.receive(where: { … })"
+    case .action(let action) where Action.self is any Equatable.Type:
+      "await store.receive(\(SwiftText.of(action, isTyped: true)))"
+    case .action: "await store.receive(where: { action in <#condition#> })"
     case .failure(let error): "await store.receive(failure: \("\(error)".debugDescription))"
     case .beginning: ""
     }

@@ -226,9 +226,12 @@ extension TestStore {
   /// What may help when something does not come.
   var hint: String {
     var hints: [String] = []
-    if !record.heldCommands.isEmpty { hints.append("Commands wait for the test to answer: store.answer(…, with: …).") }
+    if !record.heldCommands.isEmpty {
+      hints.append("Commands wait for the test to answer: store.answer(<#command#>, with: <#actions#>).")
+    }
     if clock.sleeperCount > 0 {
-      hints.append("Sleeping on the clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: …).")
+      hints.append(
+        "Sleeping on the clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: <#duration#>).")
     }
     return hints.map { "\n\n\($0)" }.joined()
   }

@@ -24,7 +24,7 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        To expect it, add: store.expect(command: …)
+        To expect it, add: store.expect(command: Echo(numbers: [], failure: nil, delay: nil))
         """,
         """
         3: OfficeAction.ask(…) unexpectedly requested a command:
@@ -35,7 +35,7 @@ struct TestStoreEffectFailureTests {
               delay: nil
             )
 
-        To expect it, add: store.expect(command: …)
+        To expect it, add: store.expect(command: Echo(numbers: [], failure: "no", delay: nil))
         """,
         """
         4: The test has finished, but the test did not expect:
@@ -99,14 +99,14 @@ struct TestStoreEffectFailureTests {
 
             every(1.0 seconds, add(1))
 
-        To expect it, add: store.expect(subscription: …)
+        To expect it, add: store.expect(subscription: TimerSubscription<OfficeAction>.every(.seconds(1), .add(1)))
         """,
         """
         2: OfficeAction.tick(false) unexpectedly cancelled a subscription:
 
             every(1.0 seconds, add(1))
 
-        To expect it, add: store.expect(cancelled: …)
+        To expect it, add: store.expect(cancelled: TimerSubscription<OfficeAction>.every(.seconds(1), .add(1)))
         """,
         """
         4: A different subscription was started than expected (- expected, + actual):

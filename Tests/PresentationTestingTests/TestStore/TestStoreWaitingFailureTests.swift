@@ -22,7 +22,7 @@ struct TestStoreWaitingFailureTests {
             OfficeAction.add(1)
             OfficeAction.add(2)
 
-        To expect one, add: await store.receive(…)
+        To expect one, add: await store.receive(.add(1)) or await store.receive(.add(2))
         """
       ])
   }
@@ -106,7 +106,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
         """
         7: Within 0.0 seconds no effect failed; expected: out of paper
@@ -121,7 +121,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
       ])
   }
@@ -265,8 +265,11 @@ struct TestStoreWaitingFailureTests {
       await store.finish()
     }
     #expect(texts.count == 2)
-    #expect(texts.first?.hasSuffix("\n\nTo expect it, add: store.expect(command: …)") == true)
-    let both = "await store.receive(where: { … }) or await store.receive(failure: \"the \\\"disk\\\" is full\")"
+    #expect(
+      texts.first?.hasSuffix("\n\nTo expect it, add: store.expect(command: TestStoreWaitingFailureTests.Fail())")
+        == true)
+    let both =
+      "await store.receive(where: { action in <#condition#> }) or await store.receive(failure: \"the \\\"disk\\\" is full\")"
     #expect(texts.last?.hasSuffix("\n\nTo expect one, add: \(both)") == true)
 
     let store = store()
@@ -301,7 +304,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: …).
+        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
         """
         9: The test has finished, but these are still running:
@@ -314,7 +317,7 @@ struct TestStoreWaitingFailureTests {
               delay: nil
             )
 
-        Commands wait for the test to answer: store.answer(…, with: …).
+        Commands wait for the test to answer: store.answer(<#command#>, with: <#actions#>).
         """,
       ])
   }
@@ -333,7 +336,7 @@ struct TestStoreWaitingFailureTests {
 
             OfficeAction.add(1)
 
-        To expect it, add: await store.receive(…)
+        To expect it, add: await store.receive(.add(1))
         """,
         """
         1: The test store was released before finish(), but these are still running:

@@ -69,6 +69,48 @@ struct SavingTests {
     #expect(lost.isEmpty, "\(shown)\nbut saved was \(saved ?? [])")
   }
 
+  @Test(
+    "loses nothing that was shown and leaves no half of a file, at whatever step Ctrl-C and a signal come",
+    arguments: [SIGTERM, SIGHUP])
+  func anyStep(signal: Int32) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    for round in 1...(RunLength.isLong ? 200 : 4) {
+      let note: Comment = "seed \(seed), round \(round)"
+      try? FileManager.default.removeItem(atPath: file)
+      let session = try open()
+      var shown: [String] = []
+      for step in 0..<Int.random(in: 1...6, using: &random) {
+        try session.send("add note\(step)\r")
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+          // The save runs, or is about to: the file is waited for.
+          try session.wait(for: "note\(step)\n")
+          for _ in 0..<1_000 where saved?.last != "note\(step)" {
+            // The program writes nothing when it has saved.
+            try? session.wait(until: { _ in saved?.last == "note\(step)" }, described: "", within: .milliseconds(20))
+          }
+        case 1: try session.wait(for: "note\(step)\n")
+        case 2:
+          try session.wait(for: "note\(step)\n")
+          try session.send("\u{3}")
+        default: ()
+        }
+      }
+      if Bool.random(using: &random) { try session.send("\u{3}") }
+      let before = saved
+      session.signal(signal)
+      try #require(try session.waitForExit() == .signalled(signal), note)
+      let text = session.screen.text
+      shown = (0..<6).map { "note\($0)" }.filter { text.contains("\n\($0)\n") }
+      // Complete, and the newest: what was saved before is its beginning.
+      let after = try #require(saved ?? (shown.isEmpty ? [] : nil), note)
+      try #require(after.starts(with: before ?? []) && shown.allSatisfy(after.contains), note)
+      try #require(after == (0..<after.count).map { "note\($0)" }, note)
+      try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path).count <= 1, note)
+    }
+  }
+
   @Test("is done when a script has ended, also one that fails")
   func scripts() throws {
     #expect(try Programs.run(Programs.notes, [file, "-c", "add milk"]).exit == .exited(0))

@@ -12,6 +12,8 @@ struct Pantry: Equatable {
   var guess = ""
   var isLocked = false
   var path: [Cupboard] = []
+  var draft = FormDraft(JarLabel())
+  var filed: [JarLabel] = []
 
   static let reducer = Reducer<Pantry, JarChange> { pantry, change in
     switch change {
@@ -28,6 +30,11 @@ struct Pantry: Equatable {
     case .call(let title, let guess): (pantry.title, pantry.guess) = (title, guess)
     case .name(let name): pantry.opened.append("named \(name)")
     case .lock: pantry.isLocked.toggle()
+    case .draft(let draft): pantry.draft = draft
+    case .file(let label):
+      pantry.filed.append(label)
+      pantry.draft = FormDraft(JarLabel())
+      if pantry.path.last == .label { pantry.path.back() }
     case .navigate(let intent): pantry.path.apply(intent)
     }
   }
@@ -38,16 +45,19 @@ struct Pantry: Equatable {
 enum JarChange: Navigating, Hashable, Codable {
   case replace([String]), tick, open(Int), openNamed(String), ask(String, again: Int), drop(again: Int)
   case call(String?, guess: String), name(String), lock, look(Pantry.Looks), navigate(PathIntent<Cupboard>)
+  case draft(FormDraft<JarLabel>), file(JarLabel)
 }
 
 extension Pantry.Looks: Codable {}
 
 enum Cupboard: ScreenFactory, QuestionRoute {
-  case cellar, sure(Question<JarChange>)
+  case cellar, label, sure(Question<JarChange>)
 
   var question: Question<JarChange>? { if case .sure(let question) = self { question } else { nil } }
 
-  func makeScreen() -> any Screen<Pantry, JarChange> { question?.makeScreen() ?? Jars(isCellar: true) }
+  func makeScreen() -> any Screen<Pantry, JarChange> {
+    self == .label ? Labeling() : question?.makeScreen() ?? Jars(isCellar: true)
+  }
 }
 
 extension Question<JarChange> {
@@ -83,6 +93,7 @@ struct Jars: Screen {
     Verb("delete", "Drop the jars") { .ask("Drop all?", again: 0) }
     Verb("purge", "Drop the jars, and ask twice") { .ask("Drop all?", again: 1) }
     Verb("down", "Go into the cellar") { .push(.cellar) }
+    Verb("label", "Fill in a label") { .push(.label) }
     if pantry.isLocked { Verb("openly", "Look like another verb") { .tick } }
   }
 
@@ -90,5 +101,21 @@ struct Jars: Screen {
     guard !isCellar, let title = pantry.title else { return nil }
     if title == "notes" { return Input(title, .lines) { .name($0) } }
     return Input(title, .text, default: pantry.guess) { .name($0) }
+  }
+}
+
+/// What is written on a jar.
+struct JarLabel: Hashable, Codable {
+  var title = "", notes = "", pin = Secret("")
+}
+
+/// Asks for a label, of whose title and notes it refuses some.
+private struct Labeling: FormScreen {
+  func form(_ pantry: Pantry) -> Form<JarLabel, JarChange> {
+    Form(pantry.draft, edit: JarChange.draft, done: JarChange.file) {
+      Field("Title", \.title, .text) { $0 == "two" ? "that is taken" : nil }
+      Field("Notes", \.notes, .lines) { $0.hasSuffix("two") ? "that is no end" : nil }
+      Field("Pin", \.pin, .secret)
+    }
   }
 }

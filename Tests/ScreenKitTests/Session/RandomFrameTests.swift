@@ -17,6 +17,13 @@ struct RandomFrameTests {
   }
 }
 
+/// Gives the same secret whenever it is asked for one.
+private final class Pins: SessionFrontEnd {
+  func lineBegins(remembering text: String?) {}
+  func secret(prompt: String) async throws(LineError) -> String { "1234" }
+  func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
+}
+
 /// A front end, and what its user sees.
 private struct Sight {
   var frame = 0
@@ -38,6 +45,10 @@ private final class PantryWalk {
   private var sights = [Sight(), Sight(), Sight()]
   /// The lines typed for the text so far.
   private var begun: [String] = []
+  private var form = NaiveForm()
+  /// Whether the last line has dropped lines of the form, and none of the other text.
+  private var hasDiscarded = false
+  private let secrets = Pins()
   private var changes: [JarChange] = []
   private var watching: ObservationToken?
 
@@ -45,6 +56,7 @@ private final class PantryWalk {
     (self.hosting, self.seed, random) = (hosting, seed, SeededGenerator(seed: seed))
     host = hosting == .none ? nil : RecordingHost()
     session = Session(store, path: \.path, root: Jars(), host: host, patience: .endless)
+    session.frontEnd = secrets
     for index in sights.indices { look(index) }
     watching = store.observeActions { [weak self] in self?.changes.append($1) }
   }
@@ -59,9 +71,19 @@ private final class PantryWalk {
     default: try await type(index, number)
     }
     try check(session.begunLines.first?.lines ?? [] == begun, number, "lines of a text: \(begun)")
+    try checkForm(number)
     if hosting == .refusing { try await letGo(number) }
     let shown = host?.stack.map(\.route) ?? store.state.path
     try check(shown == store.state.path, number, "shown is \(shown), the path is \(store.state.path)")
+  }
+
+  /// The draft is what was typed into the form, whatever has happened since.
+  private func checkForm(_ number: Int) throws {
+    let (pantry, lines) = (store.state, form.lines.isEmpty ? [:] : ["Notes": form.lines])
+    try check(
+      pantry.draft.values == form.label && pantry.draft.begunLines == lines && pantry.draft.isBegun == form.isBegun,
+      number, "the draft is \(pantry.draft), not \(form)")
+    try check(pantry.filed == form.filed, number, "filed \(pantry.filed), not \(form.filed)")
   }
 
   /// Has the host let go of questions that have left the path, which it may have refused. The user's next intent does that.
@@ -70,7 +92,9 @@ private final class PantryWalk {
     let (shown, path) = (host.stack.map(\.route), store.state.path)
     let isRight = shown.filter { $0.question == nil } == path.filter { $0.question == nil } && shown.count > path.count
     try check(isRight, number, "shown is \(shown), the path is \(path)")
-    _ = await session.run([":home", ":back"].randomElement(using: &random) ?? ":home")
+    // Within a form, going back is no intent.
+    let lines = session.location.input?.canGoBack == true ? [":home"] : [":home", ":back"]
+    _ = await session.run(lines.randomElement(using: &random) ?? ":home")
     if store.state.path.isEmpty { try check(host.stack.isEmpty, number, "the host still shows \(shown)") }
   }
 
@@ -100,7 +124,7 @@ private final class PantryWalk {
     let change =
       [
         .replace(Array(jars)), .replace(Array(jars)), .tick, .tick, .call(title, guess: ""), .look(looks), .lock,
-        .ask("Drop all?", again: 1), .navigate(.push(.cellar)), .navigate(.back),
+        .ask("Drop all?", again: 1), .navigate(.push(.cellar)), .navigate(.push(.label)), .navigate(.back),
       ].randomElement(using: &random) ?? JarChange.tick
     // A list instead of a table makes all of its rows others.
     if case .look = change, store.state.jars.isEmpty { return }
@@ -110,7 +134,8 @@ private final class PantryWalk {
   private func randomLine() -> String {
     [
       "open 1", "open 2", "open 3", "ope 1", "take plums", "delete", "purge", "y", "n", "1", "delete", "down", "back",
-      ":back", ":home", "look", "path", "one", "two", ".", "::x", "", ":discard", "nonsense",
+      ":back", ":home", "look", "path", "one", "two", ".", "::x", "", ":discard", "nonsense", "label", "label", ".", "",
+      "2",
     ].randomElement(using: &random) ?? "look"
   }
 
@@ -133,8 +158,9 @@ private final class PantryWalk {
   /// A user types a line in the frame that they see.
   private func type(_ index: Int, _ step: Int) async throws {
     let (line, sight, before) = (randomLine(), sights[index], store.state)
-    let top = top
+    let (top, asked) = (top, session.location.input?.label)
     let end = await run { await session.type(line, on: sight.frame) }
+    try noteForm(line, asked, end, step)
     try judge(line, sight, before, top, end, step)
     // The user sees what the end brings, or the same as before.
     if let screen = end.screen {
@@ -146,8 +172,11 @@ private final class PantryWalk {
 
   /// A program's line, which names no frame.
   private func program(_ step: Int) async throws {
-    let (line, before) = (randomLine(), store.state)
-    let end = await run { await session.run(line) }
+    let (line, before, label) = (randomLine(), store.state, session.location.input?.label)
+    let isWhole = label == "Notes" && Bool.random(using: &random)
+    let value = "\(line)\n\(step.isMultiple(of: 3) ? "two" : "three")"
+    let end = await run { isWhole ? await session.run(value: value) : await session.run(line) }
+    try noteForm(isWhole ? value : line, label, whole: isWhole, end, step)
     let asked = before.path.last?.question?.text
     try check(asked == nil || !dropped(before), step, "\(line) answered \(asked ?? "")")
     noteLine(line, before, end)
@@ -195,10 +224,33 @@ private final class PantryWalk {
     changes.contains { if case .drop = $0 { true } else { false } }
   }
 
+  /// Takes note of a line that may be one for the form.
+  ///
+  /// - Parameter asked: The label of what the screen on top asked for when the line began.
+  private func noteForm(
+    _ line: String, _ asked: String?, whole isWhole: Bool = false, _ end: LineEnd, _ step: Int
+  ) throws {
+    hasDiscarded = false
+    guard end.status != .stale, let asked, asked.first?.isUppercase == true else { return }
+    try check(asked == form.asked, step, "\(asked) was asked for, not \(form.asked)")
+    if !isWhole, line.hasPrefix(":"), !line.hasPrefix("::") {
+      if line == ":back" { _ = form.goBack() }
+      if line == ":discard", asked == "Notes", !form.lines.isEmpty {
+        form.discardLines()
+        hasDiscarded = true
+      }
+      return
+    }
+    let isTaken = form.take(line, whole: isWhole)
+    // The host may refuse that the form goes, which has been filed by then.
+    if hosting == .refusing, asked == "Ready" { return }
+    try check(isTaken == (end.status == .done), step, "\(line) for \(asked): \(end.status)")
+  }
+
   /// Takes note of a line that may be one of a text.
   private func noteLine(_ line: String, _ before: Pantry, _ end: LineEnd) {
     guard end.status != .stale else { return }
-    if line == ":discard", end.status == .done { begun = [] }
+    if line == ":discard", end.status == .done, !hasDiscarded { begun = [] }
     guard before.title == "notes", before.path.isEmpty, !line.hasPrefix(":") || line.hasPrefix("::") else { return }
     if line == "." {
       if end.status == .done { begun = [] }

@@ -1,4 +1,5 @@
-// error: CommandsOutsideAnArray
+// error: several commands as an array
+// warning: unused
 import PresentationCore
 
 enum Change: Sendable { case load, stop }

@@ -13,8 +13,8 @@
 public protocol Screen<State, Action> {
   /// The state of the app, or the part of it that the screen knows.
   associatedtype State
-  /// What the verbs of the screen make.
-  associatedtype Action: Sendable
+  /// What the verbs of the screen make. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
+  associatedtype Action: Sendable = ActionOfScreenWithoutVerbs
 
   /// What the screen shows. The order is that of the lines; no blocks show an empty screen.
   @BlockBuilder func body(_ state: State) -> [Block]
@@ -50,6 +50,10 @@ public protocol Screen<State, Action> {
   /// other one.
   var liveRegion: LiveRegion? { get }
 }
+
+/// The action of a screen that neither has verbs nor names its action. Appears in error messages only: write the screen as
+/// `struct About: Screen<Counter, Change>`.
+public enum ActionOfScreenWithoutVerbs: Sendable {}
 
 extension Screen {
   /// What the screen shows in any window.

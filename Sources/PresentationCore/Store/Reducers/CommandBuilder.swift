@@ -99,6 +99,17 @@ extension CommandBuilder {
   }
 }
 
+extension Reducer {
+  /// Does not compile: the closure contains a statement that the builder does not accept.
+  @available(
+    *, unavailable,
+    message:
+      "write an empty case as (), and several commands as an array; use Reducer.returning for break, guard, while, defer or do"
+  )
+  @_disfavoredOverload
+  public init(_ reduce: @escaping @Sendable (inout State, Action) -> Void) { neverCalled() }
+}
+
 /// No program that reaches this compiles.
 private func neverCalled() -> Never { fatalError("commands that cannot be started do not compile") }
 

@@ -44,12 +44,7 @@ extension PathIntent where Route: PathRoute {
   /// Whether the intent comes too late for a path: the screen that it comes from has left, or is not on top where that
   /// matters, or the path is not the one that failed.
   ///
-  /// Ask when applying an intent has changed nothing: an intent that is not stale had nothing to do. In this example, going back at
-  /// the root of a stack selects the previous stack, but a key that is pressed twice does not:
-  ///
-  ///     if !stacks.apply(intent), !intent.isStale(in: stacks.path), intent.kind == .change(.back(1)) {
-  ///       stacks.select(previous)
-  ///     }
+  /// Ask when applying an intent has changed nothing: an intent that is not stale had nothing to do.
   public func isStale(in path: [Route]) -> Bool {
     if case .leave = kind { return false }
     return place(in: path) == nil

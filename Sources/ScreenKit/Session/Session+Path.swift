@@ -40,9 +40,12 @@ extension Session {
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
     if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
-    if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "back") }
+    // At the root of a stack, the program may select another one.
+    if depth == 0, !keepsScreens, !written.isStacked { throw LineError("this is the first screen", place: "back") }
     if count > max(depth, 1) { throw LineError("you can only go back \(depth)", place: "back") }
+    let before = calls.path()
     try await request(.change(.back(count)), of: "back", work)
+    if depth == 0, written.isStacked, calls.isAt(before) { throw LineError("this is the first screen", place: "back") }
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {

@@ -8,10 +8,14 @@ private enum Item: PathRoute, Codable {
   static let caseNames = ["album"]
 }
 
-private struct Shelf { var stacks = Stacks<Tab, Item>(selecting: .music) }
+private struct Shelf {
+  var stacks = Stacks<Tab, Item>(selecting: .music)
+  var visits = VisitHistory<Tab>()
+  var goesBack = false
+}
 
 private enum Move: Navigating {
-  case select(Tab), open(Int), navigate(PathIntent<Stacks<Tab, Item>.Element>)
+  case select(Tab), open(Int), goBack, navigate(PathIntent<Stacks<Tab, Item>.Element>)
 }
 
 private struct Board: Screen {
@@ -25,21 +29,36 @@ private struct Board: Screen {
 
 @MainActor @Suite("Several stacks on the console", .timeLimit(.minutes(10)))
 struct StacksConsoleTests {
-  private let console = ScriptedConsole(
-    Store(
-      Shelf(),
-      reducer: Reducer<Shelf, Move> { shelf, move in
-        switch move {
-        case .select(let tab): shelf.stacks.select(tab)
-        case .open(let number): shelf.stacks.selected.push(.album(number))
-        case .navigate(let intent): shelf.stacks.apply(intent)
-        }
-      }), path: \.stacks.path, root: Board(name: "never shown")
-  ) { element, _ in
-    switch element {
-    case .root(let tab): Board(name: "\(tab)")
-    case .route(let tab, .album(let number)): Board(name: "\(tab) \(number)")
+  private let store = Store(
+    Shelf(),
+    reducer: Reducer<Shelf, Move> { shelf, move in
+      switch move {
+      case .select(let tab): shelf.stacks.select(tab)
+      case .open(let number): shelf.stacks.selected.push(.album(number))
+      case .goBack: shelf.goesBack = true
+      case .navigate(let intent): shelf.stacks.apply(intent, previous: shelf.goesBack ? shelf.visits.past.last : nil)
+      }
     }
+    .recording(\.visits, of: \.stacks.selection))
+  private let console: ScriptedConsole<Shelf, Move>
+
+  init() {
+    console = ScriptedConsole(store, path: \.stacks.path, root: Board(name: "never shown")) { element, _ in
+      switch element {
+      case .root(let tab): Board(name: "\(tab)")
+      case .route(let tab, .album(let number)): Board(name: "\(tab) \(number)")
+      }
+    }
+  }
+
+  @Test("go back from the root of one to the one before, if the program says so")
+  func previous() async {
+    store.send(.goBack)
+    _ = await console.type("tab films")
+    _ = await console.type("album 1")
+    #expect(await console.type(":back").text == "films\n")
+    #expect(await console.type(":back").text == "music\n")
+    #expect(await console.type(":back").end == .failed("back: this is the first screen"))
   }
 
   @Test("go back within the one that is selected, to its root and not beyond")

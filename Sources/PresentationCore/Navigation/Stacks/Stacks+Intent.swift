@@ -14,10 +14,19 @@ extension Stacks {
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
+  /// Pass the key of a stack as `previous` to have it selected by a step back at the root of the selected stack. A ``VisitHistory`` knows it:
+  ///
+  ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past.last)
+  ///
+  ///     reducer.recording(\.visits, of: \.tabs.selection)
+  ///
   /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` says why.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
-  public mutating func apply(_ intent: PathIntent<Element>) -> Bool {
+  public mutating func apply(_ intent: PathIntent<Element>, previous: Key? = nil) -> Bool {
+    if let previous, selected.isEmpty, intent.kind == .change(.back(1)), !intent.isStale(in: path) {
+      return select(previous)
+    }
     let old = path
     guard let place = intent.place(in: old) else { return false }
     switch intent.kind {

@@ -1,0 +1,90 @@
+import Foundation
+import PresentationCore
+import PresentationTesting
+import Testing
+
+private enum Walk: Navigating { case select(Shelf), navigate(PathIntent<Tabs.Element>) }
+
+/// Tabs, and which of them were selected.
+private struct Visitor: Equatable, Codable {
+  var tabs = Tabs(selecting: .music)
+  var visits = VisitHistory<Shelf>()
+
+  static let reducer = Reducer<Visitor, Walk> { visitor, walk in
+    switch walk {
+    case .select(let shelf): visitor.tabs.select(shelf)
+    case .navigate(let intent): visitor.tabs.apply(intent, previous: visitor.visits.past.last)
+    }
+  }
+  .recording(\.visits, of: \.tabs.selection)
+}
+
+@MainActor @Suite("A history of visits", .timeLimit(.minutes(10)))
+struct VisitHistoryTests {
+  @Test("knows the way back and forward, until something new is visited")
+  func backAndForward() {
+    var history = VisitHistory<[Int]>()
+    history.follow(from: [], to: [1])
+    history.follow(from: [1], to: [1, 2])
+    history.follow(from: [1, 2], to: [1, 2])
+    #expect(history.past == [[], [1]] && history.future == [])
+    history.follow(from: [1, 2], to: [1])
+    #expect(history.past == [[]] && history.future == [[1, 2]])
+    history.follow(from: [1], to: [])
+    #expect(history.past == [] && history.future == [[1, 2], [1]])
+    history.follow(from: [], to: [1])
+    #expect(history.past == [[]] && history.future == [[1, 2]])
+    history.follow(from: [1], to: [9])
+    #expect(history.past == [[], [1]] && history.future == [])
+  }
+
+  @Test("keeps as many as its limit")
+  func limit() {
+    var history = VisitHistory<Int>(limit: 3)
+    for number in 0..<10 { history.follow(from: number, to: number + 1) }
+    #expect(history.past == [7, 8, 9])
+  }
+
+  @Test("is what a browser has: random walks against one list and a position", arguments: 1...20 as ClosedRange<UInt64>)
+  func random(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var history = VisitHistory<Int>(limit: 1_000)
+    var (pages, position, next) = ([0], 0, 1)
+    for _ in 0..<200 {
+      let old = pages[position]
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0:
+        pages = pages[...position] + [next]
+        (position, next) = (position + 1, next + 1)
+      case 1: position = max(0, position - 1)
+      default: position = min(pages.count - 1, position + 1)
+      }
+      history.follow(from: old, to: pages[position])
+      #expect(history.past == Array(pages[..<position]))
+      #expect(history.future == pages[(position + 1)...].reversed())
+    }
+  }
+
+  @Test("leads back from the root of a tab to the previous tab, once for a key that is pressed twice")
+  func tabs() throws {
+    let store = Store(Visitor(), reducer: Visitor.reducer)
+    func back() -> PathIntent<Tabs.Element> {
+      PathIntent(.back(1), reason: .user, from: .init(topOf: store.state.tabs.path))
+    }
+    store.send(.select(.films))
+    store.send(.navigate(.push(.route(.films, .film(1)))))
+    store.send(.navigate(back()))
+    #expect(store.state.tabs.selection == .films && store.state.tabs.selected == [])
+    let atRoot = back()
+    store.send(.navigate(atRoot))
+    #expect(store.state.tabs.selection == .music)
+    store.send(.select(.films))
+    store.send(.navigate(.back))
+    store.send(.navigate(atRoot))
+    #expect(store.state.tabs.selection == .music, "an intent from films is stale in music")
+    store.send(.navigate(.back))
+    #expect(store.state.tabs.selection == .music, "there is no way back from the first one")
+    let data = try JSONEncoder().encode(store.state)
+    #expect(try JSONDecoder().decode(Visitor.self, from: data) == store.state)
+  }
+}

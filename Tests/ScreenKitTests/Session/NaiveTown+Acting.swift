@@ -3,7 +3,6 @@ import ScreenKit
 // What an action does if nobody is asked.
 extension NaiveTown {
   mutating func act(on deed: Deed) {
-    let before = path
     switch deed {
     case .alpha(let change): act(on: change, of: 0)
     case .beta(let change): act(on: change, of: 1)
@@ -19,7 +18,6 @@ extension NaiveTown {
       sent.append(intent)
     case .navigate(let intent): navigate(intent)
     }
-    guard path != before else { return }
     drafts = drafts.filter { draft in path.contains { $0.still == draft.key } }
     for place in path where place.leg?.letter != nil && drafts[place.still] == nil { drafts[place.still] = 0 }
   }

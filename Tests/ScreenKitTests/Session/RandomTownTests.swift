@@ -21,7 +21,7 @@ struct RandomTownTests {
   @Test(
     "do what a naive model does, lose no draft, resolve each question once, keep what the path has, end screens in order",
     .slow,
-    arguments: Driver.allCases, 1...40 as ClosedRange<UInt64>)
+    arguments: Driver.allCases, 1...(RunLength.isLong ? 3_400 : 40) as ClosedRange<UInt64>)
   func random(driver: Driver, seed: UInt64) async throws {
     let census = TownCensus()
     try await TownCensus.$current.withValue(census) {
@@ -171,7 +171,8 @@ private final class TownWalk {
   private func randomLine() -> String {
     let lines = [
       "back", "back 2", "up", "instead 1", "instead 2", "home", "tab north", "tab south", "tab west", "found west",
-      "found south", "shift south", "shift west", "page 1", "page 2", "page 2", "raze west", "raze north", "quit",
+      "found south", "shift south", "shift west", "page 1", "page 2", "page 2", "raze west", "raze north", "tab east",
+      "raze east", "raze center", "found center", "quit",
       "quit", "alpha", "beta", "gamma", "letter 1", "letter 2",
       "write",
       "write",

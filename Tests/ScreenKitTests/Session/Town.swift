@@ -164,7 +164,7 @@ final class TownCensus: Sendable {
 }
 
 enum Side: String, ScreenFactory, CaseIterable {
-  case north, south, west
+  case north, south, west, east, center
   func makeScreen() -> any Screen<Town, Deed> { Square(name: rawValue) }
 }
 struct Square: Screen {

@@ -13,6 +13,7 @@ enum Programs {
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")
   static let navigationArray = path("NavigationArray")
+  static let newsstand = path("Newsstand")
   static let tasks = path("Tasks")
   static let guess = path("Guess")
   static let verbs = path("Verbs")

@@ -83,6 +83,23 @@ struct SnippetTests {
 
         """)
   }
+
+  @Test("go from tab to tab, above them, and back")
+  func newsstand() throws {
+    #expect(
+      try Programs.run(Programs.newsstand).outputText == """
+        /papers:old/issue:7
+        /search
+        /papers:old/issue:7
+        /settings
+        /papers:old/issue:7
+        /settings
+        /papers:new/issue:8/page:2
+        /search
+        /papers:new/issue:8/page:2
+
+        """)
+  }
 }
 
 @Suite("The programs of the articles about the store", .timeLimit(.minutes(10)))

@@ -13,7 +13,7 @@
 public protocol Screen<State, Action> {
   /// The state of the app, or the part of it that the screen knows.
   associatedtype State
-  /// What the verbs of the screen make. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
+  /// The type of the actions that the verbs of the screen make. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
   associatedtype Action: Sendable = ActionOfScreenWithoutVerbs
 
   /// What the screen shows. The order is that of the lines; no blocks show an empty screen.

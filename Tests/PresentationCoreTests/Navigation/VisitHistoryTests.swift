@@ -13,7 +13,7 @@ private struct Visitor: Equatable, Codable {
   static let reducer = Reducer<Visitor, Walk> { visitor, walk in
     switch walk {
     case .select(let shelf): visitor.tabs.select(shelf)
-    case .navigate(let intent): visitor.tabs.apply(intent, previous: visitor.visits.past.last)
+    case .navigate(let intent): visitor.tabs.apply(intent, previous: visitor.visits.past)
     }
   }
   .recording(\.visits, of: \.tabs.selection)

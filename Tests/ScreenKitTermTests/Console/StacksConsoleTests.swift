@@ -36,7 +36,7 @@ struct StacksConsoleTests {
       case .select(let tab): shelf.stacks.select(tab)
       case .open(let number): shelf.stacks.selected.push(.album(number))
       case .goBack: shelf.goesBack = true
-      case .navigate(let intent): shelf.stacks.apply(intent, previous: shelf.goesBack ? shelf.visits.past.last : nil)
+      case .navigate(let intent): shelf.stacks.apply(intent, previous: shelf.goesBack ? shelf.visits.past : [])
       }
     }
     .recording(\.visits, of: \.stacks.selection))

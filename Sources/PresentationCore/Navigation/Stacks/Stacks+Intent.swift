@@ -14,20 +14,23 @@ extension Stacks {
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
-  /// Pass the key of a stack as `previous` to have it selected by a step back at the root of the selected stack. A ``VisitHistory`` knows it:
+  /// A step back at the root of the selected stack selects the last of the `previous` stacks that still exists. A ``VisitHistory`` knows them:
   ///
-  ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past.last)
+  ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past)
   ///
-  ///     reducer.recording(\.visits, of: \.tabs.selection)
+  ///     reducer.recording(\.visits, of: \.tabs.base)
   ///
   /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` says why.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
-  public mutating func apply(_ intent: PathIntent<Element>, previous: Key? = nil) -> Bool {
-    if let previous, selected.isEmpty, intent.kind == .change(.back(1)), !intent.isStale(in: path) {
-      return select(previous)
-    }
+  public mutating func apply(_ intent: PathIntent<Element>, previous: [Key] = []) -> Bool {
     let old = path
+    if !previous.isEmpty, selected.isEmpty, base == selection, intent.kind == .change(.back(1)),
+      !intent.isStale(in: old)
+    {
+      let known = Set(keys)
+      return previous.last { $0 != selection && known.contains($0) }.map { select($0) } ?? false
+    }
     guard let place = intent.place(in: old) else { return false }
     switch intent.kind {
     case .change(let change): return apply(change)
@@ -80,7 +83,8 @@ extension Stacks {
   /// Does what `change`, a change of the path of all stacks, says, within a stack:
   ///
   /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, comes on top of it.
-  /// - back, home, backTo: routes of the selected stack go. Nothing does at its root, or to reach another stack.
+  /// - back, home, backTo: routes of the selected stack go. Nothing does at its root, or to reach another stack; but a step back removes
+  ///   a sheet at its root.
   /// - replaceTop: a route of the selected stack takes the place of its top route. Nothing happens at its root.
   /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
   ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
@@ -92,7 +96,8 @@ extension Stacks {
     case .push(let element): apply(to: element) { .push($0) }
     case .pushUnlessTop(let element): apply(to: element) { .pushUnlessTop($0) }
     case .bringToFront(let element): apply(to: element) { .bringToFront($0) }
-    case .back(let count): selected.back(count)
+    case .back(let count):
+      selected.back(count) || selected.isEmpty && count == 1 && base != selection && remove(selection)
     case .home: selected.home()
     case .backTo(let element):
       element.key == selection && (element.route.map { selected.backTo($0) } ?? selected.home())
@@ -131,7 +136,8 @@ extension Stacks {
     guard let selection = keys.popLast() else { return false }
     let place = self.keys.firstIndex(of: selection) ?? keys.count
     keys.insert(selection, at: min(place, keys.count))
-    var next = Self(keys, selecting: selection)
+    var next = self
+    next.set(keys, selecting: selection)
     guard next.replace(with: elements) || next.path == elements, next != self else { return false }
     self = next
     return true
@@ -140,17 +146,19 @@ extension Stacks {
   private mutating func replace(with elements: [Element]) -> Bool {
     var next = self
     var unseen = Set(keys)
+    var last: Key?
     for element in elements {
       switch element {
       case .root(let key):
         guard unseen.remove(key) != nil else { return false }
-        next.select(key)
-        next.selected = []
+        last = key
+        next[key] = []
       case .route(let key, let route):
-        guard key == next.selection, !unseen.contains(key) else { return false }
-        next.selected.push(route)
+        guard key == last else { return false }
+        next[key]?.push(route)
       }
     }
+    if let last { next.select(last) }
     guard next != self else { return false }
     self = next
     return true

@@ -8,12 +8,14 @@
 ///     state.stacks[.music]?.home()
 ///
 /// Stacks come and go, as windows that the user opens and closes do: see ``add(_:path:at:)``, ``remove(_:)`` and
-/// ``move(_:to:)``. Nothing that names a stack that is not there is ignored in silence: verbs return `false`, and the
+/// ``move(_:to:)``. A sheet is a stack that covers another one: ``present(_:path:)``. Nothing that names a stack that is not there is ignored in silence: verbs return `false`, and the
 /// path of such a stack is `nil`.
 public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Sendable {
   fileprivate struct Stack: Hashable {
     let key: Key
     var path: [Route] = []
+    /// The stack that this one covers as a sheet.
+    var covered: Key?
   }
 
   private var stacks: [Stack]
@@ -88,16 +90,44 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return true
   }
 
-  /// Removes a stack with its routes. If it was selected, the one that comes into its place in the order is, else the last one.
-  /// Does nothing if there is no such stack, or no other one.
+  /// Adds a stack, the last one in the order, that covers the selected one as a sheet, and selects it. Does nothing if there is one with this key.
+  ///
+  /// The sheet goes when another stack is selected, also by a link, and by a step back at its root. Then the stack that it covered is
+  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet can
+  /// cover a sheet.
+  ///
+  /// - Returns: Whether it was added.
+  @discardableResult
+  public mutating func present(_ key: Key, path: [Route] = []) -> Bool {
+    guard index(of: key) == nil else { return false }
+    stacks.append(Stack(key: key, path: path, covered: selection))
+    selectedIndex = stacks.count - 1
+    return true
+  }
+
+  /// The key of the stack that lies under all sheets; without sheets, the ``selection``.
+  public var base: Key {
+    var key = selection
+    while let index = index(of: key), let covered = stacks[index].covered { key = covered }
+    return key
+  }
+
+  /// Removes a stack with its routes. If it was selected, the stack that it covered is then, or else the one that comes into its place
+  /// in the order, or the last one. Does nothing if there is no such stack, or no other one.
   ///
   /// - Returns: Whether it was removed.
   @discardableResult
   public mutating func remove(_ key: Key) -> Bool {
     guard let index = index(of: key), stacks.count > 1 else { return false }
-    stacks.remove(at: index)
+    let wasSelected = index == selectedIndex
+    let covered = stacks.remove(at: index).covered
     if index < selectedIndex { selectedIndex -= 1 }
     selectedIndex = min(selectedIndex, stacks.count - 1)
+    if wasSelected, let covered { restore(covered) }
+    // A sheet whose stack is removed covers another one. The only stack is not a sheet.
+    for other in stacks.indices where stacks[other].covered == key {
+      stacks[other].covered = covered ?? stacks.first { $0.covered == nil }?.key
+    }
     return true
   }
 
@@ -121,20 +151,32 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// An index at which a stack can come.
   private func place(_ index: Int) -> Int { min(max(index, 0), stacks.count) }
 
+  /// Makes these the keys, in this order. Stacks that exist keep their routes.
+  mutating func set(_ keys: [Key], selecting selection: Key) {
+    stacks = keys.map { key in stacks.first { $0.key == key } ?? Stack(key: key) }
+    restore(selection)
+  }
+
   private mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
 
-  /// Selects the stack with this key. Does nothing when there is none, or when it is selected already.
+  /// Selects the stack with this key, and removes the sheets that cover it. Does nothing when there is none, or when it is selected
+  /// already.
   ///
   /// - Returns: Whether the selection has changed.
   @discardableResult
   public mutating func select(_ key: Key) -> Bool {
     guard let index = index(of: key), index != selectedIndex else { return false }
-    selectedIndex = index
+    guard stacks[selectedIndex].covered != nil else {
+      selectedIndex = index
+      return true
+    }
+    remove(selection)
+    select(key)
     return true
   }
 
-  /// All stacks as one path: those that are not selected in the order of their keys, then the selected one; each its root,
-  /// then its routes.
+  /// All stacks as one path: those that are not selected in the order of their keys, then those that a sheet covers, then the selected
+  /// one; each its root, then its routes.
   ///
   /// A presentation component that is given this path keeps the screens of all stacks, roots included. The top screen is
   /// that of the selected stack; to select another moves screens, and makes or destroys none. The path is never empty, so
@@ -142,8 +184,12 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
   public var path: [Element] {
-    let hidden = stacks.indices.filter { $0 != selectedIndex }.map { stacks[$0] }
-    return (hidden + [stacks[selectedIndex]]).flatMap { stack in
+    var shown = [selectedIndex]
+    while let covered = stacks[shown[0]].covered, let index = index(of: covered) {
+      shown.insert(index, at: 0)
+    }
+    let order = stacks.indices.filter { !shown.contains($0) } + shown
+    return order.lazy.map { stacks[$0] }.flatMap { stack in
       [.root(stack.key)] + stack.path.map { .route(stack.key, $0) }
     }
   }
@@ -174,7 +220,8 @@ extension Stacks: Encodable where Key: Encodable, Route: Encodable {
 extension Stacks: Decodable where Key: Decodable, Route: Decodable {
   /// Decodes stacks.
   ///
-  /// - Throws: A `DecodingError` when two stacks have the same key or none has the selected one, or for the usual reasons.
+  /// - Throws: A `DecodingError` when two stacks have the same key, none has the selected one, or a sheet covers no stack, or for the
+  ///   usual reasons.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let selection = try container.decode(Key.self, forKey: .selection)
@@ -188,5 +235,15 @@ extension Stacks: Decodable where Key: Decodable, Route: Decodable {
         forKey: .selection, in: container, debugDescription: "no stack has the selected key")
     }
     selectedIndex = index
+    for stack in stacks {
+      var (covered, steps) = (stack.covered, 0)
+      while let key = covered, let index = self.index(of: key), steps <= stacks.count {
+        (covered, steps) = (stacks[index].covered, steps + 1)
+      }
+      guard covered == nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .stacks, in: container, debugDescription: "a sheet covers no stack")
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PresentationCore
+import PresentationTesting
 import Testing
 
 private enum Room: QuestionRoute {
@@ -112,6 +113,79 @@ struct EntryRedirectTests {
     let top = PathIntent<Room>.Origin(topOf: path)
     _ = await store.perform(.navigate(PathIntent(.answer(0), reason: .user, from: top)), until: .finished)
     #expect(path == [.vault(1)])
+  }
+
+  /// What such a house does, in plain words.
+  private struct Naive {
+    var path: [Room] = [], hasKey = false, hasCode = false
+    var waiting: (screen: Room, path: [Room])?
+
+    private func answer(to new: [Room]) -> EntryAnswer<Room> {
+      for room in new where !path.contains(room) {
+        guard case .vault(let number) = room else { continue }
+        if number < 0 { return .refuse("") }
+        if !hasKey { return .show(.key) }
+        if number >= 10, !hasCode { return .show(.code) }
+      }
+      return .enter
+    }
+
+    mutating func ask(for new: [Room]) {
+      switch answer(to: new) {
+      case .enter: path = new
+      case .refuse: break
+      case .show(let screen):
+        path = path.filter { $0 != screen } + [screen]
+        waiting = (screen, new.filter { $0 != screen })
+      }
+      goOn()
+    }
+
+    mutating func goOn() {
+      guard let asked = waiting else { return }
+      if answer(to: asked.path) == .show(asked.screen) {
+        if !path.contains(asked.screen) { waiting = nil }
+      } else {
+        waiting = nil
+        ask(for: asked.path)
+      }
+    }
+  }
+
+  @Test(
+    "does what a naive model does: random programs",
+    arguments: 1...(RunLength.isLong ? 10_000 : RunLength.current == .quick ? 20 : 300) as ClosedRange<UInt64>)
+  func random(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    var naive = Naive()
+    let rooms: [Room] = [.hall, .vault(1), .vault(2), .vault(10), .vault(-1), .key, .code]
+    for step in 0..<40 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1, 2:
+        let room = rooms.randomElement(using: &random) ?? .hall
+        if path.contains(room) { continue }
+        _ = await send(.push(room))
+        naive.ask(for: naive.path + [room])
+      case 3:
+        let new = Array(rooms.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
+        _ = await send(.set(new))
+        naive.ask(for: new)
+      case 4, 5:
+        _ = await send(.back(1))
+        naive.ask(for: Array(naive.path.dropLast()))
+      case 6:
+        _ = await store.perform(.take, until: .finished)
+        naive.hasKey = true
+        naive.goOn()
+      default:
+        _ = await store.perform(.dial, until: .finished)
+        naive.hasCode = true
+        naive.goOn()
+      }
+      try #require(path == naive.path, "seed \(seed), step \(step)")
+      let isRight = store.state.redirect?.destination == naive.waiting?.path
+      try #require(isRight && store.state.redirect?.screen == naive.waiting?.screen, "seed \(seed), step \(step)")
+    }
   }
 
   @Test("shows a screen of another stack, which goes when the path follows, and leaves other stacks alone")

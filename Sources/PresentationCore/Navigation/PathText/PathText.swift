@@ -11,9 +11,10 @@ package enum PathText {
     defer { parser.inquiry.kept = nil }
     do throws(PathTextError) {
       while let node = try parser.nextSegment() {
-        var value: Any? = try stacked?.read(node, above: elements.last)
-        if value == nil { value = try node.segment(type) }
-        guard let element = value as? Element else { break }
+        var element: Element?
+        if let stacked { element = try stacked.read(node, above: elements.last) as? Element }
+        if element == nil { element = try node.segment(type) as? Element }
+        guard let element else { break }
         parser.inquiry.kept?.append(node)
         if let mistake = node.leftover ?? node.inquiry.refusal { throw mistake }
         elements.append(element)

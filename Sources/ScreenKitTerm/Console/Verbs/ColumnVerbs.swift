@@ -13,10 +13,10 @@ struct ColumnView {
   var isScreen: Bool { answer == nil }
 
   /// Learns what will be shown: another screen, and another answer that misses columns, begin at their first columns. A screen
-  /// that shows something else stays where it is.
+  /// that shows other rows stays where it is, and begins at its first columns if it has others.
   mutating func willShow(_ new: [Block], of screen: Screenful?, as rendering: Rendering) {
     if let screen {
-      if screen.serial != serial || answer != nil { scrolled = 0 }
+      if screen.serial != serial || answer != nil || screen.blocks.titles != self.screen.titles { scrolled = 0 }
       (serial, self.screen, answer) = (screen.serial, screen.blocks, nil)
     } else if new != answer, rendering.columnScroll(of: new) != nil {
       (scrolled, answer) = (0, new)
@@ -64,5 +64,19 @@ extension ConsoleVerbs {
   private func scroll(to place: Int, _ line: any RunningLine) {
     columns.scroll(to: place)
     if columns.isScreen { line.look() } else { line.show(columns.blocks) }
+  }
+}
+
+extension [Block] {
+  /// The titles of the columns of all tables, in whatever these stand.
+  fileprivate var titles: [[String]] {
+    flatMap { block -> [[String]] in
+      switch block.kind {
+      case .table(let columns, _): [columns.map(\.title)]
+      case .group(_, let blocks), .list(let blocks, _): blocks.titles
+      case .beside(let columns): columns.flatMap(\.titles)
+      default: []
+      }
+    }
   }
 }

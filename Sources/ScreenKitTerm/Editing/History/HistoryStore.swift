@@ -9,7 +9,7 @@ final class HistoryStore {
   /// What is remembered, oldest first.
   private(set) var entries: [HistoryEntry] = []
   /// Which lines the arrow keys bring back.
-  var recall: LineHistory.Recall
+  var scope: LineHistory.Scope
   /// Counts the times that entries were taken out otherwise than by an addition.
   private(set) var removals = 0
   /// Why lines are kept in memory alone although a file was wanted.
@@ -37,7 +37,7 @@ final class HistoryStore {
     _ options: LineHistory = .none, path: String? = nil, obstacle: String? = nil,
     now: @escaping () -> Int = { time(nil) }
   ) {
-    recall = options.recall
+    scope = options.scope
     limit = max(0, options.limit)
     self.now = now
     guard limit > 0 else { return }
@@ -104,7 +104,7 @@ final class HistoryStore {
   }
 
   /// The entries whose lines the arrow keys bring back on a screen.
-  struct Scope: Equatable {
+  struct Selection: Equatable {
     /// The kind of the screen; `nil` for all.
     fileprivate let kind: Substring?
 
@@ -114,20 +114,20 @@ final class HistoryStore {
   }
 
   /// The entries whose lines the arrow keys bring back on the screen at `path`.
-  func scope(at path: String) -> Scope {
-    Scope(kind: recall == .everywhere ? nil : HistoryEntry.kind(ofScreenAt: path))
+  func selection(at path: String) -> Selection {
+    Selection(kind: scope == .everywhere ? nil : HistoryEntry.kind(ofScreenAt: path))
   }
 
   /// The lines that the arrow keys bring back on the screen at `path`, oldest first, each once.
-  func recalled(at path: String) -> [String] { recalled(in: scope(at: path)).lines }
+  func recalled(at path: String) -> [String] { recalled(in: selection(at: path)).lines }
 
-  /// The lines of the entries in a scope, each once, in the order in which they were typed last, and how many entries hold each.
-  func recalled(in scope: Scope) -> (lines: [String], counts: [String: Int]) {
+  /// The lines of the selected entries, each once, in the order in which they were typed last, and how many entries hold each.
+  func recalled(in selection: Selection) -> (lines: [String], counts: [String: Int]) {
     var counts: [String: Int] = [:]
     counts.reserveCapacity(entries.count)
     var lines: [String] = []
     lines.reserveCapacity(entries.count)
-    for entry in entries.reversed() where scope.contains(entry) {
+    for entry in entries.reversed() where selection.contains(entry) {
       if Self.isFirst(&counts[entry.line, default: 0]) { lines.append(entry.line) }
     }
     lines.reverse()

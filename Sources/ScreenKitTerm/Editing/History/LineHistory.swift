@@ -20,7 +20,7 @@ public struct LineHistory: Hashable, Sendable {
   }
 
   /// Which lines the arrow keys and the search bring back.
-  public enum Recall: Hashable, Sendable {
+  public enum Scope: Hashable, Sendable {
     /// All of them, wherever they were typed.
     case everywhere
     /// Those that were typed on a screen of the same kind as the one on top: the last part of whose path has the same name.
@@ -30,14 +30,14 @@ public struct LineHistory: Hashable, Sendable {
   /// Where lines are kept.
   public var location: Location
   /// Which lines the arrow keys and the search bring back.
-  public var recall: Recall
+  public var scope: Scope
   /// How many lines are remembered, the newest; with 0 none are. A file may hold up to twice as many.
   public var limit: Int
 
   /// Makes the options of a history.
-  public init(location: Location = .standard, recall: Recall = .everywhere, limit: Int = 10_000) {
+  public init(location: Location = .standard, scope: Scope = .everywhere, limit: Int = 10_000) {
     self.location = location
-    self.recall = recall
+    self.scope = scope
     self.limit = limit
   }
 

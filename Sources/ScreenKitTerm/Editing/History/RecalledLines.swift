@@ -17,7 +17,7 @@ final class RecalledLines {
   private var given = GivenValues()
 
   private enum Source: Equatable {
-    case history(HistoryStore.Scope, removals: Int)
+    case history(HistoryStore.Selection, removals: Int)
     case values(label: String, takesLines: Bool, additions: Int)
   }
 
@@ -85,7 +85,7 @@ final class RecalledLines {
   }
 
   private static func source(of history: HistoryStore, at path: String) -> Source {
-    .history(history.scope(at: path), removals: history.removals)
+    .history(history.selection(at: path), removals: history.removals)
   }
 
   /// Makes an added line the newest that is recalled. An editor whose lines the user may have changed gets all of them anew later.

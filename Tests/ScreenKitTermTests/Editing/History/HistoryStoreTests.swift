@@ -13,8 +13,8 @@ struct HistoryStoreTests {
     directory = try TemporaryDirectory()
   }
 
-  private func store(limit: Int = 100, recall: LineHistory.Recall = .everywhere) -> HistoryStore {
-    HistoryStore(LineHistory(recall: recall, limit: limit), path: path, now: { 7 })
+  private func store(limit: Int = 100, scope: LineHistory.Scope = .everywhere) -> HistoryStore {
+    HistoryStore(LineHistory(scope: scope, limit: limit), path: path, now: { 7 })
   }
 
   private func text() -> String { String(decoding: directory.bytes(of: "state/app/history.jsonl"), as: UTF8.self) }
@@ -59,14 +59,14 @@ struct HistoryStoreTests {
 
   @Test("brings back the lines of one kind of screen, if that is wanted")
   func perScreen() {
-    let history = store(recall: .onThisScreen)
+    let history = store(scope: .onThisScreen)
     history.add("open 1", at: "/table:A")
     history.add("follow", at: "/table:A/row:1")
     history.add("open 2", at: "/table:B")
     #expect(history.recalled(at: "/table:C") == ["open 1", "open 2"])
     #expect(history.recalled(at: "/table:C/row:2") == ["follow"])
     #expect(history.recalled(at: "/").isEmpty)
-    history.recall = .everywhere
+    history.scope = .everywhere
     #expect(history.recalled(at: "/") == ["open 1", "follow", "open 2"])
   }
 

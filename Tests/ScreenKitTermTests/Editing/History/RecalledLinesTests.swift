@@ -51,7 +51,7 @@ struct RecalledLinesTests {
 
   @Test("is what the history holds, also when a line that was remembered on another screen has pushed one of them out")
   func pushedOut() {
-    let history = open(LineHistory(location: .memory, recall: .onThisScreen, limit: 2), at: "/")
+    let history = open(LineHistory(location: .memory, scope: .onThisScreen, limit: 2), at: "/")
     recall.remember("one", at: "/")
     recall.remember("two", at: "/table:A")
     recall.remember("three", at: "/table:A")
@@ -61,11 +61,11 @@ struct RecalledLinesTests {
 
   @Test(
     "is what the history holds for the screen: each line once, as many as are remembered",
-    arguments: [LineHistory.Recall.everywhere, .onThisScreen], UInt64(0)..<20)
-  func random(kind: LineHistory.Recall, seed: UInt64) throws {
+    arguments: [LineHistory.Scope.everywhere, .onThisScreen], UInt64(0)..<20)
+  func random(kind: LineHistory.Scope, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let limit = [1, 2, 5, 30][Int(seed % 4)]
-    let history = open(LineHistory(location: .memory, recall: kind, limit: limit))
+    let history = open(LineHistory(location: .memory, scope: kind, limit: limit))
     for _ in 0..<300 {
       let path = ["/", "/table:A", "/table:B", "/table:A/row:1"].randomElement(using: &random)!
       recall.update(at: path)
@@ -74,7 +74,7 @@ struct RecalledLinesTests {
       case 0:
         let unwanted = "line \(Int.random(in: 0..<12, using: &random))"
         try history.remove { $0.line == unwanted }
-      case 1: history.recall = history.recall == .everywhere ? .onThisScreen : .everywhere
+      case 1: history.scope = history.scope == .everywhere ? .onThisScreen : .everywhere
       case 2: editor.hasRecalled = true
       default: recall.remember("line \(Int.random(in: 0..<12, using: &random))", at: path)
       }

@@ -77,8 +77,8 @@ public protocol SessionPort: AnyObject {
   /// Gives the whole value that the screen asks for, and returns when everything it caused has ended.
   ///
   /// No text is a command, and no colon is taken away. A text with or without line breaks completes a value of several lines
-  /// (``InputDescription/ValueKind/lines``); lines that were typed before come first, unless they are a text that was refused: the value
-  /// replaces it. An empty text gives the default. A secret is not
+  /// (``InputDescription/ValueKind/lines``); lines that were typed before come first, unless they are a text that was refused: while
+  /// ``InputDescription/problem`` says so, the value replaces it. An empty text gives the default. A secret is not
   /// given this way: the session asks for it. The line fails if the screen asks for nothing.
   ///
   /// - Parameters:

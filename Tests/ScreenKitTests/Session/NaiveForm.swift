@@ -9,8 +9,6 @@ struct NaiveForm {
   private var answered: Set<String> = []
   private var current: String?
   private(set) var lines: [String] = []
-  /// Whether these are a text that was refused, which the next whole text replaces.
-  private var isRefused = false
 
   /// What it asks for.
   var asked: String { current ?? Self.labels.first { !answered.contains($0) } ?? "Ready" }
@@ -18,8 +16,10 @@ struct NaiveForm {
   /// Whether something is lost when it is dropped.
   var isBegun: Bool { !answered.isEmpty || !lines.isEmpty }
 
-  /// Takes a line that is a value or goes back, and returns whether it does not fail.
-  mutating func take(_ line: String, whole: Bool = false) -> Bool {
+  /// Takes a line that is a value, and returns whether it does not fail.
+  ///
+  /// - Parameter isRefused: Whether the form says that its lines were refused. A whole text replaces them then.
+  mutating func take(_ line: String, whole: Bool, isRefused: Bool) -> Bool {
     let text = whole ? line : InputDescription.text(of: line)
     let isBlank = text.allSatisfy(\.isWhitespace)
     switch asked {
@@ -29,7 +29,6 @@ struct NaiveForm {
     case "Notes":
       if !whole, line != "." {
         lines.append(text)
-        isRefused = false
         return true
       }
       let begun = whole && isRefused ? [] : lines
@@ -37,11 +36,11 @@ struct NaiveForm {
       let value = begun.isEmpty && !whole ? label.notes : given
       let isEmpty = value.allSatisfy(\.isWhitespace)
       if value.hasSuffix("two") {
-        (lines, isRefused) = (value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), true)
+        lines = value.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return false
       }
       label.notes = isEmpty ? "" : value
-      (lines, isRefused) = ([], false)
+      lines = []
     case "Pin":
       if !text.isEmpty { return false }
       label.pin = Secret("1234")
@@ -55,7 +54,7 @@ struct NaiveForm {
   private mutating func confirm(_ text: String) -> Bool {
     if text.isEmpty || text == "1" {
       filed.append(label)
-      (label, answered, lines, isRefused) = (JarLabel(), [], [], false)
+      (label, answered, lines) = (JarLabel(), [], [])
       return true
     }
     // The summary takes the beginning of a label.
@@ -72,5 +71,5 @@ struct NaiveForm {
     return true
   }
 
-  mutating func discardLines() { (lines, isRefused) = ([], false) }
+  mutating func discardLines() { lines = [] }
 }

@@ -158,7 +158,7 @@ private final class PantryWalk {
   /// A user types a line in the frame that they see.
   private func type(_ index: Int, _ step: Int) async throws {
     let (line, sight, before) = (randomLine(), sights[index], store.state)
-    let (top, asked) = (top, session.location.input?.label)
+    let (top, asked) = (top, session.location.input)
     let end = await run { await session.type(line, on: sight.frame) }
     try noteForm(line, asked, end, step)
     try judge(line, sight, before, top, end, step)
@@ -172,11 +172,11 @@ private final class PantryWalk {
 
   /// A program's line, which names no frame.
   private func program(_ step: Int) async throws {
-    let (line, before, label) = (randomLine(), store.state, session.location.input?.label)
-    let isWhole = label == "Notes" && Bool.random(using: &random)
+    let (line, before, input) = (randomLine(), store.state, session.location.input)
+    let isWhole = input?.label == "Notes" && Bool.random(using: &random)
     let value = "\(line)\n\(step.isMultiple(of: 3) ? "two" : "three")"
     let end = await run { isWhole ? await session.run(value: value) : await session.run(line) }
-    try noteForm(isWhole ? value : line, label, whole: isWhole, end, step)
+    try noteForm(isWhole ? value : line, input, whole: isWhole, end, step)
     let asked = before.path.last?.question?.text
     try check(asked == nil || !dropped(before), step, "\(line) answered \(asked ?? "")")
     noteLine(line, before, end)
@@ -226,12 +226,12 @@ private final class PantryWalk {
 
   /// Takes note of a line that may be one for the form.
   ///
-  /// - Parameter asked: The label of what the screen on top asked for when the line began.
+  /// - Parameter input: What the screen on top asked for when the line began.
   private func noteForm(
-    _ line: String, _ asked: String?, whole isWhole: Bool = false, _ end: LineEnd, _ step: Int
+    _ line: String, _ input: InputDescription?, whole isWhole: Bool = false, _ end: LineEnd, _ step: Int
   ) throws {
     hasDiscarded = false
-    guard end.status != .stale, let asked, asked.first?.isUppercase == true else { return }
+    guard end.status != .stale, let asked = input?.label, asked.first?.isUppercase == true else { return }
     try check(asked == form.asked, step, "\(asked) was asked for, not \(form.asked)")
     if !isWhole, line.hasPrefix(":"), !line.hasPrefix("::") {
       if line == ":back" { _ = form.goBack() }
@@ -241,7 +241,7 @@ private final class PantryWalk {
       }
       return
     }
-    let isTaken = form.take(line, whole: isWhole)
+    let isTaken = form.take(line, whole: isWhole, isRefused: input?.problem != nil)
     // The host may refuse that the form goes, which has been filed by then.
     if hosting == .refusing, asked == "Ready" { return }
     try check(isTaken == (end.status == .done), step, "\(line) for \(asked): \(end.status)")

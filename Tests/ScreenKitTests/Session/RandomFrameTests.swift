@@ -70,7 +70,8 @@ private final class PantryWalk {
     case 5: try await answer(index, number)
     default: try await type(index, number)
     }
-    try check(session.begunLines.first?.lines ?? [] == begun, number, "lines of a text: \(begun)")
+    try check(
+      session.begunLines.first?.lines ?? [] == begun, number, "lines of a text: \(session.begunLines), not \(begun)")
     try checkForm(number)
     if hosting == .refusing { try await letGo(number) }
     let shown = host?.stack.map(\.route) ?? store.state.path
@@ -253,7 +254,8 @@ private final class PantryWalk {
     if line == ":discard", end.status == .done, !hasDiscarded { begun = [] }
     guard before.title == "notes", before.path.isEmpty, !line.hasPrefix(":") || line.hasPrefix("::") else { return }
     if line == "." {
-      if end.status == .done { begun = [] }
+      // Blank lines are dropped when they are refused.
+      if end.status == .done || begun.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { begun = [] }
     } else {
       begun.append(InputDescription.text(of: line))
     }

@@ -93,8 +93,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// Adds a stack, the last one in the order, that covers the selected one as a sheet, and selects it. Does nothing if there is one with this key.
   ///
   /// The sheet goes when another stack is selected, also by a link, and by a step back at its root. Then the stack that it covered is
-  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet can
-  /// cover a sheet.
+  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet that comes back
+  /// because a host refused to let it go is an ordinary stack. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
   @discardableResult

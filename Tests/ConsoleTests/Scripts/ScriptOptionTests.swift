@@ -28,8 +28,8 @@ struct ScriptOptionTests {
         "column 9: unknown screen \"tsak\"; did you mean \"task\"? (in segment 2; /task:3 can be opened)\n"
       ),
       (
-        "/task:3//task:4",
-        "column 9: expected a screen here; choose from \"task\" (in segment 2; /task:3 can be opened)\n"
+        "/task:3/task:4//",
+        "column 16: expected a screen here; choose from \"task\" (in segment 3; /task:3/task:4 can be opened)\n"
       ),
       (
         "/sure:(text=Sure,answers=((label=yes,action=cleared)))",

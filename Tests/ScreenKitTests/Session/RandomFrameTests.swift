@@ -180,7 +180,8 @@ private final class PantryWalk {
     try noteForm(isWhole ? value : line, input, whole: isWhole, end, step)
     let asked = before.path.last?.question?.text
     try check(asked == nil || !dropped(before), step, "\(line) answered \(asked ?? "")")
-    noteLine(line, before, end)
+    // A whole value is no command, whatever it begins with.
+    if !isWhole { noteLine(line, before, end) }
   }
 
   private func answer(_ index: Int, _ step: Int) async throws {

@@ -24,10 +24,10 @@ struct Condition: Hashable, Sendable {
       }
     }
 
-    /// Whether a column can stand behind it.
+    /// Whether it can compare with another column.
     var takesColumn: Bool { isOrdering || self == .equal || self == .unequal }
 
-    /// Whether it tells what comes before or behind.
+    /// Whether it compares by order.
     var isOrdering: Bool {
       switch self {
       case .less, .greater, .lessOrEqual, .greaterOrEqual: true

@@ -68,7 +68,7 @@ extension [Condition] {
 }
 
 extension ColumnPath {
-  /// Reads a value that names a column of a table, or one behind a column that leads to another table.
+  /// Reads a value that names a column of a table, or a column of another table to which a foreign key leads.
   fileprivate init?(comparedWith word: String, in schema: TableSchema) {
     guard !word.hasPrefix("'"), let path = ColumnPath(typed: word, in: schema) else { return nil }
     let first = path.hops.first?.column ?? path.column
@@ -80,7 +80,7 @@ extension ColumnPath {
 }
 
 extension Literal {
-  /// The literals in a word of a list: commas separate them, unless they stand in single quotes.
+  /// The literals in a word of a list: commas separate them, except within single quotes.
   fileprivate static func list(_ word: String) -> [Literal] {
     var isQuoted = false
     let words = word.split { character in

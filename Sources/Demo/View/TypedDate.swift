@@ -5,7 +5,7 @@ struct TypedDate {
   /// Where the next date begins; `nil` for a moment.
   let next: String?
 
-  /// Reads `2024-05`, `2024-05-31`, `2024-05-31 10:00` and the like; `nil` for all else. A year alone is a number.
+  /// Reads `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for all else. A year alone is a number.
   init?(_ word: String) {
     let isMoment = word.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
     guard isMoment || Period(of: word).map({ $0 != .year }) == true else { return nil }
@@ -15,7 +15,7 @@ struct TypedDate {
     next = isMoment ? nil : Self.next(behind: parts)
   }
 
-  /// The month or the day behind one.
+  /// The month or the day that follows.
   private static func next(behind parts: [Int]) -> String {
     var parts = parts
     parts[parts.count - 1] += 1
@@ -49,7 +49,7 @@ extension String {
 extension Query {
   /// The condition that a column is before or after a date.
   ///
-  /// `<= 2024-05` includes the whole month, and `> 2024-05` none of it. A column may have texts and numbers beside each other. Each
+  /// `<= 2024-05` includes the whole month, and `> 2024-05` none of it. A column may contain both texts and numbers. Each
   /// range can be found along an index.
   func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate) -> SQL {
     let isBelow = comparison == .less || comparison == .lessOrEqual
@@ -90,7 +90,7 @@ extension Query {
 
 extension Query.Term {
   /// How many of the column's numbers are a second, as most of its first thousand values have it: 1, a thousand or a million; 0 if they
-  /// are days of the Calendar of Julian days.
+  /// are Julian days.
   fileprivate var unit: SQL {
     """
     coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \
@@ -100,7 +100,7 @@ extension Query.Term {
     """
   }
 
-  /// Whether a word that is no number cannot be meant.
+  /// Whether it holds numbers, so that any other word must be a mistake.
   var holdsNumbers: Bool {
     switch affinity {
     case .integer, .real: true

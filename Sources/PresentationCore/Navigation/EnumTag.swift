@@ -1,5 +1,5 @@
-// Swift has no words for the case of an enum and what it carries, and a mirror takes a hundred times as long. What is read here is
-// part of Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type
+// Swift has no words for the case of an enum and what it carries, and a mirror takes a hundred times as long. These functions read
+// parts of Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type
 // points at its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
 // `destructiveProjectEnumData`. The first word of the metadata says whether it is an enum, and the second points at its description.
 // These are only read, and live as long as the program.
@@ -35,8 +35,8 @@ func enumPayload<Value, Payload>(of value: Value, as type: Payload.Type) -> Payl
   }
 }
 
-/// Whether the case with a number has what it carries in a box, as `indirect` says; `true` if the program is built without the metadata
-/// that tells.
+/// Whether the case with a number has what it carries in a box, as `indirect` says; `true` if the program is built without that
+/// metadata.
 func isBoxed<Value>(_ type: Value.Type, case tag: UInt32) -> Bool {
   let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
   guard metadata.isOfEnum else { return true }

@@ -49,7 +49,7 @@ extension Navigating {
     // Outside of the lock: `navigate` may be anything.
     let action = navigate(.home)
     let found = enumTag(of: action).map { tag in
-      // A type that mirrors itself may tell of something else than what its case carries.
+      // The mirror of such a type may show something other than the payload of its case.
       let payload = action is any CustomReflectable ? nil : Mirror(reflecting: action).children.first?.value
       let isIntent = payload.map { type(of: $0) == PathIntent<Route>.self } ?? false
       return NavigationCase(tag: tag, carriesIntent: isIntent && !isBoxed(Self.self, case: tag))

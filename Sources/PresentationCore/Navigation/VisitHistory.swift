@@ -10,7 +10,7 @@
 public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The values before the present one, the latest last.
   public private(set) var past: [Value] = []
-  /// The values that were gone back from, the latest last.
+  /// The values that going back has left, the latest last.
   public private(set) var future: [Value] = []
   /// The greatest number of past values. Older ones are dropped.
   public let limit: Int

@@ -1,4 +1,4 @@
-/// The text of a path, and of each of its beginnings. Of several stacks, the last one in the path has a text.
+/// The text of a path, and of each of its beginnings. If the path consists of several stacks, the text is that of the last one.
 ///
 /// It is kept while the path changes: the elements that a change leaves alone at the beginning are not written again.
 package struct WrittenPath<Element> {

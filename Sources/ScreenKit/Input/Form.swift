@@ -111,7 +111,7 @@ public struct Form<Values, Action> {
 
   private static var change: LineError { LineError("the form has changed, so the value was not accepted") }
 
-  /// What has been answered so far, which the screen shows below its body.
+  /// The answers so far, which the screen shows below its body.
   private var blocks: [Block] {
     let values = fields.filter { answered.contains($0.label) }.map { field in
       let text = field.spell(draft.values).map { StyledText(lines: $0) } ?? StyledText("(secret)", .faint)

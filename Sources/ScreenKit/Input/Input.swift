@@ -18,7 +18,7 @@ public struct Input<Action> {
 
   /// What a front end knows of it, without what was typed so far.
   @usableFromInline var description: InputDescription { content.description }
-  /// What has been answered so far, which stands above the choices.
+  /// The answers so far, which appear above the choices.
   var above: [Block] { content.above }
   var suggestions: SuggestionSource { content.suggestions }
   /// What `back` does instead of leaving the screen; `nil` if it leaves.
@@ -119,7 +119,7 @@ private final class InputContent<Action> {
 }
 
 extension Input {
-  /// What has been answered so far, and the choices. They stand below what the screen shows.
+  /// The answers so far, and the choices. They appear below the body of the screen.
   @usableFromInline
   package var blocks: [Block] { above + description.listing }
 

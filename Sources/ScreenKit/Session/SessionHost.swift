@@ -8,7 +8,7 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
   @usableFromInline var failure: String?
   /// Called with such a reason when the front end has no host that learns of it.
   @usableFromInline var whenUntold: ((String) -> Void)?
-  /// What the top screen asked for when it was looked at last. It may hold the screen, so a change of screens drops it.
+  /// The input of the top screen, as it was when the session looked at it last. It may hold the screen, so a change of screens drops it.
   @usableFromInline var seenInput: (serial: Int, input: Input<Action>?)?
 
   init(_ front: (any PresentationHost<Action.Route, Made>)?) {

@@ -1,4 +1,4 @@
-/// What an entry check says about a route that is about to enter the path.
+/// The answer of an entry check about a route that is about to enter the path.
 public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route may enter.
   case enter
@@ -32,7 +32,7 @@ extension Redirect: Encodable where Route: Encodable {}
 extension Redirect: Decodable where Route: Decodable {}
 
 extension Reducer where Action: Navigating {
-  /// Returns a reducer that checks routes before they come into the path, and can show another screen first: a login, for example,
+  /// Returns a reducer that checks routes before they enter the path, and can show another screen first: a login, for example,
   /// and afterwards the page that was asked for.
   ///
   ///     reducer.checkingEntry(\.path, redirect: \.redirect) { route, shop in

@@ -134,7 +134,7 @@ final class EffectRuntime<State, Action: Sendable> {
     return true
   }
 
-  /// What a run is given besides its dispatcher.
+  /// The values that a run gets in addition to its dispatcher.
   @usableFromInline
   func surroundings(inBackgroundOf run: Run) -> EffectSurroundings {
     EffectSurroundings(clock: surroundings.clock, background: background, run: run)

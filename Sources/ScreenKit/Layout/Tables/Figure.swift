@@ -60,7 +60,7 @@ private struct Word: Hashable {
   /// No name of a month or a day is longer.
   static let longest = 9
   private(set) var count = 0
-  /// The last five bits of each letter tell it from the others, in upper and in lower case.
+  /// The last five bits of a letter differ from those of all others, and are the same in upper and lower case.
   private var letters: UInt64 = 0
 
   init() {}

@@ -92,7 +92,7 @@ struct TableColumn {
       return Cell(line: layout.line(String(number), .plain), leansRight: true, isFigure: true)
     }
     let text = layout.text(for: value, missing: column.missing)
-    // Nothing is cut where there is no width.
+    // Without a width nothing is cut.
     let isFigure = layout.width != nil && value.isFigure
     if column.overflow == .cut || layout.width == nil {
       return Cell(line: layout.line(text, limit: limit), leansRight: value.isNumber, isFigure: isFigure)

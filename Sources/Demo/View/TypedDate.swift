@@ -82,8 +82,7 @@ extension Query {
     // Rounds down, also before 1970.
     let seconds: SQL = "(\(term.sql) - (\(term.sql) % \(term.unit) + \(term.unit)) % \(term.unit)) / \(term.unit)"
     return """
-      CASE \(term.unit) WHEN 0 THEN strftime('\(format)', \(term.sql)) WHEN 1 THEN strftime('\(format)', \(term.sql), 'unixepoch') \
-      ELSE strftime('\(format)', \(seconds), 'unixepoch') END
+      CASE \(term.unit) WHEN 0 THEN strftime('\(format)', \(term.sql)) ELSE strftime('\(format)', \(seconds), 'unixepoch') END
       """
   }
 }

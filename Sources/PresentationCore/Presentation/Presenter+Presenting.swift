@@ -2,56 +2,6 @@
 // has answered. Whatever runs meanwhile and is not ours (factories, the host, observers) may send actions; the path that
 // they lead to waits.
 
-/// A path that is to be presented, and how to find out why.
-@usableFromInline
-struct PresentationWish<Route: Hashable & Sendable> {
-  @usableFromInline let path: [Route]
-  @usableFromInline let readIntent: () -> PathIntent<Route>?
-
-  @inlinable
-  init(_ path: [Route], _ readIntent: @escaping () -> PathIntent<Route>?) {
-    self.path = path
-    self.readIntent = readIntent
-  }
-}
-
-/// How to get back what was there before a change that the host refuses.
-@usableFromInline
-enum PresentationUndo<Route: PathRoute, Made> {
-  /// This many screens at the beginning have stayed; these, the lowest first, were above them.
-  case top(Int, [PresentationTransition<Route, Made>.Screen])
-  /// All of these were there.
-  case all([PresentationTransition<Route, Made>.Screen])
-}
-
-/// How far a change has come.
-@usableFromInline
-enum PresentationProgress {
-  /// The paths are equal: there is nothing to do.
-  case unneeded
-  /// The host takes its time.
-  case underWay
-  /// The host has shown the change, or has refused it for this reason.
-  case answered(refusal: String?)
-  /// The screen of the route with this index could not be made, for this reason.
-  case failed(reason: String, at: Int)
-}
-
-/// A host, as functions: calling them costs no look-up of what the host is.
-@MainActor @usableFromInline
-struct HostCalls<Route: PathRoute, Made> {
-  @usableFromInline let present: (PresentationTransition<Route, Made>) -> Void
-  @usableFromInline let presentedSerials: () -> [Int]?
-  @usableFromInline let presentationFailed: (String) -> Void
-
-  @inlinable
-  init(_ host: some PresentationHost<Route, Made>) {
-    present = { host.present($0) }
-    presentedSerials = { host.presentedSerials }
-    presentationFailed = { host.presentationFailed($0) }
-  }
-}
-
 extension Presenter {
   /// Learns the path after an action.
   @inlinable

@@ -48,14 +48,20 @@ struct BackgroundCommandTests {
     #expect(store.state == ["c"])
   }
 
-  @Test("that works is not given up for a newer one: the newest starts when it has ended, and those between never")
-  func oneAtATime() async {
+  /// A store whose save of "a" is at work, and that was asked to save "b" and "c" meanwhile.
+  private func storeAtWork() async -> Store<[String], Notebook.Move> {
     let store = Notebook.store(clock: clock)
     store.send(.start(debounced("a", gate: gate)))
     await clock.sleeping(1)
     clock.advance(by: .seconds(1))
     await waitUntil { gate.isAwaited }
     for text in ["b", "c"] { store.send(.start(debounced(text))) }
+    return store
+  }
+
+  @Test("that works is not given up for a newer one: the newest starts when it has ended, and those between never")
+  func oneAtATime() async {
+    let store = await storeAtWork()
     await clock.sleeping(0)
     #expect(store.state.isEmpty)
     gate.open()
@@ -68,12 +74,7 @@ struct BackgroundCommandTests {
 
   @Test("that works is followed by the newest at once when the program ends", arguments: [true, false])
   func lastOfAll(isCancelled: Bool) async {
-    let store = Notebook.store(clock: clock)
-    store.send(.start(debounced("a", gate: gate)))
-    await clock.sleeping(1)
-    clock.advance(by: .seconds(1))
-    await waitUntil { gate.isAwaited }
-    for text in ["b", "c"] { store.send(.start(debounced(text))) }
+    let store = await storeAtWork()
     if isCancelled { store.send(.start(.cancel(id: "save"))) }
     let end = Task.immediate { await store.finishBackgroundWork(within: .seconds(9)).word }
     gate.open()

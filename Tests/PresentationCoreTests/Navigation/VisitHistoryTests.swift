@@ -83,7 +83,7 @@ struct VisitHistoryTests {
     store.send(.navigate(atRoot))
     #expect(store.state.tabs.selection == .music, "an intent from films is stale in music")
     store.send(.navigate(.back))
-    #expect(store.state.tabs.selection == .music, "there is no way back from the first one")
+    #expect(store.state.tabs.selection == .music, "nothing comes before the first one")
     let data = try JSONEncoder().encode(store.state)
     #expect(try JSONDecoder().decode(Visitor.self, from: data) == store.state)
   }

@@ -74,7 +74,7 @@ struct StacksConsoleTests {
     #expect(await console.type(":home").text == "music\n")
   }
 
-  @Test("are gone to by a path that names one of them, and the prompt is short")
+  @Test("are reached by a path that names one of them, and the prompt is short")
   func goto() async {
     _ = await console.type("album 1")
     #expect(await console.type("goto /films/album:3").text == "films 3\n")

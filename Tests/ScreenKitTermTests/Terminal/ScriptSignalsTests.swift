@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `ScriptSignals` is no part of the interface.
+// `ScriptSignals` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The signals that stop a script", .timeLimit(.minutes(10)))

@@ -27,7 +27,7 @@ private final class Questionnaire: FormScreen {
   }
 }
 
-@MainActor @Suite("What a form costs", .timeLimit(.minutes(10)))
+@MainActor @Suite("The cost of a form", .timeLimit(.minutes(10)))
 struct FormCostTests {
   private static let reducer = Reducer<Survey, Change> { survey, change in
     switch change {

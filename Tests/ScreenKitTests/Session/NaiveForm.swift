@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What a form of a label has to know, in plain words, after each line that was typed into it.
+/// A plain model of the form of a label: its state after each typed line.
 struct NaiveForm {
   private static let labels = ["Title", "Notes", "Pin"]
 
@@ -10,7 +10,7 @@ struct NaiveForm {
   private var current: String?
   private(set) var lines: [String] = []
 
-  /// What it asks for.
+  /// The field that it asks for.
   var asked: String { current ?? Self.labels.first { !answered.contains($0) } ?? "Ready" }
 
   /// Whether something is lost when it is dropped.

@@ -104,7 +104,7 @@ struct Jars: Screen {
   }
 }
 
-/// What is written on a jar.
+/// The label of a jar.
 struct JarLabel: Hashable, Codable {
   var title = "", notes = "", pin = Secret("")
 }

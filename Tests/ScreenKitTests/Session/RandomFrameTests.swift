@@ -93,7 +93,7 @@ private final class PantryWalk {
     let (shown, path) = (host.stack.map(\.route), store.state.path)
     let isRight = shown.filter { $0.question == nil } == path.filter { $0.question == nil } && shown.count > path.count
     try check(isRight, number, "shown is \(shown), the path is \(path)")
-    // Within a form, going back is no intent.
+    // Within a form, going back sends no intent.
     let lines = session.location.input?.canGoBack == true ? [":home"] : [":home", ":back"]
     _ = await session.run(lines.randomElement(using: &random) ?? ":home")
     if store.state.path.isEmpty { try check(host.stack.isEmpty, number, "the host still shows \(shown)") }

@@ -1,9 +1,11 @@
 /// A value in the path of several stacks: the root of a stack, or a route above it.
 ///
-/// ``Stacks/Element`` is one. An app with stacks of another kind makes one of its own, an enum with these two cases:
+/// ``Stacks/Element`` is one. An app with stacks of another kind makes one of its own:
 ///
 ///     enum Place: StackedRoute, Codable {
 ///       case root(Window), route(Window, Page)
+///       var key: Window { switch self { case .root(let window), .route(let window, _): window } }
+///       var route: Page? { if case .route(_, let page) = self { page } else { nil } }
 ///     }
 ///
 /// The text of such a path names the stack on top, then its routes: `/films/film:3/edit:3`. The first segment is always read
@@ -31,7 +33,7 @@ extension StackedRoute {
 }
 
 extension PathRoute {
-  /// Whether other values of the path stand on this one, and nothing goes back beyond it.
+  /// Whether the value is the root of a stack, beyond which nothing goes back.
   package var isStackRoot: Bool { (self as? any StackedRoute)?.isRoot ?? false }
 
   /// The root of the stack that the value belongs to; `nil` in a single path.

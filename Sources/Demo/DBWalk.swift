@@ -37,7 +37,7 @@ struct DBWalk: ConsoleProgram {
       bookmarks: Bookmarks(of: file.path, environment: environment))
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
-      walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file)])
+      walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
     return Console(
       store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager], notices: reader.notices,
       destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }

@@ -24,37 +24,23 @@ struct Search: Command {
     let file = reader.file
     switch wanted {
     case .page(let turn, let view):
-      try await replaceTop(.rows(of: file.turn(view, to: turn, size: reader.window.rows)), dispatcher)
+      dispatcher(go(.replaceTop(.rows(of: try await file.turn(view, to: turn, size: reader.window.rows)))))
     case .labels(let view):
-      try await replaceTop(.rows(of: file.labelled(view)), dispatcher)
+      dispatcher(go(.replaceTop(.rows(of: try await file.labelled(view)))))
     case .row(let direction, let key, let view):
       guard let found = try await file.neighbor(of: key, direction, in: view) else {
         throw LineError(direction == .forwards ? "this is the last row" : "this is the first row")
       }
-      try await replaceTop(.row(view.table ?? "", found), dispatcher)
+      dispatcher(go(.replaceTop(.row(view.table ?? "", found))))
     case .group(let key, let beginning, let facet):
-      push(.rows(of: facet.rows(of: try await file.value(ofGroup: key, beginning: beginning, of: facet))), dispatcher)
+      let value = try await file.value(ofGroup: key, beginning: beginning, of: facet)
+      dispatcher(go(.push(.rows(of: facet.rows(of: value)))))
     case .key(let words, let table):
-      push(.row(table, try await file.key(from: words, in: table)), dispatcher)
+      dispatcher(go(.push(.row(table, try await file.key(from: words, in: table)))))
     }
   }
 
-  private func push(_ place: Route, _ dispatcher: Dispatcher<Step>) {
-    dispatcher(.navigate(PathIntent(.push(place), reason: .user, from: PathIntent.Origin(topOf: start))))
-  }
-
-  private func replaceTop(_ place: Route, _ dispatcher: Dispatcher<Step>) async throws {
-    let content = try await reader.content(of: place)
-    let target = Array(start.dropLast()) + [place]
-    dispatcher(.arrived(Visit(reader: reader, start: start, target: target, unknown: []), [place: content]))
-  }
-}
-
-/// Reads the list of tables, and counts as many rows as the first screen may wait for.
-struct ReadTables: Command {
-  let file: DatabaseFile
-
-  func run(_ dispatcher: Dispatcher<Step>) async throws {
-    dispatcher(.tables(try await file.tables(countingFor: .milliseconds(1))))
+  private func go(_ change: PathChange<Route>) -> Step {
+    .navigate(PathIntent(change, reason: .user, from: PathIntent.Origin(topOf: start)))
   }
 }

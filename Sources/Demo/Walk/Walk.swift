@@ -2,8 +2,8 @@ import ScreenKitTerm
 
 /// The state of a walk through a database.
 ///
-/// The path never holds a place that could not be read: places are read first, then gone to. A walk that fails, or is given
-/// up, leaves everything as it was.
+/// The path never holds a place that could not be read when the user came: places are read first, then gone to. A walk that
+/// fails, or is given up, leaves everything as it was.
 struct Walk {
   /// What a place shows.
   enum Content: Equatable {
@@ -32,8 +32,9 @@ struct Walk {
 }
 
 /// What happens on a walk.
-enum Step: Navigating {
+enum Step: Loading {
   case navigate(PathIntent<Route>)
+  case arrive(Arrival<Route, Walk.Content>)
   /// Show what is on top in another way.
   case turn(Route)
   /// Go to a place that has to be found.
@@ -44,8 +45,6 @@ enum Step: Navigating {
   case found(Route, Finding)
   /// The tables of the database were read.
   case tables([TableSummary])
-  /// Places of a path were read, for somebody who stood at another one.
-  case arrived(Visit, [Route: Walk.Content])
 }
 
 extension Step {
@@ -61,37 +60,39 @@ extension Walk {
     Reducer.returning { walk, step in
       switch step {
       case .navigate(let intent):
-        var target = walk.path
-        return target.apply(intent) ? [walk.visit(target, reader)] : []
+        guard walk.path.apply(intent) else { return [] }
+        guard let place = walk.path.last else { return [ReadTables(file: reader.file)] }
+        guard case .find(let text) = place, !walk.hasSearched(place) else { return [] }
+        return [Find(reader: reader, place: place, text: text)]
       case .turn(let place):
         let isSame = walk.path.last?.identity == place.identity
-        return [walk.visit(walk.path.dropLast(isSame ? 1 : 0) + [place], reader)]
+        return [Navigate(isSame ? .replaceTop(place) : .push(place))]
       case .open(let wanted):
         return [Search(reader: reader, wanted: wanted, start: walk.path)]
       case .refresh:
-        return [walk.visit(walk.path, reader)]
-      case .tables(let tables):
-        walk.tables = tables
-      case .arrived(let visit, let contents):
-        guard visit.start == walk.path else { return [] }
-        walk.arrive(at: visit.target, with: contents)
-        guard let place = walk.path.last, contents[place] != nil, case .find(let text) = place else { return [] }
-        return [Find(reader: reader, place: place, text: text)]
+        return switch walk.path.last {
+        case .find(let text)?: [Find(reader: reader, place: .find(text), text: text)]
+        case .some: [Navigate(.set(walk.path))]
+        case nil: [ReadTables(file: reader.file)]
+        }
       case .found(let place, let finding):
         if walk.contents[place] != nil { walk.contents[place] = .finding(finding) }
+      case .tables(let tables):
+        walk.tables = tables
+      case .arrive: ()
       }
       return []
     }
-    .keeping(\.contents, along: \.path)
+    .loading(\.contents, along: \.path, refreshing: true) { place, walk in
+      let isKnown = walk.path.contains(place)
+      // The hits of a search are shown again: finding them took time.
+      if isKnown, case .find = place { return nil }
+      return ReadPlace(reader: reader, place: place, isKnown: isKnown)
+    }
   }
 
-  /// Reads what a path shows on top, even if it is known, and what lies below, if it is not; then goes there.
-  private func visit(_ target: [Route], _ reader: Reader) -> Visit {
-    Visit(reader: reader, start: path, target: target, unknown: Set(target).subtracting(path))
-  }
-
-  private mutating func arrive(at target: [Route], with new: [Route: Content]) {
-    path = target
-    for place in target { if let content = new[place] { contents[place] = content } }
+  /// Whether it is known what a search finds, or a part of it.
+  private func hasSearched(_ place: Route) -> Bool {
+    if case .finding(let finding)? = contents[place] { finding.searched > 0 } else { false }
   }
 }

@@ -50,6 +50,32 @@ func isBoxed<Value>(_ type: Value.Type, case tag: UInt32) -> Bool {
   return descriptions.load(fromByteOffset: 16 + 12 * Int(tag), as: UInt32.self) & 1 == 1
 }
 
+/// The case of an enum that carries values of one type.
+@usableFromInline
+struct PayloadCase: Sendable {
+  @usableFromInline let tag: UInt32
+  /// Whether it carries such a value and nothing else, and not in a box.
+  @usableFromInline let isPlain: Bool
+
+  /// Takes note of the case of an example; `nil` if the example is not of an enum.
+  init?<Value, Payload>(of example: Value, carrying type: Payload.Type) {
+    guard let tag = enumTag(of: example) else { return nil }
+    self.tag = tag
+    // The mirror of such a type may show something other than the payload of its case.
+    let payload = example is any CustomReflectable ? nil : Mirror(reflecting: example).children.first?.value
+    isPlain = payload.map { Swift.type(of: $0) == type } == true && !isBoxed(Value.self, case: tag)
+  }
+
+  /// Returns the payload of a value of this case; `nil` if it cannot be read.
+  @inlinable
+  func payload<Value, Payload>(of value: Value, as type: Payload.Type) -> Payload? {
+    if isPlain { return enumPayload(of: value, as: type) }
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    return mirror.children.first?.value as? Payload
+  }
+}
+
 extension UnsafeRawPointer {
   /// Whether this points at the metadata of an enum that is no `Optional`.
   fileprivate var isOfEnum: Bool { load(as: UInt.self) == 0x201 }

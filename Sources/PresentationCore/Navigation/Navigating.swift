@@ -30,30 +30,25 @@ extension Navigating {
 
   /// The payload of the action if it is of the enum case that ``navigate(_:)`` makes, `nil` otherwise.
   @inlinable
-  public var intent: PathIntent<Route>? {
+  public var intent: PathIntent<Route>? { ownIntent }
+
+  /// The intent that ``navigate(_:)`` was given.
+  @inlinable
+  var ownIntent: PathIntent<Route>? {
     guard let tag = enumTag(of: self), let navigation = Self.navigation, tag == navigation.tag else { return nil }
-    if navigation.carriesIntent { return enumPayload(of: self, as: PathIntent<Route>.self) }
-    let mirror = Mirror(reflecting: self)
-    guard mirror.displayStyle == .enum else { return nil }
-    return mirror.children.first?.value as? PathIntent<Route>
+    return navigation.payload(of: self, as: PathIntent<Route>.self)
   }
 
   /// The enum case that ``navigate(_:)`` makes; `nil` if it makes none.
   @usableFromInline
-  static var navigation: NavigationCase? {
+  static var navigation: PayloadCase? {
     navigationCases.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigation()
   }
 
   /// Separate from ``navigation``, which is asked for every action: this function uses intents, and would look up their metadata each time.
-  private static func findNavigation() -> NavigationCase? {
+  private static func findNavigation() -> PayloadCase? {
     // Outside of the lock: `navigate` may be anything.
-    let action = navigate(.home)
-    let found = enumTag(of: action).map { tag in
-      // The mirror of such a type may show something other than the payload of its case.
-      let payload = action is any CustomReflectable ? nil : Mirror(reflecting: action).children.first?.value
-      let isIntent = payload.map { type(of: $0) == PathIntent<Route>.self } ?? false
-      return NavigationCase(tag: tag, carriesIntent: isIntent && !isBoxed(Self.self, case: tag))
-    }
+    let found = PayloadCase(of: navigate(.home), carrying: PathIntent<Route>.self)
     navigationCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
     return found
   }
@@ -67,13 +62,5 @@ extension Navigating {
   }
 }
 
-/// The case of an enum that carries intents.
-@usableFromInline
-struct NavigationCase: Sendable {
-  @usableFromInline let tag: UInt32
-  /// Whether it carries an intent and nothing else, and not in a box.
-  @usableFromInline let carriesIntent: Bool
-}
-
 /// The cases that carry intents, by type. They never change, so it does not matter who finds them first.
-private let navigationCases = Mutex<[ObjectIdentifier: NavigationCase?]>([:])
+private let navigationCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])

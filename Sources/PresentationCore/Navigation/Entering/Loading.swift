@@ -1,0 +1,75 @@
+import Synchronization
+
+/// An action that can also bring what was read for screens before they are shown.
+///
+/// An app's action type conforms by having a case for each; no code is needed:
+///
+///     enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
+///
+/// ``Reducer/loading(_:along:refreshing:load:)`` says what is read, and shows an example.
+public protocol Loading: Navigating {
+  /// What is read for a screen: an enum if there are several kinds.
+  associatedtype Content: Sendable
+
+  /// Makes the action that carries `arrival`.
+  static func arrive(_ arrival: Arrival<Route, Content>) -> Self
+
+  /// The arrival that the action carries: the one it was made of by ``arrive(_:)``, `nil` for all other actions.
+  ///
+  /// The default finds it when `arrive` is a case of an enum. Whoever answers it by hand also answers ``Navigating/intent``, which is
+  /// the arrival's for such an action.
+  var arrival: Arrival<Route, Content>? { get }
+}
+
+/// An intent whose screens have been read, with what was read for them.
+public struct Arrival<Route: PathRoute, Content: Sendable>: Sendable {
+  /// The intent that waited, with its reason and its origin.
+  public let intent: PathIntent<Route>
+  /// What was read, by route.
+  public let contents: [Route: Content]
+
+  /// Makes an arrival, for a test that expects one, or for a program that has read the contents by other means.
+  public init(_ intent: PathIntent<Route>, contents: [Route: Content] = [:]) {
+    self.intent = intent
+    self.contents = contents
+  }
+}
+
+extension Arrival: Equatable where Content: Equatable {}
+extension Arrival: Hashable where Content: Hashable {}
+extension Arrival: Codable where Route: Codable, Content: Codable {}
+
+extension Loading {
+  /// The intent that ``Navigating/navigate(_:)`` or the arrival was given.
+  @inlinable
+  public var intent: PathIntent<Route>? { ownIntent ?? arrival?.intent }
+
+  /// The payload of the action if it is of the enum case that ``arrive(_:)`` makes, `nil` otherwise.
+  public var arrival: Arrival<Route, Content>? {
+    guard let tag = enumTag(of: self), let arriving = Self.arriving, tag == arriving.tag else { return nil }
+    return arriving.payload(of: self, as: Arrival<Route, Content>.self)
+  }
+
+  /// The enum case that ``arrive(_:)`` makes; `nil` if it makes none.
+  private static var arriving: PayloadCase? {
+    if let known = arrivalCases.withLock({ $0[ObjectIdentifier(Self.self)] }) { return known }
+    let found = PayloadCase(of: arrive(Arrival(.home)), carrying: Arrival<Route, Content>.self)
+    arrivalCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
+    return found
+  }
+}
+
+/// The cases that carry arrivals, by type. They never change, so it does not matter who finds them first.
+private let arrivalCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+
+/// The error of an intent that leads to a screen whose command has sent nothing to show.
+///
+/// The state is unchanged. It is a mistake of the program: a command that is returned to
+/// ``Reducer/loading(_:along:refreshing:load:)`` sends one value, or throws.
+public struct NothingLoaded: Error, Hashable, CustomStringConvertible {
+  /// What was to be read.
+  public let command: String
+
+  /// What is wrong, in one line.
+  public var description: String { "\(command) read nothing for its screen" }
+}

@@ -72,13 +72,11 @@ tests() {
   return "$status"
 }
 
-# Runs the tests of some targets in one process: swiftly "name|name" [option...]
+# Runs the tests of some targets in one process: swiftly "name|name" [suites]
 # It is started directly: `swift test` locks the build, so two of them could not run at once.
 swiftly() {
-  local targets=$1
-  shift
   tests "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
-    --filter "^($targets)Tests\\." "$@"
+    --filter "^($1)Tests\\.${2:-}"
 }
 
 core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTermTesting'
@@ -103,6 +101,21 @@ in_terminals() {
   return "$status"
 }
 
+# The suites that do more in long runs. They run apart from the others, whose time limits would pass while they wait for the main actor.
+long_runs() {
+  local suites status=0
+  suites="($(grep -rl 'RunLength.isLong' Tests --include='*Tests.swift' | sed 's|.*/||; s|\.swift$||' | paste -sd '|' -))/"
+  export SCREENKIT_RUNS=long
+  begin "long runs: the core" swiftly "$core" "$suites"
+  step "long runs: sessions, dbwalk" swiftly "$screens" "$suites" || status=$?
+  finish "${started[@]}" || status=$?
+  begin "long runs: built programs, tmux, xterm" swiftly Program "$suites"
+  step "long runs: consoles on terminals" swiftly Console "$suites" || status=$?
+  finish "${started[@]}" || status=$?
+  unset SCREENKIT_RUNS
+  return "$status"
+}
+
 if [ "$mode" = --quick ]; then
   export SCREENKIT_RUNS=quick
   step "build" swift build --build-tests
@@ -111,7 +124,6 @@ if [ "$mode" = --quick ]; then
   exit
 fi
 
-[ "$mode" != --long ] || export SCREENKIT_RUNS=long
 step "lint" swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
 step "build the tests" swift build --build-tests
 step "build the programs" swift build
@@ -120,6 +132,7 @@ step "failures under XCTest" swift test --skip-build --disable-swift-testing
 in_terminals ""
 # The same, where the terminal's own driver edits lines.
 SCREENKIT_EDITOR=plain in_terminals ", plain editor"
+[ "$mode" != --long ] || long_runs
 
 without_readline() {
   swift build --disable-default-traits --scratch-path .build/plain -Xswiftc -gnone --product dbwalk || return

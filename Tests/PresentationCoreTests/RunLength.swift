@@ -14,6 +14,8 @@ package enum RunLength: String {
   package static let current = ProcessInfo.processInfo.environment["SCREENKIT_RUNS"].flatMap(Self.init) ?? .usual
   /// Whether tests may take minutes.
   package static var isLong: Bool { current == .long }
+  /// The time limit of a suite that does more in long runs, in minutes.
+  package static var limit: Int { isLong ? 60 : 10 }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -5,7 +5,9 @@ import Testing
 import TestSupport
 
 /// The program of the recipe for saving, which saves in the background, a second after the last change.
-@Suite("Work in the background", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite(
+  "Work in the background", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(RunLength.limit)))
 struct SavingTests {
   private let directory: TestDirectory
   private var file: String { directory.path + "/notes.json" }

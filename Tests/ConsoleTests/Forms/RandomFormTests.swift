@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Typist @Suite("A random form", .serialized, .timeLimit(.minutes(60)))
+@Typist @Suite("A random form", .serialized, .timeLimit(.minutes(RunLength.limit)))
 struct RandomFormTests {
   private nonisolated static let seeds: Range<UInt64> =
     RunLength.isLong ? 0..<120 : 0..<12

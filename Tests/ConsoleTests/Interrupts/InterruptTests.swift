@@ -6,7 +6,7 @@ import Testing
 @Typist
 @Suite(
   "An interrupt after any key of a story", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(RunLength.limit)))
 struct InterruptTests {
   /// How a story is interrupted.
   enum Interrupt: CaseIterable { case ctrlC, ctrlD, quit, hangUp, screen }

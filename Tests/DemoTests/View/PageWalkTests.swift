@@ -7,7 +7,7 @@ import Testing
 @testable import Demo
 
 /// Random rows in tables of every shape, walked page by page in both directions.
-@Suite(.timeLimit(.minutes(60))) struct PageWalkTests {
+@Suite(.timeLimit(.minutes(RunLength.limit))) struct PageWalkTests {
   /// A declaration behind the name of the table, and the key that rows are told apart by.
   static let shapes: [(declaration: String, key: [String])] = [
     ("(a INTEGER PRIMARY KEY, b, c)", ["a"]), ("(a, b, c)", ["rowid"]),

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@Suite("The difference of two paths", .timeLimit(.minutes(60)))
+@Suite("The difference of two paths", .timeLimit(.minutes(RunLength.limit)))
 struct PresentationDiffTests {
   /// The greatest number of screens that can stay: each value as often as both paths hold it.
   private func mostThatCanStay<Route: Hashable>(_ old: [Route], _ new: [Route]) -> Int {

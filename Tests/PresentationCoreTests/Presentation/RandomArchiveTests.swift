@@ -67,7 +67,9 @@ extension Archive.Place {
 }
 
 @MainActor
-@Suite("Random archives with two stacks, questions, and hosts that are slow, refuse and fail", .timeLimit(.minutes(60)))
+@Suite(
+  "Random archives with two stacks, questions, and hosts that are slow, refuse and fail",
+  .timeLimit(.minutes(RunLength.limit)))
 struct RandomArchiveTests {
   private static let rounds: UInt64 = RunLength.isLong ? 10_000 : 300
 

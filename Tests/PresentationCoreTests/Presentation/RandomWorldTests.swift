@@ -60,7 +60,7 @@ private struct Witness {
 @MainActor
 @Suite(
   "Random worlds of paths, refusals, silence, closings, failing factories and changes from within",
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(RunLength.limit)))
 struct RandomWorldTests {
   private static let rounds: UInt64 = RunLength.isLong ? 3_000 : 200
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A store that many tasks dispatch to", .timeLimit(.minutes(60)))
+@MainActor @Suite("A store that many tasks dispatch to", .timeLimit(.minutes(RunLength.limit)))
 struct HammerTests {
   struct Sums: Sendable {
     var last = Array(repeating: -1, count: 8)

@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(
   "A line to which everything happens, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(RunLength.limit)))
 struct PaintingStoryTests {
   /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.
   private static let seeds: [UInt64] = {

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("Random lines of several front ends", .timeLimit(.minutes(10)))
+@MainActor @Suite("Random lines of several front ends", .timeLimit(.minutes(RunLength.limit)))
 struct RandomFrameTests {
   /// How the host of the session behaves.
   enum Hosting: CaseIterable { case none, obedient, slow, refusing }

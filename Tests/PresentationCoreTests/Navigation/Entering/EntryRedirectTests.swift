@@ -44,7 +44,7 @@ private struct House: Equatable, Codable {
   .resolvingQuestions(\.path)
 }
 
-@MainActor @Suite("An entry check that shows another screen first", .timeLimit(.minutes(10)))
+@MainActor @Suite("An entry check that shows another screen first", .timeLimit(.minutes(RunLength.limit)))
 struct EntryRedirectTests {
   private let store = Store(House(), reducer: House.reducer)
   private var path: [Room] { store.state.path }

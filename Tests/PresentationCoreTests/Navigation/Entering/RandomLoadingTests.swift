@@ -2,7 +2,7 @@ import PresentationCore
 import Testing
 
 /// Requests for screens that are read, which come one upon the other, end in any order or fail, beside a naive model.
-@MainActor @Suite("Random requests for screens that are read", .timeLimit(.minutes(10)))
+@MainActor @Suite("Random requests for screens that are read", .timeLimit(.minutes(RunLength.limit)))
 struct RandomLoadingTests {
   /// What such a program does, in plain words.
   private struct Naive {

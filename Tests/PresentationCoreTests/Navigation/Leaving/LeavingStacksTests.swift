@@ -1,7 +1,9 @@
 import PresentationCore
 import Testing
 
-@Suite("A leave check of a screen that is covered, or in a stack that is not selected", .timeLimit(.minutes(10)))
+@Suite(
+  "A leave check of a screen that is covered, or in a stack that is not selected", .timeLimit(.minutes(RunLength.limit))
+)
 struct LeavingStacksTests {
   typealias Intent = PathIntent<Tabs.Element>
 

@@ -10,7 +10,7 @@ private struct Office: Equatable {
 }
 private enum Chore: Navigating { case navigate(PathIntent<Trays.Element>), type }
 
-@Suite("A sheet above stacks", .timeLimit(.minutes(10)))
+@Suite("A sheet above stacks", .timeLimit(.minutes(RunLength.limit)))
 struct SheetTests {
   private func desk() -> Trays {
     var desk = Trays(["a", "b"], selecting: "a")

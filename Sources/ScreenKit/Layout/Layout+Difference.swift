@@ -41,20 +41,14 @@ extension Layout {
   }
 
   private static func rows(_ before: [String], _ after: [String]) -> [Row] {
-    var (gone, come) = (Set<Int>(), Set<Int>())
-    for change in after.difference(from: before, by: { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }) {
-      switch change {
-      case .remove(let offset, _, _): gone.insert(offset)
-      case .insert(let offset, _, _): come.insert(offset)
-      }
-    }
+    let difference = LineDifference(from: before, to: after)
     var rows: [Row] = []
     var (old, new) = (0, 0)
     while old < before.count || new < after.count {
-      if gone.contains(old), old < before.count {
+      if old < before.count, difference.gone[old] {
         rows.append(Row(sign: "-", text: before[old]))
         old += 1
-      } else if come.contains(new), new < after.count {
+      } else if new < after.count, difference.come[new] {
         rows.append(Row(sign: "+", text: after[new]))
         new += 1
       } else {

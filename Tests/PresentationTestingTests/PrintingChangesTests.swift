@@ -56,4 +56,36 @@ struct PrintingChangesTests {
     #expect(printed.texts[2].hasSuffix("\n\n    (no difference)"))
     #expect(printed.texts[3] == "An effect failed: broken")
   }
+
+  private enum Move: Sendable {
+    case start(any Command<Move>)
+  }
+
+  private struct Save: Command {
+    var notes = ["milk", "jam"]
+
+    func run(_ dispatcher: Dispatcher<Move>) async {}
+  }
+
+  @Test("writes the modifiers of a command in an action as they are called")
+  func modifiers() {
+    let store = Store(
+      0, reducer: Reducer<Int, Move> { _, _ in },
+      middlewares: [.printingChanges { [printed] in printed.texts.append($0) }])
+    let command = Save().throttled(id: "save", for: .seconds(1)).inBackground()
+    store.send(.start(command))
+    #expect(
+      printed.texts.first?.hasPrefix(
+        """
+        PrintingChangesTests.Move.start(
+          PrintingChangesTests.Save(
+            notes: [
+              [0]: "milk",
+              [1]: "jam"
+            ]
+          ).throttled(id: "save", for: .seconds(1)).inBackground()
+        ), from
+        """) == true, "\(printed.texts)")
+    #expect("\(command)" == #"Save(notes: ["milk", "jam"]).throttled(id: "save", for: 1.0 seconds).inBackground()"#)
+  }
 }

@@ -41,7 +41,7 @@ protocol HandledCommand: Command {
   var handling: EffectHandling { get }
 }
 
-struct IdentifiedCommand<Base: Command>: HandledCommand {
+package struct IdentifiedCommand<Base: Command>: HandledCommand {
   let base: Base
   let id: EffectID
   let admission: EffectHandling.Admission
@@ -54,12 +54,12 @@ struct IdentifiedCommand<Base: Command>: HandledCommand {
     return handling
   }
 
-  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
+  package func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
     try await base.run(dispatcher)
   }
 }
 
-struct DelayedCommand<Base: Command>: HandledCommand {
+package struct DelayedCommand<Base: Command>: HandledCommand {
   let base: Base
   let duration: Duration
 
@@ -70,13 +70,13 @@ struct DelayedCommand<Base: Command>: HandledCommand {
     return handling
   }
 
-  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
+  package func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
     try await dispatcher.surroundings.delay(by: duration)
     try await base.run(dispatcher)
   }
 }
 
-struct BackgroundCommand<Base: Command>: HandledCommand {
+package struct BackgroundCommand<Base: Command>: HandledCommand {
   let base: Base
 
   var handling: EffectHandling {
@@ -85,7 +85,7 @@ struct BackgroundCommand<Base: Command>: HandledCommand {
     return handling
   }
 
-  func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
+  package func run(_ dispatcher: Dispatcher<Base.Action>) async throws {
     try await base.run(dispatcher)
   }
 }
@@ -100,22 +100,4 @@ extension Clock<Duration> {
 extension Duration {
   /// The duration, at most three hundred years and at least none.
   var bounded: Duration { min(max(self, .zero), .seconds(10_000_000_000)) }
-}
-
-// MARK: - How they look
-
-extension BackgroundCommand: CustomReflectable {
-  var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }
-}
-
-extension IdentifiedCommand: CustomReflectable {
-  var customMirror: Mirror {
-    Mirror(self, children: ["base": base, "id": id.value, "admission": "\(admission)"], displayStyle: .struct)
-  }
-}
-
-extension DelayedCommand: CustomReflectable {
-  var customMirror: Mirror {
-    Mirror(self, children: ["base": base, "duration": "\(duration)"], displayStyle: .struct)
-  }
 }

@@ -8,6 +8,17 @@ package protocol WrittenAsCall {
   func call(_ write: (Any, _ isTyped: Bool) -> String?, type: (Any.Type) -> String?) -> String?
 }
 
+extension WrittenAsCall where Self: CustomStringConvertible {
+  /// The call in one line, with values as they print themselves.
+  package var description: String {
+    call({ value, _ in (value as? String)?.debugDescription ?? "\(value)" }, type: { "\($0)" }) ?? "\(Self.self)"
+  }
+}
+
+extension IdentifiedCommand: CustomStringConvertible {}
+extension DelayedCommand: CustomStringConvertible {}
+extension BackgroundCommand: CustomStringConvertible {}
+
 extension IdentifiedCommand: WrittenAsCall {
   package func call(_ write: (Any, _ isTyped: Bool) -> String?, type: (Any.Type) -> String?) -> String? {
     guard let base = write(base, false), let id = write(id.value, false) else { return nil }
@@ -15,7 +26,7 @@ extension IdentifiedCommand: WrittenAsCall {
     case .always: return "\(base).cancellable(id: \(id))"
     case .replacing: return "\(base).replacing(id: \(id))"
     case .throttled(let duration, let latest):
-      return write(duration, true).map { "\(base).throttled(id: \(id), for: \($0), latest: \(latest))" }
+      return write(duration, true).map { "\(base).throttled(id: \(id), for: \($0)\(latest ? "" : ", latest: false"))" }
     }
   }
 }

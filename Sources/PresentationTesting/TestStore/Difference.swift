@@ -21,8 +21,45 @@ enum Difference {
 
   /// Two values that are not equal, as the lines in which they differ.
   static func of<Value>(_ old: Value, _ new: Value) -> String {
+    if old is any WrittenAsCall { return indent(ofLines(old, new) ?? unshown) }
     guard let lines = diff(old, new) else { return "    \(unshown)" }
     return indent(lines) + explanation(of: lines)
+  }
+
+  /// The lines of two dumps, with those that are removed and inserted marked; `nil` if the dumps are the same.
+  private static func ofLines(_ old: Any, _ new: Any) -> String? {
+    func dump(_ value: Any) -> [Substring] {
+      String(customDumping: value).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let (old, new) = (dump(old), dump(new))
+    var removed: Set<Int> = []
+    var inserted: [Int: Substring] = [:]
+    for change in new.difference(from: old) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, let line, _): inserted[offset] = line
+      }
+    }
+    if removed.isEmpty, inserted.isEmpty { return nil }
+    var lines: [String] = []
+    var position = 0
+    func insert() {
+      while let line = inserted[position] {
+        lines.append("+ \(line)")
+        position += 1
+      }
+    }
+    for (offset, line) in old.enumerated() {
+      if removed.contains(offset) {
+        lines.append("- \(line)")
+      } else {
+        insert()
+        lines.append("  \(line)")
+        position += 1
+      }
+    }
+    insert()
+    return lines.joined(separator: "\n")
   }
 
   private static let unshown = "(they differ in something that is not shown, such as a secret)"

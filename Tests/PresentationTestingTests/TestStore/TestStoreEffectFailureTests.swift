@@ -209,22 +209,66 @@ struct TestStoreEffectFailureTests {
         """
         3: A different command was requested than expected (- expected, + actual):
 
-              IdentifiedCommand(
-                base: DelayedCommand(
-                  base: Echo(
-                    numbers: [
-            -         [0]: 2
-            +         [0]: 1
-                    ],
-                    failure: nil,
-                    delay: nil
-                  ),
-                  duration: "0.3 seconds"
-                ),
-                id: "type",
-                admission: "replacing"
-              )
+              Echo(
+                numbers: [
+            -     [0]: 2
+            +     [0]: 1
+                ],
+                failure: nil,
+                delay: nil
+              ).delayed(by: .milliseconds(300)).replacing(id: "type")
         """
+      ])
+  }
+
+  @Test("shows the modifiers of a command as they are called, and which of them differ")
+  func modifiers() async {
+    typealias Cancel = CancelCommand<OfficeAction>
+    let texts = await failures {
+      let store = TestStore(
+        0,
+        reducer: Reducer<Int, OfficeAction>.returning { _, _ in
+          [Echo().cancellable(id: 1).inBackground(), Cancel.cancel(id: "a"), AfterCommand.after(.seconds(2), .add(1))]
+        })
+      store.send(.add(1))
+      store.expect(command: Echo().cancellable(id: 2).inBackground())
+      store.expect(command: Cancel.cancel(id: "b"))
+      store.expect(command: AfterCommand<OfficeAction>.after(.seconds(1), .add(1)))
+    }
+    #expect(
+      texts == [
+        """
+        7: A different command was requested than expected (- expected, + actual):
+
+              Echo(
+                numbers: [],
+                failure: nil,
+                delay: nil
+            - ).cancellable(id: 2).inBackground()
+            + ).cancellable(id: 1).inBackground()
+        """,
+        """
+        8: A different command was requested than expected (- expected, + actual):
+
+            - CancelCommand<OfficeAction>.cancel(id: "b")
+            + CancelCommand<OfficeAction>.cancel(id: "a")
+        """,
+        """
+        9: A different command was requested than expected (- expected, + actual):
+
+            - AfterCommand<OfficeAction>.after(.seconds(1), .add(1))
+            + AfterCommand<OfficeAction>.after(.seconds(2), .add(1))
+        """,
+        """
+        1: The test store was released before finish(), but these are still running:
+
+            Echo(
+              numbers: [],
+              failure: nil,
+              delay: nil
+            ).cancellable(id: 1).inBackground()
+            AfterCommand<OfficeAction>.after(.seconds(2), .add(1))
+        """,
       ])
   }
 

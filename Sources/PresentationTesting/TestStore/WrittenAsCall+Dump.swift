@@ -1,0 +1,36 @@
+public import CustomDump
+public import PresentationCore
+
+extension WrittenAsCall {
+  /// The call with the command that it modifies as a dump: what a failure or a difference shows.
+  var callDescription: String {
+    let call = call {
+      $0 is any Command ? String(customDumping: $0) : SwiftText.of($0, isTyped: $1)
+    } type: {
+      "\($0)"
+    }
+    return call ?? "\(Self.self)"
+  }
+}
+
+extension IdentifiedCommand: CustomDumpStringConvertible {
+  package var customDumpDescription: String { callDescription }
+}
+
+extension DelayedCommand: CustomDumpStringConvertible {
+  package var customDumpDescription: String { callDescription }
+}
+
+extension BackgroundCommand: CustomDumpStringConvertible {
+  package var customDumpDescription: String { callDescription }
+}
+
+extension AfterCommand: CustomDumpStringConvertible {
+  /// The call that makes the command.
+  public var customDumpDescription: String { callDescription }
+}
+
+extension CancelCommand: CustomDumpStringConvertible {
+  /// The call that makes the command.
+  public var customDumpDescription: String { callDescription }
+}

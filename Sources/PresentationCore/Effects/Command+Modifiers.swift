@@ -30,7 +30,8 @@ extension Command {
   /// Starts at most one command with `id` in each interval of `duration`, the first at once.
   ///
   /// The latest one that arrives within the interval starts at its end, or none if `latest` is `false`. A command that has
-  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`.
+  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an
+  /// interval lasts at least until the command that began it has ended.
   ///
   /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
   /// `.replacing(id: "b").throttled(id: "a", for: second)` replaces when the throttle lets the command start.
@@ -46,8 +47,9 @@ extension Command {
   ///
   /// The action that caused the command is finished without it, and without what it causes. The command also outlives the part
   /// of the state that it belongs to. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
-  /// as soon as it has ended while it works. So one save runs at a time, none is given up, and the newest is the last. An error that it throws
-  /// goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session makes a notice of it.
+  /// as soon as it has ended while it works. A throttled command waits for it, too. So one save runs at a time, none is given up, and
+  /// the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
+  /// makes a notice of it.
   ///
   /// A console that ends waits for commands in the background, without their delays; see
   /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.

@@ -31,7 +31,7 @@ final class BackgroundWork {
 
   /// Waits for `duration`, but no longer than until the work should end. Then the run is at work.
   func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
-    defer { run?.isAtWork = true }
+    defer { run?.isDelayed = false }
     guard !isEnding else { return }
     let bell = Bell()
     delays.append(bell)

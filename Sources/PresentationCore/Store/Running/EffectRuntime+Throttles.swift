@@ -17,24 +17,36 @@ extension EffectRuntime {
     }
   }
 
+  /// Keeps a command until the interval ends, and the one before it if both run in the background.
   func wait(
     _ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim], behind key: EffectKey,
     _ duration: Duration
   ) {
     if let older = throttles[key]?.waiting?.run { cancel(older, .superseded) }
-    throttles[key]?.waiting = (run, command, claims, duration)
+    let isOver = throttles[key] == nil || run.isInBackground && background.isEnding
+    throttles[key, default: Throttle(occupant: ThrottleOccupant(key, in: nil))].waiting = (
+      run, command, claims, duration
+    )
+    if isOver { throttleEnded(key) }
   }
 
   /// Ends the intervals that hold back commands in the background.
   func endThrottlesInBackground() {
-    for (key, throttle) in throttles where throttle.waiting?.run.isInBackground == true {
-      throttle.end?.cancel()
-      throttleEnded(key)
-    }
+    for (key, throttle) in throttles where throttle.waiting?.run.isInBackground == true { throttleEnded(key) }
   }
 
-  private func throttleEnded(_ key: EffectKey) {
-    guard let throttle = throttles.removeValue(forKey: key) else { return }
+  /// Starts the command that waits; when the one before it has ended, if both run in the background.
+  func throttleEnded(_ key: EffectKey) {
+    guard let throttle = throttles[key] else { return }
+    throttle.end?.cancel()
+    if let run = throttle.waiting?.run, !run.isCancelled, let predecessor = predecessors(of: run, under: key).first {
+      let occupant = throttle.occupant
+      predecessor.successors.append { [weak self] in
+        if let self, throttles[key]?.occupant === occupant { throttleEnded(key) }
+      }
+      return
+    }
+    throttles[key] = nil
     throttle.occupant.leave()
     guard let waiting = throttle.waiting else { return }
     // Its work may have cancelled it without us.

@@ -107,21 +107,19 @@ final class EffectRuntime<State, Action: Sendable> {
       switch claim.admission {
       case .always: continue
       case .replacing:
-        let worker = run.isInBackground ? identified[claim.key]?.all.first { $0.isAtWork && !$0.hasLeft } : nil
-        cancel(identified[claim.key], .superseded, except: [run, worker])
-        if let worker {
-          // Two saves at a time could end in the wrong order, and one that was given up could have been the last.
-          worker.startSuccessor = { [weak self] in
-            guard let self, !run.isCancelled else { return }
-            if admit(run, command, claims + [claim]) { launch(command, run) }
-          }
+        let workers = predecessors(of: run, under: claim.key).filter { !$0.isDelayed }
+        cancel(identified[claim.key], .superseded, except: [run] + workers)
+        if let worker = workers.first {
+          start(run, command, claims, after: worker, under: claim.key)
           return false
         }
       case .throttled(let duration, let latest):
-        if run.isInBackground, background.isEnding { continue }
-        if throttles[claim.key] == nil {
+        let isEnding = run.isInBackground && background.isEnding
+        let isFree = predecessors(of: run, under: claim.key).isEmpty
+        if isFree, isEnding { continue }
+        if isFree, throttles[claim.key] == nil {
           throttle(claim.key, for: duration, in: run.home)
-        } else if latest {
+        } else if latest || isEnding {
           wait(run, command, claims, behind: claim.key, duration)
           return false
         } else {
@@ -130,8 +128,30 @@ final class EffectRuntime<State, Action: Sendable> {
         }
       }
     }
-    run.isAtWork = run.isInBackground && !run.isDelayed
+    run.isAdmitted = run.isInBackground
     return true
+  }
+
+  /// Starts a command in the background when those at work under a key have ended.
+  ///
+  /// Two saves at a time could end in the wrong order, and one that was given up could have been the last.
+  private func start(
+    _ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim], after worker: Run,
+    under key: EffectKey
+  ) {
+    worker.successors.append { [weak self] in
+      guard let self, !run.isCancelled else { return }
+      if let next = predecessors(of: run, under: key).first(where: { !$0.isDelayed }) {
+        start(run, command, claims, after: next, under: key)
+      } else if admit(run, command, claims) {
+        launch(command, run)
+      }
+    }
+  }
+
+  /// The commands in the background that have started under a key, for one that is in the background, too.
+  func predecessors(of run: Run, under key: EffectKey) -> [Run] {
+    run.isInBackground ? identified[key]?.all.filter { $0.isAdmitted && !$0.hasLeft } ?? [] : []
   }
 
   /// The values that a run gets in addition to its dispatcher.
@@ -227,8 +247,9 @@ extension EffectRuntime {
     run.home?.oneLeft()
     run.home = nil
     if run.isInBackground {
-      run.startSuccessor?()
-      run.startSuccessor = nil
+      let successors = run.successors
+      run.successors = []
+      for start in successors { start() }
       background.ended()
     }
     tellRest()
@@ -265,6 +286,8 @@ extension EffectRuntime {
   @usableFromInline
   func evict(_ occupant: PartOccupant) {
     if let run = occupant as? Run { cancel(run, .cancelled) }
-    if let throttle = occupant as? ThrottleOccupant { endThrottle(throttle.key) }
+    guard let key = (occupant as? ThrottleOccupant)?.key else { return }
+    // A command in the background outlives the part.
+    if throttles[key]?.waiting?.run.isInBackground == true { throttleEnded(key) } else { endThrottle(key) }
   }
 }

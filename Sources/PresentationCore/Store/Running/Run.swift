@@ -18,12 +18,12 @@ package final class Run: PartOccupant {
   @usableFromInline var isKept = false
   /// Whether it is a command that runs in the background.
   @usableFromInline var isInBackground = false
-  /// Whether it begins with a delay.
+  /// Whether it begins with a delay that is not over.
   var isDelayed = false
-  /// Whether it runs in the background, and its delay is over.
-  var isAtWork = false
-  /// Starts the command in the background that replaces this one when it has ended.
-  var startSuccessor: (() -> Void)?
+  /// Whether it runs in the background, and its modifiers have let it start.
+  var isAdmitted = false
+  /// Start the commands in the background that wait for the end of this one.
+  var successors: [() -> Void] = []
   /// Where values for a running subscription are put.
   var input: AsyncStream<any Sendable>.Continuation?
   /// The part of the state with which the run ends.

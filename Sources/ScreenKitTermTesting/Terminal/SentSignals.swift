@@ -18,6 +18,13 @@
 
     private let handlers = Mutex(Handlers())
     private let held = Mutex<Set<WindowPart>>([])
+    private let fatal = Mutex<Int32?>(nil)
+
+    /// The task of the console, which ``end(by:)`` cancels.
+    let console = Mutex<Task<Void, Never>?>(nil)
+
+    /// The first signal that would have ended the process.
+    var ending: Int32? { fatal.withLock(\.self) }
 
     func listen(
       to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
@@ -47,8 +54,11 @@
     /// Does nothing: signals of the process are none of the console's.
     func ignore(_ number: Int32, _ isIgnored: Bool) {}
 
-    /// Does nothing: the process lives on.
-    func end(by number: Int32) {}
+    /// Cancels the console in place of the process, which lives on.
+    func end(by number: Int32) {
+      fatal.withLock { $0 = $0 ?? number }
+      console.withLock { $0?.cancel() }
+    }
 
     /// Does nothing: a test looks at the terminal when the console has ended.
     func guardTerminal(_ descriptor: Int32, farewell: String) {}

@@ -1,3 +1,4 @@
+import Glibc
 import ScreenKitTerm
 import ScreenKitTermTesting
 import TestSupport
@@ -28,7 +29,7 @@ struct InterruptTests {
       case .ctrlC: try walk.pressCtrlC()
       case .ctrlD: try walk.pressCtrlD()
       case .quit: try walk.quit()
-      case .hangUp: ()
+      case .hangUp: try walk.hangUp()
       case .screen: try walk.coverAndUncover()
       }
       try walk.end()
@@ -126,6 +127,14 @@ private struct StudyWalk {
     try check()
     if before.prompt.hasPrefix("Memo ") { return try #require(line.prompt == before.prompt, note) }
     try #require(console.study.stacks.path.last?.route?.question != nil, note)
+  }
+
+  /// The signal of a terminal that closes ends the console, which does nothing else.
+  func hangUp() throws {
+    let study = console.study
+    session.signal(SIGHUP)
+    try #require(try session.waitForExit() == .signalled(SIGHUP), note)
+    try #require(console.study == study, note)
   }
 
   /// Another screen comes, and goes.

@@ -51,6 +51,8 @@ struct Kinds: Screen {
       }
     }
     messages.activate()
-    await Console(Store(Answers(), reducer: reducer), path: \.path, root: Kinds(), notices: notices).main()
+    await Console(
+      Store(Answers(), reducer: reducer), path: \.path, root: Kinds(), permissions: [.editorOfUser], notices: notices
+    ).main()
   }
 }

@@ -78,6 +78,35 @@ extension AskingTests {
   }
 
   @Test(
+    "An editor that fails leaves the line as it was; the editor opens what was written for the same line, and for no other one",
+    .enabled(if: TestEnvironment.haveReadline))
+  func keptText() throws {
+    let directory = try TestDirectory()
+    let script = """
+      if grep -q mine "$1"; then exit; fi
+      if grep -q other "$1"; then echo another >"$1"; exit; fi
+      echo mine >"$1"; exit 3
+      """
+    try directory.write("editor", script)
+    let console = asking.console(permissions: [.editorOfUser]) { _ in Input("Notes", .lines) { .note($0) } }
+    let session = try Consoles.open(
+      console, columns: 200,
+      changing: ["EDITOR": "sh \(directory.path)/editor", "VISUAL": nil, "TMPDIR": directory.path])
+    try session.wait(for: "Notes (end with .):")
+    try session.waitUntilIdle()
+    try session.send("kept\u{18}\u{5}")
+    try session.wait(for: "the text from the editor is kept in \"\(directory.path)/")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): kept") }, described: "the line")
+    try session.waitUntilIdle()
+    try session.type("\u{15}other\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): another") }, described: "the text of another line")
+    try session.waitUntilIdle()
+    try session.type("\u{15}kept\u{18}\u{5}")
+    try session.wait(until: { $0.text.hasSuffix("Notes (end with .): mine") }, described: "the text of the editor")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["editor"])
+  }
+
+  @Test(
     "The editor has the text, and what it saves is a value, though it begins with a colon",
     .enabled(if: TestEnvironment.haveReadline))
   func colon() throws {

@@ -74,9 +74,10 @@ extension InteractiveRunner {
   }
 
   /// Ends the use of the editor by a line or an input, and reports where texts are that nothing has taken.
-  func settleEdits(areTaken: Bool, advice: String = "; the same line opens it again") {
+  func settleEdits(areTaken: Bool) {
     for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
-      output.report(StyledText("the text from the editor is kept in \"\(file)\"\(advice)", .warning))
+      output.report(
+        StyledText("the text from the editor is kept in \"\(file)\"; the same line opens it again", .warning))
     }
   }
 

@@ -187,22 +187,26 @@ final class InteractiveRunner {
     let isWhole = isCorrectingText
     let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
       do throws(LineError) {
-        return .success(try await verbs.edit(input.editedText(of: line), name: input.label))
+        // The same line on the same screen means the same text.
+        let purpose = "\(seen.location.path)\n\(line)\n\(input.label)"
+        return .success(try await verbs.edit(input.editedText(of: line), name: input.label, for: purpose))
       } catch {
         return .failure(error)
       }
     }
     (isRunningLine, cancelLine) = (true, { editing.cancel() })
+    interrupts.onInterrupt = { editing.cancel() }
     let result = await editing.value
     // What has come last may not have been told yet.
     let top = await session.screen()
     (isRunningLine, isLent, cancelLine) = (false, false, {})
+    interrupts.onInterrupt = nil
     var next = line
     switch result {
     case .success(let edited): next = InputDescription.line(edited: edited)
     case .failure(let error): if !error.isCancellation { output.report(StyledText(error.description, .error)) }
     }
-    settleEdits(areTaken: (try? result.get()) != nil, advice: "")
+    settleEdits(areTaken: (try? result.get()) != nil)
     catchUp(with: top, after: seen)
     if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
       correction.begin(with: next, wholeAt: isWhole ? seen.serial : nil)

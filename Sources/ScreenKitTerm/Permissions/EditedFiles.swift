@@ -11,8 +11,8 @@ struct EditedFiles {
     /// The text that the file had at first; `nil` for a file that an earlier line has kept.
     let original: String?
 
-    /// Whether the file differs from its first text. A file that cannot be read counts as changed.
-    var isChanged: Bool { original == nil || (try? TextFile.read(name)) != original }
+    /// Whether the file is there and differs from its first text. A file that cannot be read counts as changed.
+    var isChanged: Bool { access(name, F_OK) == 0 && (original == nil || (try? TextFile.read(name)) != original) }
   }
 
   /// The files of lines that failed, by what their texts are for.

@@ -12,6 +12,8 @@ final class DescriptorLines {
   private let isReadable: @MainActor (Int32) -> Bool
   private var splitter: LineSplitter
   private var isAtEnd = false
+  /// Whether the line that was returned last ended with a newline.
+  private(set) var hasNewline = true
   /// Tells, while it is waited for, that there is something to read.
   private var arrival: (any DispatchSourceRead)?
   /// Why the descriptor could not be read. It counts as ended then.
@@ -46,9 +48,15 @@ final class DescriptorLines {
   /// Returns the next line as it is; `nil` when there is none, or when the task was cancelled while it waited for one.
   func nextBytes() async -> LineSplitter.Line? {
     while true {
-      if let line = splitter.next() { return line }
+      if let line = splitter.next() {
+        hasNewline = true
+        return line
+      }
       if isAtEnd {
-        if let rest = splitter.last() { return rest }
+        if let rest = splitter.last() {
+          hasNewline = false
+          return rest
+        }
         // A terminal goes on behind its end: Ctrl-D ends one read, not all.
         isAtEnd = false
         return nil

@@ -24,6 +24,7 @@ final class PlainEditor: LineEditor {
   /// and it would still run.
   private var held = ""
   private(set) var wasTypedAhead = false
+  private var isReadingSecret = false
   /// Whether Ctrl-C came behind the Enter of a line that has not been returned yet.
   private var isInterrupted = false
 
@@ -70,6 +71,7 @@ final class PlainEditor: LineEditor {
     ask { prompt }
     if let arrived {
       self.arrived = nil
+      endRow(of: arrived)
       return arrived
     }
     // The driver forgets what was typed when it sees Ctrl-C. The read goes on, and brings what is typed next.
@@ -95,7 +97,9 @@ final class PlainEditor: LineEditor {
     tcsetattr(terminal.input, TCSADRAIN, &settings)
     // A line is at work, and the screen is not what it was, nor what it will be.
     assistance = LineAssistance()
+    isReadingSecret = true
     let input = await readLine(prompt: rendering().text(of: prompt))
+    isReadingSecret = false
     var restored = before
     tcsetattr(terminal.input, TCSADRAIN, &restored)
     guard case .line(let line) = input else { return nil }
@@ -212,9 +216,21 @@ final class PlainEditor: LineEditor {
     }
   }
 
+  /// Ends the row of the prompt, unless the driver has shown the line and its end there.
+  private func endRow(of input: LineInput) {
+    switch input {
+    case .line(let line) where wasTypedAhead && !isReadingSecret:
+      var rendering = rendering()
+      rendering.columns = nil
+      prompts.write(rendering.line(StyledText(line)) + "\n")
+    case .line where !lines.hasNewline && !isReadingSecret: prompts.write("\n")
+    case .end where !held.isEmpty: prompts.write("\n")
+    default: ()
+    }
+  }
+
   private func answer(_ input: LineInput) {
-    // Nothing has ended the row of the prompt if the input has ended.
-    if input == .end, !held.isEmpty { prompts.write("\n") }
+    endRow(of: input)
     showHeld()
     waiting?.resume(returning: input)
     waiting = nil

@@ -74,6 +74,33 @@ struct SignalTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
+  @Test("does not hold up the end of the program while its output is not read", arguments: [SIGTERM, SIGHUP, SIGINT])
+  func unread(signal: Int32) throws {
+    let session = try open()
+    let process = "/proc/\(session.processIdentifier)"
+    try session.send(String(repeating: "help\r", count: 300))
+    let deadline = ContinuousClock.now + .seconds(60)
+    var sightings = 0
+    // A thread stays in the call that writes to descriptor 1.
+    while sightings < 1_000, ContinuousClock.now < deadline {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: process + "/task")) ?? []
+      let calls = threads.map { (try? String(contentsOfFile: "\(process)/task/\($0)/syscall", encoding: .utf8)) ?? "" }
+      sightings = calls.contains { $0.hasPrefix("1 0x1 ") } ? sightings + 1 : 0
+    }
+    try #require(sightings == 1_000)
+    var hasEnded = false
+    kill(session.processIdentifier, signal)
+    while !hasEnded, ContinuousClock.now < deadline {
+      // The first Ctrl-C gives up a line; see above.
+      if signal == SIGINT { kill(session.processIdentifier, signal) }
+      let state = try String(contentsOfFile: process + "/stat", encoding: .utf8)
+      hasEnded = state[(state.lastIndex(of: ")") ?? state.startIndex)...].hasPrefix(") Z")
+    }
+    #expect(hasEnded)
+    #expect(try session.waitForExit() == .signalled(signal))
+    #expect(try session.attributes() == session.initialAttributes)
+  }
+
   @Test("is as it was when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
   func crashed(by signal: Int32, backtrace: Backtrace) throws {
     let session = try open(backtrace)

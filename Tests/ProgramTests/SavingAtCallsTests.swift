@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import ScreenKitTermTesting
+import Testing
+import TestSupport
+
+/// Sends signals to a program at system calls that a test chooses.
+private enum Strace {
+  static let path = "/usr/bin/strace"
+
+  /// Whether strace is there, and may trace.
+  static let isUsable =
+    (try? PipedProgram.run(
+      path, arguments: arguments(SIGTERM, at: "rename", count: 1) + ["/bin/true"],
+      environment: TestEnvironment.variables,
+      input: ""))?.exit == .exited(0)
+
+  /// Each thread of the program gets the signal when it begins such a call for the `count`th time.
+  static func arguments(_ signal: Int32, at call: String, count: Int) -> [String] {
+    [
+      "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+      "inject=\(call):signal=\(signal):when=\(count)",
+    ]
+  }
+}
+
+@Suite(
+  "A save at whose system calls a signal arrives", .serialized,
+  .enabled(if: Strace.isUsable && TestEnvironment.haveReadline, "strace is missing, or may not trace"),
+  .timeLimit(.minutes(60)))
+struct SavingAtCallsTests {
+  private let directory: TestDirectory
+  private var file: String { directory.path + "/notes.json" }
+
+  init() throws { directory = try TestDirectory() }
+
+  /// What a save calls: it writes another file, whose bytes it has on the disk before that takes the place of the old one.
+  private static let calls = ["openat", "write", "fsync", "rename", "close", "futex"]
+
+  /// How often the call has to begin before the signal arrives.
+  private static var counts: [Int] {
+    RunLength.isLong ? Array(1...30) : [1, .random(in: 2...6)]
+  }
+
+  @Test(
+    "leaves the old notes or the new ones, and the new ones if they were shown",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
+  func script(signal: Int32, call: String) throws {
+    for count in Self.counts {
+      try Data(#"["old"]"#.utf8).write(to: URL(filePath: file))
+      let arguments = Strace.arguments(signal, at: call, count: count)
+      let run = try Programs.run(Strace.path, arguments + [Programs.notes, file, "-c", "add milk"])
+      try check(run.exit, shown: run.outputText, signal, "\(signal) at \(call) \(count)")
+    }
+  }
+
+  @Test("does so where lines are typed", arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
+  func typed(signal: Int32, call: String) throws {
+    for count in RunLength.isLong ? [1, 2, 3, 5, 8, 13] : [1] {
+      let note: Comment = "\(signal) at \(call) \(count)"
+      try Data(#"["old"]"#.utf8).write(to: URL(filePath: file))
+      let arguments = Strace.arguments(signal, at: call, count: count)
+      let session = try Programs.open(Strace.path, arguments + [Programs.notes, file])
+      // The program may end before each of these.
+      for (line, text) in [("", "/>"), ("add milk\r", "milk\n/>"), ("quit\r", nil)] {
+        try? session.send(line)
+        if let text { try? session.wait(until: { $0.text.hasSuffix(text) }, described: text) }
+      }
+      try check(try session.waitForExit(), shown: session.screen.text, signal, note)
+    }
+  }
+
+  private func check(_ exit: ProgramExit, shown: String, _ signal: Int32, _ note: Comment) throws {
+    try #require([.exited(0), .exited(128 + signal), .signalled(signal)].contains(exit), note)
+    let saved = try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))
+    try #require([["old"], ["old", "milk"]].contains(saved), note)
+    if signal == SIGKILL { return }
+    if shown.contains("old\nmilk") { try #require(saved == ["old", "milk"], "\(note)\n\(shown)") }
+    try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["notes.json"], note)
+  }
+}

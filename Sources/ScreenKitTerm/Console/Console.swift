@@ -181,7 +181,7 @@ public struct Console<State, Action: Navigating> {
   /// The signals of a terminal, which end the process when its commands in the background are finished.
   private func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
     OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }) {
-      _ = await finishBackgroundWork(output: output, errors: errors)
+      await finishBackgroundWork(output: output, errors: errors)
     }
   }
 

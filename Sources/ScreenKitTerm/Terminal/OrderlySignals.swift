@@ -7,20 +7,23 @@ final class OrderlySignals: Signals {
   /// The signals by which others ask a program at a terminal to end.
   private static let endings = [SIGTERM, SIGHUP]
 
+  /// How long the main actor may take to respond when nothing has to be finished.
+  private static let moment = DispatchTimeInterval.milliseconds(250)
+
   private let base: any Signals
   private let patience: DispatchTimeInterval
   private let isAtWork: @Sendable () -> Bool
-  private let finish: @MainActor @Sendable () async -> Void
+  private let finish: @MainActor @Sendable () async -> Bool
   private let isEnding = Atomic(false)
   private let hasBegun = Atomic(false)
 
   /// - Parameters:
   ///   - isAtWork: Whether something has to be finished; called on any thread.
   ///   - patience: How long the main actor may take to begin. A busy machine needs some time, and a save must not be lost there.
-  ///   - finish: Finishes it; takes a limited time.
+  ///   - finish: Finishes it; takes a limited time. Returns whether all was finished.
   init(
     _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool, patience: DispatchTimeInterval = .seconds(5),
-    finish: @escaping @MainActor @Sendable () async -> Void
+    finish: @escaping @MainActor @Sendable () async -> Bool
   ) {
     self.base = base
     self.patience = patience
@@ -28,18 +31,21 @@ final class OrderlySignals: Signals {
     self.finish = finish
   }
 
-  /// Ends the process by a signal: at once if there is nothing to finish, and after a while if the main actor does not respond.
+  /// Ends the process by a signal, on the main actor, or after a while on another thread if the main actor does not respond.
   ///
-  /// While the work is finished, further signals change nothing: closing a terminal often sends two.
+  /// On another thread the process could still show the end of a line whose work has begun in the meantime. For the same reason it is
+  /// looked for more work when the work is finished. Meanwhile further signals change nothing: closing a terminal often sends two.
   func end(by number: Int32) {
-    guard isAtWork() else { return base.end(by: number) }
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in
       hasBegun.store(true, ordering: .releasing)
-      await finish()
+      // A program whose work never ceases has to end, too.
+      for _ in 0..<10 {
+        guard isAtWork(), await finish() else { break }
+      }
       base.end(by: number)
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + patience) { [self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + (isAtWork() ? patience : Self.moment)) { [self] in
       if !hasBegun.load(ordering: .acquiring) { base.end(by: number) }
     }
   }

@@ -22,23 +22,59 @@ struct OrderlySignalsTests {
 
   private let endings = Endings()
 
+  /// How much work is left.
+  private final class Work: Sendable {
+    let left = Atomic(0)
+  }
+
   @Test("end it at once when there is no work")
-  func idle() {
-    let signals = OrderlySignals(endings, isAtWork: { false }, finish: {})
+  func idle() async {
+    let signals = OrderlySignals(endings, isAtWork: { false }) { true }
     signals.end(by: SIGTERM)
+    await waitUntil { !endings.all.isEmpty }
     #expect(endings.all == [SIGTERM])
+  }
+
+  @Test(
+    "finish work that begins after the signal, as a line in the middle of it does, and while other work is finished")
+  func latecomers() async {
+    let (work, record) = (Work(), Endings())
+    let signals = OrderlySignals(endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }) {
+      record.end(by: Int32(work.left.subtract(1, ordering: .relaxed).oldValue))
+      return true
+    }
+    signals.end(by: SIGTERM)
+    // The line goes on before the main actor hears of the signal.
+    work.left.store(2, ordering: .relaxed)
+    await waitUntil { !endings.all.isEmpty }
+    #expect(record.all == [2, 1] && endings.all == [SIGTERM])
+  }
+
+  @Test("end it although work fails, or never ceases", arguments: [true, false])
+  func endless(isFinished: Bool) async {
+    let record = Endings()
+    let signals = OrderlySignals(endings, isAtWork: { true }, patience: .never) {
+      record.end(by: 0)
+      return isFinished
+    }
+    signals.end(by: SIGHUP)
+    await waitUntil { !endings.all.isEmpty }
+    #expect(record.all.count == (isFinished ? 10 : 1) && endings.all == [SIGHUP])
   }
 
   @Test(
     "end it once, by the first one, when the work is finished",
     arguments: [[SIGTERM], [SIGHUP, SIGTERM], [SIGINT, SIGINT]])
   func working(numbers: [Int32]) async {
-    let (gate, record) = (Gate(), Endings())
+    let (gate, record, work) = (Gate(), Endings(), Work())
+    work.left.store(1, ordering: .relaxed)
     let signals = OrderlySignals(
-      endings, isAtWork: { true }, patience: .never,
+      endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }, patience: .never,
       finish: {
         record.end(by: 0)
         await gate.pass()
+        work.left.store(0, ordering: .relaxed)
+        return true
       })
     for number in numbers { signals.end(by: number) }
     await waitUntil { record.all.count == 1 }
@@ -48,9 +84,9 @@ struct OrderlySignalsTests {
     #expect(endings.all == [numbers[0]] && record.all.count == 1)
   }
 
-  @Test("end it although the main actor does not respond")
-  func busy() {
-    let signals = OrderlySignals(endings, isAtWork: { true }, patience: .milliseconds(1), finish: {})
+  @Test("end it although the main actor does not respond", arguments: [true, false])
+  func busy(isAtWork: Bool) {
+    let signals = OrderlySignals(endings, isAtWork: { isAtWork }, patience: .milliseconds(1)) { true }
     signals.end(by: SIGTERM)
     // The test keeps the main actor busy.
     #expect(endings.hasEnded.wait(timeout: .now() + 500) == .success)

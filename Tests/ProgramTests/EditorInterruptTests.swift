@@ -8,7 +8,7 @@ import TestSupport
 struct EditorInterruptTests {
   enum Interrupt: CaseIterable { case ctrlC, interruptSignal, kill, failure, quit }
 
-  /// Who opens the editor: a verb whose argument is written there, or the user for an input of several lines.
+  /// The reason why the editor opens: a verb needs an argument, or the user presses Ctrl-X Ctrl-E for an input of several lines.
   enum Opener: CaseIterable {
     case verb, input
 
@@ -89,7 +89,7 @@ struct EditorInterruptTests {
     if signal != SIGKILL { #expect(try session.attributes() == session.initialAttributes) }
   }
 
-  @Test("that has deleted the file leaves nothing, says so, and begins anew", arguments: Opener.all)
+  @Test("that has deleted the file leaves nothing, says so, and opens the first text again", arguments: Opener.all)
   func deleted(for opener: Opener) throws {
     let session = try edit(for: opener)
     try session.send("delete\r")

@@ -34,7 +34,7 @@ struct SavingAtCallsTests {
 
   init() throws { directory = try TestDirectory() }
 
-  /// What a save calls: it writes another file, whose bytes it has on the disk before that takes the place of the old one.
+  /// The system calls of a save: it writes another file, syncs it to the disk, and renames it to the old name.
   private static let calls = ["openat", "write", "fsync", "rename", "close", "futex"]
 
   /// How often the call has to begin before the signal arrives.

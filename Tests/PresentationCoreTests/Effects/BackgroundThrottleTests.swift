@@ -37,7 +37,7 @@ struct BackgroundThrottleTests {
   private func passInterval() async {
     await clock.sleeping(1)
     clock.advance(by: .seconds(1))
-    // What has been woken goes on.
+    // The tasks that were woken run now.
     for _ in 0..<10 { await Task.yield() }
   }
 
@@ -108,7 +108,7 @@ struct BackgroundThrottleTests {
     if isOver { await passInterval() }
     store.send(.start(save("b", gate).throttled(order)))
     let end = Task.immediate { await store.finishBackgroundWork(within: .seconds(9)).word }
-    // It is not dropped, because at the end no interval holds it back.
+    // It is not dropped: no interval delays a command while the program ends.
     store.send(.start(save("c", gate).throttled(order, latest: false)))
     #expect(record.all == ["begin a"])
     gate.open()
@@ -178,7 +178,7 @@ struct BackgroundThrottleTests {
     #expect(record.all.last == "end b")
   }
 
-  /// What happens in a world that is tested completely.
+  /// The events of a world that is tested completely.
   enum Event: CaseIterable { case save, interval, end }
 
   @Test("works alone, and the newest is the last, whatever happens in six steps", arguments: Order.allCases)
@@ -199,7 +199,7 @@ struct BackgroundThrottleTests {
         case .interval: clock.advance(by: .seconds(1))
         case .end: gates.first(where: \.isAwaited)?.open()
         }
-        // What has been woken goes on.
+        // The tasks that were woken run now.
         for _ in 0..<3 { await Task.yield() }
       }
       for gate in gates { gate.open() }

@@ -14,7 +14,7 @@ private enum Move: Navigating, Hashable {
   var letter: (Leaf, Work)? { if case .letter(let leaf, let work) = self { (leaf, work) } else { nil } }
 }
 
-/// What the effects of the letter do: it is timed, and sent several times.
+/// The actions of the letter's effects: a timer ticks, and copies are sent.
 private enum Work: Hashable { case tick, send(Int), sent(Int) }
 
 private struct Draft: Equatable {
@@ -60,7 +60,7 @@ private struct Room: Equatable {
   .resolvingQuestions(\.path)
 }
 
-/// A room with one letter, a clock that the test moves, and a host that may refuse, or take its time.
+/// A room with one letter, a clock that the test moves, and a host that may refuse or be slow.
 @MainActor
 private final class RoomWorld {
   enum Event: CaseIterable {
@@ -72,7 +72,7 @@ private final class RoomWorld {
   let host = RecordingHost<Leaf, Leaf>()
   let component: PresentationComponent<Leaf, Leaf>
   private var number = 0
-  /// What the letter has to be, as long as its screen is in the path or on the host.
+  /// The expected letter; `nil` if its screen is neither in the path nor on the host.
   private var letter: Draft? = Draft()
   /// The numbers that are being sent.
   private var sending: [Int] = []
@@ -130,7 +130,7 @@ private final class RoomWorld {
   func check(_ events: some Collection<Event>) async throws {
     let note: Comment = "\(Array(events))"
     let room = store.state
-    // A letter lives as long as its screen, and begins anew afterwards.
+    // A letter lives as long as its screen. The next one is a new letter.
     let isThere = (room.path + shown + component.screens.map(\.route)).contains(.letter)
     if !isThere { (letter, sending) = (nil, []) } else if letter == nil { letter = Draft() }
     let effects = letter == nil ? 0 : 1 + sending.count

@@ -53,13 +53,11 @@ final class DescriptorLines {
         return line
       }
       if isAtEnd {
-        if let rest = splitter.last() {
-          hasNewline = false
-          return rest
-        }
         // A terminal goes on behind its end: Ctrl-D ends one read, not all.
         isAtEnd = false
-        return nil
+        guard let rest = splitter.last() else { return nil }
+        hasNewline = false
+        return rest
       }
       guard isReadable(descriptor) else {
         await becomeReadable()

@@ -216,15 +216,11 @@ final class PlainEditor: LineEditor {
     }
   }
 
-  /// Ends the row of the prompt, unless the driver has shown the line and its end there.
+  /// Ends the row of the prompt if the driver has not: it has shown a line above that was typed ahead, and shows no Ctrl-D.
   private func endRow(of input: LineInput) {
     switch input {
-    case .line(let line) where wasTypedAhead && !isReadingSecret:
-      var rendering = rendering()
-      rendering.columns = nil
-      prompts.write(rendering.line(StyledText(line)) + "\n")
-    case .line where !lines.hasNewline && !isReadingSecret: prompts.write("\n")
-    case .end where !held.isEmpty: prompts.write("\n")
+    case .line where !isReadingSecret && (wasTypedAhead || !lines.hasNewline), .end where !held.isEmpty:
+      prompts.write("\n")
     default: ()
     }
   }

@@ -7,11 +7,8 @@ final class OrderlySignals: Signals {
   /// The signals by which others ask a program at a terminal to end.
   private static let endings = [SIGTERM, SIGHUP]
 
-  /// How long the main actor may take to respond when nothing has to be finished.
-  private static let moment = DispatchTimeInterval.milliseconds(250)
-
   private let base: any Signals
-  private let patience: DispatchTimeInterval
+  private let patience, moment: DispatchTimeInterval
   private let isAtWork: @Sendable () -> Bool
   private let finish: @MainActor @Sendable () async -> Bool
   private let isEnding = Atomic(false)
@@ -20,33 +17,36 @@ final class OrderlySignals: Signals {
   /// - Parameters:
   ///   - isAtWork: Whether something has to be finished; called on any thread.
   ///   - patience: How long the main actor may take to begin. A busy machine needs some time, and a save must not be lost there.
+  ///   - moment: How long it may take if nothing has to be finished.
   ///   - finish: Finishes it; takes a limited time. Returns whether all was finished.
   init(
     _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool, patience: DispatchTimeInterval = .seconds(5),
+    moment: DispatchTimeInterval = .milliseconds(250),
     finish: @escaping @MainActor @Sendable () async -> Bool
   ) {
     self.base = base
-    self.patience = patience
+    (self.patience, self.moment) = (patience, moment)
     self.isAtWork = isAtWork
     self.finish = finish
   }
 
   /// Ends the process by a signal, on the main actor, or after a while on another thread if the main actor does not respond.
   ///
-  /// On another thread the process could still show the end of a line whose work has begun in the meantime. For the same reason it is
-  /// looked for more work when the work is finished. Meanwhile further signals change nothing: closing a terminal often sends two.
+  /// If it ended on another thread, the main actor could still show the end of a line whose work had just begun. For the same reason
+  /// the main actor looks for more work when the work is finished. Meanwhile further signals change nothing: closing a terminal often
+  /// sends two.
   func end(by number: Int32) {
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in
-      hasBegun.store(true, ordering: .releasing)
+      guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
       // A program whose work never ceases has to end, too.
       for _ in 0..<10 {
         guard isAtWork(), await finish() else { break }
       }
       base.end(by: number)
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + (isAtWork() ? patience : Self.moment)) { [self] in
-      if !hasBegun.load(ordering: .acquiring) { base.end(by: number) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + (isAtWork() ? patience : moment)) { [self] in
+      if !hasBegun.exchange(true, ordering: .acquiringAndReleasing) { base.end(by: number) }
     }
   }
 

@@ -29,7 +29,7 @@ struct OrderlySignalsTests {
 
   @Test("end it at once when there is no work")
   func idle() async {
-    let signals = OrderlySignals(endings, isAtWork: { false }) { true }
+    let signals = OrderlySignals(endings, isAtWork: { false }, moment: .never) { true }
     signals.end(by: SIGTERM)
     await waitUntil { !endings.all.isEmpty }
     #expect(endings.all == [SIGTERM])
@@ -39,7 +39,7 @@ struct OrderlySignalsTests {
     "finish work that begins after the signal, as a line in the middle of it does, and while other work is finished")
   func latecomers() async {
     let (work, record) = (Work(), Endings())
-    let signals = OrderlySignals(endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }) {
+    let signals = OrderlySignals(endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }, moment: .never) {
       record.end(by: Int32(work.left.subtract(1, ordering: .relaxed).oldValue))
       return true
     }
@@ -86,7 +86,10 @@ struct OrderlySignalsTests {
 
   @Test("end it although the main actor does not respond", arguments: [true, false])
   func busy(isAtWork: Bool) {
-    let signals = OrderlySignals(endings, isAtWork: { isAtWork }, patience: .milliseconds(1)) { true }
+    let signals = OrderlySignals(endings, isAtWork: { isAtWork }, patience: .milliseconds(1), moment: .milliseconds(1))
+    {
+      true
+    }
     signals.end(by: SIGTERM)
     // The test keeps the main actor busy.
     #expect(endings.hasEnded.wait(timeout: .now() + 500) == .success)

@@ -9,8 +9,8 @@ extension Stacks {
   ///   stack goes, as by ``remove(_:)``; nothing happens if it is the only one.
   /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack.
   ///   If that is the root of a stack, the stack goes, unless it is the first of ``path``. Any other proposal becomes ``path``:
-  ///   stacks that it does not contain go, and those that were removed come back, in the order that they have there. Nothing
-  ///   happens if it is not built like one.
+  ///   stacks that it does not contain go, and those that were removed come back, in the order that they have there, sheets as
+  ///   sheets. Nothing happens if it is not built like one.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
@@ -127,17 +127,13 @@ extension Stacks {
     guard index > 0, path.indices.contains(index), case .root(let key) = path[index] else {
       return cut(path, at: index)
     }
-    return key == selection ? restore(Array(path[..<index])) : remove(key)
+    return [selection, base] == [key, key] ? restore(Array(path[..<index])) : remove(key)
   }
 
   /// Makes `elements` the path of all stacks, whichever stacks there are.
   private mutating func restore(_ elements: [Element]) -> Bool {
-    var keys = elements.filter { $0.route == nil }.map(\.key)
-    guard let selection = keys.popLast() else { return false }
-    let place = self.keys.firstIndex(of: selection) ?? keys.count
-    keys.insert(selection, at: min(place, keys.count))
     var next = self
-    next.set(keys, selecting: selection)
+    guard next.arrange(elements.filter { $0.route == nil }.map(\.key)) else { return false }
     guard next.replace(with: elements) || next.path == elements, next != self else { return false }
     self = next
     return true

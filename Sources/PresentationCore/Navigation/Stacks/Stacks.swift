@@ -11,15 +11,16 @@
 /// ``move(_:to:)``. A sheet is a stack that covers another one: ``present(_:path:)``. Nothing that names a stack that is not there is ignored in silence: verbs return `false`, and the
 /// path of such a stack is `nil`.
 public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Sendable {
-  fileprivate struct Stack: Hashable {
+  struct Stack: Hashable {
     let key: Key
     var path: [Route] = []
     /// The stack that this one covers as a sheet.
     var covered: Key?
   }
 
-  private var stacks: [Stack]
+  var stacks: [Stack]
   private var selectedIndex: Int
+  var memory = Memory()
 
   /// Makes stacks with empty paths.
   ///
@@ -84,6 +85,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   @discardableResult
   public mutating func add(_ key: Key, path: [Route] = [], at index: Int? = nil) -> Bool {
     guard self.index(of: key) == nil else { return false }
+    remember()
     let selection = selection
     stacks.insert(Stack(key: key, path: path), at: place(index ?? stacks.count))
     restore(selection)
@@ -93,13 +95,14 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// Adds a stack, the last one in the order, that covers the selected one as a sheet, and selects it. Does nothing if there is one with this key.
   ///
   /// The sheet goes when another stack is selected, also by a link, and by a step back at its root. Then the stack that it covered is
-  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet that comes back
-  /// because a host refused to let it go is an ordinary stack. A sheet can cover a sheet.
+  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet that a host
+  /// refuses to let go comes back in its place. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func present(_ key: Key, path: [Route] = []) -> Bool {
     guard index(of: key) == nil else { return false }
+    remember()
     stacks.append(Stack(key: key, path: path, covered: selection))
     selectedIndex = stacks.count - 1
     return true
@@ -119,8 +122,15 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   @discardableResult
   public mutating func remove(_ key: Key) -> Bool {
     guard let index = index(of: key), stacks.count > 1 else { return false }
+    remember()
+    drop(index)
+    return true
+  }
+
+  private mutating func drop(_ index: Int) {
     let wasSelected = index == selectedIndex
-    let covered = stacks.remove(at: index).covered
+    let (key, covered) = (stacks[index].key, stacks[index].covered)
+    stacks.remove(at: index)
     if index < selectedIndex { selectedIndex -= 1 }
     selectedIndex = min(selectedIndex, stacks.count - 1)
     if wasSelected, let covered { restore(covered) }
@@ -128,7 +138,6 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     for other in stacks.indices where stacks[other].covered == key {
       stacks[other].covered = covered ?? stacks.first { $0.covered == nil }?.key
     }
-    return true
   }
 
   /// Moves a stack to another place in the order. Does nothing if there is no such stack, or if it is there. The selection stays.
@@ -140,6 +149,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   @discardableResult
   public mutating func move(_ key: Key, to index: Int) -> Bool {
     guard let old = self.index(of: key) else { return false }
+    remember()
     let selection = selection
     let stack = stacks.remove(at: old)
     let new = place(index)
@@ -151,13 +161,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// An index at which a stack can come.
   private func place(_ index: Int) -> Int { min(max(index, 0), stacks.count) }
 
-  /// Makes these the keys, in this order. Stacks that exist keep their routes.
-  mutating func set(_ keys: [Key], selecting selection: Key) {
-    stacks = keys.map { key in stacks.first { $0.key == key } ?? Stack(key: key) }
-    restore(selection)
-  }
-
-  private mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
+  mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
 
   /// Selects the stack with this key, and removes the sheets that cover it. Does nothing when there is none, or when it is selected
   /// already.
@@ -165,13 +169,10 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// - Returns: Whether the selection has changed.
   @discardableResult
   public mutating func select(_ key: Key) -> Bool {
-    guard let index = index(of: key), index != selectedIndex else { return false }
-    guard stacks[selectedIndex].covered != nil else {
-      selectedIndex = index
-      return true
-    }
-    remove(selection)
-    select(key)
+    guard index(of: key) != nil, key != selection else { return false }
+    remember()
+    while key != selection, stacks[selectedIndex].covered != nil { drop(selectedIndex) }
+    restore(key)
     return true
   }
 
@@ -184,19 +185,26 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
   public var path: [Element] {
+    order.flatMap { stack in [.root(stack.key)] + stack.path.map { .route(stack.key, $0) } }
+  }
+
+  /// The stacks in the order that they have in the path.
+  var order: [Stack] {
     var shown = [selectedIndex]
     while let covered = stacks[shown[0]].covered, let index = index(of: covered) {
       shown.insert(index, at: 0)
     }
-    let order = stacks.indices.filter { !shown.contains($0) } + shown
-    return order.lazy.map { stacks[$0] }.flatMap { stack in
-      [.root(stack.key)] + stack.path.map { .route(stack.key, $0) }
-    }
+    return (stacks.indices.filter { !shown.contains($0) } + shown).map { stacks[$0] }
   }
 
-  private func index(of key: Key) -> Int? {
+  func index(of key: Key) -> Int? {
     stacks.firstIndex { $0.key == key }
   }
+}
+
+extension Stacks: CustomReflectable {
+  /// A mirror of the selected key and the stacks.
+  public var customMirror: Mirror { Mirror(self, children: ["selection": selection, "stacks": stacks]) }
 }
 
 extension Stacks.Stack: Encodable where Key: Encodable, Route: Encodable {}

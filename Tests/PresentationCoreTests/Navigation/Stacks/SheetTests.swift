@@ -90,50 +90,92 @@ struct SheetTests {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Trays.self, from: Data(text.utf8)) }
   }
 
-  @Test("comes back with what it covered when a host refuses to let it go")
-  func refused() {
-    let before = desk()
-    var after = before
-    after.apply(.back(2))
-    after.select("b")
-    after.apply(PathIntent(.failed(after.path, reason: "", proposal: before.path)))
-    #expect(after.path == before.path)
+  @Test("comes back as a sheet, in its place, when a host refuses to let it go", arguments: Departure.allCases)
+  fileprivate func refused(departure: Departure) {
+    for isMoved in [false, true] {
+      var before = desk()
+      before.present("other", path: [.b])
+      if isMoved {
+        before.move("sheet", to: 0)
+        before.move("other", to: 1)
+      }
+      var after = before
+      departure.run(on: &after)
+      #expect(after.path != before.path)
+      let refusal = PathIntent<Trays.Element>(.failed(after.path, reason: "", proposal: before.path))
+      var changes = [after.apply(refusal)]
+      #expect(after == before && after.base == "a", "\(after)")
+      changes += [after.apply(.back(2)), after.apply(.back(1)), after.apply(.back(1)), after.apply(.back(1))]
+      #expect(changes == [true, false, true, true, true] && after.selection == "sheet")
+    }
   }
 
-  /// Lists and nothing else.
-  private struct Naive: Equatable {
-    struct Layer: Equatable {
-      let key: Int
-      var path: [Stop] = []
-    }
-    var tabs: [Layer], selected = 0, sheets: [Layer] = []
+  /// A way in which two sheets, or the stack below them, go.
+  fileprivate enum Departure: CaseIterable {
+    case back, closed, tab, link, removed, base, alone, replaced, twice
 
-    var top: Layer {
-      get { sheets.last ?? tabs[selected] }
-      set { if sheets.isEmpty { tabs[selected] = newValue } else { sheets[sheets.count - 1] = newValue } }
-    }
-    var path: [Stacks<Int, Stop>.Element] {
-      (tabs.indices.filter { $0 != selected }.map { tabs[$0] } + [tabs[selected]] + sheets).flatMap { layer in
-        [.root(layer.key)] + layer.path.map { .route(layer.key, $0) }
+    func run(on desk: inout Trays) {
+      switch self {
+      case .back:
+        desk.apply(.back(1))
+        desk.apply(.back(1))
+      case .closed: desk.apply(.close(from: .root("sheet")))
+      case .tab: desk.select("b")
+      case .link: desk.apply(.set([.root("a")]))
+      case .removed: desk["other"] = nil
+      case .base: desk.remove("a")
+      case .alone: for key in ["b", "a"] { desk.remove(key) }
+      case .replaced:
+        desk.select("a")
+        desk.add("sheet")
+        desk.select("sheet")
+      case .twice:
+        desk.select("b")
+        desk.present("other")
+        desk.select("a")
       }
     }
+  }
 
-    mutating func select(_ key: Int) {
-      if let index = sheets.firstIndex(where: { $0.key == key }) { sheets.removeSubrange((index + 1)...) }
-      guard let index = tabs.firstIndex(where: { $0.key == key }) else { return }
-      (selected, sheets) = (index, [])
-    }
+  @Test("that is refused does not come back as a sheet if it is not one any more")
+  func notASheet() {
+    var desk = desk()
+    desk.select("b")
+    desk.remove("a")
+    desk.add("a", at: 0)
+    desk.add("sheet")
+    desk.select("sheet")
+    let before = desk
+    #expect(before.path == [.root("a"), .root("b"), .root("sheet")] && before.base == "sheet")
+    desk.select("b")
+    desk.apply(PathIntent(.failed(desk.path, reason: "", proposal: before.path)))
+    #expect(desk == before && desk.base == "sheet")
+  }
 
-    mutating func remove(_ key: Int) {
-      guard tabs.count + sheets.count > 1 else { return }
-      sheets.removeAll { $0.key == key }
-      guard let index = tabs.firstIndex(where: { $0.key == key }) else { return }
-      tabs.remove(at: index)
-      // The lowest sheet is not a sheet any more.
-      if tabs.isEmpty { tabs = [sheets.removeFirst()] }
-      if index < selected { selected -= 1 } else if index == selected, !sheets.isEmpty { selected = 0 }
-      selected = min(selected, tabs.count - 1)
+  @MainActor @Test("is a sheet again, with its screens, after a host has refused", arguments: [false, true])
+  func host(isLate: Bool) {
+    let store = Store(
+      Office(desk: desk()),
+      reducer: Reducer<Office, Chore> { office, chore in
+        if case .navigate(let intent) = chore { office.desk.apply(intent) }
+      })
+    let before = store.state
+    let host = RecordingHost<Trays.Element, Trays.Element>()
+    let component = PresentationComponent(store: store, path: \.desk.path, host: host) { place, _ in place }
+    let serials = component.screens.map(\.serial)
+    host.behavior = isLate ? .slow : .refusing("no.")
+    store.send(.navigate(.push(.root("b"))))
+    if isLate {
+      // Paths that wait meanwhile are newer than the one that the host refuses.
+      store.send(.navigate(.push(.root("a"))))
+      store.send(.navigate(.push(.root("b"))))
+      host.behavior = .refusing("no.")
+      host.refuse("no.")
     }
+    #expect(store.state == before && component.screens.map(\.serial) == serials)
+    host.behavior = .obedient
+    store.send(.navigate(.push(.root("b"))))
+    #expect(store.state.desk.keys == ["a", "b"] && host.stack.map(\.route) == store.state.desk.path)
   }
 
   @Test(
@@ -143,8 +185,9 @@ struct SheetTests {
     var random = SeededGenerator(seed: seed)
     let keys = Array(1...Int.random(in: 1...5, using: &random))
     var stacks = Stacks<Int, Stop>(keys, selecting: 1)
-    var naive = Naive(tabs: keys.map { Naive.Layer(key: $0) })
+    var naive = NaiveStacks<Stop>(keys)
     for step in 0..<60 {
+      let before = stacks
       let key = Int.random(in: 1...8, using: &random)
       let stop = [Stop.a, .b, .c, .d].randomElement(using: &random) ?? .a
       let isKnown = stacks.keys.contains(key)
@@ -155,11 +198,7 @@ struct SheetTests {
         if isKnown { naive.top.path.append(stop) }
       case 2:
         stacks.apply(.back(1))
-        if !naive.top.path.isEmpty {
-          naive.top.path.removeLast()
-        } else if !naive.sheets.isEmpty {
-          naive.sheets.removeLast()
-        }
+        naive.back()
       case 3:
         stacks.select(key)
         naive.select(key)
@@ -171,15 +210,19 @@ struct SheetTests {
         naive.remove(key)
       case 6:
         stacks.apply(.set([.root(key), .route(key, stop)]))
-        naive.select(key)
-        if isKnown { naive.top.path = [stop] }
+        naive.set([.root(key), .route(key, stop)])
       default:
         stacks[key]?.push(stop)
-        for index in naive.tabs.indices where naive.tabs[index].key == key { naive.tabs[index].path.append(stop) }
-        for index in naive.sheets.indices where naive.sheets[index].key == key { naive.sheets[index].path.append(stop) }
+        naive.change(key) { $0.append(stop) }
       }
       try #require(stacks.path == naive.path, "seed \(seed), step \(step)")
       #expect(stacks.base == naive.tabs[naive.selected].key)
+      var refused = stacks
+      refused.apply(.init(.failed(stacks.path, reason: "", proposal: before.path)))
+      // The order of keys says more than the path, and is exact only where sheets are.
+      let isBack = before.base == before.selection ? refused.base == before.base : refused == before
+      #expect(refused.path == before.path, "seed \(seed), step \(step)")
+      #expect(isBack || stacks.path == before.path, "seed \(seed), step \(step)")
       var same = stacks
       let hasChanged = same.apply(.set(try [Stacks<Int, Stop>.Element](pathText: stacks.path.pathText())))
       #expect(!hasChanged && same == stacks, "seed \(seed), step \(step)")

@@ -159,8 +159,10 @@ struct StacksIntentTests {
       }
     }
     let tabs = Tabs(music: [.album(1)], selecting: .films)
-    for stale in [tabs.path, [.route(.films, .film(1))], tabs.path + [.root(.music)]] as [[Stacks<Shelf, Page>.Element]]
-    {
+    let wrong: [[Stacks<Shelf, Page>.Element]] = [
+      tabs.path, [.route(.films, .film(1))], tabs.path + [.root(.music)], [.root(.films), .root(.films)],
+    ]
+    for stale in wrong {
       #expect(applied(Intent(.failed(tabs.path, reason: "no", proposal: stale)), to: tabs) == nil)
     }
     let late = Intent(.failed(tabs.path + [.route(.films, .film(1))], reason: "no", proposal: []))

@@ -1,9 +1,16 @@
 /// Where the user is, and how to get elsewhere.
 extension Session {
-  /// How many screens the user can go back: those above the root screen, or above the root of the selected stack.
-  private var depth: Int {
+  /// How many screens lie above the root screen, or above the root of the selected stack.
+  private var height: Int {
     let written = writtenPath
     return written.elements.count - (written.isStacked ? 1 : 0)
+  }
+
+  /// How many screens the user can go back. At the root of a stack the program may close a sheet, or select another stack.
+  private var depth: Int {
+    let height = height
+    guard height == 0, written.isStacked else { return height }
+    return calls.goesBack(calls.origin(calls.path())) ? 1 : 0
   }
 
   /// Finds out where the user is.
@@ -40,16 +47,13 @@ extension Session {
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
     if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
-    // At the root of a stack, the program may select another one.
-    if depth == 0, !keepsScreens, !written.isStacked { throw LineError("this is the first screen", place: "back") }
+    if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "back") }
     if count > max(depth, 1) { throw LineError("you can only go back \(depth)", place: "back") }
-    let before = calls.path()
     try await request(.change(.back(count)), of: "back", work)
-    if depth == 0, written.isStacked, calls.isAt(before) { throw LineError("this is the first screen", place: "back") }
   }
 
   func home(_ work: LineAtWork<State, Action>) async throws(LineError) {
-    if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "home") }
+    if height == 0, !keepsScreens { throw LineError("this is the first screen", place: "home") }
     try await request(.change(.home), of: "home", work)
   }
 

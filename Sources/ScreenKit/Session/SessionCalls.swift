@@ -20,6 +20,8 @@ struct SessionCalls<State, Action: Navigating> {
   /// The screen on top of a path, for intents that come from it. An intent cannot find the screen of a route that is not
   /// equal to itself: `nil` then, or the user could not leave it.
   @usableFromInline let origin: @MainActor ([Route]) -> PathIntent<Route>.Origin?
+  /// Whether the program answers a step back from there, or refuses it.
+  @usableFromInline let goesBack: @MainActor (PathIntent<Route>.Origin?) -> Bool
   /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what
   /// a leave check shows before the user may leave.
   @usableFromInline let hasRisen: @MainActor () -> Bool
@@ -44,6 +46,7 @@ struct SessionCalls<State, Action: Navigating> {
       let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
       return isFindable ? PathIntent.Origin(topOf: routes) : nil
     }
+    goesBack = { store.wouldChange(path, by: .navigate(PathIntent(.back(1), reason: .user, from: $0))) }
     var summit = Summit(path(store.state))
     hasRisen = {
       let before = summit

@@ -34,7 +34,7 @@ public struct SessionLocation: Sendable {
     set { change { $0.exactPath = newValue } }
   }
 
-  /// How many screens the user can go back.
+  /// How many screens the user can go back. At the root of a stack it is 1 if a step back closes a sheet or selects another stack.
   public var depth: Int {
     get { kept.parts.depth }
     set { change { $0.depth = newValue } }

@@ -1,0 +1,83 @@
+import ScreenKit
+import Testing
+
+private typealias Tabs = Stacks<Tab, Page>
+private enum Tab: String, ScreenFactory, CaseIterable {
+  case shop, account, sheet
+  func makeScreen() -> any Screen<Shop, Sale> { Sign(name: rawValue) }
+}
+private enum Page: ScreenFactory {
+  case orders, order(Int), login
+  static let caseNames = ["orders", "order", "login"]
+  func makeScreen() -> any Screen<Shop, Sale> { Sign(name: "\(self)") }
+}
+
+/// A shop whose orders need a login, and whose sheet can be locked.
+private struct Shop {
+  var tabs = Tabs([.shop, .account], selecting: .shop)
+  var user: String?
+  var redirect: Redirect<Tabs.Element>?
+  var ignoresPaths = false, isLocked = false
+
+  /// - Parameter login: The screen that comes before the orders.
+  static func reducer(login: Tabs.Element) -> Reducer<Shop, Sale> {
+    Reducer<Shop, Sale> { shop, sale in
+      switch sale {
+      case .logIn: shop.user = "ann"
+      case .present: shop.tabs.present(.sheet)
+      case .ignore: shop.ignoresPaths = true
+      case .lock: shop.isLocked = true
+      case .navigate(let intent): if !shop.ignoresPaths { shop.tabs.apply(intent) }
+      }
+    }
+    .checkingEntry(\.tabs.path, redirect: \.redirect) { place, shop in
+      switch place.route {
+      case .orders, .order: shop.user == nil ? .show(login) : .enter
+      default: .enter
+      }
+    }
+    .checkingLeave(\.tabs.path) { place, shop, _ in
+      place == .root(.sheet) && shop.isLocked ? .stay("the sheet is locked") : .leave
+    }
+  }
+}
+
+private enum Sale: Navigating {
+  case logIn, present, ignore, lock, navigate(PathIntent<Tabs.Element>)
+}
+
+private struct Sign: Screen {
+  let name: String
+  func body(_ shop: Shop) -> [Block] { "This is \(name)." }
+  func verbs(_ shop: Shop) -> [Verb<Sale>] {}
+}
+
+@MainActor @Suite("A session with several stacks", .timeLimit(.minutes(10)))
+struct StacksSessionTests {
+  private func session(login: Tabs.Element = .root(.account)) -> (Store<Shop, Sale>, Session<Shop, Sale>) {
+    let store = Store(Shop(), reducer: Shop.reducer(login: login))
+    return (store, Session(store, path: \.tabs.path, root: Sign(name: "never shown")))
+  }
+
+  @Test("counts the step back that closes a sheet")
+  func depth() async {
+    let (store, session) = session()
+    #expect(session.location.depth == 0)
+    #expect(await session.run("back").error?.message == "this is the first screen")
+    store.send(.present)
+    #expect(session.location.depth == 1)
+    #expect(await session.run("home").error?.message == "this is the first screen")
+    #expect(await session.run("back 2").error?.message == "you can only go back 1")
+    store.send(.lock)
+    #expect(session.location.depth == 1)
+    #expect(await session.run("back").error?.message == "the sheet is locked")
+    store.send(.navigate(.push(.route(.sheet, .login))))
+    #expect(session.location.depth == 1)
+    store.send(.navigate(.push(.route(.sheet, .login))))
+    #expect(session.location.depth == 2)
+    let (other, second) = self.session()
+    other.send(.present)
+    let end = await second.run("back")
+    #expect(end.status == .done && end.location.path == "/shop" && end.location.depth == 0)
+  }
+}

@@ -70,7 +70,10 @@ extension Session {
     }
     let before = calls.path()
     try await request(.change(.set(routes)), of: "goto", work)
-    if calls.isAt(before), writtenPath.elements != routes { throw unopened(routes, text).at("goto") }
+    guard calls.isAt(before), writtenPath.elements != routes else { return }
+    // The screen on top may be one that comes first, such as a login.
+    guard store.awaits(routes) else { throw unopened(routes, text).at("goto") }
+    work.lookAgain()
   }
 
   /// Why the program has not opened the screens of a path.

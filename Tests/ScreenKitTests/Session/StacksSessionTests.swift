@@ -80,4 +80,37 @@ struct StacksSessionTests {
     let end = await second.run("back")
     #expect(end.status == .done && end.location.path == "/shop" && end.location.depth == 0)
   }
+
+  /// What comes before the orders: the root of a tab, a page in another tab, or one in the same.
+  nonisolated private static let logins: [Tabs.Element] = [
+    .root(.account), .route(.account, .login), .route(.shop, .login),
+  ]
+
+  @Test(
+    "keeps a path that goto asks for on the screen that comes first, shows this again, and goes on to the path",
+    arguments: logins, ["/shop/orders", "/shop/orders/order:3"])
+  fileprivate func redirected(login: Tabs.Element, path: String) async {
+    let (store, session) = session(login: login)
+    #expect(await session.run("goto /shop/orders").status == .done)
+    let before = session.location.path
+    #expect(before == (try? [login].pathText()) ?? "" || before.hasSuffix("/login"))
+    let end = await session.run("goto \(path)")
+    #expect(end.status == .done && end.error == nil && !end.hasStayed)
+    #expect(end.location.path == before && end.screen?.blocks.isEmpty == false)
+    #expect(await session.run("goto \(path)").status == .done, "it can be asked for again")
+    _ = await store.perform(.logIn, until: .finished)
+    #expect(session.location.path == path && store.state.redirect == nil)
+  }
+
+  @Test("says that the program did not open what it does not open, whatever path waits")
+  func ignored() async {
+    let (store, session) = session()
+    let problem = "the program did not open these screens"
+    store.send(.ignore)
+    #expect(await session.run("goto /account/login").error?.message == problem)
+    let (other, second) = self.session()
+    #expect(await second.run("goto /shop/orders").status == .done)
+    other.send(.ignore)
+    #expect(await second.run("goto /account/login").error?.message == problem)
+  }
 }

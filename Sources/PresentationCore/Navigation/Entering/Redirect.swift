@@ -18,6 +18,11 @@ public struct Redirect<Route: PathRoute>: Hashable, Sendable {
   public let destination: [Route]
   let reason: PathIntent<Route>.Reason
 
+  /// The part of a path that waits: the last stack, without the screen that comes first, from which the user may have asked.
+  static func destination(of path: [Route], behind screen: Route) -> [Route] {
+    path[(path.lastIndex(where: \.isStackRoot) ?? 0)...].filter { $0.isStackRoot || $0.identity != screen.identity }
+  }
+
   /// The intent that leads to the destination. It removes the screen, also from another stack.
   func intent(from path: [Route]) -> PathIntent<Route> {
     var routes = destination
@@ -59,7 +64,14 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingEntry")
-    return Self(mayRefuse: true, settling: settling) { state, action in
+    let waiting = Settling<State> { _ in
+      false
+    } settle: { _, _ in
+    } awaits: { state, path in
+      guard let waiting = state[keyPath: redirect], let path = path as? [Action.Route] else { return false }
+      return waiting.destination == Redirect.destination(of: path, behind: waiting.screen)
+    }
+    return Self(mayRefuse: true, settling: settling?.then(waiting) ?? waiting) { state, action in
       var commands: [any Command<Action>]
       if let intent = action.intent {
         commands = try enter(&state, action, intent.reason, path: path, redirect: redirect, check: check)
@@ -97,13 +109,15 @@ extension Reducer where Action: Navigating {
       guard path(next).last == screen else {
         throw EntryRefused("another screen must come first, but it cannot be shown here")
       }
-      let wanted = path(trial.state)
-      let stack = wanted[(wanted.lastIndex(where: \.isStackRoot) ?? 0)...]
-      // The user may have asked from the screen that comes first.
-      let destination = stack.filter { $0.isStackRoot || $0.identity != screen.identity }
+      let destination = Redirect.destination(of: path(trial.state), behind: screen)
       next[keyPath: redirect] = Redirect(screen: screen, destination: destination, reason: reason)
       state = next
       return commands
     }
   }
+}
+
+extension Store {
+  /// Whether a path waits for a screen that an entry check has shown first.
+  package func awaits(_ path: [some PathRoute]) -> Bool { reducer.settling?.awaits(state, path) ?? false }
 }

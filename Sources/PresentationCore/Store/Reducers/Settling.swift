@@ -1,6 +1,7 @@
-/// How a state lets go of what belongs to routes that have left, once no host shows their screens.
+/// Knows the routes outside the path of which a state keeps something, and drops the values of those that have left, once no host
+/// shows their screens.
 ///
-/// It is a part of the reducer, which knows where the state keeps such values. The store calls it after each action, once
+/// It is a part of the reducer, which knows where the state keeps such values. The store settles the state after each action, once
 /// the observers have been called, and when a component reports that a host has shown a change. No action, and no observer, takes part.
 @usableFromInline
 final class Settling<State>: Sendable {
@@ -9,13 +10,17 @@ final class Settling<State>: Sendable {
   /// Drops what belongs to routes that have left, except to those that hosts show; `nil` if there is no host. Checks whether it is
   /// needed.
   @usableFromInline let settle: @Sendable (inout State, ShownRoutes?) -> Void
+  /// Whether this path, an array of routes, waits for a screen that comes first; see ``Redirect``.
+  @usableFromInline let awaits: @Sendable (State, Any) -> Bool
 
   @inlinable
   init(
-    isNeeded: @escaping @Sendable (State) -> Bool, settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void
+    isNeeded: @escaping @Sendable (State) -> Bool, settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void,
+    awaits: @escaping @Sendable (State, Any) -> Bool = { _, _ in false }
   ) {
     self.isNeeded = isNeeded
     self.settle = settle
+    self.awaits = awaits
   }
 
   @usableFromInline
@@ -26,6 +31,8 @@ final class Settling<State>: Sendable {
     } settle: { [settle] in
       settle(&$0, $1)
       next.settle(&$0, $1)
+    } awaits: { [awaits] in
+      awaits($0, $1) || next.awaits($0, $1)
     }
   }
 
@@ -40,6 +47,8 @@ final class Settling<State>: Sendable {
         settle(&part, shown)
         return []
       }
+    } awaits: { [awaits] whole, path in
+      feature.read(whole).map { awaits($0, path) } ?? false
     }
   }
 
@@ -51,6 +60,8 @@ final class Settling<State>: Sendable {
       features.contains($0, isNeeded)
     } settle: { [isNeeded, settle] whole, shown in
       if features.contains(whole, isNeeded) { features.changeAll(&whole) { settle(&$0, shown) } }
+    } awaits: { [awaits] whole, path in
+      features.contains(whole) { awaits($0, path) }
     }
   }
 }

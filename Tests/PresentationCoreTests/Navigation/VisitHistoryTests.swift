@@ -87,4 +87,28 @@ struct VisitHistoryTests {
     let data = try JSONEncoder().encode(store.state)
     #expect(try JSONDecoder().decode(Visitor.self, from: data) == store.state)
   }
+
+  @Test(
+    "leads back to the last previous tab that is there and is not selected, from the root of a tab and from nowhere else"
+  )
+  func previous() {
+    var tabs = Stacks<Int, Stop>([1, 2, 3], selecting: 1)
+    func selection(previous: [Int], _ intent: PathIntent<Stacks<Int, Stop>.Element> = .back) -> Int {
+      var changed = tabs
+      let hasChanged = changed.apply(intent, previous: previous)
+      #expect(hasChanged == (changed != tabs))
+      return changed.selection
+    }
+    #expect(selection(previous: []) == 1 && selection(previous: [3, 2]) == 2)
+    #expect(selection(previous: [2, 1]) == 2 && selection(previous: [2, 9]) == 2 && selection(previous: [1, 9]) == 1)
+    #expect(selection(previous: [2], .back(2)) == 1 && selection(previous: [2], .home) == 1)
+    #expect(selection(previous: [3], PathIntent(.back(1), reason: .user, from: .init(.root(2)))) == 1, "it is stale")
+    tabs.present(4)
+    #expect(selection(previous: [2]) == 1, "a sheet goes first")
+    tabs.selected.push(.a)
+    #expect(selection(previous: [2]) == 4)
+    tabs.select(3)
+    tabs.selected.push(.a)
+    #expect(selection(previous: [2]) == 3, "a route goes first")
+  }
 }

@@ -33,4 +33,10 @@ struct IdentityVerbTests {
     if expected != nil { #expect(!PresentationDiff(from: self.path, to: path).isEmpty) }
   }
 
+  @Test("closes its screen, whichever value it has")
+  func close() {
+    var path = path
+    let changes = [path.close(Sheet(table: "a", page: 9)), path.close(Sheet(table: "x"))]
+    #expect(changes == [true, false] && path == Array(self.path.prefix(2)))
+  }
 }

@@ -124,4 +124,25 @@ struct WrittenPathTests {
     written.update(to: ["a", long, "b"])
     #expect(try written.text == "/a/\(long)/b")
   }
+
+  /// A value of an app's own for the paths of its wards, one of which no text may name.
+  private enum Ward: StackedRoute, Codable {
+    case root(String), route(String, Stop)
+
+    var key: String {
+      switch self {
+      case .root(let key), .route(let key, _): key
+      }
+    }
+    var route: Stop? { if case .route(_, let stop) = self { stop } else { nil } }
+    var mayComeFromText: Bool { key != "closed" }
+  }
+
+  @Test("of stacks may be named as far as the keys and the routes may")
+  func stacks() {
+    func count(_ path: [Ward]) -> Int { WrittenPath(path).countOfNameable }
+    #expect(count([.root("open"), .route("open", Stop(1))]) == 2)
+    #expect(count([.root("open"), .route("open", Stop(1)), .route("open", Stop(7))]) == 2)
+    #expect(count([.root("closed"), .route("closed", Stop(1))]) == 0)
+  }
 }

@@ -197,16 +197,28 @@ struct EntryRedirectTests {
     #expect(store.state.tabs == Tabs(music: [.album(7)], films: [.film(1)], selecting: .films))
     #expect(store.state.redirect == nil)
   }
+
+  @Test("refuses if it cannot show the screen", arguments: [false, true])
+  func unshowable(isGone: Bool) async {
+    var theatre = Theatre()
+    if isGone { theatre.tabs.remove(.music) } else { theatre.refusesLogin = true }
+    let store = Store(theatre, reducer: Theatre.reducer)
+    let outcome = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
+    guard case .failed(let error) = outcome else { return #expect(Bool(false)) }
+    #expect(error as? EntryRefused == EntryRefused("another screen must come first, but it cannot be shown here"))
+    #expect(store.state.tabs == theatre.tabs && store.state.redirect == nil)
+  }
 }
 
 /// Tabs in which films need a login, which is album 0.
 private struct Theatre {
   var tabs = Tabs(music: [.album(7)], selecting: .films)
-  var hasUser = false
+  var hasUser = false, refusesLogin = false
   var redirect: Redirect<Tabs.Element>?
 
   static let reducer = Reducer<Theatre, Browse> { theatre, browse in
     switch browse {
+    case .navigate(PathIntent(.bringToFront(.route(.music, .album(0))))) where theatre.refusesLogin: ()
     case .navigate(let intent): theatre.tabs.apply(intent)
     case .select(let shelf): theatre.tabs.select(shelf)
     case .note: theatre.hasUser = true

@@ -63,6 +63,35 @@ struct CheckingUpdatesTests {
     #expect(store.state.path == [.form(7)])
   }
 
+  @Test("is asked about what goes and what gets another value, the topmost first")
+  func order() throws {
+    enum Move: Navigating { case navigate(PathIntent<Page>) }
+    enum Page: PathRoute {
+      case list, table(page: Int), row(page: Int)
+      var identity: Page {
+        switch self {
+        case .list: .list
+        case .table: .table(page: 0)
+        case .row: .row(page: 0)
+        }
+      }
+    }
+    let old: [Page] = [.table(page: 1), .list, .row(page: 1)]
+    for count in 0..<old.count {
+      let reducer = Reducer<[Page], Move> { path, move in
+        if case .navigate(let intent) = move { path.apply(intent) }
+      }
+      .checkingLeave({ $0 }, includingUpdates: true) { page, _, _ in
+        old.suffix(count).contains { $0 == page } ? .leave : .stay("\(page.map { "\($0)" } ?? "")")
+      }
+      var path = old
+      let change = PathIntent(PathChange.set([Page.table(page: 2), .row(page: 2)]), reason: .user)
+      #expect(throws: LeaveRefused("\(old[old.count - 1 - count])")) {
+        try reducer.reduce(&path, .navigate(change))
+      }
+    }
+  }
+
   @Test("is left out unless it is asked for")
   func without() async {
     let store = store(includingUpdates: false)

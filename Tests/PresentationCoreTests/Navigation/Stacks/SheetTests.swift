@@ -40,6 +40,8 @@ struct SheetTests {
     var changes = [desk.apply(.back(1)), desk.base != desk.selection, desk.apply(.back(1))]
     #expect(changes == [true, true, true] && desk.path == [.root("b"), .root("a"), .route("a", .a)])
     desk.present("sheet")
+    changes = [desk.apply(.back(2)), desk.apply(.back(0)), desk.apply(.home)]
+    #expect(changes == [false, false, false] && desk.selection == "sheet")
     changes = [desk.apply(.close(from: .root("sheet"))), desk.selection == "a"]
     #expect(changes == [true, true])
     desk.present("sheet")
@@ -94,6 +96,7 @@ struct SheetTests {
   fileprivate func refused(departure: Departure) {
     for isMoved in [false, true] {
       var before = desk()
+      before.add("c", at: 0)
       before.present("other", path: [.b])
       if isMoved {
         before.move("sheet", to: 0)
@@ -112,7 +115,7 @@ struct SheetTests {
 
   /// A way in which two sheets, or the stack below them, go.
   fileprivate enum Departure: CaseIterable {
-    case back, closed, tab, link, removed, base, alone, replaced, twice
+    case back, closed, tab, link, removed, base, alone, replaced, twice, covered, added, moved
 
     func run(on desk: inout Trays) {
       switch self {
@@ -124,7 +127,7 @@ struct SheetTests {
       case .link: desk.apply(.set([.root("a")]))
       case .removed: desk["other"] = nil
       case .base: desk.remove("a")
-      case .alone: for key in ["b", "a"] { desk.remove(key) }
+      case .alone: for key in ["b", "c", "a"] { desk.remove(key) }
       case .replaced:
         desk.select("a")
         desk.add("sheet")
@@ -133,6 +136,11 @@ struct SheetTests {
         desk.select("b")
         desk.present("other")
         desk.select("a")
+      case .covered:
+        desk["b"] = [.d]
+        desk.present("third")
+      case .added: desk.add("third")
+      case .moved: desk.move("b", to: 0)
       }
     }
   }
@@ -140,16 +148,28 @@ struct SheetTests {
   @Test("that is refused does not come back as a sheet if it is not one any more")
   func notASheet() {
     var desk = desk()
+    desk["a"] = []
+    let roots = desk.path.filter { $0.route == nil }
     desk.select("b")
-    desk.remove("a")
-    desk.add("a", at: 0)
+    desk.move("b", to: 0)
     desk.add("sheet")
     desk.select("sheet")
     let before = desk
-    #expect(before.path == [.root("a"), .root("b"), .root("sheet")] && before.base == "sheet")
+    #expect(before.path == roots && before.base == "sheet")
     desk.select("b")
     desk.apply(PathIntent(.failed(desk.path, reason: "", proposal: before.path)))
     #expect(desk == before && desk.base == "sheet")
+  }
+
+  @Test("gives way to the stack below it when its root cannot be shown, also after it was saved")
+  func failedRoot() throws {
+    var saved = desk()
+    saved.present("other", path: [.b])
+    var desk = try JSONDecoder().decode(Trays.self, from: JSONEncoder().encode(saved))
+    desk.apply(PathIntent(.failed(desk.path, reason: "", proposal: Array(desk.path.dropLast(2)))))
+    #expect(desk == self.desk() && desk.base == "a")
+    desk.apply(PathIntent(.failed(desk.path, reason: "", proposal: [.root("b")])))
+    #expect(desk.keys == ["b", "sheet"] && desk.base == "b", "the stack below the sheet is removed")
   }
 
   @MainActor @Test("is a sheet again, with its screens, after a host has refused", arguments: [false, true])

@@ -45,6 +45,13 @@ struct StacksNavigationTests {
     }
   }
 
+  @Test("is closed by a feature that closes its root, hidden or not", arguments: Shelf.allCases)
+  func closingByFeature(shelf: Shelf) {
+    var tabs = Tabs(music: [.album(1)], selecting: .music)
+    tabs.apply(tabs.intent(within: PathIntent<Page>(.close, reason: .user, from: .init(nil)), of: shelf))
+    #expect(tabs.keys == Shelf.allCases.filter { $0 != shelf })
+  }
+
   @Test("says whether an intent came too late, or had nothing to do")
   func stale() {
     var tabs = Tabs(music: [.album(1)], selecting: .music)

@@ -4,6 +4,10 @@ import Testing
 /// Keys of every kind: names, numbers, texts, cases with values.
 private enum Size: Int, Codable, CaseIterable { case small = 1, large = 20 }
 private enum Tag: Hashable, Codable { case all, tag(String) }
+private enum Year: PathRoute, Codable {
+  case year(Int)
+  static let caseNames = ["year"]
+}
 private enum Memo: PathRoute, Codable {
   case note(Int), edit(Int)
   static let caseNames = ["note", "edit"]
@@ -115,6 +119,17 @@ struct StacksTextTests {
     }
     #expect(error.description == #"column 8: unknown screen "nite"; did you mean "note"?"#)
     #expect(error.alternatives == ["note"])
+  }
+
+  @Test(
+    "has advice from keys that list their names, and says what is wrong within a key",
+    arguments: [
+      ("/yaer:1", #"column 2: unknown screen "yaer:1"; did you mean "year"?"#),
+      ("/year:x/note:1", #"column 7: "x" is not a whole number"#),
+    ])
+  func keyMistakes(text: String, description: String) throws {
+    let error = try #require(throws: PathTextError.self) { try [Stacks<Year, Memo>.Element](pathText: text) }
+    #expect(error.description == description)
   }
 
   @Test("names no question, and nothing that an app's own value refuses")

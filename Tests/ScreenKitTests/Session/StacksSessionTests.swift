@@ -88,7 +88,7 @@ struct StacksSessionTests {
 
   @Test(
     "keeps a path that goto asks for on the screen that comes first, shows this again, and goes on to the path",
-    arguments: logins, ["/shop/orders", "/shop/orders/order:3"])
+    arguments: logins, ["/shop/orders", "/shop/orders/order:3", "/account/order:3"])
   fileprivate func redirected(login: Tabs.Element, path: String) async {
     let (store, session) = session(login: login)
     #expect(await session.run("goto /shop/orders").status == .done)

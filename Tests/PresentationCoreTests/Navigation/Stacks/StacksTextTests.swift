@@ -9,7 +9,7 @@ private enum Year: PathRoute, Codable {
   static let caseNames = ["year"]
 }
 private enum Memo: PathRoute, Codable {
-  case note(Int), edit(Int)
+  case note(Int), edit(Int), unlisted(Int)
   static let caseNames = ["note", "edit"]
 }
 
@@ -126,6 +126,7 @@ struct StacksTextTests {
     arguments: [
       ("/yaer:1", #"column 2: unknown screen "yaer:1"; did you mean "year"?"#),
       ("/year:x/note:1", #"column 7: "x" is not a whole number"#),
+      ("/year:1/unlisted:x", #"column 18: "x" is not a whole number"#),
     ])
   func keyMistakes(text: String, description: String) throws {
     let error = try #require(throws: PathTextError.self) { try [Stacks<Year, Memo>.Element](pathText: text) }

@@ -138,10 +138,10 @@ int sk_take_interrupt(void) {
 // MARK: Binding
 
 // Everywhere, since `clear-screen` may be bound to other keys than Ctrl-L.
-static void replace(rl_command_func_t *function, rl_command_func_t *other, Keymap map) {
+void sk_rebind(rl_command_func_t *function, rl_command_func_t *other, Keymap map) {
   for (int key = 0; key < KEYMAP_SIZE; key++) {
     if (map[key].type == ISKMAP) {
-      replace(function, other, (Keymap)map[key].function);
+      sk_rebind(function, other, (Keymap)map[key].function);
     } else if (map[key].type == ISFUNC && map[key].function == function) {
       map[key].function = other;
     }
@@ -154,9 +154,10 @@ void sk_bind_keys(void) {
     rl_bind_key_in_map('C' & 0x1f, interrupt_key, maps[i]);
     rl_bind_key_in_map('Z' & 0x1f, suspend_key, maps[i]);
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
-    replace(rl_clear_screen, clear_key, maps[i]);
-    replace(rl_clear_display, clear_key, maps[i]);
-    replace(rl_re_read_init_file, read_file_key, maps[i]);
+    sk_rebind(rl_clear_screen, clear_key, maps[i]);
+    sk_rebind(rl_clear_display, clear_key, maps[i]);
+    sk_rebind(rl_re_read_init_file, read_file_key, maps[i]);
+    sk_bind_clusters(maps[i]);
     // Only where it would insert itself: not where vi searches with it, or the user wants something else.
     if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {
       rl_bind_key_in_map('?', explain_key, maps[i]);
@@ -186,10 +187,13 @@ static int expects_character(rl_command_func_t *function) {
 static void read_byte(void) {
   if (ahead_count == 0) macro_count = 0;
   int was_expecting = is_expecting;
+  int point = rl_point, end = rl_end;
   // When readline gives up what was begun it forgets its last command, and does so nowhere else. The rest of a macro goes too.
   if (rl_last_func == NULL) rl_last_func = nothing;
   rl_callback_read_char();
+  sk_fit_search();
   int is_between = RL_ISSTATE(RL_STATE_MULTIKEY | RL_STATE_NUMERICARG) != 0;
+  if (sk_is_editing() && !rl_done) sk_leave_cluster(point, end);
   is_expecting = !was_expecting && !is_between && sk_is_editing() && expects_character(rl_last_func);
   if (rl_last_func == NULL) sk_drop_collected();
 }
@@ -240,7 +244,7 @@ static rl_command_func_t *command_of(const char *key, size_t count) {
   if (!sk_is_editing() || is_expecting || RL_ISSTATE(begun)) return NULL;
   int type = ISMACR;
   rl_command_func_t *function = rl_function_of_keyseq_len(key, count, rl_get_keymap(), &type);
-  return type == ISFUNC ? function : NULL;
+  return type == ISFUNC ? sk_readlines_own(function) : NULL;
 }
 
 size_t sk_key_length(const char *key, size_t count) {

@@ -30,6 +30,18 @@ void sk_take_settings(void);
 
 // Binds the keys that end a line, stop the process, clear the screen, explain, and give the line to an editor.
 void sk_bind_keys(void);
+// Gives the keys of a keymap that run one command another one.
+void sk_rebind(rl_command_func_t *function, rl_command_func_t *other, Keymap map);
+// Gives the keys of a keymap that move, delete or swap characters or words our commands, which do so by cluster.
+void sk_bind_clusters(Keymap map);
+// The same for the terminal's erase key, which readline binds to its own command whenever it prepares the terminal.
+void sk_bind_erase_key(void);
+// Returns readline's command that one of those takes the place of; any other command as it is.
+rl_command_func_t *sk_readlines_own(rl_command_func_t *function);
+// Gives Backspace readline's own command during a search, which knows that one alone. To be called after each command.
+void sk_fit_search(void);
+// Moves the cursor on, or back, out of a cluster that another command has left it in. `point` and `end` are from before the command.
+void sk_leave_cluster(int point, int end);
 // What readline reads keys from.
 int sk_next_byte(FILE *stream);
 int sk_has_byte(void);

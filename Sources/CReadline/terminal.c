@@ -61,6 +61,7 @@ void sk_prepare_terminal(int meta) {
   sk_await_foreground(fileno(rl_instream));
   if (!sk_begin_change()) return;
   set_modes(rl_prep_terminal, meta);
+  sk_bind_erase_key();
   set_flags(0);
   sk_end_change();
 }

@@ -92,7 +92,7 @@
             MainActor.assumeIsolated { BareEditor.line = text }
           },
           complete: { _ in nil }, list: {}, explain: { _ in 0 }, clear: { _ in }, stop: {}, edit: { 0 }, settings: {},
-          blink: {}))
+          boundary: { _, _, position, isForward in isForward != 0 ? position + 1 : position - 1 }, blink: {}))
     }
 
     isolated deinit {

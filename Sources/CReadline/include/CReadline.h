@@ -31,6 +31,8 @@ typedef struct {
   int (*edit)(void);
   // Takes what the user wants from the key file, which has been read again.
   void (*settings)(void);
+  // Returns the first boundary between two clusters behind a position, or the last one in front of it, in a text that begins at one.
+  size_t (*boundary)(const char *text, size_t count, size_t position, int is_forward);
   // Paints the line at once, since the cursor is where it is for a moment only.
   void (*blink)(void);
 } sk_callbacks;

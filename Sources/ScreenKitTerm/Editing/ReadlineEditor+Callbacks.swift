@@ -71,6 +71,10 @@
       stop: { MainActor.assumeIsolated { shared?.stop() } },
       edit: { MainActor.assumeIsolated { shared?.edit() } == true ? 1 : 0 },
       settings: { MainActor.assumeIsolated { shared?.takeSettings() } },
+      boundary: { text, count, position, isForward in
+        let bytes = UnsafeRawBufferPointer(start: text, count: count)
+        return ClusterBoundary.next(to: position, in: bytes, isForward: isForward != 0)
+      },
       blink: {
         MainActor.assumeIsolated {
           shared?.paint()

@@ -1,0 +1,251 @@
+#define _GNU_SOURCE
+#include "shim.h"
+
+#ifdef SK_READLINE
+
+#include <stdlib.h>
+#include <wchar.h>
+#include <wctype.h>
+
+// Moves, deletions, words and transposition by what a terminal draws as one: a character with its marks, an emoji sequence, a flag.
+// Readline knows single characters, and words end for it in front of a mark.
+
+// MARK: Boundaries
+
+static int is_ascii(int index) { return (unsigned char)rl_line_buffer[index] < 0x80; }
+
+// Asks for the boundary next to a position. Every ASCII character begins a cluster, so the text begins at one.
+static int ask(int position, int is_forward) {
+  int start = position;
+  while (start > 0 && (start == position || !is_ascii(start))) start--;
+  return start + (int)sk_given.boundary(
+                     rl_line_buffer + start, (size_t)(rl_end - start), (size_t)(position - start), is_forward);
+}
+
+static int after(int position) {
+  if (position >= rl_end) return rl_end;
+  if (is_ascii(position) && (position + 1 == rl_end || is_ascii(position + 1))) return position + 1;
+  return ask(position, 1);
+}
+
+static int before(int position) {
+  if (position <= 0) return 0;
+  return is_ascii(position - 1) ? position - 1 : ask(position, 0);
+}
+
+// Returns the position so many clusters further, or back if there are fewer than none.
+static int moved(int position, int count) {
+  for (; count > 0 && position < rl_end; count--) position = after(position);
+  for (; count < 0 && position > 0; count++) position = before(position);
+  return position;
+}
+
+// MARK: Words
+
+// Whether the cluster at a position is part of a word: it begins with a letter or a digit.
+static int is_in_word(int position) {
+  mbstate_t state = {0};
+  wchar_t character;
+  size_t size = mbrtowc(&character, rl_line_buffer + position, (size_t)(rl_end - position), &state);
+  return size != 0 && size != (size_t)-1 && size != (size_t)-2 && iswalnum((wint_t)character);
+}
+
+static int word_end(int position, int count) {
+  for (; count > 0 && position < rl_end; count--) {
+    while (position < rl_end && !is_in_word(position)) position = after(position);
+    while (position < rl_end && is_in_word(position)) position = after(position);
+  }
+  return position;
+}
+
+static int word_start(int position, int count) {
+  for (; count > 0 && position > 0; count--) {
+    while (position > 0 && !is_in_word(before(position))) position = before(position);
+    while (position > 0 && is_in_word(before(position))) position = before(position);
+  }
+  return position;
+}
+
+// Returns the position so many words further, or back.
+static int moved_by_words(int position, int count) {
+  return count < 0 ? word_start(position, -count) : word_end(position, count);
+}
+
+// MARK: Commands
+
+static int is_commanding_vi(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
+
+static int move_by(int count) {
+  int target = moved(rl_point, count);
+  // There the cursor stands on a character.
+  if (count > 0 && target == rl_end && is_commanding_vi()) target = before(rl_end);
+  if (target == rl_point && count != 0) rl_ding();
+  rl_point = target;
+  return 0;
+}
+
+static int forward_char(int count, int key) { return (void)key, move_by(count); }
+
+static int backward_char(int count, int key) { return (void)key, move_by(-count); }
+
+static int forward_word(int count, int key) {
+  (void)key;
+  rl_point = moved_by_words(rl_point, count);
+  return 0;
+}
+
+static int backward_word(int count, int key) { return forward_word(-count, key); }
+
+// Deletes, or kills, the text between the cursor and another position.
+static int delete_to(int position, int is_killed) {
+  int start = position < rl_point ? position : rl_point;
+  if (position == rl_point) {
+    rl_ding();
+    return 1;
+  }
+  if (is_killed) {
+    rl_kill_text(rl_point, position);
+  } else {
+    rl_delete_text(start, position < rl_point ? rl_point : position);
+  }
+  rl_point = start;
+  return 0;
+}
+
+static int delete_char(int count, int key) { return (void)key, delete_to(moved(rl_point, count), rl_explicit_arg); }
+
+static int rubout(int count, int key) {
+  // What is overwritten gives way to blanks.
+  if (!rl_insert_mode) return rl_rubout(count, key);
+  return delete_char(-count, key);
+}
+
+static int rubout_or_delete(int count, int key) {
+  return rl_end != 0 && rl_point == rl_end ? rubout(count, key) : delete_char(count, key);
+}
+
+static int vi_delete(int count, int key) {
+  (void)key;
+  int result = delete_to(moved(rl_point, count), 1);
+  if (rl_point > 0 && rl_point == rl_end) rl_point = before(rl_point);
+  return result;
+}
+
+static int vi_rubout(int count, int key) { return vi_delete(-count, key); }
+
+static int kill_word(int count, int key) {
+  (void)key;
+  int target = moved_by_words(rl_point, count);
+  if (target != rl_point) delete_to(target, 1);
+  if (rl_editing_mode == 1) rl_mark = rl_point;
+  return 0;
+}
+
+static int backward_kill_word(int count, int key) { return kill_word(-count, key); }
+
+// Swaps two parts of the line. The cursor is behind them then.
+static void swap(int first, int first_end, int second, int second_end) {
+  char *parts[] = {
+      rl_copy_text(second, second_end), rl_copy_text(first_end, second), rl_copy_text(first, first_end)};
+  rl_begin_undo_group();
+  rl_delete_text(first, second_end);
+  rl_point = first;
+  for (int i = 0; i < 3; i++) {
+    rl_insert_text(parts[i]);
+    free(parts[i]);
+  }
+  rl_end_undo_group();
+}
+
+// Carries the cluster before the cursor over as many others, or back.
+static int transpose_chars(int count, int key) {
+  (void)key;
+  int end = rl_point == rl_end ? before(rl_point) : rl_point;
+  int start = before(end);
+  if (count == 0) return 0;
+  if (start == end) {
+    rl_ding();
+    return 1;
+  }
+  if (count > 0) {
+    swap(start, end, end, moved(end, count));
+  } else {
+    int target = moved(start, count), length = end - start;
+    swap(target, start, start, end);
+    rl_point = target + length;
+  }
+  return 0;
+}
+
+static int transpose_words(int count, int key) {
+  (void)key;
+  if (count == 0) return 0;
+  int second_end = moved_by_words(rl_point, count);
+  int second = word_start(second_end, 1);
+  int first = moved_by_words(second, -count);
+  int first_end = word_end(first, 1);
+  if (first == second || second < first_end) {
+    rl_ding();
+    return 1;
+  }
+  swap(first, first_end, second, second_end);
+  return 0;
+}
+
+// MARK: Readline's own
+
+static const struct {
+  rl_command_func_t *theirs, *ours;
+} commands[] = {
+    {rl_forward_char, forward_char},
+    {rl_forward, forward_char},
+    {rl_backward_char, backward_char},
+    {rl_backward, backward_char},
+    {rl_forward_word, forward_word},
+    {rl_backward_word, backward_word},
+    {rl_delete, delete_char},
+    {rl_rubout, rubout},
+    {rl_rubout_or_delete, rubout_or_delete},
+    {rl_vi_delete, vi_delete},
+    {rl_vi_rubout, vi_rubout},
+    {rl_kill_word, kill_word},
+    {rl_backward_kill_word, backward_kill_word},
+    {rl_transpose_chars, transpose_chars},
+    {rl_transpose_words, transpose_words},
+};
+enum { command_count = sizeof commands / sizeof commands[0] };
+
+void sk_bind_clusters(Keymap map) {
+  for (int i = 0; i < command_count; i++) sk_rebind(commands[i].theirs, commands[i].ours, map);
+}
+
+void sk_bind_erase_key(void) {
+  if (!RL_ISSTATE(RL_STATE_ISEARCH)) sk_rebind(rl_rubout, rubout, rl_get_keymap());
+}
+
+rl_command_func_t *sk_readlines_own(rl_command_func_t *function) {
+  for (int i = 0; i < command_count; i++) {
+    if (commands[i].ours == function) return commands[i].theirs;
+  }
+  return function;
+}
+
+void sk_fit_search(void) {
+  static int is_fit;
+  int is_searching = RL_ISSTATE(RL_STATE_ISEARCH) != 0;
+  if (is_searching == is_fit) return;
+  is_fit = is_searching;
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
+  for (int i = 0; i < 2; i++) sk_rebind(is_fit ? rubout : rl_rubout, is_fit ? rl_rubout : rubout, maps[i]);
+}
+
+void sk_leave_cluster(int point, int end) {
+  // What was inserted in front of a mark stays in front of what is inserted next.
+  if (rl_end > end || rl_point == 0 || rl_point >= rl_end || is_ascii(rl_point)) return;
+  int start = before(rl_point);
+  int next = after(start);
+  if (next == rl_point) return;
+  rl_point = rl_point < point || is_commanding_vi() ? start : next;
+}
+
+#endif

@@ -1,0 +1,18 @@
+#if Readline
+  import PresentationCore
+
+  /// The boundaries between clusters: what a terminal draws as one, such as a character with its marks, an emoji sequence or a flag.
+  enum ClusterBoundary {
+    /// Returns the first boundary behind a position, or the last one in front of it, in a text that begins at one. In bytes that are no
+    /// text, each byte counts.
+    static func next(to position: Int, in bytes: UnsafeRawBufferPointer, isForward: Bool) -> Int {
+      guard var text = String(validating: bytes, as: UTF8.self) else { return position + (isForward ? 1 : -1) }
+      return text.withUTF8 { bytes in
+        let glyphs = GlyphBytes(bytes)
+        var (start, end) = (0, 0)
+        repeat { (start, end) = (end, glyphs.glyph(at: end).end) } while end < position || isForward && end == position
+        return isForward ? end : start
+      }
+    }
+  }
+#endif

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// What a terminal draws as one is moved over, deleted and swapped as one.
+/// Keys move over, delete and swap whole clusters.
 @Typist
 @Suite(
   "A character of several parts in a line that is edited", .serialized, .enabled(if: TestEnvironment.haveReadline),
@@ -22,7 +22,7 @@ struct ClusterEditingTests {
 
   /// Types keys, of which `#` is a cluster, and compares the line with a text, in which `|` is the cursor.
   ///
-  /// The terminal does not tell: it draws some clusters in parts.
+  /// The screen is not compared: the terminal draws some clusters in parts.
   private func expect(
     _ keys: String, _ text: String, with cluster: String = "", in session: TerminalSession, line: UInt = #line
   ) throws {

@@ -27,6 +27,15 @@ struct LocaleTests {
   }
 
   @Test(
+    "shows letters in the prompt where the locale has them",
+    arguments: [("C", "/find:%C3%A9>"), ("C.UTF-8", "/find:é>")])
+  func letters(locale: String, prompt: String) throws {
+    let session = try open(changing: ["LC_ALL": locale])
+    try session.send("goto /find:%C3%A9\r")
+    try session.wait(for: prompt)
+  }
+
+  @Test(
     "counts the cells of a prompt alike in every locale", .enabled(if: TestEnvironment.haveReadline),
     arguments: [("LC_ALL", "C"), ("LC_ALL", "POSIX"), ("LC_ALL", "C.UTF-8"), ("LANG", nil)] as [(String, String?)],
     ["xterm-256color", "screen"])

@@ -19,7 +19,8 @@ extension Session {
     let written = writtenPath
     let isNameable = written.countOfNameable == written.elements.count
     return SessionLocation(
-      path: shortText(of: written), exactPath: isNameable ? try? written.text : nil, depth: depth,
+      path: PathText.showingLetters(shortText(of: written)), exactPath: isNameable ? try? written.text : nil,
+      depth: depth,
       question: question(on: calls.path()))
   }
 
@@ -102,9 +103,10 @@ extension Session {
 
   func parse(_ text: String) throws(LineError) -> [Route] {
     do throws(PathTextError) {
-      return try PathText.read(text)
+      return try PathText.read(PathText.escapingLetters(text))
     } catch {
-      let problem = "column \(error.column): \(error.message)"
+      let column = PathText.column(error.column, beforeEscaping: text)
+      let problem = "column \(column): \(PathText.showingLetters(error.message))"
       let rest = Self.remainder(of: error)
       throw LineError(
         error.advice == nil ? problem + rest : problem, advice: error.advice.map { $0 + rest },
@@ -117,7 +119,9 @@ extension Session {
     guard let index = error.segmentIndex, index > 0 else { return "" }
     let isShort = error.validPrefix.utf8.count <= 120
     let beginning =
-      isShort ? error.validPrefix : index == 1 ? "the segment before it" : "the \(index) segments before it"
+      isShort
+      ? PathText.showingLetters(error.validPrefix)
+      : index == 1 ? "the segment before it" : "the \(index) segments before it"
     return " (in segment \(index + 1); \(beginning) can be opened)"
   }
 
@@ -145,19 +149,22 @@ extension Session {
   /// grow with the square of the depth, and the next ones follow when more has been typed.
   func pathSuggestions(behind partial: String) -> [Suggestion] {
     let written = writtenPath
+    // A path typed with escapes is completed with escapes.
+    let show = partial.contains("%") ? { $0 } : PathText.showingLetters
+    let partial = PathText.escapingLetters(partial)
     let longest = partial.utf8.count + 4_096
     let ancestors: [Suggestion] = (0...written.countOfNameable).lazy.dropFirst(written.isStacked ? 1 : 0)
       .compactMap { written.text(ofFirst: $0) }
       .drop { $0.utf8.count < partial.utf8.count }
       .prefix { $0.utf8.count <= longest }
-      .map { Suggestion(String($0)) }
+      .map { Suggestion(show(String($0))) }
     let from = partial.lastIndex(of: "/").map { partial[...$0] } ?? "/"
     if written.isStacked, from == "/" { return ancestors + namesOfStacks.dropLast().map { Suggestion(open: "/" + $0) } }
     let name = partial.dropFirst(from.count).prefix { $0 != ":" }
     let values = name.isEmpty ? [] : destinations(named: name, above: from.dropLast())
     let names = values.isEmpty ? caseNames : caseNames.filter { $0 != name }
-    return ancestors + names.map { Suggestion(open: from + $0) }
-      + values.map { Suggestion(String(from) + $0) }
+    return ancestors + names.map { Suggestion(open: show(String(from)) + $0) }
+      + values.map { Suggestion(show(String(from) + $0)) }
   }
 
   /// The segments of the destinations that begin with a name; of several stacks, those in the stack of a path.

@@ -21,8 +21,8 @@ public struct SessionLocation: Sendable {
 
   private var kept: Cache
 
-  /// The path in its text form, as a prompt shows it: a question is a `?` without its text and its actions, and a path that has
-  /// no text is `/...`.
+  /// The path in its text form, as a prompt shows it: letters of all scripts are not escaped, a question is a `?` without its text
+  /// and its actions, and a path that has no text is `/...`.
   public var path: String {
     get { kept.parts.path }
     set { change { $0.path = newValue } }

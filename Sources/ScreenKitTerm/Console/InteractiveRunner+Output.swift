@@ -1,3 +1,4 @@
+import PresentationCore
 import ScreenKit
 
 /// The prompt, what is asked about a line, and what is shown of one.
@@ -15,8 +16,9 @@ extension InteractiveRunner {
       narrow.columns = most + 2
       return narrow.styledLine(text)
     }
-    let path = location.path.tail(width: most, as: rendering.characterSupport)
-    return output.styledLine(StyledText(path, .accent) + "> ")
+    let support = rendering.characterSupport
+    let path = support == .ascii ? PathText.escapingLetters(location.path) : location.path
+    return output.styledLine(StyledText(path.tail(width: most, as: support), .accent) + "> ")
   }
 
   /// What the editor asks about a line.

@@ -6,7 +6,7 @@ import Testing
 @Typist
 @Suite(
   "A character of several parts in a line that is edited", .serialized, .enabled(if: TestEnvironment.haveReadline),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(RunLength.limit)))
 struct ClusterEditingTests {
   private nonisolated static let clusters = [
     "e\u{301}", "o\u{308}\u{301}", "👍🏽", "🇩🇪", "👨‍👩‍👧", "❤️", "1️⃣", "क्‍ष", "한",

@@ -27,7 +27,7 @@ private enum Strace {
 @Suite(
   "A save at whose system calls a signal arrives", .serialized,
   .enabled(if: Strace.isUsable && TestEnvironment.haveReadline, "strace is missing, or may not trace"),
-  .timeLimit(.minutes(60)))
+  .timeLimit(.minutes(RunLength.limit)))
 struct SavingAtCallsTests {
   private let directory: TestDirectory
   private var file: String { directory.path + "/notes.json" }

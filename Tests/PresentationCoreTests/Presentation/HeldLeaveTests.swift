@@ -146,7 +146,7 @@ private final class RoomWorld {
   }
 }
 
-@MainActor @Suite("A leave check of a screen whose effects run", .timeLimit(.minutes(10)))
+@MainActor @Suite("A leave check of a screen whose effects run", .timeLimit(.minutes(RunLength.limit)))
 struct HeldLeaveTests {
   @Test("goes on with the effects when the host refuses, and acts once when the answer comes")
   func refused() async throws {

@@ -82,7 +82,8 @@ extension HarborWorld {
 
 @MainActor
 @Suite(
-  "Random harbors: several stacks with work in each, sheets, and screens that come first", .timeLimit(.minutes(60)))
+  "Random harbors: several stacks with work in each, sheets, and screens that come first",
+  .timeLimit(.minutes(RunLength.limit)))
 struct RandomHarborTests {
   private static let rounds: UInt64 = RunLength.isLong ? 10_000 : RunLength.current == .quick ? 5 : 50
 

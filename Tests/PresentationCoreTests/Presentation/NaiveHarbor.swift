@@ -87,7 +87,9 @@ struct NaiveHarbor {
     }
     let new = changed { $0.set(routes) }
     if answer(to: new) == .show(screen) {
-      if !stacks.path.contains(screen) { waiting = nil }
+      // The root of a stack that is not selected has been left.
+      let isOpen = screen.route == nil ? stacks.top.key == screen.key : stacks.path.contains(screen)
+      if !isOpen { waiting = nil }
     } else {
       waiting = nil
       ask(for: new)

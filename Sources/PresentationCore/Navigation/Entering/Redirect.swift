@@ -23,6 +23,12 @@ public struct Redirect<Route: PathRoute>: Hashable, Sendable {
     path[(path.lastIndex(where: \.isStackRoot) ?? 0)...].filter { $0.isStackRoot || $0.identity != screen.identity }
   }
 
+  /// Whether the screen that comes first is still there. The root of a stack always is; it counts while its stack is selected.
+  func isOpen(in path: [Route]) -> Bool {
+    if screen.isStackRoot { return path.last(where: \.isStackRoot) == screen }
+    return path.contains { $0.identity == screen.identity }
+  }
+
   /// The intent that leads to the destination. It removes the screen, also from another stack.
   func intent(from path: [Route]) -> PathIntent<Route> {
     var routes = destination
@@ -47,7 +53,7 @@ extension Reducer where Action: Navigating {
   /// The login only sets `shop.user`. After each action, this reducer asks the check about the path that waits. When the answer is
   /// something other than to show the same screen, it sends an intent that sets this path, with the reason of the first
   /// intent: a leave check is asked, and another screen can come first, such as a second login. If the user leaves
-  /// the screen, the path that waits is forgotten. If the user asks for another path that has to wait, the newest one counts.
+  /// the screen, or selects another stack than the one whose root it is, the path that waits is forgotten. If the user asks for another path that has to wait, the newest one counts.
   ///
   /// The check is asked about the same routes as by ``checkingEntry(_:check:)``, but not about the screen that comes first. This screen
   /// comes on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
@@ -56,7 +62,8 @@ extension Reducer where Action: Navigating {
   ///   - path: Where in the state the path is.
   ///   - redirect: Where in the state the path that waits is kept.
   ///   - check: Says whether a route may enter, from the route and the state after the action. It is a pure function.
-  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
+  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given. This reducer does not read what screens show:
+  ///   ``loading(_:along:refreshing:load:)`` is applied after this check.
   /// - Complexity: As ``checkingEntry(_:check:)``. While a path waits, every action is followed by a trial of its intent.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],
@@ -64,6 +71,10 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingEntry")
+    precondition(
+      settling?.loads != true,
+      "apply loading(_:along:refreshing:load:) after checkingEntry(_:redirect:check:), which must see where an intent leads"
+    )
     let waiting = Settling<State> { _ in
       false
     } settle: { _, _ in
@@ -82,7 +93,7 @@ extension Reducer where Action: Navigating {
       let intent = waiting.intent(from: path(state))
       let trial = try? tryEntry(of: .navigate(intent), in: state, path: path, check: check)
       if trial?.answer == .show(waiting.screen) {
-        if !path(state).contains(where: { $0.identity == waiting.screen.identity }) { state[keyPath: redirect] = nil }
+        if !waiting.isOpen(in: path(state)) { state[keyPath: redirect] = nil }
       } else {
         state[keyPath: redirect] = nil
         commands.append(Navigate(intent))

@@ -56,7 +56,8 @@ extension Reducer where Action: Loading {
       Action.arrive(Arrival(.home)).intent == .home,
       "loading needs the arrivals of \(Action.self); implement `arrival` and `intent`")
     let kept = keeping(contents, along: path)
-    return Self(mayRefuse: true, settling: kept.settling) { state, action in
+    let reading = Settling<State>(loads: true, isNeeded: { _ in false }, settle: { _, _ in })
+    return Self(mayRefuse: true, settling: kept.settling?.then(reading) ?? reading) { state, action in
       guard let intent = action.intent else { return try kept.body(&state, action) }
       var next = state
       let commands = try kept.body(&next, .navigate(intent))

@@ -13,11 +13,16 @@ final class Settling<State>: Sendable {
   /// Whether this path, an array of routes, waits for a screen that comes first; see ``Redirect``.
   @usableFromInline let awaits: @Sendable (State, Any) -> Bool
 
+  /// Whether the reducer reads what screens show before the path changes, so that a trial does not tell where an intent leads.
+  @usableFromInline let loads: Bool
+
   @inlinable
   init(
-    isNeeded: @escaping @Sendable (State) -> Bool, settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void,
+    loads: Bool = false, isNeeded: @escaping @Sendable (State) -> Bool,
+    settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void,
     awaits: @escaping @Sendable (State, Any) -> Bool = { _, _ in false }
   ) {
+    self.loads = loads
     self.isNeeded = isNeeded
     self.settle = settle
     self.awaits = awaits
@@ -26,7 +31,7 @@ final class Settling<State>: Sendable {
   @usableFromInline
   func then(_ next: Settling?) -> Settling {
     guard let next else { return self }
-    return Settling { [isNeeded] in
+    return Settling(loads: loads || next.loads) { [isNeeded] in
       isNeeded($0) || next.isNeeded($0)
     } settle: { [settle] in
       settle(&$0, $1)
@@ -40,7 +45,7 @@ final class Settling<State>: Sendable {
   func lift<Whole, WholeAction, Action>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Settling<Whole> {
-    Settling<Whole> { [isNeeded] in
+    Settling<Whole>(loads: loads) { [isNeeded] in
       feature.read($0).map(isNeeded) ?? false
     } settle: { [settle] whole, shown in
       _ = try? feature.change(&whole) { part in
@@ -56,7 +61,7 @@ final class Settling<State>: Sendable {
   func lift<Whole, WholeAction, ID, Action>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Settling<Whole> {
-    Settling<Whole> { [isNeeded] in
+    Settling<Whole>(loads: loads) { [isNeeded] in
       features.contains($0, isNeeded)
     } settle: { [isNeeded, settle] whole, shown in
       if features.contains(whole, isNeeded) { features.changeAll(&whole) { settle(&$0, shown) } }

@@ -210,10 +210,41 @@ struct EntryRedirectTests {
   }
 }
 
+extension EntryRedirectTests {
+  @Test("forgets the path when the screen is the root of a stack, and another stack is selected")
+  func otherStack() async {
+    var state = Theatre()
+    state.loginIsRoot = true
+    let store = Store(state, reducer: Theatre.reducer)
+    _ = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
+    #expect(store.state.tabs.selection == .music && store.state.redirect != nil)
+    _ = await store.perform(.select(.films), until: .finished)
+    #expect(store.state.redirect == nil)
+    _ = await store.perform(.note("in"), until: .finished)
+    #expect(store.state.tabs.selection == .films && store.state.tabs[.films] == [])
+  }
+
+  @Test("stops the program when it is applied to a reducer that reads screens, which would never end")
+  func afterLoading() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let lobby = Feature(state: \Lobby.cinema, action: \Showing.itself, embed: { $0 })
+        let reducer = CinemaState.reducer(Librarian()).lift(lobby)
+        _ = reducer.checkingEntry(\.cinema.path, redirect: \.redirect) { _, _ in .enter }
+      }
+    }
+  }
+}
+
+private struct Lobby { var cinema = CinemaState(), redirect: Redirect<Reel>? }
+extension Showing { fileprivate var itself: Showing? { self } }
+
 /// Tabs in which films need a login, which is album 0.
 private struct Theatre {
   var tabs = Tabs(music: [.album(7)], selecting: .films)
   var hasUser = false, refusesLogin = false
+  /// Whether the root of the stack of music is the login, which has no routes above it then.
+  var loginIsRoot = false { didSet { tabs[.music] = [] } }
   var redirect: Redirect<Tabs.Element>?
 
   static let reducer = Reducer<Theatre, Browse> { theatre, browse in
@@ -225,6 +256,7 @@ private struct Theatre {
     }
   }
   .checkingEntry(\.tabs.path, redirect: \.redirect) { place, theatre in
-    if case .film? = place.route, !theatre.hasUser { .show(.route(.music, .album(0))) } else { .enter }
+    guard case .film? = place.route, !theatre.hasUser else { return .enter }
+    return .show(theatre.loginIsRoot ? .root(.music) : .route(.music, .album(0)))
   }
 }

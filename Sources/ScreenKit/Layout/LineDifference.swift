@@ -1,10 +1,10 @@
 /// The lines that two texts do not have in common: as few as possible.
 ///
-/// Lines that only one text has are told at once. The others are compared by the algorithm of E. W. Myers, "An O(ND) Difference
+/// Lines that only one text has are found at once. The others are compared by the algorithm of E. W. Myers, "An O(ND) Difference
 /// Algorithm and Its Variations" (1986), in its form that needs linear space: it walks from both ends, and divides the texts where
 /// the walks meet. The time is O(*n* + *c* · *d*), for *c* lines that are left and *d* differences among them.
 package struct LineDifference {
-  /// Whether each line of the old text is gone.
+  /// Whether each line of the old text was removed.
   package private(set) var gone: [Bool]
   /// Whether each line of the new text has come.
   package private(set) var come: [Bool]

@@ -49,9 +49,9 @@ struct Harbor {
     return number >= 10 && !hasKey ? .show(Self.key) : .enter
   }
 
-  /// What comes first where a pass is needed: a route of a stack.
+  /// The screen that comes first where a pass is needed: a route of a stack.
   static let pass = Place.route(1, .pass)
-  /// What comes first where a key is needed: the root of a stack.
+  /// The screen that comes first where a key is needed: the root of a stack.
   static let key = Place.root(2)
 }
 
@@ -103,7 +103,7 @@ final class Roster: Hashable, Sendable {
     /// How often each dock began to be watched, and what sends its ticks now.
     var begun: [Harbor.Place.Identity: Int] = [:]
     var watches: [Harbor.Place.Identity: Dispatcher<DockChange>] = [:]
-    /// What lets jobs end.
+    /// Lets jobs end.
     var jobs: [Int: AsyncStream<Never>.Continuation] = [:]
   }
 

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// What a harbor does whose host shows everything at once, in the plainest words: lists, searched from their beginning.
+/// A harbor whose host shows everything at once, in the plainest words: lists, searched from their beginning.
 struct NaiveHarbor {
   typealias Place = Harbor.Place
 
@@ -13,7 +13,7 @@ struct NaiveHarbor {
 
   init(_ keys: [Int]) { stacks = NaiveStacks(keys) }
 
-  /// What belongs to a dock begins when that comes, and ends when it goes, in whatever stack.
+  /// Begins the work of docks that have come, and ends the work of docks that were removed, in whatever stack.
   private mutating func follow() {
     let there = Set(stacks.path.filter(\.isDock).map(\.identity))
     docks = docks.filter { there.contains($0.key) }

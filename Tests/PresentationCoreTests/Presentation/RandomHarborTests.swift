@@ -75,7 +75,7 @@ extension HarborWorld {
     case .refused: host.refuse("no.")
     case .forgotten: host.forget()
     }
-    // What was dispatched is processed before.
+    // Actions that were dispatched before are processed first.
     store.send(.wait)
   }
 }

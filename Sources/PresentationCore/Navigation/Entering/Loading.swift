@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ``Reducer/loading(_:along:refreshing:load:)`` says what is read, and shows an example.
 public protocol Loading: Navigating {
-  /// What is read for a screen: an enum if there are several kinds.
+  /// The content that is read for a screen: an enum if there are several kinds.
   associatedtype Content: Sendable
 
   /// Makes the action that carries `arrival`.
@@ -16,8 +16,8 @@ public protocol Loading: Navigating {
 
   /// The arrival that the action carries: the one it was made of by ``arrive(_:)``, `nil` for all other actions.
   ///
-  /// The default finds it when `arrive` is a case of an enum. Whoever answers it by hand also answers ``Navigating/intent``, which is
-  /// the arrival's for such an action.
+  /// The default finds it when `arrive` is a case of an enum. If you implement it by hand, also implement
+  /// ``Navigating/intent``: for such an action, it returns the intent of the arrival.
   var arrival: Arrival<Route, Content>? { get }
 }
 
@@ -25,7 +25,7 @@ public protocol Loading: Navigating {
 public struct Arrival<Route: PathRoute, Content: Sendable>: Sendable {
   /// The intent that waited, with its reason and its origin.
   public let intent: PathIntent<Route>
-  /// What was read, by route.
+  /// The contents that were read, by route.
   public let contents: [Route: Content]
 
   /// Makes an arrival, for a test that expects one, or for a program that has read the contents by other means.
@@ -67,9 +67,9 @@ private let arrivalCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
 /// The state is unchanged. It is a mistake of the program: a command that is returned to
 /// ``Reducer/loading(_:along:refreshing:load:)`` sends one value, or throws.
 public struct NothingLoaded: Error, Hashable, CustomStringConvertible {
-  /// What was to be read.
+  /// The type of the command.
   public let command: String
 
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var description: String { "\(command) read nothing for its screen" }
 }

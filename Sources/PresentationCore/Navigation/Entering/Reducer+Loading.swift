@@ -24,7 +24,7 @@ extension Reducer where Action: Loading {
   /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C gives up in the same way.
   /// - The newest request wins: an intent that changes the path, or has something to read itself, cancels the commands of
   ///   the one before it, whose outcome is `.discarded(.superseded)` or `.discarded(.cancelled)`.
-  /// - After the wait, the intent is applied as it would be then: it does nothing if the screen that it comes from has gone,
+  /// - After the wait, the intent is applied as it would be then: it does nothing if the screen that it comes from was removed,
   ///   and what has become necessary meanwhile is read, too.
   /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it
   ///   gets the intent a second time. So the checks that it consists of are asked again after the wait. Checks that are applied
@@ -38,7 +38,7 @@ extension Reducer where Action: Loading {
   ///   - contents: Where in the state the contents are. Routes of one identity share one.
   ///   - path: Where in the state the path is.
   ///   - refreshing: Whether the top screen is also read with each other intent that can be applied. So it is read again when the user
-  ///     comes back to it, or asks for the path that is there: `Navigate(.set(state.path))` reads it anew.
+  ///     comes back to it, or asks for the path that is there: `Navigate(.set(state.path))` reads it again.
   ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
   ///     to read. Asked about each route that is new or has another value, the lowest first. A pure function. The commands run one after the
   ///     other, each sends one value, and identifiers given to them have no effect. A route that occurs twice is read once.
@@ -106,7 +106,7 @@ struct ScreenLoads<Action: Loading>: Command {
   }
 
   let intent: PathIntent<Action.Route>
-  /// What was read before the path came to need more.
+  /// The contents that were read before the path came to need more.
   let read: [Action.Route: Action.Content]
   let loads: [Load]
 

@@ -13,7 +13,7 @@ final class Settling<State>: Sendable {
   /// Whether this path, an array of routes, waits for a screen that comes first; see ``Redirect``.
   @usableFromInline let awaits: @Sendable (State, Any) -> Bool
 
-  /// Whether the reducer reads what screens show before the path changes, so that a trial does not tell where an intent leads.
+  /// Whether the reducer reads what screens show before the path changes, so a trial does not show where an intent leads.
   @usableFromInline let loads: Bool
 
   @inlinable

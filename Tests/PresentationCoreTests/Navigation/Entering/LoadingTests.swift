@@ -77,7 +77,7 @@ struct LoadingTests {
     #expect(await first.value.discardReason == .cancelled && cinema.state.path == [])
   }
 
-  @Test("do not come when the screen that asked for them has gone")
+  @Test("do not come when the screen that asked for them was removed")
   func stale() async {
     cinema.store.send(.navigate(.push(.menu)))
     let outcome = cinema.asking(.push(.film(1)))

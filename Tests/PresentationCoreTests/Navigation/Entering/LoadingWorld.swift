@@ -91,9 +91,9 @@ final class Librarian: Sendable, Equatable {
 
   private let desk = Mutex(Desk())
 
-  /// What is being read.
+  /// The names of the films that are being read.
   var asked: [String] { desk.withLock { $0.waiting.map(\.name) } }
-  /// What has been read, in that order.
+  /// The names of the films that were read, in that order.
   var answered: [String] { desk.withLock { $0.answered } }
 
   static func == (one: Librarian, other: Librarian) -> Bool { one === other }

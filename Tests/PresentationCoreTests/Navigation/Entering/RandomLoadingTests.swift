@@ -4,7 +4,7 @@ import Testing
 /// Requests for screens that are read, which come one upon the other, end in any order or fail, beside a naive model.
 @MainActor @Suite("Random requests for screens that are read", .timeLimit(.minutes(RunLength.limit)))
 struct RandomLoadingTests {
-  /// What such a program does, in plain words.
+  /// Does the same as the reducer, in plain words.
   private struct Naive {
     var path: [Reel] = [], contents: [Int: String] = [:]
     var waiting: (intent: PathIntent<Reel>, read: [Reel: String], missing: [Reel])?

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// What several stacks with sheets do, in the plainest words: lists and nothing else.
+/// Several stacks with sheets, in the plainest words: lists and nothing else.
 struct NaiveStacks<Route: PathRoute>: Equatable {
   typealias Place = Stacks<Int, Route>.Element
 

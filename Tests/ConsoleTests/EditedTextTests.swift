@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Typist @Suite("A text that a line gets from an editor", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("A text that a line gets from an editor", .serialized, .timeLimit(.minutes(RunLength.limit)))
 struct EditedTextTests {
   private let heard = Heard()
   private let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
@@ -93,5 +93,47 @@ struct EditedTextTests {
     try type("write", into: session, until: "the text from the editor is kept in \"\(folder.path)/")
     #expect(session.screen.text.contains("is longer than 16 MiB"))
     #expect(try files.map(\.utf8.count) == [17_000_000])
+  }
+
+  @Test(
+    "is found again by the line that it is for, whatever editors and the reducer have done: random programs",
+    arguments: 0..<(RunLength.isLong ? 150 : 4) as Range<UInt64>)
+  func random(seed: UInt64) throws {
+    let work = try TestDirectory()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Notes the text that it finds, writes another one if there is one, and ends as it is told.
+    try work.write(
+      "editor",
+      "tr '\\n' ' ' <\"$1\" >>\(work.path)/found; . \(work.path)/plan; echo >>\(work.path)/found; exit $status\n")
+    let session = try open("sh \(work.path)/editor")
+    var random = SeededGenerator(seed: seed)
+    var kept: [String: String] = [:], notes: [String] = [], found: [String] = []
+    for step in 1...15 {
+      let line = ["write", "other"].randomElement(using: &random) ?? "write"
+      let template = "a template"
+      found.append(kept[line] ?? template)
+      let text = ["good \(step)", "bad \(step)", "bad \(step)", nil].randomElement(using: &random) ?? nil
+      let status = Bool.random(using: &random) ? 0 : Int.random(in: 0...1, using: &random)
+      let end = text ?? kept[line] ?? template
+      if status == 0, !end.contains("bad") {
+        notes.append(end)
+        kept[line] = nil
+      } else if end != template {
+        kept[line] = end
+      }
+      try work.write("plan", "\(text.map { "echo '\($0)' >\"$1\"; " } ?? "")status=\(status)\n")
+      try session.send(line + "\r")
+      try session.wait(
+        until: { screen in
+          let lines = try? String(contentsOfFile: work.path + "/found", encoding: .utf8).split(separator: "\n")
+          return lines?.count == step && screen.lines[screen.cursor.row] == "/>"
+        }, described: "the prompt after step \(step)")
+      try session.waitUntilIdle()
+      let lines = try String(contentsOfFile: work.path + "/found", encoding: .utf8).split(separator: "\n")
+      let isRight =
+        lines.map { $0.trimmingCharacters(in: .whitespaces) } == found && heard.notes.withLock(\.self) == notes
+      #expect(isRight, "seed \(seed), step \(step): \(lines), not \(found); \(notes)")
+      #expect(try files.sorted() == kept.values.map { "\($0)\n" }.sorted(), "seed \(seed), step \(step)")
+    }
   }
 }

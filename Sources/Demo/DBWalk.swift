@@ -33,7 +33,8 @@ struct DBWalk: ConsoleProgram {
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
     let reader = Reader(
-      file: file, window: .terminal,
+      // Data for programs do not depend on the height of a terminal.
+      file: file, window: options.format == .plain ? .terminal : .fixed(20),
       bookmarks: Bookmarks(of: file.path, environment: environment))
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(

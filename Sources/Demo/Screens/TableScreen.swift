@@ -17,7 +17,7 @@ struct TableScreen: Screen<Walk, Step> {
         "No rows."
         hint("back", "help")
       } else {
-        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows)
+        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows(areRounded: reader.window == .terminal))
         if page.hasOtherTexts {
           Block.text(
             StyledText("Some texts are not dates such as 2024-05-31; their first characters are shown.", .warning))
@@ -106,10 +106,10 @@ extension TablePage {
   }
 
   /// The rows with their numbers.
-  fileprivate var numberedRows: [[Block.Value]] {
+  fileprivate func numberedRows(areRounded: Bool) -> [[Block.Value]] {
     rows.enumerated().map { index, row in
       var cells = row.cells
-      if isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
+      if areRounded, isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
       return [.integer(index + 1)] + cells.map { Block.Value($0) }
     }
   }
@@ -150,7 +150,8 @@ extension Duration {
 }
 
 extension Excerpt {
-  /// The value with the fifteen digits that sqlite3 prints of a number: what adding up leaves behind them is noise.
+  /// The value with the fifteen digits that sqlite3 prints of a number. The digits after them are noise of the addition, which people
+  /// need not see.
   fileprivate var rounded: Excerpt {
     guard case .real(let value) = cell, let rounded = Double(String(format: "%.15g", value)) else { return self }
     return Excerpt(cell: .real(rounded))

@@ -77,6 +77,9 @@ final class HistoryProgramTests {
     }
     try one.wait(for: "Heard 10.")
     try other.wait(for: "Heard 10.")
+    // A console writes its last line after it has shown what came of it.
+    try one.waitUntilIdle()
+    try other.waitUntilIdle()
     #expect(lines.count == 20)
     #expect(lines.filter { $0.contains("one") } == (0..<10).map { "\"say one\($0)\"}" })
     #expect(lines.filter { $0.contains("other") } == (0..<10).map { "\"say other\($0)\"}" })

@@ -127,7 +127,7 @@ private final class TownWalk {
         let kind: PathIntent<Town.Place>.Kind = isAsking ? .answer(0) : .change(.set(roots))
         let origin = PathIntent<Town.Place>.Origin(topOf: store.state.stacks.path)
         _ = await store.perform(.navigate(PathIntent(kind, reason: .user, from: origin)), until: .finished)
-        if store.state.stacks.path.count == roots.count { break }
+        if store.state.stacks.path.count == store.state.stacks.keys.count { break }
       } else {
         await type(store.state.stacks.path.last?.question == nil ? "quit" : "y")
         if hasEnded { break }

@@ -133,9 +133,10 @@ extension TerminalSession {
 
   /// Pastes what becomes one line, and presses Enter. A key that comes sooner belongs to the paste.
   private func pasteText(_ text: String) throws {
-    let cursor = screen.cursor
+    let (cursor, shown) = (screen.cursor, screen.text)
     try paste(text)
-    try wait(until: { $0.cursor != cursor }, described: "the pasted text")
+    // The cursor can come to the same place of a screen that has scrolled.
+    try wait(until: { $0.cursor != cursor || $0.text != shown }, described: "the pasted text")
     try waitUntilIdle()
     try type("\r")
   }

@@ -65,9 +65,9 @@ extension Reducer where Action: Loading {
       let hasChanged = !old.isIdentical(to: new) && old != new
       let arrival = action.arrival
       let read = arrival?.contents ?? [:]
-      if !intent.isOfFailure {
+      if !intent.isOfFailure, hasChanged || intent.place(in: old) != nil {
         var wanted = hasChanged ? PresentationDiff(from: old, to: new).entered : []
-        if refreshing, let top = new.last, hasChanged || intent.place(in: old) != nil { wanted.append(top) }
+        if refreshing, let top = new.last { wanted.append(top) }
         var loads: [ScreenLoads<Action>.Load] = []
         for route in wanted where read[route] == nil && !loads.contains(where: { $0.route == route }) {
           if let command = load(route, state) { loads.append(ScreenLoads.Load(route: route, command: command)) }
@@ -91,7 +91,7 @@ extension PathIntent {
   fileprivate var isOfFailure: Bool { if case .failed = kind { true } else { false } }
 }
 
-/// Under which the commands of screens that are read are found.
+/// The identifier of the commands that read screens.
 private struct ScreenLoadsID: Hashable {}
 
 /// Reads what screens show, one after the other, and then arrives.

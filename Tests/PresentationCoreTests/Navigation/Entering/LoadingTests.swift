@@ -87,6 +87,16 @@ struct LoadingTests {
     #expect(await outcome.value.isCommitted && cinema.state == CinemaState())
   }
 
+  @Test("do not change what the program shows meanwhile, when the screen that asked for them was removed")
+  func staleAndShown() async {
+    cinema.store.send(.navigate(.push(.menu)))
+    let outcome = cinema.asking(.push(.film(1)))
+    await cinema.librarian.isAsked(for: "1.0")
+    cinema.store.send(.serve(1))
+    cinema.librarian.answer("1.0")
+    #expect(await outcome.value.isCommitted && cinema.state == CinemaState(path: [.film(1)]))
+  }
+
   @Test("keep the old content until the new one of an updated screen is there")
   func updated() async {
     await cinema.goes(to: [.film(1)])
@@ -197,7 +207,7 @@ struct LoadingTests {
   func refusedFirst() async {
     let cinema = Cinema(checks: .inside)
     guard case .failed(let error) = await cinema.asking(.push(.film(1313))).value else { return #expect(Bool(false)) }
-    #expect("\(error)" == "there is no film 1313" && cinema.librarian.answered == [])
+    #expect("\(error)" == "film 1313 does not exist" && cinema.librarian.answered == [])
   }
 
   // MARK: Arrivals

@@ -60,7 +60,7 @@ extension Reducer<CinemaState, Showing> {
   func checked() -> Self {
     checkingEntry(\.path) { page, cinema in
       guard case .film(let number, _) = page else { return nil }
-      if number == 1313 { return "there is no film 1313" }
+      if number == 1313 { return "film 1313 does not exist" }
       return cinema.contents[page] == "lost" ? "film \(number) is lost" : nil
     }
     .checkingLeave(\.path) { page, cinema, intent in

@@ -31,7 +31,7 @@ typedef struct {
   int (*edit)(void);
   // Takes what the user wants from the key file, which has been read again.
   void (*settings)(void);
-  // Returns the first boundary between two clusters behind a position, or the last one in front of it, in a text that begins at one.
+  // Returns the first boundary between two clusters after a position, or the last one before it. The text begins at a boundary.
   size_t (*boundary)(const char *text, size_t count, size_t position, int is_forward);
   // Paints the line at once, since the cursor is where it is for a moment only.
   void (*blink)(void);

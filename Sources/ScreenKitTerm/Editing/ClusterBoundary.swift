@@ -3,8 +3,8 @@
 
   /// The boundaries between clusters: what a terminal draws as one, such as a character with its marks, an emoji sequence or a flag.
   enum ClusterBoundary {
-    /// Returns the first boundary behind a position, or the last one in front of it, in a text that begins at one. In bytes that are no
-    /// text, each byte counts.
+    /// Returns the first boundary after a position, or the last one before it. The bytes begin at a boundary. If they are not UTF-8, there
+    /// is a boundary between any two bytes.
     static func next(to position: Int, in bytes: UnsafeRawBufferPointer, isForward: Bool) -> Int {
       guard var text = String(validating: bytes, as: UTF8.self) else { return position + (isForward ? 1 : -1) }
       return text.withUTF8 { bytes in

@@ -3,8 +3,8 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-/// What lies in a harbor: docks, where work is done, and whose pages are one screen; vaults, which need a pass, and from number 10 on
-/// a key; the pass.
+/// A place in a harbor. Work is done at docks, and all pages of a dock are one screen. Vaults need a pass, and from number 10 on also
+/// a key.
 enum Berth: PathRoute {
   case dock(Int, page: Int), vault(Int), pass
 
@@ -44,7 +44,7 @@ struct Harbor {
 
   private func answer(to place: Place) -> EntryAnswer<Place> {
     guard case .vault(let number)? = place.route else { return .enter }
-    if number < 0 { return .refuse("there is no vault \(number)") }
+    if number < 0 { return .refuse("vault \(number) does not exist") }
     if !hasPass { return .show(Self.pass) }
     return number >= 10 && !hasKey ? .show(Self.key) : .enter
   }

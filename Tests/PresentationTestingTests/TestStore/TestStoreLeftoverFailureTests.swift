@@ -65,7 +65,7 @@ struct TestStoreLeftoverFailureTests {
     await store.finish()
   }
 
-  @Test("fails when commands still run at the end, or wait for an answer")
+  @Test("fails in finish() when commands still run, or wait for an answer")
   func stillRunning() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -107,7 +107,7 @@ struct TestStoreLeftoverFailureTests {
       ])
   }
 
-  @Test("fails when it goes away before everything was expected, at the line that made it")
+  @Test("fails when it is released before everything was expected, at the line that made it")
   func gone() async {
     let texts = await failures {
       let store = Office.testStore()

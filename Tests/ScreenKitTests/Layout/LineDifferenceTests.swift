@@ -46,7 +46,7 @@ struct LineDifferenceTests {
     check(old, old.shuffled(using: &random))
   }
 
-  @Test("tells lines apart that look alike but have other scalars")
+  @Test("treats lines that look alike but have other scalars as different")
   func scalars() {
     let difference = LineDifference(from: ["caf\u{E9}"], to: ["cafe\u{301}"])
     #expect(difference.gone == [true] && difference.come == [true])

@@ -180,7 +180,7 @@ private final class PantryWalk {
     try noteForm(isWhole ? value : line, input, whole: isWhole, end, step)
     let asked = before.path.last?.question?.text
     try check(asked == nil || !dropped(before), step, "\(line) answered \(asked ?? "")")
-    // A whole value is no command, whatever it begins with.
+    // A whole value never counts as a command, whatever it begins with.
     if !isWhole { noteLine(line, before, end) }
   }
 

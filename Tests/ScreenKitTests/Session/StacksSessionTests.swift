@@ -81,7 +81,7 @@ struct StacksSessionTests {
     #expect(end.status == .done && end.location.path == "/shop" && end.location.depth == 0)
   }
 
-  /// What comes before the orders: the root of a tab, a page in another tab, or one in the same.
+  /// The screens that can come before the orders: the root of a tab, a page in another tab, or one in the same.
   nonisolated private static let logins: [Tabs.Element] = [
     .root(.account), .route(.account, .login), .route(.shop, .login),
   ]

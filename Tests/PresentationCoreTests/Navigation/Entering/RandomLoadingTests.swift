@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// Requests for screens that are read, which come one upon the other, end in any order or fail, beside a naive model.
+/// Requests for screens that are read. They interrupt each other, end in any order, or fail. A naive model does the same.
 @MainActor @Suite("Random requests for screens that are read", .timeLimit(.minutes(RunLength.limit)))
 struct RandomLoadingTests {
   /// Does the same as the reducer, in plain words.

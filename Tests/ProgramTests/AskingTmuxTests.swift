@@ -67,23 +67,17 @@ struct AskingTmuxTests {
     try pane.wait { $0.hasSuffix(stage.shown) }
   }
 
-  private func settings(_ pane: TmuxPane) throws -> String {
-    try pane.type("clear; stty -a; echo end", "Enter")
-    try pane.wait { $0.hasSuffix("end\n$") }
-    return try pane.screen()
-  }
-
   @Test("is as it was after other sizes and after Ctrl-Z, and anew after Ctrl-C; Ctrl-D goes back", arguments: stages)
   func keys(stage: Stage) throws {
     let pane = try TmuxPane(columns: 80, rows: 24)
-    let before = try settings(pane)
+    let before = try pane.settings()
     try begin(stage, in: pane)
     for (columns, rows) in [(40, 24), (120, 12), (80, 24)] {
       try pane.resize(columns: columns, rows: rows)
       try pane.wait { $0.hasSuffix(stage.shown) }
     }
     try pane.stop()
-    #expect(try settings(pane) == before)
+    #expect(try pane.settings() == before)
     try pane.goOn(stage.shown)
     if stage.isSecret {
       // What was typed unseen is there still.
@@ -101,17 +95,17 @@ struct AskingTmuxTests {
     try pane.wait { $0.split(separator: "\n").last?.hasPrefix(stage.before) == true }
     try pane.type(":quit --force", "Enter")
     try pane.wait(forLast: "$")
-    #expect(try settings(pane) == before)
+    #expect(try pane.settings() == before)
   }
 
   @Test("gives the terminal back as it was when the program crashes", arguments: stages)
   func crash(stage: Stage) throws {
     let pane = try TmuxPane()
-    let before = try settings(pane)
+    let before = try pane.settings()
     try begin(stage, in: pane)
     try pane.signal("SEGV")
     try pane.wait { $0.hasSuffix("\n$") && $0.contains("Segmentation fault") }
-    #expect(try settings(pane) == before)
+    #expect(try pane.settings() == before)
   }
 
   /// A kind of input, and what a message finds there.

@@ -69,6 +69,21 @@ final class TmuxPane {
     try wait(forLast: "/>")
   }
 
+  /// What the terminal is set to, as the shell reports it, on an empty screen.
+  func settings() throws -> String {
+    let command = "clear; stty -a; echo end"
+    try typeText(command)
+    // A shell that has not finished with a Ctrl-C yet drops what was typed behind it.
+    try wait(forLast: "$ \(command)")
+    try type("Enter")
+    var shown = ""
+    try wait { screen in
+      shown = screen
+      return screen.hasSuffix("\nend\n$")
+    }
+    return shown
+  }
+
   /// Presses Ctrl-Z, and waits for the shell.
   func stop() throws {
     try type("C-z")

@@ -12,13 +12,6 @@ struct TmuxTests {
     pane = try TmuxPane()
   }
 
-  /// The shell's report on its terminal.
-  private func settings() throws -> String {
-    try pane.type("clear; stty -a; echo end", "Enter")
-    try pane.wait { $0.hasSuffix("end\n$") }
-    return try pane.screen()
-  }
-
   private func start() throws {
     try pane.type("clear; \(Programs.dbwalk) \(music.path); echo status $?", "Enter")
     try pane.wait(forLast: "/>")
@@ -43,7 +36,7 @@ struct TmuxTests {
     "is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before",
     .enabled(if: TestEnvironment.haveReadline))
   func walk() throws {
-    let before = try settings()
+    let before = try pane.settings()
     try start()
     try pane.type("op", "Tab", "al", "Tab")
     try pane.wait(forLast: "/> open Album")
@@ -62,19 +55,19 @@ struct TmuxTests {
     try pane.wait(forLast: "/>")
     try pane.type("C-d")
     try pane.wait { $0.hasSuffix("/>\nstatus 0\n$") }
-    #expect(try settings() == before)
+    #expect(try pane.settings() == before)
   }
 
   @Test("leaves the terminal as it was when it is terminated", .enabled(if: TestEnvironment.haveReadline))
   func terminated() throws {
-    let before = try settings()
+    let before = try pane.settings()
     try start()
     try pane.type("typing", "Enter", "more")
     try pane.wait(forLast: "/> more")
     try pane.stop()
     try pane.type("kill -TERM %1; fg; clear; echo killed", "Enter")
     try pane.wait { $0.hasSuffix("killed\n$") }
-    #expect(try settings() == before)
+    #expect(try pane.settings() == before)
   }
 
   @Test("stops at Ctrl-Z and goes on with the line as it was", .enabled(if: TestEnvironment.haveReadline))
@@ -116,7 +109,7 @@ struct TmuxTests {
     "shows its screen, its prompt and what is typed after Ctrl-Z, bg and fg", .enabled(if: TestEnvironment.haveReadline)
   )
   func backAndForth() throws {
-    let before = try settings()
+    let before = try pane.settings()
     try start()
     for round in 0..<4 {
       try pane.type("half")
@@ -132,14 +125,14 @@ struct TmuxTests {
     }
     try pane.type("C-d")
     try pane.wait(forLast: "$")
-    #expect(try settings() == before)
+    #expect(try pane.settings() == before)
   }
 
   @Test(
     "waits when it is started in the background, and shows all when it has the terminal",
     .enabled(if: TestEnvironment.haveReadline))
   func startedInBackground() throws {
-    let before = try settings()
+    let before = try pane.settings()
     for _ in 0..<2 {
       try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
       try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
@@ -158,7 +151,7 @@ struct TmuxTests {
       try pane.type("C-d")
       try pane.wait(forLast: "$")
     }
-    #expect(try settings() == before)
+    #expect(try pane.settings() == before)
   }
 
   @Test(

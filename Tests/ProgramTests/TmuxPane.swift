@@ -50,8 +50,20 @@ final class TmuxPane {
     try waitUntilSizeIsTold(columns: columns, rows: rows)
   }
 
+  /// Waits until the program has read every line that was typed: Ctrl-Z has the terminal drop those that wait.
+  func waitUntilLinesAreRead() throws {
+    let terminal = open(try device(), O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    defer { close(terminal) }
+    try self.wait { (_: String) in
+      var count: CInt = 0
+      return ioctl(terminal, UInt(FIONREAD), &count) == 0 && count == 0
+    }
+  }
+
+  private func device() throws -> String { try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline } }
+
   func waitUntilSizeIsTold(columns: Int, rows: Int) throws {
-    let terminal = try tmux("display-message", "-p", "#{pane_tty}").filter { !$0.isNewline }
+    let terminal = try device()
     try wait { _ in
       let size = try Programs.run("/usr/bin/stty", ["-F", terminal, "size"])
       return size.outputText == "\(rows) \(columns)\n"

@@ -239,6 +239,7 @@ struct PlainTmuxTests {
     try pane.goOn("Train\n/>")
     // A line goes on in the background, and what it says can be seen; its end waits for the terminal.
     try pane.type("wait nothing --limit 1", "Enter")
+    try pane.waitUntilLinesAreRead()
     try pane.stop()
     try pane.goOnInBackground()
     #expect(try pane.screen().contains("did not appear"))

@@ -66,7 +66,9 @@ tests() {
   "$@" 2>&1 | tee "$log" || status=$?
   if [ "$status" -ne 0 ]; then
     printf '\nThese failed:\n'
-    grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' "$log" |
+    # Swift Testing writes colors also into a file.
+    sed $'s/\e\\[[0-9;]*m//g' "$log" |
+      grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' |
       grep -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
   fi
   return "$status"

@@ -194,9 +194,7 @@ static int transpose_words(int count, int key) {
 
 // MARK: Readline's own
 
-static const struct {
-  rl_command_func_t *theirs, *ours;
-} commands[] = {
+static const struct sk_binding commands[] = {
     {rl_forward_char, forward_char},
     {rl_forward, forward_char},
     {rl_backward_char, backward_char},
@@ -216,11 +214,12 @@ static const struct {
 enum { command_count = sizeof commands / sizeof commands[0] };
 
 void sk_bind_clusters(Keymap map) {
-  for (int i = 0; i < command_count; i++) sk_rebind(commands[i].theirs, commands[i].ours, map);
+  sk_rebind(commands, command_count, map);
 }
 
 void sk_bind_erase_key(void) {
-  if (!RL_ISSTATE(RL_STATE_ISEARCH)) sk_rebind(rl_rubout, rubout, rl_get_keymap());
+  const struct sk_binding erasing = {rl_rubout, rubout};
+  if (!RL_ISSTATE(RL_STATE_ISEARCH)) sk_rebind(&erasing, 1, rl_get_keymap());
 }
 
 rl_command_func_t *sk_readlines_own(rl_command_func_t *function) {
@@ -236,7 +235,8 @@ void sk_fit_search(void) {
   if (is_searching == is_fit) return;
   is_fit = is_searching;
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap};
-  for (int i = 0; i < 2; i++) sk_rebind(is_fit ? rubout : rl_rubout, is_fit ? rl_rubout : rubout, maps[i]);
+  const struct sk_binding erasing = {is_fit ? rubout : rl_rubout, is_fit ? rl_rubout : rubout};
+  for (int i = 0; i < 2; i++) sk_rebind(&erasing, 1, maps[i]);
 }
 
 void sk_leave_cluster(int point, int end) {

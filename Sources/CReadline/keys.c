@@ -137,16 +137,22 @@ int sk_take_interrupt(void) {
 
 // MARK: Binding
 
-// Everywhere, since `clear-screen` may be bound to other keys than Ctrl-L.
-void sk_rebind(rl_command_func_t *function, rl_command_func_t *other, Keymap map) {
+void sk_rebind(const struct sk_binding *bindings, int count, Keymap map) {
   for (int key = 0; key < KEYMAP_SIZE; key++) {
     if (map[key].type == ISKMAP) {
-      sk_rebind(function, other, (Keymap)map[key].function);
-    } else if (map[key].type == ISFUNC && map[key].function == function) {
-      map[key].function = other;
+      sk_rebind(bindings, count, (Keymap)map[key].function);
+    } else if (map[key].type == ISFUNC && map[key].function != NULL && map[key].function != rl_insert) {
+      rl_command_func_t *function = map[key].function;
+      for (int i = 0; i < count; i++) {
+        if (bindings[i].theirs == function) map[key].function = bindings[i].ours;
+      }
     }
   }
 }
+
+// Wherever they are bound: `clear-screen` may have other keys than Ctrl-L.
+static const struct sk_binding own[] = {
+    {rl_clear_screen, clear_key}, {rl_clear_display, clear_key}, {rl_re_read_init_file, read_file_key}};
 
 void sk_bind_keys(void) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
@@ -154,9 +160,7 @@ void sk_bind_keys(void) {
     rl_bind_key_in_map('C' & 0x1f, interrupt_key, maps[i]);
     rl_bind_key_in_map('Z' & 0x1f, suspend_key, maps[i]);
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
-    sk_rebind(rl_clear_screen, clear_key, maps[i]);
-    sk_rebind(rl_clear_display, clear_key, maps[i]);
-    sk_rebind(rl_re_read_init_file, read_file_key, maps[i]);
+    sk_rebind(own, sizeof own / sizeof own[0], maps[i]);
     sk_bind_clusters(maps[i]);
     // Only where it would insert itself: not where vi searches with it, or the user wants something else.
     if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {

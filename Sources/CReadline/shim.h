@@ -30,8 +30,12 @@ void sk_take_settings(void);
 
 // Binds the keys that end a line, stop the process, clear the screen, explain, and give the line to an editor.
 void sk_bind_keys(void);
-// Gives the keys of a keymap that run one command another one.
-void sk_rebind(rl_command_func_t *function, rl_command_func_t *other, Keymap map);
+// A command of readline, which is not `self-insert`, and the one of ours that takes its place.
+struct sk_binding {
+  rl_command_func_t *theirs, *ours;
+};
+// Gives the keys of a keymap our commands instead.
+void sk_rebind(const struct sk_binding *bindings, int count, Keymap map);
 // Gives the keys of a keymap that move, delete or swap characters or words our commands, which do so by cluster.
 void sk_bind_clusters(Keymap map);
 // The same for the terminal's erase key, which readline binds to its own command whenever it prepares the terminal.

@@ -15,8 +15,7 @@ public protocol Navigating: Sendable {
   /// The intent that the action carries: the one it was made of by ``navigate(_:)``, `nil` for all other actions.
   ///
   /// The default finds it when `navigate` is a case of an enum. Answer it by hand, with one `if case`, when `navigate` is a function
-  /// of your own, when the type mirrors itself (`CustomReflectable`), or when the program is built without the metadata that
-  /// reflection reads:
+  /// of your own, or when the program is built without the metadata that reflection reads:
   ///
   ///     var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///

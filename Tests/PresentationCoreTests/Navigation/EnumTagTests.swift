@@ -75,6 +75,7 @@ struct EnumPayloadTests {
     indirect case node(Int)
   }
   private indirect enum Tree { case leaf(Int), nothing }
+  private enum Labeled { case a(x: Int), b((Int) -> Int) }
   private enum Generic<Value> { case some(Value), none, other(Value, Value) }
   private final class Object {}
 
@@ -107,14 +108,20 @@ struct EnumPayloadTests {
     #expect(watched == nil)
   }
 
-  @Test("is in a box where a case or the enum is indirect")
-  func boxes() {
-    #expect((0...3).map { isBoxed(Mixed.self, case: $0) } == [false, false, false, false])
-    #expect(!isBoxed(Only.self, case: 0))
-    #expect(!isBoxed(Partly.self, case: 0) && isBoxed(Partly.self, case: 1))
-    #expect(isBoxed(Tree.self, case: 0))
-    #expect(!isBoxed(Generic<Int>.self, case: 0) && !isBoxed(Generic<[Object]>.self, case: 1))
-    // Nothing is said of what is no enum, and of cases that do not exist.
-    #expect(isBoxed(Int.self, case: 0) && isBoxed(Only.self, case: 1) && isBoxed(Mixed.self, case: .max))
+  @Test("is of the type in the declaration; in a box, where a case or the enum is indirect, the type is not said")
+  func types() {
+    func type<Value>(_ of: Value.Type, _ tag: UInt32) -> Any.Type? { unboxedPayload(of: Value.self, case: tag) }
+    #expect(type(Mixed.self, 0) == Int.self && type(Mixed.self, 1) == String.self)
+    #expect(type(Mixed.self, 2) == (Int, [String]).self && type(Mixed.self, 3) == AnyObject.self)
+    #expect(type(Only.self, 0) == String.self && type(Flags.self, 2) == Bool?.self)
+    #expect(type(Partly.self, 0) == Int.self && type(Partly.self, 1) == nil)
+    #expect(type(Tree.self, 0) == nil)
+    #expect(type(Generic<Int>.self, 0) == Int.self && type(Generic<Int>.self, 1) == (Int, Int).self)
+    #expect(type(Generic<[Object]>.self, 0) == [Object].self)
+    // A label makes it another type.
+    #expect(type(Labeled.self, 0) != Int.self && type(Labeled.self, 1) == ((Int) -> Int).self)
+    // Nothing is said of what is no enum, of cases that carry nothing, and of those that do not exist.
+    #expect(type(Mixed.self, 4) == nil && type(Mixed.self, .max) == nil)
+    #expect(type(Int.self, 0) == nil && type(Only.self, 1) == nil && type(Int?.self, 0) == nil)
   }
 }

@@ -9,7 +9,7 @@ package struct WrittenPath<Element> {
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0
   /// Whether the first segment names a stack.
-  package let isStacked = Element.self is any StackedRoute.Type
+  package var isStacked: Bool { Element.self is any StackedRoute.Type }
   private var whole = ""
   /// The number of bytes up to the end of each segment; 0 in front of the first.
   private var ends = [0]
@@ -21,7 +21,8 @@ package struct WrittenPath<Element> {
   }
 
   private func lastStack(of path: [Element]) -> [Element] {
-    guard isStacked, let root = path.lastIndex(where: { ($0 as? any PathRoute)?.isStackRoot == true }) else {
+    guard !path.isEmpty, isStacked, let root = path.lastIndex(where: { ($0 as? any PathRoute)?.isStackRoot == true })
+    else {
       return path
     }
     return Array(path[root...])
@@ -50,6 +51,7 @@ package struct WrittenPath<Element> {
 
   /// Writes elements behind those that have been written.
   private mutating func write(_ new: ArraySlice<Element>) {
+    guard !new.isEmpty else { return }
     let type = Element.self as? any Codable.Type
     for element in new where problem == nil {
       do {

@@ -37,7 +37,10 @@ final class EffectRuntime<State, Action: Sendable> {
   }
 
   @usableFromInline
-  static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? { (clock as? any EffectClock)?.executor }
+  static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? {
+    // Asking for a conformance is slow the first time, and this is the clock of nearly every program.
+    clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
+  }
 
   /// Cancels everything, for good.
   @usableFromInline

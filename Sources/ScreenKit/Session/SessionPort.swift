@@ -220,14 +220,15 @@ public struct LineEnd: Hashable, Codable, Sendable {
     case quit
   }
 
-  /// How the line ended.
-  public var status: Status
   /// The blocks that its verb shows.
   public var output: [Block]
   /// What the top screen shows, if that is not what was seen last.
   public var screen: Screenful?
   /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
   public var error: LineError?
+  // In front of the others it would make the end of a line too large to be copied without a call.
+  /// How the line ended.
+  public var status: Status
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
   public var hasStayed: Bool
   /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen

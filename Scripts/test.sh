@@ -78,7 +78,7 @@ tests() {
 # It is started directly: `swift test` locks the build, so two of them could not run at once.
 swiftly() {
   tests "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
-    --filter "^($1)Tests\\.${2:-}"
+    --filter "^($1)Tests\\.${2:-}" "${@:3}"
 }
 
 core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTermTesting'
@@ -104,12 +104,13 @@ in_terminals() {
 }
 
 # The suites that do more in long runs. They run apart from the others, whose time limits would pass while they wait for the main actor.
+# Those without a terminal run one after another: some compute for minutes, and commands of the others would find no thread.
 long_runs() {
   local suites status=0
   suites="($(grep -rl 'RunLength.isLong' Tests --include='*Tests.swift' | sed 's|.*/||; s|\.swift$||' | paste -sd '|' -))/"
   export SCREENKIT_RUNS=long
-  begin "long runs: the core" swiftly "$core" "$suites"
-  step "long runs: sessions, dbwalk" swiftly "$screens" "$suites" || status=$?
+  begin "long runs: the core" swiftly "$core" "$suites" --no-parallel
+  step "long runs: sessions, dbwalk" swiftly "$screens" "$suites" --no-parallel || status=$?
   finish "${started[@]}" || status=$?
   begin "long runs: built programs, tmux, xterm" swiftly Program "$suites"
   step "long runs: consoles on terminals" swiftly Console "$suites" || status=$?

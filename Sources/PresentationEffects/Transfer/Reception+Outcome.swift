@@ -15,7 +15,7 @@ extension Reception {
     if surplus != nil, let target = header("location") { return .success((response, target)) }
     if isGivenUp { return .success((response, nil)) }
     if result != CURLE_OK { return .failure(reason(result)) }
-    guard isHeadComplete else { return .failure(.malformed("it ended within the header")) }
+    guard isHeadComplete else { return .failure(.malformed("it ended in the middle of the header")) }
     if isAccepted, let ending, ending.pointee.is_announced == 0 {
       return .failure(.truncated(received: received, expected: nil))
     }

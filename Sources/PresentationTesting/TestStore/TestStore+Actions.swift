@@ -25,7 +25,7 @@ extension TestStore {
     }
     store.catchUp()
     reportEffects()
-    skipUnexpected(upTo: record.steps.count, at: place, "Not yet received when \(name(action)) was sent:")
+    skipUnexpected(upTo: record.steps.count, at: place, "The test must receive these before it sends \(name(action)):")
     var sent: Int?
     store.send(action, fileID: fileID, line: line) { [record] outcome in
       if case .discarded = outcome { return }
@@ -34,7 +34,7 @@ extension TestStore {
     guard let sent else {
       return fail("\(name(action)) was discarded because the store is in an endless chain of actions.", at: place)
     }
-    skipUnexpected(upTo: sent, at: place, "Not yet received when \(name(action)) was sent:")
+    skipUnexpected(upTo: sent, at: place, "The test must receive these before it sends \(name(action)):")
     take(sent, refused: refused, at: place, change)
   }
 

@@ -9,7 +9,7 @@ extension TestStore {
     let running = record.runningCommands
     if !running.isEmpty { items.append("Still running:\n\n\(Difference.show(running))") }
     guard !items.isEmpty else { return }
-    place.warn("\(occasion), but the test did not mention:\n\n\(items.joined(separator: "\n\n"))")
+    place.warn("\(occasion), but the test did not check:\n\n\(items.joined(separator: "\n\n"))")
   }
 
   /// Describes the parts of a step that the test has not mentioned. Takes the effects of the step.
@@ -19,7 +19,7 @@ extension TestStore {
     if step.place == nil { skipped.append("Not received:\n\n\(step.cause.words)") }
     if let mentioned = step.mentioned, mentioned != step.state, index > firstListed {
       let difference = Difference.ofStates(mentioned, step.state, for: Action.self)
-      skipped.append("\(name(of: step)) changed more (- mentioned, + actual):\n\n\(difference)")
+      skipped.append("\(name(of: step)) changed more (- expected, + actual):\n\n\(difference)")
     }
     for effect in record.takeEffects(of: index) {
       skipped.append("\(name(of: step)) \(effect.words.what):\n\n\(Difference.show(effect.words.value))")

@@ -172,7 +172,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 
   private func reportLeftovers(at place: TestLocation, _ occasion: String) {
     reportEffects()
-    skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), but the test did not expect:")
+    skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), but these were not expected:")
     let running = record.runningCommands
     guard !running.isEmpty else { return }
     fail("\(occasion), but these are still running:\n\n\(Difference.show(running))\(hint)", at: place)
@@ -231,7 +231,8 @@ extension TestStore {
     }
     if clock.sleeperCount > 0 {
       hints.append(
-        "Sleeping on the clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: <#duration#>).")
+        "Tasks that sleep on the test clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: <#duration#>)."
+      )
     }
     return hints.map { "\n\n\($0)" }.joined()
   }

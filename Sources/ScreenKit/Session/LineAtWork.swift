@@ -103,7 +103,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     guard written.countOfNameable == written.elements.count else {
       let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
       throw LineError(
-        "the screen above \(beginning) cannot be opened by a path; only the program can open it", place: "path")
+        "the screen on top of \(beginning) has no path; only the program can open it", place: "path")
     }
     return text
   }

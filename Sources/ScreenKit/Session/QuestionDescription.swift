@@ -100,12 +100,12 @@ extension QuestionDescription {
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
-    return "\(Wording.quotedText(text)) is not answered; type \(ways) on the next line, or use --yes"
+    return "\(Wording.quotedText(text)) has not been answered; type \(ways) on the next line, or use --yes"
   }
 
   /// Says that a script ends with this question behind another screen.
   public var coveredComplaint: String {
-    "\(Wording.quotedText(text)) is not answered; another screen is in front of it"
+    "\(Wording.quotedText(text)) has not been answered; another screen is in front of it"
   }
 
   private static func isTypable(_ name: String) -> Bool {

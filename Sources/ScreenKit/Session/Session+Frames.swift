@@ -55,7 +55,7 @@ extension Session {
   private func requireVerbs(of frame: Int, for reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     if !reading.isTypedOut(match) {
       if mayHaveChanged { noteVerbs() }
-      if frames.verbs > frame { throw .stale("other commands can be typed now") }
+      if frames.verbs > frame { throw .stale("the available commands changed") }
     }
     if reading.hasNumbers(behind: match) {
       if mayHaveChanged { frames.note(body, insteadOf: shownBlocks) }
@@ -90,10 +90,11 @@ extension Session {
       throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
       noteTop()
-      if frames.hasOtherTop(since: toldFrame) { throw .stale("it would answer \(text), which came later") }
+      if frames.hasOtherTop(since: toldFrame) { throw .stale("it would answer \(text), which was asked later") }
       if askingLines.contain(line, request: frames.request) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
-        throw .stale("it asked \(text) and cannot also answer it", advice: "type \(Wording.choice(ways)) instead")
+        throw .stale(
+          "it led to the question \(text) and cannot also answer it", advice: "type \(Wording.choice(ways)) instead")
       }
     }
   }

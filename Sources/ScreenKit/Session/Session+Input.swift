@@ -176,7 +176,8 @@ extension Session {
     switch (input.description.kind, answer) {
     case (.secret, .line(let text)), (.secret, .value(let text)):
       guard text.isEmpty else {
-        throw LineError("a secret is not typed where it would show", advice: "press Enter on an empty line to be asked")
+        throw LineError(
+          "a secret must not be typed where it shows", advice: "press Enter on an empty line to be asked for it")
       }
       guard let frontEnd else { throw LineError("there is no way to ask for a secret here") }
       return try await frontEnd.secret(prompt: input.description.label)

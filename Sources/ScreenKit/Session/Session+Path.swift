@@ -88,7 +88,7 @@ extension Session {
         return Wording.unknown("screen", String(text.dropFirst().prefix { $0 != "/" }), among: names)
       }
     }
-    return LineError("the program did not open these screens")
+    return LineError("the program did not go to \(Wording.quotedText(text))")
   }
 
   /// The keys of all stacks as path texts write them, the selected one last; empty for a single path.

@@ -57,14 +57,17 @@ extension Session {
     case .word, .line, .verb: return
     case .secret:
       if arguments.count > index {
-        throw LineError("<\(parameter.name)> is not typed where it would show; leave it out to be asked")
+        throw LineError(
+          "<\(parameter.name)> is secret and must not be typed here", advice: "leave it out to be asked for it")
       }
       guard arguments.count == index else { return }
       guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no way to ask for it here") }
       arguments.append(try await frontEnd.secret(prompt: parameter.name))
     case .editor(let text):
       guard arguments.count == index else { return }
-      guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no editor here") }
+      guard let frontEnd else {
+        throw LineError("<\(parameter.name)> is missing", advice: "type it on the line, since there is no editor here")
+      }
       arguments.append(try await frontEnd.edit(text(), name: parameter.name))
     }
   }

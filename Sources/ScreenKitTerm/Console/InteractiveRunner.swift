@@ -212,7 +212,7 @@ final class InteractiveRunner {
       correction.begin(with: next, wholeAt: isWhole ? seen.serial : nil)
     } else if !next.isEmpty {
       let isKept = recall.remember(value: next, for: input.label)
-      let advice = isKept ? " Press the up key to bring it back when that is asked for again." : ""
+      let advice = isKept ? " The up key brings it back when the same value is asked for again." : ""
       output.report(
         StyledText("\(input.label): the text was dropped because the screen changed.\(advice)", .warning))
     }

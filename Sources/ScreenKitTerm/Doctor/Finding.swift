@@ -143,7 +143,7 @@ extension TerminalFacts {
     case nil: return Finding(title: title, fact: "Unknown: the terminal does not report whether it brackets pastes.")
     case false?:
       return Finding(
-        title: title, fact: "Not bracketed: each pasted line runs at once.",
+        title: title, fact: "Not bracketed: each pasted line runs immediately.",
         advice: "Paste one line at a time, or use a terminal with bracketed paste.")
     }
   }
@@ -157,7 +157,7 @@ extension TerminalFacts {
     }
     let marks =
       hasReadline ? "Prompts, lines and output are marked for the terminal, and updates are synchronized. " : ""
-    let progress = traits.showsProgress && hasReadline ? ", with the progress of a command" : ""
+    let progress = traits.showsProgress && hasReadline ? " and shows the progress of a command" : ""
     return Finding(title: title, fact: "\(marks)The window title follows the screen\(progress).")
   }
 
@@ -166,7 +166,7 @@ extension TerminalFacts {
     guard inputIsTerminal else { return Finding(title: title, fact: "None: input is not a terminal.") }
     if environment["SCREENKIT_EDITOR"] == "plain" {
       return Finding(
-        title: title, fact: "Plain, without completion and history, because SCREENKIT_EDITOR is plain.",
+        title: title, fact: "Plain, without completion or history, because SCREENKIT_EDITOR is plain.",
         advice: "unset SCREENKIT_EDITOR")
     }
     if !hasReadline {
@@ -175,7 +175,7 @@ extension TerminalFacts {
         advice: "Build it with the package trait Readline.")
     }
     if !traits.isCapable || !outputIsTerminal {
-      return Finding(title: title, fact: "Plain, without completion and history, for the reasons above.")
+      return Finding(title: title, fact: "Plain, without completion or history, for the reasons above.")
     }
     guard keepsHistory else {
       return Finding(

@@ -52,7 +52,7 @@ private let desk = TestedConsole("Desk") { terminal in
 struct CoveredQuestionTests {
   private nonisolated static func complaint(_ line: Int, _ text: String, isOnTop: Bool = false) -> String {
     let advice = isOnTop ? "type \"yes\" or \"no\" on the next line, or use --yes" : "another screen is in front of it"
-    return "<stdin>:\(line): \"\(text)\" is not answered; \(advice)\n"
+    return "<stdin>:\(line): \"\(text)\" has not been answered; \(advice)\n"
   }
 
   @Test(

@@ -86,7 +86,8 @@ struct ScriptOptionTests {
     #expect(run.exit == .exited(1))
     #expect(
       run.errorText
-        == "<stdin>:2: \"Drop all tasks?\" is not answered; type \"drop\" or \"keep\" on the next line, or use --yes\n")
+        == "<stdin>:2: \"Drop all tasks?\" has not been answered; type \"drop\" or \"keep\" on the next line, or use --yes\n"
+    )
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
     #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" is not answered"))
@@ -160,7 +161,7 @@ struct ScriptSecretTests {
     let both = try Consoles.run(Consoles.verbs, ["--secrets", "-"], script: "count")
     #expect(both.exit == .exited(1) && both.outputText == "")
     #expect(
-      both.errorText == "--secrets: -: standard input is the script; put the secrets in a file\n")
+      both.errorText == "--secrets: -: standard input is already the script; put the secrets in a file\n")
   }
 
   @Test("has to be text, in a file that is there")

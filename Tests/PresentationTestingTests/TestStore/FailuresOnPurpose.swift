@@ -56,7 +56,7 @@ enum FailuresOnPurpose {
     29: "The beginning unexpectedly started a subscription",
     33: "blank.txt has not been recorded",
     38: "OfficeAction.add(1) changed the state unexpectedly",
-    46: "The test has finished, but the test did not mention",
+    46: "The test has finished, but the test did not check",
   ]
 }
 

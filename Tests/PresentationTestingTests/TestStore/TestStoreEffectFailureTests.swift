@@ -38,7 +38,7 @@ struct TestStoreEffectFailureTests {
         To expect it, add: store.expect(command: Echo(numbers: [], failure: "no", delay: nil))
         """,
         """
-        4: The test has finished, but the test did not expect:
+        4: The test has finished, but these were not expected:
 
             failure: no
 
@@ -158,7 +158,7 @@ struct TestStoreEffectFailureTests {
             + "out of paper"
         """,
         """
-        11: The test has finished, but the test did not expect:
+        11: The test has finished, but these were not expected:
 
             failure: out of paper
 

@@ -89,7 +89,7 @@ struct TestStoreLeftoverFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
         """
         9: The test has finished, but these are still running:
@@ -117,7 +117,7 @@ struct TestStoreLeftoverFailureTests {
     #expect(
       texts == [
         """
-        1: The test store was released before finish(), but the test did not expect:
+        1: The test store was released before finish(), but these were not expected:
 
             OfficeAction.add(1)
 

@@ -24,7 +24,7 @@ struct TestStoreListingTests {
     #expect(
       texts == [
         """
-        13: warning: The test has finished, but the test did not mention:
+        13: warning: The test has finished, but the test did not check:
 
         OfficeAction.ask(…) requested a command:
 
@@ -41,7 +41,7 @@ struct TestStoreListingTests {
 
             OfficeAction.add(1)
 
-        OfficeAction.add(2) changed more (- mentioned, + actual):
+        OfficeAction.add(2) changed more (- expected, + actual):
 
               Office(
                 numbers: [
@@ -53,7 +53,7 @@ struct TestStoreListingTests {
                 password: (secret)
               )
 
-        OfficeAction.tick(true) changed more (- mentioned, + actual):
+        OfficeAction.tick(true) changed more (- expected, + actual):
 
               Office(
                 numbers: […],
@@ -106,9 +106,9 @@ struct TestStoreListingTests {
     }
     #expect(texts.count == 2)
     #expect(
-      texts.first?.hasPrefix("1: warning: The exhaustivity is being changed, but the test did not mention:") == true)
+      texts.first?.hasPrefix("1: warning: The exhaustivity is being changed, but the test did not check:") == true)
     let last = texts.last ?? ""
-    #expect(last.hasPrefix("1: warning: The test store was released before finish(), but the test did not mention:"))
+    #expect(last.hasPrefix("1: warning: The test store was released before finish(), but the test did not check:"))
     #expect(last.contains("OfficeAction.tick(true) started a subscription:") && !last.contains("Echo"))
   }
 }

@@ -17,7 +17,7 @@ struct TestStoreWaitingFailureTests {
     #expect(
       texts == [
         """
-        4: Not yet received when OfficeAction.add(3) was sent:
+        4: The test must receive these before it sends OfficeAction.add(3):
 
             OfficeAction.add(1)
             OfficeAction.add(2)
@@ -106,7 +106,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
         """
         7: Within 0.0 seconds no effect failed; expected: out of paper
@@ -121,7 +121,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Sleeping on the clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
         """,
       ])
   }

@@ -110,7 +110,7 @@ struct QuestionConsoleTests {
   @Test("is not answered by the line that asked it")
   func repeated() async {
     let refused =
-      #"the line was not run because it asked "Delete 12 rows?" and cannot also answer it; type "1" or "y" or "keep" or "2" or "n" instead"#
+      #"the line was not run because it led to the question "Delete 12 rows?" and cannot also answer it; type "1" or "y" or "keep" or "2" or "n" instead"#
     #expect(await type("delete", "delete").end == .stale(refused))
     #expect(session.location.question != nil && store.state.done.isEmpty)
     #expect(await type("y").text == #"draft , done ["delete"]"# + "\n")
@@ -208,7 +208,7 @@ struct QuestionConsoleTests {
     "has no path that is printed, nor has what stands on it",
     arguments: [("delete", "/"), ("edit", "/editor")])
   func notPrinted(line: String, below: String) async {
-    let message = "path: the screen above \(below) cannot be opened by a path; only the program can open it"
+    let message = "path: the screen on top of \(below) has no path; only the program can open it"
     #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
     #expect(await session.run(":path").output.isEmpty)
   }

@@ -6,8 +6,8 @@ struct QuestionDescriptionTests {
   @Test(
     "is quoted in a message so that no quotes are nested",
     arguments: [
-      ("Resolve 6?", #""Resolve 6?" is not"#),
-      (#"Resolve 6, "Errors on api"?"#, #"'Resolve 6, "Errors on api"?' is not"#),
+      ("Resolve 6?", #""Resolve 6?" has not"#),
+      (#"Resolve 6, "Errors on api"?"#, #"'Resolve 6, "Errors on api"?' has not"#),
     ])
   func quoted(text: String, message: String) {
     let question = QuestionDescription(text: text, answers: [.init("resolve"), .init("keep")])

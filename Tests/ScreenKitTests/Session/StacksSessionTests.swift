@@ -105,7 +105,7 @@ struct StacksSessionTests {
   @Test("says that the program did not open what it does not open, whatever path waits")
   func ignored() async {
     let (store, session) = session()
-    let problem = "the program did not open these screens"
+    let problem = #"the program did not go to "/account/login""#
     store.send(.ignore)
     #expect(await session.run("goto /account/login").error?.message == problem)
     let (other, second) = self.session()

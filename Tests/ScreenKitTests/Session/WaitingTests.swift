@@ -209,7 +209,7 @@ struct WaitingTests {
       await console.type("help wait").text == """
         wait [<text>] [--limit <seconds>]
           Wait until no work is running or a text appears.
-          <text>   what to wait for, on the screen or in a notice; if left out, until no work is running
+          <text>   a text to wait for, on the screen or in a notice; if left out, wait until no work is running
           --limit  how many seconds to wait at most; 30 if left out
 
         """)

@@ -78,7 +78,7 @@ struct VerbModifierTests {
   @Test("the default one, and the built-in verbs can still be reached and abbreviated behind a colon")
   func builtInBesideDefault() async {
     #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands"#))
-    #expect(await shell.type("help sql").text.contains("Lines that do not begin with a command are given to it."))
+    #expect(await shell.type("help sql").text.contains("Lines that do not begin with a command are passed to it."))
     #expect(await shell.type("help xyz").end == .failed(#"help: unknown command "xyz""#))
     #expect(await shell.type(":q").end == .quit)
     #expect(await shell.type("quit").end == .quit)

@@ -26,7 +26,7 @@ extension PathNode: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard isAsked(.list), !hasGaps, opens(.list) else {
-      throw refusal([Any].self, hasGaps ? "a list without labels or gaps" : "a list in parentheses")
+      throw refusal([Any].self, hasGaps ? "a plain list, without labels or missing values" : "a list in parentheses")
     }
     return PathListDecoding(node: self)
   }

@@ -21,7 +21,8 @@ struct WaitSyntax: VerbSyntax {
     [
       .fields([
         .init(
-          "  <text>", .text("what to wait for, on the screen or in a notice; if left out, until no work is running")),
+          "  <text>",
+          .text("a text to wait for, on the screen or in a notice; if left out, wait until no work is running")),
         .init("  \(Self.option)", .text("how many seconds to wait at most; 30 if left out")),
       ])
     ]

@@ -14,7 +14,7 @@ final class SecretLines {
   init(path: String, beside scripts: [ScriptSource], standardInput: Int32) throws(LineError) {
     let source = path == "-" ? ScriptSource.standardInput : .file(path)
     guard source != .standardInput || !scripts.contains(.standardInput) else {
-      throw LineError("standard input is the script; put the secrets in a file")
+      throw LineError("standard input is already the script; put the secrets in a file")
     }
     self.path = source.name
     let descriptor = try source.open(standardInput: standardInput)

@@ -92,7 +92,9 @@ package final class ConsoleVerbs {
     guard permissions.contains(.editor) else {
       throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
     }
-    guard let programs else { throw LineError("<\(name)> is missing; there is no terminal for an editor") }
+    guard let programs else {
+      throw LineError("<\(name)> is missing", advice: "type it on the line, since an editor needs a terminal")
+    }
     return try await programs.edit(text, for: purpose, through: permissions)
   }
 

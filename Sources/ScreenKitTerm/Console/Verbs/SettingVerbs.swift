@@ -7,7 +7,7 @@ extension ConsoleVerbs {
         [self] color, _ in
         settings.color = color
       },
-      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose the look of styles") {
+      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose the colors and styles") {
         [self] theme, _ in
         settings.theme = theme
       },

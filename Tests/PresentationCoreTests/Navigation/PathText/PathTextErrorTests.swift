@@ -38,7 +38,7 @@ struct PathTextErrorTests {
       ("/row:table=,key=1", "column 12: expected a value after \"=\"; write \"@\" for an empty text"),
       ("/row:key=1,key=2", "column 12: duplicate label \"key\""),
       ("/sizes:(a=1,%61=2)", "column 13: duplicate label \"%61\""),
-      ("/tags:+(a=b)", "column 7: \"+(a=b)\" is not a list without labels or gaps"),
+      ("/tags:+(a=b)", "column 7: \"+(a=b)\" is not a plain list, without labels or missing values"),
     ])
   func syntax(text: String, description: String) {
     expect(text, description)
@@ -120,8 +120,8 @@ struct PathTextErrorTests {
       ),
       ("/genre:pop", "column 8: unknown value \"pop\""),
       ("/keys:a,(1,x)", "column 12: \"x\" is not a whole number"),
-      ("/keys:a,(1,,2)", "column 9: \"(1,,2)\" is not a list without labels or gaps"),
-      ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a list without labels or gaps"),
+      ("/keys:a,(1,,2)", "column 9: \"(1,,2)\" is not a plain list, without labels or missing values"),
+      ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a plain list, without labels or missing values"),
       ("/keys:a,@(1)", "column 9: \"@(1)\" is not a list in parentheses"),
       ("/keys:a,@1", "column 9: \"@1\" is not a list in parentheses"),
       ("/filter:+(1)", "column 9: \"+(1)\" is not a name or a group of arguments in parentheses"),

@@ -1,4 +1,4 @@
-/// What is computed from columns: columns and numbers, joined by `+ - * /` and parentheses.
+/// What is computed from columns: columns and numbers, joined by `+ - * /` and parentheses. A quotient is never rounded.
 indirect enum Expression: Hashable, Sendable {
   case column(ColumnPath)
   /// A number as it was typed.
@@ -48,8 +48,9 @@ extension Query {
     case .negative(let expression): return "(- \(try sql(expression, within: 3)))"
     case .operation(let left, let sign, let right):
       let own = Expression.strength(of: sign)
+      // SQLite would divide whole numbers without a remainder.
       let text: SQL =
-        "\(try sql(left, within: own)) \(SQL(String(sign))) \(try sql(right, within: own + 1))"
+        "\(try sql(left, within: own)) \(sign == "/" ? "* 1.0 /" : SQL(String(sign))) \(try sql(right, within: own + 1))"
       return own < strength ? "(\(text))" : text
     }
   }

@@ -61,7 +61,8 @@ import Testing
       let (computed, reference) = try await file.read { db in
         var query = Query(of: try TableSchema(named: "album", in: db), in: db)
         let sql = try query.sql(expression)
-        return (try db.cells(of: "SELECT \(sql) FROM album AS t"), try db.cells("SELECT \(text) FROM album"))
+        let exact = text.replacing("/", with: "*1.0/")
+        return (try db.cells(of: "SELECT \(sql) FROM album AS t"), try db.cells("SELECT \(exact) FROM album"))
       }
       #expect(computed == reference)
     }

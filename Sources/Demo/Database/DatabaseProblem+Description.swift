@@ -49,7 +49,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that has dots in double quotes)"
     case .noComparison(let column):
-      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, within or in, then a value"
+      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, within, in or is, then a value"
     case .noFunction(let word):
       "unknown function \(Cell.text(word).brief); choose from \(Measure.Function.allCases.map(\.rawValue).listed)"
     case .noPeriod(""):

@@ -123,9 +123,11 @@ extension TablePage {
   fileprivate func step(toRow index: Int) throws(DatabaseProblem) -> Step {
     let row = rows[index]
     guard let facet else { return .push(.row(view.table ?? "", row.key)) }
-    guard let value = row.cells.first else { throw .changedGroup }
-    return value.isWhole
-      ? .push(.rows(of: facet.rows(of: value.cell))) : .open(.group(row.key, beginning: value.cell, of: facet))
+    let values = row.cells.dropLast()
+    guard let value = values.first else { throw .changedGroup }
+    return values.allSatisfy(\.isWhole)
+      ? .push(.rows(of: facet.rows(of: values.map(\.cell), in: columns)))
+      : .open(.group(row.key, beginning: value.cell, of: facet))
   }
 }
 

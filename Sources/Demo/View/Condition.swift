@@ -10,6 +10,8 @@ struct Condition: Hashable, Sendable {
     case contains
     case within
     case isIn = "in"
+    /// Byte by byte, whatever the column takes for equal.
+    case same
 
     /// What is typed between column and value.
     var sign: String {
@@ -20,18 +22,19 @@ struct Condition: Hashable, Sendable {
       case .greater: ">"
       case .lessOrEqual: "<="
       case .greaterOrEqual: ">="
+      case .same: "is"
       case .contains, .within, .isIn: rawValue
       }
     }
 
     /// Whether it can compare with another column.
-    var takesColumn: Bool { isOrdering || self == .equal || self == .unequal }
+    var takesColumn: Bool { isOrdering || [.equal, .unequal, .same].contains(self) }
 
     /// Whether it compares by order.
     var isOrdering: Bool {
       switch self {
       case .less, .greater, .lessOrEqual, .greaterOrEqual: true
-      case .equal, .unequal, .contains, .within, .isIn: false
+      case .equal, .unequal, .contains, .within, .isIn, .same: false
       }
     }
 

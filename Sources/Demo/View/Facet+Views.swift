@@ -21,39 +21,46 @@ extension Facet {
 }
 
 extension Facet {
-  /// The view of the rows that have this value, or a date in this period.
-  func rows(of value: Cell) -> TableView {
+  /// The view of the rows in a group.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the group: the value or the period that the rows have, then the key of the row that they lead to.
+  ///   - columns: The columns of the groups. Those behind the first are named by their paths.
+  func rows(of values: [Cell], in columns: [String]) -> TableView {
+    let value = values.first ?? .null
     var condition = Condition(column: grouping.column, comparison: .equal, values: [Literal(exactly: value)])
     if let period = grouping.period {
-      // A text that is shorter than a date begins other texts, too.
+      // A text that is shorter than a date also begins other texts. Periods are told apart byte by byte, unlike values of the column.
       let isShort = if case .text(let text) = value { text.unicodeScalars.count < period.length } else { false }
-      if !isShort {
-        condition = Condition(
-          column: grouping.column, comparison: .within, values: [Literal(exactly: value, in: .text)])
-      }
+      condition.comparison = isShort ? .same : .within
+      if !isShort { condition.values = [Literal(exactly: value, in: .text)] }
     }
-    return TableView(table: table, conditions: conditions + [condition])
+    let key = zip(columns, values).dropFirst().compactMap { name, value in
+      ColumnPath(name).map { Condition(column: $0, comparison: .equal, values: [Literal(exactly: value)]) }
+    }
+    return TableView(table: table, conditions: conditions + [condition] + key)
   }
 }
 
 extension DatabaseFile {
-  /// The whole value of a group of which the beginning is known.
+  /// The whole values of a group, of which the beginning of the first is known.
   ///
   /// - Throws: `DatabaseProblem.changedGroup` if another group is there now.
-  func value(ofGroup key: RowKey, beginning: Cell, of facet: Facet) async throws -> Cell {
+  func rows(ofGroup key: RowKey, beginning: Cell, of facet: Facet) async throws -> TableView {
     try await read { db in
       let schema = try TableSchema(of: .facet(facet), in: db)
       let found = try schema.read { schema in
-        let column: SQL = "t.\(name: schema.columns[0].name)"
+        let columns = schema.columns.dropLast().map { "t.\(name: $0.name)" as SQL }
         return try db.excerpts(
-          of: "SELECT \(([column] + schema.mentions).joined(separator: ", ")) FROM \(schema.place(of: key))",
+          of: "SELECT \((columns + schema.mentions).joined(separator: ", ")) FROM \(schema.place(of: key))",
           longest: 1 << 20)
       }
-      guard let value = found.first?.first, value.cell.begins(with: beginning) else {
+      let columns = schema.columns.dropLast().map(\.name)
+      guard let values = found.first?.prefix(columns.count), values.first?.cell.begins(with: beginning) == true else {
         throw DatabaseProblem.changedGroup
       }
-      guard value.isWhole else { throw DatabaseProblem.tooLongToFollow(facet.grouping.column.description) }
-      return value.cell
+      if let long = zip(columns, values).first(where: { !$1.isWhole }) { throw DatabaseProblem.tooLongToFollow(long.0) }
+      return facet.rows(of: values.map(\.cell), in: columns)
     }
   }
 }
@@ -66,7 +73,7 @@ extension Cell {
     case (.malformed(let bytes), .text(let start)): bytes.starts(with: start.utf8)
     case (.malformed(let bytes), .malformed(let start)), (.blob(let bytes), .blob(let start)):
       bytes.starts(with: start)
-    default: false
+    default: self == beginning
     }
   }
 }

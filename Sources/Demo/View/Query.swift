@@ -79,6 +79,15 @@ struct Query {
     }
   }
 
+  /// The columns that tell apart the rows which a path leads to, if its column is their label; none if the path names another column.
+  mutating func key(ofRowLabeledBy path: ColumnPath) throws -> [ColumnPath] {
+    guard let hop = path.hops.last, try table(behind: path.hops).0.labelColumn?.names(same: path.column) == true
+    else { return [] }
+    let child = try table(behind: path.hops.dropLast()).0
+    let columns = try child.foreignKey(following: hop.column, to: hop.parent).parent(in: db).1
+    return columns.filter { !$0.names(same: path.column) }.map { ColumnPath(hops: path.hops, column: $0) }
+  }
+
   /// The table that a chain of foreign keys leads to, under the name it has in the query.
   private mutating func table(behind hops: [ColumnPath.Hop]) throws -> (TableSchema, alias: String) {
     guard let last = hops.last else { return (schema, "t") }
@@ -114,8 +123,8 @@ struct Query {
     let term = try term(condition.column)
     let column = term.sql
     if let other = condition.other {
-      return
-        "\(column) \(SQL(condition.comparison == .unequal ? "<>" : condition.comparison.sign)) \(try self.term(other).sql)"
+      let signs: [Condition.Comparison: SQL] = [.unequal: "<>", .same: "COLLATE BINARY IS"]
+      return "\(column) \(signs[condition.comparison] ?? SQL(condition.comparison.sign)) \(try self.term(other).sql)"
     }
     if condition.comparison.isOrdering, let date = condition.values.first.flatMap({ TypedDate($0.word) }) {
       return sql(term, condition.comparison, date)
@@ -140,6 +149,7 @@ struct Query {
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
   private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
+    case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
     if case .numeric = term.affinity, term.type.uppercased().contains("BOOL"),
       let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()]
     {

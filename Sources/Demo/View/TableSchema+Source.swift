@@ -16,27 +16,30 @@ extension TableSchema {
     let schema = try TableSchema(named: facet.table, in: db)
     var query = Query(of: schema, in: db)
     let column = try query.term(facet.grouping.column)
-    let key = facet.grouping.period.map { query.sql($0, of: column) } ?? column.sql
+    let groupKey = facet.grouping.period.map { query.sql($0, of: column) } ?? column.sql
     let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     let name = facet.grouping.name
+    // Several rows may have the same label: each of them has a group of its own.
+    let rowKey = facet.grouping.period == nil ? try query.key(ofRowLabeledBy: facet.grouping.column) : []
+    let key = [(name, groupKey)] + (try rowKey.map { ($0.description, try query.term($0).sql) })
+    let places = (1...key.count).map { "\($0)" as SQL }.joined(separator: ", ")
     // Periods follow one another; other groups are compared.
-    let order: SQL = facet.grouping.period == nil ? "2 DESC, 1" : "1"
+    let order: SQL = facet.grouping.period == nil ? "\(key.count + 1) DESC, \(places)" : "1"
     var measure = facet.measure.description
     // SQLite takes names that differ in case alone for one.
     if measure.names(same: name) { measure += " " }
     let groups: SQL = """
-      SELECT \(key) AS \(name: name), \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
-      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY 1 ORDER BY \(order)
+      SELECT \(key.map { "\($0.1) AS \(name: $0.0)" as SQL }.joined(separator: ", ")), \
+      \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
+      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY \(places) ORDER BY \(order)
       """
     self.init(
       name: "\(schema.name) by \(name)", kind: .view,
-      columns: [
-        Column(
-          name: name, type: facet.grouping.period == nil ? column.type : "TEXT", isRequired: false,
-          visibility: .ordinary),
-        Column(name: measure, type: "", isRequired: false, visibility: .ordinary),
-      ], primaryKey: [], rowid: nil, foreignKeys: [])
+      columns: (key.map(\.0) + [measure]).map {
+        Column(name: $0, type: "", isRequired: false, visibility: .ordinary)
+      }, primaryKey: [], rowid: nil, foreignKeys: [])
+    columns[0].type = facet.grouping.period == nil ? column.type : "TEXT"
     definition = "(\(groups))"
   }
 

@@ -33,8 +33,7 @@ struct Search: Command {
       }
       dispatcher(go(.replaceTop(.row(view.table ?? "", found))))
     case .group(let key, let beginning, let facet):
-      let value = try await file.value(ofGroup: key, beginning: beginning, of: facet)
-      dispatcher(go(.push(.rows(of: facet.rows(of: value)))))
+      dispatcher(go(.push(.rows(of: try await file.rows(ofGroup: key, beginning: beginning, of: facet)))))
     case .key(let words, let table):
       dispatcher(go(.push(.row(table, try await file.key(from: words, in: table)))))
     }

@@ -76,7 +76,7 @@ import Testing
       ),
       (
         .noComparison("year"),
-        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, within or in, then a value"
+        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, within, in or is, then a value"
       ),
       (.noValue(.greater), "a value is missing after >"),
       (

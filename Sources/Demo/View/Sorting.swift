@@ -20,17 +20,22 @@ extension Sorting: WrittenAsText {
 
 extension [Sorting] {
   /// Reads typed words: columns, each with `-` in front or `desc` behind if the largest comes first.
+  ///
+  /// Behind a column without a direction, `asc` and `desc` are directions, even if a column has such a name.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     self = []
+    var mayTurn = false
     for word in words {
       switch word.lowercased() {
-      case "desc" where !isEmpty && schema.column(named: word) == nil: self[count - 1].isDescending = true
-      case "asc" where !isEmpty && schema.column(named: word) == nil: self[count - 1].isDescending = false
+      case "desc" where mayTurn, "asc" where mayTurn:
+        self[count - 1].isDescending = word.lowercased() == "desc"
+        mayTurn = false
       default:
         let isDescending = word.utf8.first == UInt8(ascii: "-") && schema.column(named: word) == nil
         let name = isDescending ? String(word.unicodeScalars.dropFirst()) : word
         guard let column = ColumnPath(typed: name, in: schema) else { throw .notAColumn(name) }
         append(Sorting(column: column, isDescending: isDescending))
+        mayTurn = !isDescending
       }
     }
   }

@@ -84,4 +84,18 @@ import Testing
   func sorting(words: [String], texts: [String]) throws {
     #expect(try [Sorting](typed: words, in: Self.schema).map(\.description) == texts)
   }
+
+  @Test(
+    "Behind a column desc is a direction, even if a column has that name",
+    arguments: [
+      (["n", "desc"], ["-n"]), (["desc"], ["desc"]), (["desc", "desc"], ["-desc"]),
+      (["n", "asc", "desc"], ["n", "desc"]),
+      (["-n", "desc"], ["-n", "desc"]), (["n", "\"desc\""], ["n", "desc"]), (["n", "desc", "desc"], ["-n", "desc"]),
+    ])
+  func directions(words: [String], texts: [String]) async throws {
+    try await withDatabase("CREATE TABLE t (n, \"desc\")") { file in
+      let schema = try await file.table(named: "t")
+      #expect(try [Sorting](typed: words, in: schema).map(\.description) == texts)
+    }
+  }
 }

@@ -9,7 +9,7 @@ struct RowRecord: Equatable, Sendable {
 
   var table: String
   var key: RowKey
-  /// All columns in the table's order, the hidden ones too.
+  /// The columns in the table's order, without those that are hidden.
   var fields: [Field]
 
   func value(of column: String) -> Excerpt? {
@@ -20,7 +20,7 @@ struct RowRecord: Equatable, Sendable {
 extension RowRecord {
   /// Reads the row of `key`, texts and blobs cut to `longest` bytes.
   init(of schema: TableSchema, key: RowKey, longest: Int, in db: Database) throws {
-    let names = schema.columns.map(\.name)
+    let names = schema.shownColumns.map(\.name)
     let terms = names.map { "t.\(name: $0)" as SQL }
     let blobs = LongBlobs(of: schema, names: names)
     var cells: [Excerpt]?

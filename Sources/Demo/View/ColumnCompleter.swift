@@ -74,7 +74,7 @@ struct ColumnCompleter: Sendable {
       return try schema.table(behind: prefix.hops, in: db)
     }
     guard let found else { return [] }
-    return found.columns.flatMap { column in
+    return found.shownColumns.flatMap { column in
       let name = prefix.text.isEmpty && !isInExpression ? column.name : column.name.spelled
       let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
       let parents = keys.map { key in

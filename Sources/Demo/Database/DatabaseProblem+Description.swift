@@ -42,6 +42,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(table) has no row with \(key.described(by: columns))"
     case .unreadable(let table, let detail):
       "\(table) cannot be read (\(detail)); the rest of the database can"
+    case .unsearched(let names):
+      "\(names.listed) cannot be searched; the rest of the database was"
     case .noPageBefore:
       "this is the first page"
     case .changedGroup:

@@ -23,6 +23,7 @@ enum DatabaseProblem: Error, Equatable {
   case unfitWord(String, column: String, type: String)
   case noRow(String, [String], RowKey)
   case unreadable(String, detail: String)
+  case unsearched([String])
   case noPageBefore
   case changedGroup
   case notAColumn(String)

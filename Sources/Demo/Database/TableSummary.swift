@@ -38,7 +38,13 @@ extension TableSummary {
     try listed(in: db).map { try TableSummary($0, in: db, counting) }
   }
 
-  /// The names of `all(in:)`, without a look into the tables.
+  /// The tables and views of `all(in:)`, without a look into them: first the tables, since the rows of a view may take any time.
+  static func unread(in db: Database) throws -> [TableSummary] {
+    let all = try listed(in: db).map { TableSummary(name: $0.name, kind: $0.kind, columnCount: $0.columnCount) }
+    return all.filter { $0.kind != .view } + all.filter { $0.kind == .view }
+  }
+
+  /// The names of `all(in:)`.
   static func names(in db: Database) throws -> [String] {
     try listed(in: db).map(\.name)
   }

@@ -10,7 +10,7 @@ struct Find: Command {
   let text: String
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
-    let names = try await reader.file.tableNames()
+    let tables = try await reader.file.searchedTables()
     let news = SearchNews(reader.notices)
     // A short search needs no news: its screen comes at once.
     async let _: Void = {
@@ -20,27 +20,34 @@ struct Find: Command {
     }()
     var finding = Finding(text: text)
     repeat {
-      dispatcher.progress(finding.searched, of: names.count, names.isEmpty ? "" : names[finding.searched])
-      let next = try await reader.file.searching(finding, names)
+      dispatcher.progress(finding.searched, of: tables.count, tables.isEmpty ? "" : tables[finding.searched].name)
+      let next = try await reader.file.searching(finding, tables)
       news.add(next.hits.dropFirst(finding.hits.count))
       finding = next
       dispatcher(.found(place, finding))
-    } while !finding.isDone && !names.isEmpty
+    } while !finding.isDone && !tables.isEmpty
+    // A user sees it on the screen.
+    let unsearched = finding.unreadable + finding.tooLong
+    if !reader.window.isTerminal, !unsearched.isEmpty { throw DatabaseProblem.unsearched(unsearched) }
   }
 }
 
 extension DatabaseFile {
-  /// The names of the tables and views.
-  func tableNames() async throws -> [String] {
-    try await read { db in try TableSummary.names(in: db) }
+  /// The tables and views in the order in which they are searched.
+  func searchedTables() async throws -> [TableSummary] {
+    try await read { db in try TableSummary.unread(in: db) }
   }
 
-  /// A search that has gone on by one table.
-  func searching(_ finding: Finding, _ names: [String]) async throws -> Finding {
+  /// A search that has gone on: until there is something to show, or for a moment.
+  func searching(_ finding: Finding, _ tables: [TableSummary]) async throws -> Finding {
     try await read { db in
-      var finding = finding
-      try finding.searchNext(of: names, in: db)
-      return finding
+      var next = finding
+      let end = ContinuousClock.now + .milliseconds(50)
+      repeat {
+        try next.searchNext(of: tables, in: db)
+      } while next.hits == finding.hits && next.unreadable == finding.unreadable && next.searched < tables.count
+        && ContinuousClock.now < end
+      return next
     }
   }
 }

@@ -26,6 +26,10 @@ struct FindScreen: Screen<Walk, Step> {
         return .push(.row(row.table, row.key))
       }
       .disabled(count == 0 ? "nothing was found" : nil)
+      Verb("more", .choice("table", from: finding.hasMore), "Show all rows of a table that have the text") { table in
+        .push(.rows(of: TableView(table: table, conditions: [.anywhere(finding.text)])))
+      }
+      .disabled(finding.hasMore.isEmpty ? "all rows that were found are shown" : nil)
     }
     Verb("refresh", "Search again") { .refresh }
     Verb.reloading
@@ -39,7 +43,10 @@ struct FindScreen: Screen<Walk, Step> {
   }
 
   private func state(of finding: Finding) -> String {
-    let more = finding.hasMore.isEmpty ? "" : " There is more in \(finding.hasMore.joined(separator: ", "))."
+    let more =
+      finding.hasMore.first.map { table in
+        " There is more in \(finding.hasMore.joined(separator: ", ")); type more \(Words.quote(table)) to see it."
+      } ?? ""
     let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
     let long =
       finding.tooLong.isEmpty

@@ -28,13 +28,15 @@ extension Finding {
   /// The hits that are shown of each table.
   static let mostHits = 10
 
-  /// Searches the next table, by name.
-  mutating func searchNext(of names: [String], in db: Database) throws {
-    tables = names.count
-    guard searched < names.count else { return }
-    let name = names[searched]
+  /// Searches the next table.
+  mutating func searchNext(of all: [TableSummary], in db: Database) throws {
+    tables = all.count
+    guard searched < all.count else { return }
+    let name = all[searched].name
     searched += 1
     do {
+      // The columns of a table are not needed to see that it is empty. To find them takes longer the more tables there are.
+      if all[searched - 1].kind == .table, try db.cells(of: "SELECT 1 FROM \(name: name) LIMIT 1").isEmpty { return }
       let found = try hits(in: TableSchema(named: name, in: db), db)
       hits += found.prefix(Self.mostHits)
       if found.count > Self.mostHits { hasMore.append(name) }
@@ -82,13 +84,7 @@ extension Finding {
   private static func find(
     _ text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database, _ body: (Hit) -> Void
   ) throws {
-    let special = ["\\", "%", "_"]
-    let escaped = text.map { special.contains(String($0)) ? "\\\($0)" : String($0) }.joined()
-    let pattern = Cell.text("%\(escaped)%")
-    let tests = columns.map { column in
-      let name: SQL = "t.\(name: column.name)"
-      return "WHEN typeof(\(name)) <> 'blob' AND \(name) LIKE \(value: pattern) ESCAPE '\\' THEN" as SQL
-    }
+    let tests = schema.tests(for: text, in: columns)
     let index = tests.enumerated().map { "\($1) \($0)" as SQL }.joined(separator: " ")
     let value = zip(tests, columns).map { "\($0) t.\(name: $1.name)" as SQL }.joined(separator: " ")
     let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")

@@ -55,8 +55,9 @@ struct Condition: Hashable, Sendable {
 
 extension Condition: CustomStringConvertible {
   var description: String {
-    ([column.description, comparison.sign] + (other.map { [$0.description] } ?? values.map(\.word))).joined(
-      separator: " ")
+    ([column.column == "*" ? "*" : column.description, comparison.sign]
+      + (other.map { [$0.description] } ?? values.map(\.word))).joined(
+        separator: " ")
   }
 }
 

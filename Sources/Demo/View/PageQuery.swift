@@ -39,7 +39,7 @@ struct PageQuery {
     self.schema = schema
     self.db = db
     self.query = query
-    let used = view.conditions.map(\.column) + view.sorting.map(\.column)
+    let used = view.conditions.flatMap { $0.columns(of: schema) } + view.sorting.map(\.column)
     numbering = query.numbering(with: used)
   }
 

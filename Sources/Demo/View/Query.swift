@@ -120,6 +120,10 @@ struct Query {
 
   /// The condition in SQL.
   mutating func sql(_ condition: Condition) throws -> SQL {
+    if let text = condition.textAnywhere(in: schema) {
+      let tests = schema.tests(for: text, in: schema.shownColumns)
+      return "CASE \(tests.map { "\($0) 1" as SQL }.joined(separator: " ")) END IS NOT NULL"
+    }
     let term = try term(condition.column)
     let column = term.sql
     if let other = condition.other {
@@ -138,9 +142,14 @@ struct Query {
     case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
     case .contains:
       let pattern = condition.values.first?.cell(in: .text) ?? .null
+      // A pattern ends at NUL, and SQLite's lower case is that of ASCII.
+      if case .text(let text) = pattern, !text.utf8.contains(0), !text.utf8.allSatisfy({ $0 < 0x80 }) {
+        return SQL.occurrence(of: text, in: column)
+      }
       return "instr(lower(\(column)), lower(\(value: pattern))) > 0"
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
+    case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
     case .isIn: return "0"
     }
   }
@@ -149,7 +158,6 @@ struct Query {
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
   private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
-    case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
     if case .numeric = term.affinity, term.type.uppercased().contains("BOOL"),
       let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()]
     {

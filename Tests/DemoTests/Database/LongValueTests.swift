@@ -109,7 +109,7 @@ import Testing
         try await file.page(of: TableView(source: .query("SELECT max(body) FROM t")))
       }
       var finding = Finding(text: "short")
-      let names = try await file.tableNames()
+      let names = try await file.searchedTables()
       repeat { finding = try await file.searching(finding, names) } while !finding.isDone
       #expect(finding.hits.map(\.row.table) == ["generated", "t"], "what comes before the long value is found")
       #expect(finding.tooLong == ["generated.body", "t.body", "v.body"] && finding.unreadable.isEmpty)

@@ -1,4 +1,5 @@
 import GRDB
+import ScreenKitTerm
 import Testing
 
 // A program has no interface.
@@ -10,8 +11,8 @@ import Testing
   {
     var finding = Finding(text: text)
     try await withDatabase(script, filling: fill) { file in
-      let names = try await file.tableNames()
-      repeat { finding = try await file.searching(finding, names) } while !finding.isDone
+      let tables = try await file.searchedTables()
+      repeat { finding = try await file.searching(finding, tables) } while !finding.isDone
     }
     return finding
   }
@@ -64,12 +65,78 @@ import Testing
         .hits
         .map(\.column) == ["c3", "c1999"])
     try await withDatabase("CREATE TABLE t (a)") { file in
-      let gone = try await file.searching(Finding(text: "x"), ["gone", "t"])
+      let gone = try await file.searching(
+        Finding(text: "x"), ["gone", "t"].map { TableSummary(name: $0, kind: .table) })
       #expect(gone.unreadable == ["gone"] && !gone.isDone)
     }
     try await withDatabase("") { file in
       let none = try await file.searching(Finding(text: "x"), [])
       #expect(none.hits.isEmpty && !none.isDone)
+    }
+  }
+
+  @Test(
+    "Letters of all scripts are found in either case",
+    arguments: [
+      ("äpfel", ["Äpfel", "ÄPFEL", "x äpFel"], ["apfel"]), ("ÉTÉ", ["été", "Été"], ["ete"]),
+      ("σασ", ["ΣΑΣ", "σας"], ["σαα"]), ("straße", ["STRAẞE", "Straße"], ["strasse"]),
+      ("жук", ["ЖУК", "Жук"], ["жуг"]), ("[ä*?]", ["x[Ä*?]y"], ["ä", "[äb?]"]), ("ıx", ["ıX"], ["ix"]),
+      ("ä^-]", ["Ä^-]"], ["ä"]), ("日本k", ["日本K", "日本\u{212A}"], ["日本"]),
+    ])
+  func unicodeCase(text: String, found: [String], others: [String]) async throws {
+    let fill = { (db: Database) in
+      for value in found + others { _ = try db.cells("INSERT INTO t VALUES (?)", [.text(value)]) }
+    }
+    #expect(try await find(text, "CREATE TABLE t (a)", filling: fill).hits.map(\.value.cell) == found.map(Cell.text))
+    try await withDatabase("CREATE TABLE t (a)", filling: fill) { file in
+      let contains = Condition(
+        column: ColumnPath(column: "a"), comparison: .contains, values: [Literal(exactly: .text(text))])
+      for condition in [contains, .anywhere(text)] {
+        let page = try await file.page(of: TableView(table: "t", conditions: [condition])).1
+        #expect(page.values.map { $0[0] } == found.map(Cell.text))
+      }
+    }
+  }
+
+  @Test("All rows of a table in which a text occurs are a view, also where the rows are those of a view")
+  func anywhere() async throws {
+    let script = """
+      CREATE TABLE t (a, b, c); CREATE VIEW v AS SELECT * FROM t; CREATE TABLE star ("*", b);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 90)
+      INSERT INTO t SELECT iif(i % 3 = 0, 'x' || i, i), iif(i % 3 = 1, 'X', NULL), iif(i % 9 = 2, x'78', i) FROM n;
+      INSERT INTO star VALUES ('x', 1), (1, 'x');
+      """
+    try await withDatabase(script) { file in
+      let expected = try await file.read { db in
+        try db.cells("SELECT * FROM t WHERE a LIKE '%x%' OR b LIKE '%x%'")
+      }
+      for table in ["t", "v"] {
+        var view = TableView(table: table, conditions: [.anywhere("x")])
+        #expect(try [Route](pathText: [Route.rows(of: view)].pathText()).first?.view == view)
+        var seen: [[Cell]] = []
+        repeat {
+          let page = try await file.page(of: view, size: 7).1
+          seen += page.values
+          view.start = page.next
+        } while view.start != nil && seen.count < 100
+        #expect(seen == expected)
+      }
+      let star = try await file.page(of: TableView(table: "star", conditions: [.anywhere("x")])).1
+      #expect(star.values == [["x", 1]], "a column of that name is the column")
+    }
+  }
+
+  @Test("Tables are searched before views, and empty ones at once")
+  func order() async throws {
+    let script = """
+      CREATE VIEW a AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+      CREATE TABLE b (x); CREATE TABLE c (x); CREATE TABLE d (x); INSERT INTO d VALUES ('yes');
+      """
+    try await withDatabase(script) { file in
+      let tables = try await file.searchedTables()
+      #expect(tables.map(\.name) == ["b", "c", "d", "a"])
+      let found = try await file.searching(Finding(text: "yes"), tables)
+      #expect(found.hits.map(\.row.table) == ["d"] && !found.isDone)
     }
   }
 }

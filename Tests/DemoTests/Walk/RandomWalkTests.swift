@@ -51,7 +51,7 @@ import Testing
     try await withDatabase(script, filling: { try Self.fill($0, using: &filling) }) { file in
       let bookmarks = Bookmarks(of: file.path, environment: [:])
       let reader = Reader(file: file, window: .fixed(3), bookmarks: bookmarks)
-      let tables = try await file.tableNames()
+      let tables = try await file.searchedTables().map(\.name)
       for _ in 0..<3 {
         var path = [Route.rows(of: TableView(table: tables.randomElement(using: &random) ?? "v"))]
         for _ in 0..<8 {

@@ -1,0 +1,63 @@
+import GRDB
+
+extension SQL {
+  /// The condition that a text occurs in a column, whatever the case of its letters.
+  static func occurrence(of text: String, in column: SQL) -> SQL {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return "\(column) GLOB \(value: .text(glob(of: text)))" }
+    let escaped = text.map { "\\%_".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return "\(column) LIKE \(value: .text("%\(escaped)%")) ESCAPE '\\'"
+  }
+
+  /// The pattern that a text occurs with its letters in any case: `LIKE` knows the case of ASCII letters only.
+  private static func glob(of text: String) -> String {
+    let letters = text.unicodeScalars.map { scalar -> String in
+      if let all = caseVariants[scalar.caseFolded] { return "[\(String(String.UnicodeScalarView(all)))]" }
+      return "*?[".unicodeScalars.contains(scalar) ? "[\(scalar)]" : String(scalar)
+    }
+    return "*\(letters.joined())*"
+  }
+
+  /// The letters that differ only in case, by their folded form.
+  private static let caseVariants: [String: [Unicode.Scalar]] = {
+    let letters = (0x41...0x1FFFF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
+    return Dictionary(grouping: letters.filter(\.properties.changesWhenCaseMapped), by: \.caseFolded)
+  }()
+}
+
+extension Unicode.Scalar {
+  /// The form that a letter has in common with those that differ from it only in case: ς, σ and Σ have one.
+  fileprivate var caseFolded: String {
+    // The capital of a dotless i is that of i, but they are two letters.
+    self == "ı" ? "ı" : properties.lowercaseMapping.uppercased().lowercased()
+  }
+}
+
+extension TableSchema {
+  /// The beginnings of the branches of a `CASE`, one for each column in which a text occurs. Blobs are not searched.
+  func tests(for text: String, in columns: [Column]) -> [SQL] {
+    columns.map { column in
+      let name: SQL = "t.\(name: column.name)"
+      return "WHEN typeof(\(name)) <> 'blob' AND \(SQL.occurrence(of: text, in: name)) THEN"
+    }
+  }
+}
+
+extension Condition {
+  /// The condition that a text occurs in any column: `* contains mor`.
+  static func anywhere(_ text: String) -> Self {
+    Self(column: ColumnPath(column: "*"), comparison: .contains, values: [Literal(exactly: .text(text))])
+  }
+
+  /// The text that is looked for in all columns of a table; `nil` if the condition is about one column.
+  func textAnywhere(in schema: TableSchema) -> String? {
+    guard column == ColumnPath(column: "*"), comparison == .contains, schema.column(named: "*") == nil,
+      case .text(let text)? = values.first?.cell(in: .text)
+    else { return nil }
+    return text
+  }
+
+  /// The columns that are looked at.
+  func columns(of schema: TableSchema) -> [ColumnPath] {
+    textAnywhere(in: schema) == nil ? [column] : schema.shownColumns.map { ColumnPath(column: $0.name) }
+  }
+}

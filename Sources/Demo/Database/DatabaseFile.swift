@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 /// An SQLite database in a file that is only read.
 ///
@@ -8,16 +9,15 @@ import GRDB
 final class DatabaseFile: Sendable {
   /// The absolute path.
   let path: String
-  /// What SQLite is told to open: the path, or a `file:` URL of it.
-  let location: String
-  private let queue: DatabaseQueue
+  private let configuration: Configuration
+  /// The file that is open. Another one may take its place while the program runs.
+  private let opened: Mutex<(queue: DatabaseQueue, file: FileStatus.Identity)>
 
   /// Opens the file, which must exist; an empty one is a database without tables.
   @concurrent static func open(
     _ path: String, configuration: Configuration = .patient
   ) async throws(DatabaseProblem) -> DatabaseFile {
-    let path = absolute(path)
-    return try DatabaseFile(path: path, queue: DatabaseQueue.reading(path, configuration.forReading))
+    try DatabaseFile(path: absolute(path), configuration.forReading)
   }
 
   /// The path from the root, so that no name means anything special to SQLite (`:memory:`, `file:…`).
@@ -33,13 +33,27 @@ final class DatabaseFile: Sendable {
     return String(path).removingPercentEncoding ?? String(path)
   }
 
-  private init(path: String, queue: DatabaseQueue) {
-    self.path = path
-    location = queue.path
-    self.queue = queue
+  private init(path: String, _ configuration: Configuration) throws(DatabaseProblem) {
+    (self.path, self.configuration) = (path, configuration)
+    let file = try FileStatus(of: path).identity
+    opened = Mutex((try .reading(path, configuration), file))
   }
 
-  /// Runs `body` where the database is, in a transaction.
+  /// What SQLite is told to open: the path, or a `file:` URL of it.
+  var location: String { opened.withLock { $0.queue.path } }
+
+  /// The connection to the file that is at the path now.
+  private var queue: DatabaseQueue {
+    get throws(DatabaseProblem) {
+      let file = try FileStatus(of: path).identity
+      return try opened.withLock { opened throws(DatabaseProblem) in
+        if opened.file != file { opened = (try .reading(path, configuration), file) }
+        return opened.queue
+      }
+    }
+  }
+
+  /// Runs `body` where the database is, in a transaction. A file that has replaced the one that was open is opened first.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     do {
       return try await queue.unsafeRead { db in try db.reading(body) }

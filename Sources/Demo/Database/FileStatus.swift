@@ -5,6 +5,13 @@ struct FileStatus {
   /// One of `S_IFREG`, `S_IFDIR` and their like.
   var kind: mode_t
   var size: Int
+  /// Which file it is, whatever its path.
+  var identity: Identity
+
+  struct Identity: Equatable {
+    var device: dev_t
+    var inode: ino_t
+  }
 
   init(of path: String) throws(DatabaseProblem) {
     var status = stat()
@@ -17,5 +24,6 @@ struct FileStatus {
     }
     kind = status.st_mode & S_IFMT
     size = Int(status.st_size)
+    identity = Identity(device: status.st_dev, inode: status.st_ino)
   }
 }

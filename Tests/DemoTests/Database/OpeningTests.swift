@@ -217,4 +217,21 @@ import Testing
       #expect(chmod(place, 0o700) == 0)
     }
   }
+
+  @Test("A file that replaces the open one is read from then on")
+  func replaced() async throws {
+    try await withTemporaryDirectory { directory in
+      let (path, other) = ("\(directory)/a.db", "\(directory)/b.db")
+      try makeDatabase(at: path, "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      let file = try await DatabaseFile.open(path)
+      #expect(try await file.page(of: "t").values == [[1]])
+      try makeDatabase(at: other, "CREATE TABLE t (a); INSERT INTO t VALUES (2)")
+      #expect(rename(other, path) == 0)
+      #expect(try await file.page(of: "t").values == [[2]])
+      let statement = TableView(source: .query("SELECT a + 1 FROM t"))
+      #expect(try await file.page(of: statement).1.values == [[3]])
+      #expect(unlink(path) == 0)
+      await #expect(throws: DatabaseProblem.noFile(path)) { try await file.page(of: "t") }
+    }
+  }
 }

@@ -81,7 +81,7 @@ extension TableSummary {
 
 extension Database {
   /// The result of `read`, nil where SQLite refuses. A cancelled read still throws.
-  fileprivate func ifReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
+  func ifReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
       return try read()
     } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {

@@ -13,6 +13,9 @@ struct TableScreen: Screen<Walk, Step> {
       if page.hasLostStart {
         Block.text(StyledText("The first row of this page no longer exists, so this is the first page.", .warning))
       }
+      for nulls in page.nulls {
+        Block.text(StyledText("Rows left out because \(nulls.column) is NULL: \(nulls.rows).", .faint))
+      }
       if page.rows.isEmpty {
         "No rows."
         hint("back", "help")

@@ -17,6 +17,13 @@ struct TablePage: Equatable, Sendable {
   var next: RowKey?
   /// Whether the row that the page should begin with is gone, so that it is the first page instead.
   var hasLostStart = false
+  /// Rows that a condition with `!=` leaves out since they have NULL in a column, which is neither equal nor unequal to a value.
+  struct Nulls: Equatable, Sendable {
+    var column: ColumnPath
+    var rows: TableSummary.RowCount
+  }
+
+  var nulls: [Nulls] = []
   /// How long reading took, where that is told.
   var elapsed: Duration?
   /// The statement that gives these rows.
@@ -33,6 +40,7 @@ extension TablePage {
     let place = start ?? nil
     let shown = view.shownColumns(of: schema)
     let found = try query.rows(from: place, count: count + 1, longest: longest, in: db)
+    let nulls = try Self.nulls(leftOutOf: view, of: schema, in: db)
     var view = view
     if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
@@ -40,7 +48,24 @@ extension TablePage {
       view: view, columns: shown.map { $0.hops.isEmpty ? $0.column : $0.description },
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
-      statement: try query.shownPage(from: place, count: count).written)
+      nulls: nulls, statement: try query.shownPage(from: place, count: count).written)
+  }
+
+  /// Looks for such rows for a moment.
+  private static func nulls(leftOutOf view: TableView, of schema: TableSchema, in db: Database) throws -> [Nulls] {
+    try view.conditions.enumerated().flatMap { index, condition -> [Nulls] in
+      guard condition.comparison == .unequal, condition.values.first?.isNull != true else { return [] }
+      return try ([condition.column] + (condition.other.map { [$0] } ?? [])).compactMap { column in
+        var query = Query(of: schema, in: db)
+        guard try query.term(column).mayBeNull else { return nil }
+        var conditions = view.conditions
+        conditions[index] = Condition(column: column, comparison: .equal, values: [Literal(exactly: .null)])
+        let all = try conditions.map { try query.sql($0) }.conjunction ?? "1"
+        let rows: SQL = "SELECT 1 FROM \(query.source) WHERE \(all)"
+        let count = try db.ifReadable { try Counting(for: .milliseconds(10)).count(of: rows, in: db) }
+        return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : Nulls(column: column, rows: $0) }
+      }
+    }
   }
 }
 

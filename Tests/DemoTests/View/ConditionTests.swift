@@ -162,4 +162,19 @@ struct ConditionTests {
       #expect(behind.rows.count == 1)
     }
   }
+
+  @Test(
+    "That NULL is not unequal is said, with the number of rows that are left out",
+    arguments: [
+      (["shipped", "!=", "5"], ["shipped"]), (["ordered", "!=", "5"], []), (["id", "!=", "5"], []),
+      (["shipped", "!=", "null"], []), (["shipped", "!=", "5", "and", "id", "<", "3"], []),
+      (["shipped", "!=", "ordered"], ["shipped"]), (["ordered", "!=", "shipped"], ["shipped"]),
+    ] as [([String], [String])])
+  func leftOut(words: [String], columns: [String]) async throws {
+    try await withDatabase(Self.script) { file in
+      let conditions = try [Condition](typed: words, in: try await file.table(named: "o"))
+      let page = try await file.page(of: TableView(table: "o", conditions: conditions)).1
+      #expect(page.nulls == columns.map { TablePage.Nulls(column: ColumnPath(column: $0), rows: .exactly(1)) })
+    }
+  }
 }

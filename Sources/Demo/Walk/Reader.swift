@@ -1,4 +1,5 @@
 import ScreenKitTerm
+import Synchronization
 
 /// Reads what places show.
 struct Reader: Equatable, Sendable {
@@ -7,6 +8,8 @@ struct Reader: Equatable, Sendable {
   let bookmarks: Bookmarks
   /// Where is told what a long search has found so far.
   var notices = Notices()
+  /// How long it took to find the place that is read next.
+  let searchTime = SearchTime()
 
   static func == (one: Self, other: Self) -> Bool {
     one.file === other.file && one.window == other.window && one.bookmarks == other.bookmarks
@@ -36,8 +39,24 @@ struct Reader: Equatable, Sendable {
       guard let view = place.view else { return .gone("") }
       let start = ContinuousClock.now
       var (schema, page) = try await file.page(of: view, size: window.rows)
-      if window.isTerminal { page.elapsed = ContinuousClock.now - start }
+      let elapsed = ContinuousClock.now - start + searchTime.take(for: place)
+      if window.isTerminal { page.elapsed = elapsed }
       return .page(schema, page)
+    }
+  }
+}
+
+/// The time that it took to find a place. It belongs to the time that the place shows.
+final class SearchTime: Sendable {
+  private let latest = Mutex<(place: Route, time: Duration)?>(nil)
+
+  func set(_ time: Duration, for place: Route) { latest.withLock { $0 = (place, time) } }
+
+  /// The time for a place, once; zero for any other place.
+  func take(for place: Route) -> Duration {
+    latest.withLock { latest in
+      defer { latest = nil }
+      return latest?.place == place ? latest?.time ?? .zero : .zero
     }
   }
 }

@@ -24,7 +24,10 @@ struct Search: Command {
     let file = reader.file
     switch wanted {
     case .page(let turn, let view):
-      dispatcher(go(.replaceTop(.rows(of: try await file.turn(view, to: turn, size: reader.window.rows)))))
+      let start = ContinuousClock.now
+      let place = Route.rows(of: try await file.turn(view, to: turn, size: reader.window.rows))
+      reader.searchTime.set(ContinuousClock.now - start, for: place)
+      dispatcher(go(.replaceTop(place)))
     case .labels(let view):
       dispatcher(go(.replaceTop(.rows(of: try await file.labelled(view)))))
     case .row(let direction, let key, let view):

@@ -67,4 +67,19 @@ import Testing
       #expect(store.state.path == [Self.first])
     }
   }
+
+  @Test("The time that a page shows includes the time to find it, once")
+  func searchTime() async throws {
+    let time = SearchTime()
+    time.set(.seconds(3), for: Self.second)
+    #expect(time.take(for: Self.second) == .seconds(3) && time.take(for: Self.second) == .zero)
+    time.set(.seconds(3), for: Self.second)
+    #expect(time.take(for: Self.first) == .zero && time.take(for: Self.second) == .zero)
+    try await withDatabase("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1), (2), (3), (4)") { file in
+      let reader = Reader(file: file, window: .fixed(3), bookmarks: Bookmarks(of: file.path, environment: [:]))
+      let search = Search(reader: reader, wanted: .page(.last, of: TableView(table: "t")), start: [Self.first])
+      try await search.run(Dispatcher { _ in })
+      #expect(reader.searchTime.take(for: .rows(of: TableView(table: "t", start: [2]))) > .zero)
+    }
+  }
 }

@@ -21,12 +21,15 @@ struct DBWalk: ConsoleProgram {
   @Argument(help: .hidden)
   var others: [String] = []
 
+  @Flag(help: "In a script, print all rows of a table, not only a page; requires --format csv or markdown.")
+  var all = false
+
   @OptionGroup var options: ConsoleOptions
 
   static func withoutParsing(_ words: [String]) -> Self? {
     guard words.count < 2 else { return nil }
     var walk = Self()
-    (walk.database, walk.others, walk.options) = (words.first, [], .standard)
+    (walk.database, walk.others, walk.all, walk.options) = (words.first, [], false, .standard)
     return walk
   }
 
@@ -35,7 +38,7 @@ struct DBWalk: ConsoleProgram {
     let reader = Reader(
       // Data for programs do not depend on the height of a terminal.
       file: file, window: options.format == .plain ? .terminal : .fixed(20),
-      bookmarks: Bookmarks(of: file.path, environment: environment))
+      bookmarks: Bookmarks(of: file.path, environment: environment), format: options.format, printsAll: all)
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
@@ -48,8 +51,12 @@ struct DBWalk: ConsoleProgram {
   }
 
   func validate() throws {
-    guard let other = others.first else { return }
-    throw ValidationError("\"\(other)\" is a second database; run dbwalk once for each")
+    if let other = others.first {
+      throw ValidationError("\"\(other)\" is a second database; run dbwalk once for each")
+    }
+    if all, RowFormat(printedAs: options.format) == nil {
+      throw ValidationError("--all requires --format csv or markdown; for JSON, use the command save with file.ndjson")
+    }
   }
 
   /// The variables that say where a user's files are. Reading all variables would delay the first prompt.

@@ -41,6 +41,7 @@ struct CellScreen: Screen<Walk, Step> {
         Verb("first", "Show the beginning") { .turn(view.place(at: 0)) }.disabled(first)
         Verb("last", "Show the end") { .turn(view.place(at: view.last)) }.disabled(last)
       }
+      Verb.saving(place, named: "save cell", "the whole value")
     }
     Verb("refresh", "Reload the value") { .refresh }
     Verb.reloading

@@ -116,6 +116,29 @@ extension DatabaseFile {
   }
 }
 
+extension DatabaseFile {
+  /// Writes all bytes of a value to a descriptor, of a number its digits.
+  ///
+  /// - Parameter path: What errors call the descriptor.
+  func write(_ column: String, in table: String, key: RowKey, to descriptor: Int32, named path: String) async throws {
+    try await read { db in
+      try db.refusing(valuesOver: .max) {
+        let schema = try TableSchema(named: table, in: db)
+        var (start, total) = (0, 1)
+        while start < total {
+          let (value, bytes) = try schema.value(of: column, in: key, from: start, longest: CellView.pieceSize, in: db)
+          if value.mayOmitMore { throw DatabaseProblem.tooLong }
+          if value.cell == .blob([]) { return }
+          if value.cell.isNull { throw DatabaseProblem.nothingToSave(column: column) }
+          let piece = value.cell.bytes.isEmpty ? Array(value.cell.description.utf8) : value.cell.bytes
+          try SavedFile.write(piece, to: descriptor, named: path)
+          (start, total) = (start + CellView.pieceSize, bytes ?? 0)
+        }
+      }
+    }
+  }
+}
+
 extension TableSchema {
   fileprivate func value(
     of column: String, in key: RowKey, from start: Int, longest: Int, in db: Database

@@ -16,17 +16,22 @@ extension Database {
   func forEachRow(
     of sql: String, _ values: [Cell], longest: Int, wholeFrom: Int = .max, _ body: ([Excerpt]) -> Void
   ) throws {
+    try forEachRow(of: sql, values) { statement in
+      let columns = 0..<sqlite3_column_count(statement)
+      body(columns.map { Excerpt(in: statement, at: $0, longest: $0 < wholeFrom ? longest : .max) })
+    }
+  }
+
+  /// Runs a query, and `body` with the statement on each row.
+  func forEachRow(of sql: String, _ values: [Cell], _ body: (SQLiteStatement) throws -> Void) throws {
     let statement = try makeStatement(sql: sql)
     statement.setUncheckedArguments([])
     for (position, value) in zip(Int32(1)..., values) {
       let code = value.bind(to: statement.sqliteStatement, at: position)
       guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
-    let columns = 0..<Int32(statement.columnCount)
     let cursor = try Row.fetchCursor(statement)
-    while try cursor.next() != nil {
-      body(columns.map { Excerpt(in: statement.sqliteStatement, at: $0, longest: $0 < wholeFrom ? longest : .max) })
-    }
+    while try cursor.next() != nil { try body(statement.sqliteStatement) }
   }
 
   /// Runs a query and gives its rows with whole values.
@@ -81,20 +86,15 @@ extension Cell {
 extension Excerpt {
   /// Reads a column, counted from 0, of the row that `statement` stands on.
   fileprivate init(in statement: SQLiteStatement, at column: Int32, longest: Int) {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: self.init(cell: .integer(sqlite3_column_int64(statement, column)))
-    case SQLITE_FLOAT: self.init(cell: .real(sqlite3_column_double(statement, column)))
-    case SQLITE_TEXT:
-      // The text is asked for before its length: asking may convert it from UTF-16.
-      let start = UnsafeRawPointer(sqlite3_column_text(statement, column))
-      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    switch StoredValue(of: statement, at: column) {
+    case .null: self.init(cell: .null)
+    case .integer(let value): self.init(cell: .integer(value))
+    case .real(let value): self.init(cell: .real(value))
+    case .text(let bytes):
       let piece = Piece(bytes: Array(bytes.prefix(max(longest, longest &+ 1))), total: bytes.count, isText: true)
       self = piece.beginning(longest: longest)
-    case SQLITE_BLOB:
-      let start = sqlite3_column_blob(statement, column)
-      let bytes = UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    case .blob(let bytes):
       self.init(cell: .blob(Array(bytes.prefix(longest))), omitted: max(0, bytes.count - longest))
-    default: self.init(cell: .null)
     }
   }
 }

@@ -29,6 +29,14 @@ extension DatabaseProblem: CustomStringConvertible {
       "there is no directory for the library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedBookmarks(let path):
       "\(path): not a file of bookmarks; repair it or move it away"
+    case .exists(let path):
+      "\(path): already exists; type over before the name to replace it, or choose another name"
+    case .notSaved(let path, let detail):
+      "\(path): not saved (\(detail)); choose another place"
+    case .noFormat(let path):
+      "\(path): unknown format; end the name with \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
+    case .nothingToSave(let column):
+      "\(column) is NULL, so there is nothing to save"
 
     case .noTable(let name, let nearest?):
       "unknown table \(LineError.quoted(name)); did you mean \(LineError.quoted(nearest))?"

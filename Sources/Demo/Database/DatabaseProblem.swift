@@ -16,6 +16,11 @@ enum DatabaseProblem: Error, Equatable {
   case cannotWrite(String, detail: String)
   case noHome
   case damagedBookmarks(String)
+  /// There is a file where a new one should be.
+  case exists(String)
+  case notSaved(String, detail: String)
+  case noFormat(String)
+  case nothingToSave(column: String)
 
   // Tables and rows
   case noTable(String, nearest: String?)

@@ -38,7 +38,7 @@ extension DatabaseFile {
     try await read { db in try TableSummary.unread(in: db) }
   }
 
-  /// A search that has gone on: until there is something to show, or for a moment.
+  /// Continues a search until there is something to show, or for a moment.
   func searching(_ finding: Finding, _ tables: [TableSummary]) async throws -> Finding {
     try await read { db in
       var next = finding

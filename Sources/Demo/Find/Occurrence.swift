@@ -27,7 +27,7 @@ extension SQL {
 extension Unicode.Scalar {
   /// The form that a letter has in common with those that differ from it only in case: ς, σ and Σ have one.
   fileprivate var caseFolded: String {
-    // The capital of a dotless i is that of i, but they are two letters.
+    // A dotless i has the same capital as i, but is another letter.
     self == "ı" ? "ı" : properties.lowercaseMapping.uppercased().lowercased()
   }
 }

@@ -8,6 +8,7 @@ struct TableScreen: Screen<Walk, Step> {
 
   func body(_ walk: Walk) -> [Block] {
     switch walk.contents[place] {
+    case .page? where reader.printsAll: []
     case .page(_, let page)?:
       Block.text(StyledText(page.view.title, .strong))
       if page.hasLostStart {
@@ -21,6 +22,7 @@ struct TableScreen: Screen<Walk, Step> {
         hint("back", "help")
       } else {
         Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows(areRounded: reader.window == .terminal))
+        if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
         if page.hasOtherTexts {
           Block.text(
             StyledText("Some texts are not dates such as 2024-05-31; their first characters are shown.", .warning))
@@ -50,6 +52,7 @@ struct TableScreen: Screen<Walk, Step> {
       turning(page)
       viewing(schema, page.view)
       analysing(schema, page)
+      Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
       Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
         .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
     }
@@ -73,7 +76,7 @@ struct TableScreen: Screen<Walk, Step> {
 
 extension TableView {
   /// What is seen, in words.
-  fileprivate var title: String {
+  var title: String {
     let order = sorting.isEmpty ? "" : ", sorted by \(sorting.map(\.words).joined(separator: ", "))"
     return switch source {
     case .table(let name): name + conditions.words + order

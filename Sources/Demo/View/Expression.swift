@@ -1,4 +1,4 @@
-/// What is computed from columns: columns and numbers, joined by `+ - * /` and parentheses. A quotient is never rounded.
+/// A computation with columns and numbers, joined by `+ - * /` and parentheses. A quotient is never rounded.
 indirect enum Expression: Hashable, Sendable {
   case column(ColumnPath)
   /// A number as it was typed.

@@ -25,7 +25,7 @@ extension Facet {
   ///
   /// - Parameters:
   ///   - values: The values of the group: the value or the period that the rows have, then the key of the row that they lead to.
-  ///   - columns: The columns of the groups. Those behind the first are named by their paths.
+  ///   - columns: The columns of the groups. All but the first are named by their paths.
   func rows(of values: [Cell], in columns: [String]) -> TableView {
     let value = values.first ?? .null
     var condition = Condition(column: grouping.column, comparison: .equal, values: [Literal(exactly: value)])

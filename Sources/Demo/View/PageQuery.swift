@@ -191,6 +191,13 @@ extension TableView {
   }
 }
 
+extension TableView {
+  /// The titles of these columns.
+  func titles(of schema: TableSchema) -> [String] {
+    shownColumns(of: schema).map { $0.hops.isEmpty ? $0.column : $0.description }
+  }
+}
+
 extension Cell {
   /// Whether this is the number behind another one.
   fileprivate func follows(_ other: Cell) -> Bool {

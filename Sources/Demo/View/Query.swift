@@ -142,7 +142,7 @@ struct Query {
     case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
     case .contains:
       let pattern = condition.values.first?.cell(in: .text) ?? .null
-      // A pattern ends at NUL, and SQLite's lower case is that of ASCII.
+      // SQLite's lower case knows ASCII only. A pattern ends at NUL.
       if case .text(let text) = pattern, !text.utf8.contains(0), !text.utf8.allSatisfy({ $0 < 0x80 }) {
         return SQL.occurrence(of: text, in: column)
       }

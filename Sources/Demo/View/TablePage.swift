@@ -38,14 +38,13 @@ extension TablePage {
     let start = try view.start.map { try query.place(of: $0, in: db) }
     let hasLostStart = start != nil && start! == nil
     let place = start ?? nil
-    let shown = view.shownColumns(of: schema)
     let found = try query.rows(from: place, count: count + 1, longest: longest, in: db)
     let nulls = try Self.nulls(leftOutOf: view, of: schema, in: db)
     var view = view
     if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
     self.init(
-      view: view, columns: shown.map { $0.hops.isEmpty ? $0.column : $0.description },
+      view: view, columns: view.titles(of: schema),
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
       nulls: nulls, statement: try query.shownPage(from: place, count: count).written)

@@ -6,6 +6,10 @@ struct Reader: Equatable, Sendable {
   let file: DatabaseFile
   let window: PageHeight
   let bookmarks: Bookmarks
+  /// The format of a script's results.
+  var format = ConsoleOptions.Format.plain
+  /// Whether a script prints all rows of a view in place of a page.
+  var printsAll = false
   /// Where is told what a long search has found so far.
   var notices = Notices()
   /// How long it took to find the place that is read next.
@@ -13,7 +17,7 @@ struct Reader: Equatable, Sendable {
 
   static func == (one: Self, other: Self) -> Bool {
     one.file === other.file && one.window == other.window && one.bookmarks == other.bookmarks
-      && one.notices === other.notices
+      && one.format == other.format && one.printsAll == other.printsAll && one.notices === other.notices
   }
 
   /// What a place shows.
@@ -41,8 +45,20 @@ struct Reader: Equatable, Sendable {
       var (schema, page) = try await file.page(of: view, size: window.rows)
       let elapsed = ContinuousClock.now - start + searchTime.take(for: place)
       if window.isTerminal { page.elapsed = elapsed }
+      if page.next != nil, format != .plain, !printsAll { notices.post(StyledText(more(behind: page))) }
       return .page(schema, page)
     }
+  }
+}
+
+extension Reader {
+  /// Whether programs get documents.
+  var isForJSON: Bool { format == .json || format == .jsonObjects }
+
+  /// Says that a page for a program is not all there is.
+  private func more(behind page: TablePage) -> String {
+    let way = isForJSON ? "type next, or save file.ndjson" : "use --all to print them"
+    return "\(page.view.title): more rows follow these \(page.rows.count); \(way)"
   }
 }
 

@@ -39,6 +39,8 @@ enum Step: Loading {
   case turn(Route)
   /// Go to a place that has to be found.
   case open(Search.Wanted)
+  /// Write all of what a place shows to a file.
+  case save(Route, to: String, replacing: Bool)
   /// Read again what is shown.
   case refresh
   /// A search has gone on.
@@ -62,17 +64,19 @@ extension Walk {
       case .navigate(let intent):
         guard walk.path.apply(intent) else { return [] }
         guard let place = walk.path.last else { return [ReadTables(file: reader.file)] }
-        guard case .find(let text) = place, !walk.hasSearched(place) else { return [] }
+        guard case .find(let text) = place, !walk.hasSearched(place) else { return reader.printing(place) }
         return [Find(reader: reader, place: place, text: text)]
       case .turn(let place):
         let isSame = walk.path.last?.identity == place.identity
         return [Navigate(isSame ? .replaceTop(place) : .push(place))]
       case .open(let wanted):
         return [Search(reader: reader, wanted: wanted, start: walk.path)]
+      case .save(let place, let path, let replaces):
+        return [Save(reader: reader, place: place, path: path, replaces: replaces)]
       case .refresh:
         return switch walk.path.last {
         case .find(let text)?: [Find(reader: reader, place: .find(text), text: text)]
-        case .some: [Navigate(.set(walk.path))]
+        case let place?: [Navigate(.set(walk.path))] + reader.printing(place)
         case nil: [ReadTables(file: reader.file)]
         }
       case .found(let place, let finding):

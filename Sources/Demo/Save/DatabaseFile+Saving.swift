@@ -1,0 +1,39 @@
+import GRDB
+import GRDBSQLite
+
+extension DatabaseFile {
+  /// Writes all rows of a view to a descriptor, one after the other.
+  ///
+  /// - Parameters:
+  ///   - path: What errors call the descriptor.
+  ///   - progress: Is told now and then how many rows have been written.
+  /// - Returns: The number of rows.
+  func write(
+    _ view: TableView, as format: RowFormat, to descriptor: Int32, named path: String,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> Int {
+    if case .query(let statement) = view.source { try check(statement) }
+    return try await read { db in
+      let schema = try TableSchema(of: view.source, in: db)
+      let sql = try PageQuery(view, of: schema, in: db).shownPage(from: nil, count: .max)
+      let shown = view.shownColumns(of: schema)
+      // In a new table, a column of a view might change values that it only shows.
+      let types = shown.map { path in
+        let own = path.hops.isEmpty && schema.kind == .table ? schema.column(named: path.column) : nil
+        return own.map { $0.holdsAny ? "" : $0.type } ?? ""
+      }
+      var writer = RowWriter(format, columns: view.titles(of: schema), types: types, table: view.table ?? "rows") {
+        try SavedFile.write($0, to: descriptor, named: path)
+      }
+      // A row is held at a time, however long it is.
+      try db.refusing(valuesOver: .max) {
+        try db.forEachRow(of: sql.text, sql.values) { statement in
+          let hasWritten = try writer.append { StoredValue(of: statement, at: Int32($0)) }
+          if hasWritten { progress(writer.count) }
+        }
+      }
+      try writer.end()
+      return writer.count
+    }
+  }
+}

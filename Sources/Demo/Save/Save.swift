@@ -1,0 +1,80 @@
+import Foundation
+import ScreenKitTerm
+import Synchronization
+
+/// Writes what a place shows to a file, all of it.
+struct Save: Command {
+  let reader: Reader
+  /// A view or a value.
+  let place: Route
+  let path: String
+  let replaces: Bool
+
+  func run(_ dispatcher: Dispatcher<Step>) async throws {
+    let file = reader.file
+    try await SavedFile.write(to: path, replacing: replaces) { descriptor in
+      if case .cell(let table, let key, let column, _) = place {
+        try await file.write(column, in: table, key: key, to: descriptor, named: path)
+      } else if let view = place.view {
+        let count = try await file.write(view, as: RowFormat(ofFile: path), to: descriptor, named: path) { count in
+          dispatcher.progress(count, "rows to \(path)")
+        }
+        tell("\(count) \(count == 1 ? "row" : "rows") saved to \(path).")
+      }
+    }
+  }
+
+  /// Tells people what scripts know by the status.
+  private func tell(_ text: String) {
+    if reader.window.isTerminal { reader.notices.post(StyledText(text)) }
+  }
+}
+
+/// Writes all rows of a view to standard output, as they are found.
+struct PrintAll: Command {
+  let reader: Reader
+  let view: TableView
+
+  private static let hasPrinted = Mutex(false)
+
+  func run(_ dispatcher: Dispatcher<Step>) async throws {
+    guard let format = RowFormat(printedAs: reader.format) else { return }
+    // The console writes what it holds before other work goes on; an empty line separates two outputs.
+    await Task { @MainActor in }.value
+    let output = "standard output"
+    if Self.hasPrinted.withLock({ hasPrinted in
+      defer { hasPrinted = true }
+      return hasPrinted
+    }) {
+      try SavedFile.write([UInt8(ascii: "\n")], to: STDOUT_FILENO, named: output)
+    }
+    _ = try await reader.file.write(view, as: format, to: STDOUT_FILENO, named: output) { _ in }
+  }
+}
+
+extension Reader {
+  /// Prints all rows of a place that has come to be on top, where a script shall.
+  func printing(_ place: Route) -> [any Command<Step>] {
+    guard printsAll, let view = place.view else { return [] }
+    return [PrintAll(reader: self, view: view)]
+  }
+}
+
+extension Verb<Step> {
+  /// The verbs that save what a place shows, under a name and with the word `over` behind it.
+  @VerbBuilder<Step>
+  static func saving(_ place: Route, named name: String, _ what: String) -> [Verb] {
+    for replaces in [false, true] {
+      let summary = replaces ? "Replace a file with \(what)" : "Save \(what) to a new file"
+      let words = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.verb("command").defaulting(to: ""))
+      Verb(replaces ? "\(name) over" : name, words, summary) { path, command in
+        guard command.isEmpty else {
+          throw LineError("to save the output of a command, type :save \(Words.quote(path)) \(command)")
+        }
+        if place.view != nil { _ = try RowFormat(ofFile: path) }
+        return .save(place, to: path, replacing: replaces)
+      }
+      .category("Files")
+    }
+  }
+}

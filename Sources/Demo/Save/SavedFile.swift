@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file that is written beside its place, and takes it when all of it is safe on the disk.
+enum SavedFile {
+  /// Has `body` write a file.
+  ///
+  /// Whatever happens, the place holds what it held before, or the whole new file. A file that is replaced keeps its permissions, and a
+  /// link keeps leading to it.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether a file that is there may be replaced.
+  ///   - body: Writes to a descriptor.
+  /// - Throws: `DatabaseProblem.exists` or `notSaved`; what `body` throws.
+  static func write(to path: String, replacing: Bool, _ body: (Int32) async throws -> Void) async throws {
+    let real = replacing ? realpath(path, nil) : nil
+    defer { free(real) }
+    let target = real.map { String(cString: $0) } ?? path
+    var status = stat()
+    let isThere = stat(target, &status) == 0
+    if isThere, !replacing { throw DatabaseProblem.exists(path) }
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+      throw DatabaseProblem.notSaved(path, detail: "this is no regular file")
+    }
+    let new = "\(target).\(String(UInt32.random(in: 0...(.max)), radix: 36)).new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isThere ? status.st_mode & 0o600 : 0o666)
+    guard descriptor >= 0 else { throw problem(path) }
+    defer { unlink(new) }
+    defer { close(descriptor) }
+    // Only the superuser can give files away.
+    if isThere, fchown(descriptor, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid() {
+      fchmod(descriptor, status.st_mode & 0o777)
+    }
+    try await body(descriptor)
+    guard fsync(descriptor) == 0 else { throw problem(path) }
+    // Unlike a renamed file, a link takes no place that another file has by now. Some disks have no links.
+    if !replacing, link(new, target) == 0 { return }
+    if !replacing, errno == EEXIST || access(target, F_OK) == 0 { throw DatabaseProblem.exists(path) }
+    guard rename(new, target) == 0 else { throw problem(path) }
+  }
+
+  /// Writes bytes to a descriptor, all of them.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(DatabaseProblem) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+      guard count >= 0 || errno == EINTR else { throw problem(path) }
+      start += max(0, count)
+    }
+  }
+
+  private static func problem(_ path: String) -> DatabaseProblem {
+    .notSaved(path, detail: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import ScreenKitTermTesting
+import TestDatabases
+import TestSupport
+import Testing
+
+@Suite("All rows of a view", .timeLimit(.minutes(10)))
+struct WholeViewTests {
+  private let music: MusicDatabase
+  private var directory: String { URL(filePath: music.path).deletingLastPathComponent().path }
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  private func run(_ arguments: String...) throws -> PipedProgram {
+    try Programs.run(Programs.dbwalk, [music.path] + arguments)
+  }
+
+  private func content(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
+  }
+
+  @Test("are printed with --all, the same as a file has them", arguments: [("csv", "csv"), ("markdown", "md")])
+  func all(format: String, end: String) throws {
+    let file = "\(directory)/album.\(end)"
+    let saved = try run("-c", "open Album", "-c", "where AlbumId > 5", "-c", "save '\(file)'")
+    #expect(saved.exit == .exited(0) && saved.errorText == "")
+    let path = "/table:Album,((AlbumId,gt,5))"
+    let printed = try run("--all", "--format", format, "--at", path, "-c", "path")
+    #expect(printed.exit == .exited(0) && printed.errorText == "")
+    #expect(try printed.outputText == content("album.\(end)") + (end == "csv" ? "" : "\(path)\n"))
+    #expect(printed.outputText.split(separator: "\n").count == (end == "csv" ? 41 : 43))
+  }
+
+  @Test("stand apart from those of another view, in the order of the lines")
+  func several() throws {
+    let run = try run("--all", "--format", "csv", "-c", "open Artist", "-c", "where ArtistId = 1", "-c", "look")
+    #expect(run.outputText == "ArtistId,Name\n1,AC/DC\n2,Accept\n\nArtistId,Name\n1,AC/DC\n\nArtistId,Name\n1,AC/DC\n")
+  }
+
+  @Test("are not printed as documents or for people", arguments: ["plain", "json", "json-objects"])
+  func otherFormats(format: String) throws {
+    let run = try run("--all", "--format", format, "-c", "open Album")
+    #expect(run.exit == .exited(64) && run.outputText == "")
+    #expect(run.errorText.hasPrefix("Error: --all requires --format csv or markdown; "))
+  }
+
+  @Test("that a page for programs does not show are told on standard error, and in a field of a document")
+  func more() throws {
+    for format in ["csv", "markdown"] {
+      let run = try run("--format", format, "-c", "open Album")
+      #expect(run.exit == .exited(0))
+      #expect(run.errorText == "Album: more rows follow these 20; use --all to print them\n")
+    }
+    let json = try run("--format", "json", "-c", "open Album", "-c", "last")
+    let documents = json.outputText.split(separator: "\n")
+    #expect(documents[0].contains(#"{"kind":"fields","fields":[{"label":"more rows","value":true}]}"#))
+    #expect(!documents[1].contains("more rows"))
+    #expect(json.errorText.contains("Album: more rows follow these 20; type next, or save file.ndjson"))
+    #expect(try run("--format", "csv", "-c", "open Artist").errorText == "")
+    #expect(try run("-c", "open Album").errorText == "", "people see the hint")
+  }
+
+  @Test("are saved whole or not at all: a file that is too large for its disk leaves nothing")
+  func fullDisk() throws {
+    let script =
+      "trap '' XFSZ; ulimit -f 1; \"$0\" \"$1\" -c 'sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+      + "LIMIT 9000) SELECT i FROM n' -c \"save '$2'\""
+    let run = try Programs.run("/bin/sh", ["-c", script, Programs.dbwalk, music.path, "\(directory)/n.csv"])
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "-c:2: \(directory)/n.csv: not saved (File too large); choose another place\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["music.db"])
+  }
+
+  @Test("replace no file unless that is said, and a value has a file of its own")
+  func over() throws {
+    _ = try music.file("a.csv", "old")
+    let (csv, title) = ("\(directory)/a.csv", "\(directory)/title")
+    let refused = try run("-c", "open Artist", "-c", "save '\(csv)'")
+    #expect(try refused.exit == .exited(1) && content("a.csv") == "old")
+    #expect(
+      refused.errorText.hasSuffix("already exists; type over before the name to replace it, or choose another name\n"))
+    #expect(try run("-c", "open Artist", "-c", "save over '\(csv)'").exit == .exited(0))
+    #expect(try content("a.csv") == "ArtistId,Name\n1,AC/DC\n2,Accept\n")
+    let value = try run("--at", "/cell:Album,3,Title", "-c", "save cell '\(title)'", "-c", ":save over '\(csv)' path")
+    #expect(try value.exit == .exited(0) && content("title") == MusicDatabase.evilTitle)
+    #expect(try content("a.csv") == "/cell:Album,3,Title\n")
+  }
+}

@@ -12,21 +12,22 @@ extension Layout {
     case .real(let number): StyledText(number.description)
     case .boolean(let truth): StyledText(truth ? "true" : "false")
     case .null: StyledText(missing, .faint)
-    case .bytes(let bytes): preview(of: bytes)
+    case .bytes(let bytes): preview(of: bytes, total: bytes.count)
     case .invalidText(let bytes): StyledText(decoding: bytes)
+    case .beginning(.bytes(let bytes), let omitted): preview(of: bytes, total: bytes.count + omitted)
     case .beginning(let value, let omitted):
       text(for: value, missing: missing) + StyledText(" (\(omitted) more \(omitted == 1 ? "byte" : "bytes"))", .faint)
     }
   }
 
-  private func preview(of bytes: [UInt8]) -> StyledText {
+  private func preview(of bytes: [UInt8], total: Int) -> StyledText {
     let shown = width == nil ? bytes[...] : bytes.prefix(Self.previewedBytes)
     let digits = shown.map { byte in
       (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
-    let more = bytes.count > shown.count ? characterSupport.ellipsis : ""
-    let unit = bytes.count == 1 ? "byte" : "bytes"
-    return StyledText("x'\(digits.joined())\(more)'") + StyledText(" \(bytes.count) \(unit)", .faint)
+    let more = total > shown.count ? characterSupport.ellipsis : ""
+    let unit = total == 1 ? "byte" : "bytes"
+    return StyledText("x'\(digits.joined())\(more)'") + StyledText(" \(total) \(unit)", .faint)
   }
 }
 

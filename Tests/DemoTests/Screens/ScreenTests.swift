@@ -39,6 +39,37 @@ import Testing
       try await show(facet(["max", "n*1.1"]), of: script).csv.contains("1,1700000000.123456,0.22000000000000003\n"))
   }
 
+  @Test("A page says which rows of how many it has, unless it has all")
+  func position() async throws {
+    let script = """
+      CREATE TABLE t (k INTEGER PRIMARY KEY, x); CREATE VIEW v AS SELECT x FROM t;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50) INSERT INTO t SELECT i, i % 7 FROM n;
+      """
+    let x = ColumnPath(column: "x")
+    let even = Condition(column: x, comparison: .greater, values: [Literal("0")])
+    let sorted = [Sorting(column: x, isDescending: true)]
+    let views = [
+      (TableView(table: "t"), "Rows 1 to 20 of 50. Type"),
+      (TableView(table: "t", start: [15]), "Rows 15 to 34 of 50. Type"),
+      (TableView(table: "t", start: [45]), "Rows 45 to 50 of 50. Type"),
+      (TableView(table: "v", start: [21]), "Rows 21 to 40 of 50."),
+      (TableView(table: "t", conditions: [even]), "Rows 1 to 20 of 43."),
+      (TableView(table: "t", conditions: [even], start: [48]), "Rows 42 to 43 of 43."),
+      (TableView(table: "t", sorting: sorted, start: [41]), "Rows 2 to 21 of 50."),
+      (TableView(source: .query("SELECT x FROM t"), start: [31]), "Rows 31 to 50 of 50."),
+    ]
+    for (view, text) in views { #expect(try await show(.rows(of: view), of: script).text.contains(text), "\(text)") }
+    let whole = TableView(table: "t", conditions: [Condition(column: x, comparison: .equal, values: [Literal("0")])])
+    #expect(try await !show(.rows(of: whole), of: script).text.contains("Rows"))
+  }
+
+  @Test("Of a blob that is too long for a page, the number of all its bytes is shown")
+  func longBlob() async throws {
+    let script = "CREATE TABLE t (b); INSERT INTO t VALUES (zeroblob(1008))"
+    let text = try await show(.rows(of: TableView(table: "t")), of: script).text
+    #expect(text.contains(" 1008 bytes") && !text.contains("more bytes"))
+  }
+
   @Test("A row that has no key is called by its number")
   func rowOfView() async throws {
     let script = "CREATE TABLE t (name); CREATE VIEW v AS SELECT * FROM t; INSERT INTO t VALUES ('a'), ('b')"

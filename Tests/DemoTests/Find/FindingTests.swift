@@ -139,4 +139,21 @@ import Testing
       #expect(found.hits.map(\.row.table) == ["d"] && !found.isDone)
     }
   }
+
+  @Test("A script fails when a table cannot be searched; what is found elsewhere is shown")
+  func unsearched() async throws {
+    let script = "CREATE TABLE t (a); INSERT INTO t VALUES ('x'); CREATE VIEW broken AS SELECT * FROM gone"
+    try await withDatabase(script) { file in
+      let reader = Reader(file: file, window: .fixed(20), bookmarks: Bookmarks(of: file.path, environment: [:]))
+      let found = AsyncStream.makeStream(of: Step.self)
+      let find = Find(reader: reader, place: .find("x"), text: "x")
+      await #expect(throws: DatabaseProblem.unsearched(["broken"])) {
+        try await find.run(Dispatcher { found.continuation.yield($0) })
+      }
+      found.continuation.finish()
+      var hits = 0
+      for await case .found(_, let finding) in found.stream { hits = finding.hits.count }
+      #expect(hits == 1)
+    }
+  }
 }

@@ -70,7 +70,8 @@ struct TableScreen: Screen<Walk, Step> {
     let time = page.elapsed.map { " (\($0.formatted))" } ?? ""
     let (one, other) =
       page.next != nil ? ("next", "back") : page.view.start != nil ? ("previous", "back") : ("back", "help")
-    return page.reasonNotToOpen == nil ? hint("open 1", one, other, behind: time) : hint(one, other, behind: time)
+    return page.reasonNotToOpen == nil
+      ? hint("open 1", one, other, after: page.place, behind: time) : hint(one, other, after: page.place, behind: time)
   }
 }
 
@@ -92,6 +93,12 @@ extension Sorting {
 }
 
 extension TablePage {
+  /// Which rows of the view these are, unless they are all.
+  fileprivate var place: String {
+    guard let position, let total, next != nil || position > 1 else { return "" }
+    return "Rows \(position) to \(position - 1 + rows.count) of \(total). "
+  }
+
   fileprivate var facet: Facet? {
     if case .facet(let facet) = view.source { facet } else { nil }
   }

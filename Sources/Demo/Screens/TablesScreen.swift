@@ -60,9 +60,9 @@ struct TablesScreen: Screen<Walk, Step> {
 
 extension Screen where State == Walk {
   /// The last line of a screen: what could be typed next.
-  func hint(_ lines: String..., behind: String = "") -> Block {
+  func hint(_ lines: String..., after position: String = "", behind: String = "") -> Block {
     // An array: before the first prompt, Swift would have to find out how the elements of a slice are joined.
     let first = Array(lines.dropLast()).joined(separator: ", ")
-    return Block.text(StyledText("Type \(first) or \(lines.last ?? "help").\(behind)", .faint))
+    return Block.text(StyledText("\(position)Type \(first) or \(lines.last ?? "help").\(behind)", .faint))
   }
 }

@@ -97,6 +97,16 @@ struct PageQuery {
       from: numbering)
   }
 
+  /// The statement for the rows before a place, or for all rows of the view without one, in no order.
+  func rows(before place: [Cell]?) -> SQL {
+    let places = place.map {
+      order.conditions(behind: $0, .backwards, including: false).map { "(\($0 ?? "1"))" as SQL }
+    }
+    let isBefore = places.map { $0.isEmpty ? "0" : "(\($0.joined(separator: " OR ")))" as SQL }
+    let all = [condition, isBefore].compactMap(\.self).conjunction
+    return "SELECT 1 FROM \(numbering.source)\(all.map { " WHERE \($0)" as SQL } ?? "")"
+  }
+
   /// The statement for the keys behind a place, the nearest one first.
   func keys(behind start: [Cell], count: Int) throws -> SQL {
     try statement(

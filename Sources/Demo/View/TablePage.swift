@@ -24,6 +24,10 @@ struct TablePage: Equatable, Sendable {
   }
 
   var nulls: [Nulls] = []
+  /// The number of the first row in the view; `nil` if counting would take longer than a moment.
+  var position: Int?
+  /// The number of rows in the view; `nil` if it cannot be told.
+  var total: TableSummary.RowCount?
   /// How long reading took, where that is told.
   var elapsed: Duration?
   /// The statement that gives these rows.
@@ -48,6 +52,21 @@ extension TablePage {
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
       nulls: nulls, statement: try query.shownPage(from: place, count: count).written)
+    try locate(place, query, in: db)
+  }
+
+  /// Counts the rows before the page and in the view, for a moment.
+  private mutating func locate(_ place: [Cell]?, _ query: PageQuery, in db: Database) throws {
+    let count = { (place: [Cell]?) in
+      try db.ifReadable { try Counting(for: .milliseconds(5)).count(of: query.rows(before: place), in: db) }
+    }
+    if place == nil { position = 1 }
+    if let place, case .exactly(let before)? = try count(place) { position = before + 1 }
+    if let position, next == nil {
+      total = .exactly(position - 1 + rows.count)
+    } else {
+      total = try count(nil)
+    }
   }
 
   /// Looks for such rows for a moment.

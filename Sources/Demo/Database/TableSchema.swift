@@ -19,6 +19,8 @@ struct TableSchema: Equatable, Sendable {
   var avoidsIndexes = false
   /// The query in parentheses that the rows come from; nil for a table of the database, which is named instead.
   var definition: SQL?
+  /// The table that the rows of a statement lead to; `nil` where they lead to none.
+  var origin: RowOrigin?
   /// Whether rows that have no key go without their numbers.
   var isUnnumbered = false
 

@@ -128,13 +128,16 @@ extension TablePage {
   }
 
   fileprivate var reasonNotToOpen: String? {
-    if case .query = view.source { return "the rows of a statement have no key" }
+    if case .query = view.source, !(origin?.columns.allSatisfy(columns.contains) ?? false) {
+      return "no column of the statement is the key of a table"
+    }
     return rows.isEmpty ? "there are no rows" : nil
   }
 
   /// Goes to what a row leads to: of a group, the rows in it.
   fileprivate func step(toRow index: Int) throws(DatabaseProblem) -> Step {
     let row = rows[index]
+    if let origin { return .push(try route(from: row, to: origin)) }
     guard let facet else { return .push(.row(view.table ?? "", row.key)) }
     let values = row.cells.dropLast()
     guard let value = values.first else { throw .changedGroup }

@@ -5,12 +5,19 @@ extension Verb<Step> {
   @VerbBuilder<Step>
   static func everywhere(_ bookmarks: Bookmarks) -> [Verb] {
     Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
-    Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") { text in
-      .push(.query(text, where: nil, sort: nil, columns: nil, from: nil))
+    Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") {
+      .push(.rows($0))
     }
+    Verb("select", .line("columns"), "Show the rows of an SQL statement") { .push(.rows("SELECT \($0)")) }
+      .aliases(["SELECT"])
     Verb.marking(bookmarks)
   }
 
   /// How statements begin: typed without `query`, they are corrected.
-  private static var beginnings: [String] { ["SELECT", "VALUES", "WITH"] }
+  private static var beginnings: [String] { ["VALUES", "WITH"] }
+}
+
+extension Route {
+  /// The rows of a statement.
+  fileprivate static func rows(_ statement: String) -> Route { .rows(of: TableView(source: .query(statement))) }
 }

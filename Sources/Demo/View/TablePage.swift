@@ -28,6 +28,8 @@ struct TablePage: Equatable, Sendable {
   var position: Int?
   /// The number of rows in the view; `nil` if it cannot be told.
   var total: TableSummary.RowCount?
+  /// The table that the rows of a statement lead to.
+  var origin: RowOrigin?
   /// How long reading took, where that is told.
   var elapsed: Duration?
   /// The statement that gives these rows.
@@ -51,7 +53,7 @@ extension TablePage {
       view: view, columns: view.titles(of: schema),
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
-      nulls: nulls, statement: try query.shownPage(from: place, count: count).written)
+      nulls: nulls, origin: schema.origin, statement: try query.shownPage(from: place, count: count).written)
     try locate(place, query, in: db)
   }
 

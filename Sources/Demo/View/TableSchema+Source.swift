@@ -50,6 +50,7 @@ extension TableSchema {
       columns: statement.columnNames.map { Column(name: $0, type: "", isRequired: false, visibility: .ordinary) },
       primaryKey: [], rowid: nil, foreignKeys: [])
     self.definition = definition
+    origin = try RowOrigin(of: "SELECT * FROM \(definition.text)", in: db)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PresentationCore
 import Testing
 
 // A program has no interface.
@@ -97,6 +98,56 @@ import Testing
         let again = try await file.page(of: query(page.statement)).1
         #expect(again.values == page.values)
       }
+    }
+  }
+
+  private static let tables = """
+    CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO artist VALUES (1, 'Ann'), (2, 'Bob'), (5, 'Eve');
+    CREATE TABLE album (artist REFERENCES artist, title TEXT, PRIMARY KEY (artist, title)) WITHOUT ROWID;
+    INSERT INTO album VALUES (1, 'x'), (2, 'y'), (9, 'z'); CREATE TABLE note (text); INSERT INTO note VALUES ('n'), ('m');
+    CREATE TABLE other (id INTEGER PRIMARY KEY); INSERT INTO other VALUES (1), (7);
+    CREATE VIEW both AS SELECT id FROM artist UNION ALL SELECT id FROM other; CREATE VIEW named AS SELECT id AS k, name FROM artist;
+    """
+
+  @Test(
+    "A row of a statement leads to the row of a table whose key it has",
+    arguments: [
+      ("SELECT name, id FROM artist ORDER BY id DESC", ["/row:artist,5", "/row:artist,2", "/row:artist,1"]),
+      ("SELECT k FROM named WHERE k > 1", ["/row:artist,2", "/row:artist,5"]),
+      (
+        "SELECT title AS t, artist AS a, name FROM album JOIN artist ON id = artist",
+        ["/row:album,+(1,x)", "/row:album,+(2,y)"]
+      ),
+      (
+        "SELECT title, a.id FROM album LEFT JOIN artist AS a ON a.id = artist", ["/row:artist,1", "/row:artist,2", nil]
+      ),
+      ("SELECT rowid, text FROM note", ["/row:note,1", "/row:note,2"]),
+      ("SELECT id, count(*) FROM artist JOIN album ON artist = id GROUP BY id", ["/row:artist,1", "/row:artist,2"]),
+      ("SELECT b.id, a.id FROM artist a JOIN artist b ON b.id > a.id WHERE a.id = 2", ["/row:artist,5"]),
+    ] as [(String, [String?])])
+  func origin(text: String, routes: [String?]) async throws {
+    try await withDatabase(Self.tables) { file in
+      let (schema, page) = try await file.page(of: query(text))
+      let origin = try #require(schema.origin)
+      let paths = page.rows.map { row in try? [page.route(from: row, to: origin)].pathText() }
+      #expect(paths == routes)
+    }
+  }
+
+  @Test(
+    "A row of which no table is known to have the key leads nowhere",
+    arguments: [
+      "SELECT name FROM artist", "SELECT id + 0 AS id FROM artist", "SELECT title FROM album", "SELECT text FROM note",
+      "SELECT id FROM artist UNION SELECT id FROM other", "SELECT id FROM both",
+      "SELECT id FROM other EXCEPT SELECT 1 ORDER BY 1",
+      "SELECT * FROM (SELECT id FROM artist UNION ALL SELECT id FROM other) WHERE id > 0", "VALUES (1), (2)",
+      "WITH RECURSIVE n(id) AS (SELECT id FROM artist UNION ALL SELECT id + 1 FROM n WHERE id < 4) SELECT * FROM n",
+      "SELECT name AS type, rootpage FROM sqlite_schema",
+    ])
+  func noOrigin(text: String) async throws {
+    try await withDatabase(Self.tables) { file in
+      let schema = try await file.page(of: query(text)).0
+      #expect(schema.origin == nil)
     }
   }
 }

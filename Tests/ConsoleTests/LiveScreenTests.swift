@@ -40,23 +40,92 @@ struct LiveScreenTests {
     #expect(session.screen.cursor == (3, 9))
   }
 
-  @Test(
-    "stays behind where a line runs, and stands below what that shows; an empty line and Ctrl-C leave nothing of it")
+  @Test("stays behind above a line that changes it; other lines, an empty one and Ctrl-C leave nothing of it")
   func frozen() throws {
     let session = try open()
     session.signal(SIGUSR1)
     try expect(session, board(1) + ["/>"])
     try session.type("say ha\r")
-    var above = board(1) + ["/> say ha", "ha"]
-    try expect(session, above + board(1) + ["/>"])
+    var above = ["/> say ha"]
+    try expect(session, above + board(1) + ["ha", "/>"])
     try session.type("step\r")
-    above += board(1) + ["/> step"]
+    above += ["ha"] + board(1) + ["/> step"]
     try expect(session, above + board(2) + ["/>"])
     try session.type("\rha\u{03}")
     above += ["/>", "/> ha^C"]
     try expect(session, above + board(2) + ["/>"])
     session.signal(SIGUSR1)
     try expect(session, above + board(3) + ["/>"])
+  }
+
+  private static let unknown = #"unknown command "opne"; type help to list the commands"#
+
+  @Test("has what a line says between its rows and the prompt, until the next line; each is written once")
+  func messages() throws {
+    let session = try open(rows: 12)
+    var above: [String] = []
+    for _ in 0..<3 {
+      try session.type("opne\r")
+      try expect(session, Array(above.suffix(7)) + ["/> opne"] + board(0) + [Self.unknown, "/>"], scrollback: nil)
+      above += ["/> opne", Self.unknown]
+    }
+    session.signal(SIGUSR1)
+    try session.type("say ha")
+    try expect(session, Array(above.dropLast().suffix(7)) + board(1) + [Self.unknown, "/> say ha"], scrollback: nil)
+    try session.type("\r")
+    try expect(session, Array(above.suffix(6)) + ["/> say ha"] + board(1) + ["ha", "/>"], scrollback: nil)
+    try session.type("\r")
+    above += ["/> say ha", "ha", "/>"]
+    try expect(session, Array(above.suffix(8)) + board(1) + ["/>"], scrollback: Array(above.dropLast(8)))
+  }
+
+  @Test("has at most five rows of that below it; more are written above", arguments: [5, 6])
+  func longMessages(rows: Int) throws {
+    let session = try open(columns: 21)
+    let words = Array(repeating: "twelve-chars", count: rows)
+    try session.type("say '\(words.joined(separator: " "))'\r")
+    let said = rows == 5 ? board(0) + words : words + board(0)
+    try session.wait(
+      until: { $0.text.hasSuffix((said + ["/>"]).joined(separator: "\n")) }, described: "what was said")
+    #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
+  }
+
+  @Test("keeps that in sight where there is no room for all of it", arguments: [2, 3, 4, 5])
+  func messagesInSmallWindows(rows: Int) throws {
+    let session = try open(rows: rows)
+    try session.type("opne\r")
+    let seen = rows == 5 ? [board(0)[0], "… 2 more; type look to show all"] : Array(board(0).prefix(max(0, rows - 3)))
+    try expect(session, (rows == 2 ? [] : ["/> opne"]) + seen + [Self.unknown, "/>"], scrollback: nil)
+    try session.type("\r")
+    try session.waitUntilIdle()
+    let all = session.screen.scrollback + session.screen.lines
+    #expect(all.count { $0 == Self.unknown } == 1)
+  }
+
+  @Test("has no other copy above it after a line that fails, however long", arguments: ["x", "日本", "x \u{16}\u{01}"])
+  func wrapped(text: String) throws {
+    let session = try open(columns: 30)
+    try session.type("step\r")
+    try session.type(String(repeating: text, count: 40) + "\r")
+    try session.wait(for: "unknown command")
+    try session.waitUntilIdle()
+    #expect(session.screen.lines.count { $0 == "build 0: step 1" } == 1)
+    #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
+  }
+
+  @Test("leaves the message behind where another screen comes, and where the user leaves", arguments: ["", "\u{04}"])
+  func leavesMessage(key: String) throws {
+    let session = try open()
+    try session.type("opne\r")
+    try expect(session, ["/> opne"] + board(0) + [Self.unknown, "/>"])
+    if key.isEmpty {
+      session.signal(SIGALRM)
+      try expect(session, ["/> opne", Self.unknown] + board(0) + ["/log>"])
+    } else {
+      try session.type(key)
+      _ = try session.waitForExit()
+      #expect(session.screen.lines.count { $0 == Self.unknown } == 1)
+    }
   }
 
   @Test("stays behind where the user goes to another screen, and is written once")
@@ -171,19 +240,19 @@ struct LiveScreenTests {
     try session.waitUntilIdle()
     #expect(Array(session.screen.lines.prefix(4)) == board(0) + ["/> wait 3600"])
     try session.send(.control("c"))
-    try expect(session, board(0) + ["/> wait 3600", "cancelled"] + board(1) + ["/>"])
+    try expect(session, ["/> wait 3600"] + board(1) + ["cancelled", "/>"])
   }
 
   @Test("stays as it is while a line is searched for")
   func search() throws {
     let session = try open()
     try session.type("say ha\r\u{12}sa")
-    let above = board(0) + ["/> say ha", "ha"]
-    try expect(session, above + board(0) + ["(reverse-i-search)`sa': say ha"])
+    let above = ["/> say ha"]
+    try expect(session, above + board(0) + ["ha", "(reverse-i-search)`sa': say ha"])
     session.signal(SIGUSR1)
-    try expect(session, above + board(0) + ["(reverse-i-search)`sa': say ha"])
+    try expect(session, above + board(0) + ["ha", "(reverse-i-search)`sa': say ha"])
     try session.type("\u{07}")
-    try expect(session, above + board(1) + ["/>"])
+    try expect(session, above + board(1) + ["ha", "/>"])
   }
 
   @Test("shows between pasted lines what each of them led to")

@@ -214,7 +214,7 @@ final class ChoiceList {
       return rendering.styledLine(StyledText(text, index == mark ? .selected : .plain))
     }
     return Region(
-      seen.lowerBound == 0 ? upper : .none, above: lines, around: place - seen.lowerBound,
+      upper, isSeen: seen.lowerBound == 0, above: lines, around: place - seen.lowerBound,
       missing: indices.count - seen.count, in: size, rendering)
   }
 }

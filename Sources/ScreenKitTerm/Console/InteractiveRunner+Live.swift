@@ -37,7 +37,7 @@ extension InteractiveRunner {
   /// - Returns: Whether it is live, and what a live screen leaves behind where it does not stay.
   func take(_ new: Screenful) -> (isLive: Bool, left: String) {
     let isStaying = new.serial == screenful.serial && isLive(new)
-    let left = isStaying || isRunningLine ? "" : live?.text ?? ""
+    let left = isStaying || isRunningLine ? "" : live?.leave() ?? ""
     (screenful, location) = (new, new.location)
     verbs.willShow(new.blocks, of: new, as: output.rendering)
     return (takeLive(new), left)
@@ -62,7 +62,7 @@ extension InteractiveRunner {
     guard let live, live.isUnseen else { return }
     live.isUnseen = false
     spinner?.erase()
-    output.writer.write(live.text)
+    output.writer.write(live.leave())
   }
 
   /// Tells what has changed on a live screen, where nothing can be painted anew.

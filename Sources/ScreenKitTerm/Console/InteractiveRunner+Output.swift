@@ -32,7 +32,8 @@ extension InteractiveRunner {
         output.explanation(await session.expectations(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)
       },
       look: { [weak self] in self?.screenAgain() ?? "" },
-      region: { [live] in live?.region ?? .none }, choices: { [live] in live?.choices },
+      region: { [live] in live?.region ?? .none }, takeMessage: { [live] in live?.takeMessage() ?? "" },
+      choices: { [live] in live?.choices },
       leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
@@ -64,21 +65,42 @@ extension InteractiveRunner {
   }
 
   func report(_ end: LineEnd) {
-    defer { settleEdits(areTaken: end.status == .done || end.status == .quit) }
+    if let message = message(of: end) { say(message) }
+    settleEdits(areTaken: end.status == .done || end.status == .quit)
+  }
+
+  /// What there is to say about the end of a line; `nil` if it went well and did something.
+  private func message(of end: LineEnd) -> StyledText? {
     switch end.status {
-    case .done where end.hasStayed && end.output.isEmpty && end.screen == nil:
-      output.report(StyledText("Nothing changed.", .faint))
-    case .done, .quit: return
-    case .cancelled: output.report(StyledText("cancelled", .warning))
-    case .stale: output.report(StyledText(end.error?.description ?? "", .warning))
-    case .failed: output.report(StyledText(end.error?.description ?? "", .error))
+    case .done where end.hasStayed && end.output.isEmpty && end.screen == nil: StyledText("Nothing changed.", .faint)
+    case .done, .quit: nil
+    case .cancelled: StyledText("cancelled", .warning)
+    case .stale: StyledText(end.error?.description ?? "", .warning)
+    case .failed: StyledText(end.error?.description ?? "", .error)
     }
+  }
+
+  /// Says something about a line, where its messages appear.
+  func say(_ text: StyledText) {
+    if isSaidAtPrompt { live?.say([.text(text)]) } else { output.report(text) }
+  }
+
+  /// Decides where the output and the message of a line appear. On a live screen, if they have at most five rows, that is between its rows
+  /// and the next prompt. What the screen showed above the line stays behind there only if the line has changed it.
+  private func prepare(for end: LineEnd, on top: Screenful) {
+    isSaidAtPrompt = isAlone && end.status != .quit && isLive(top)
+    guard isSaidAtPrompt else { return }
+    let hasChangedIt = end.status == .done && top.blocks != screenfulOfLine.blocks
+    if top.serial == screenfulOfLine.serial, !hasChangedIt, painter?.takeBackRegion() == true { mark(.output) }
+    let said = end.output + (message(of: end).map { [.text($0)] } ?? [])
+    isSaidAtPrompt = output.rendering().styledLines(said).count <= min(5, output.size().rows - 2)
+    if isSaidAtPrompt { live?.say(end.output) }
   }
 
   /// Ends the use of the editor by a line or an input, and reports where texts are that nothing has taken.
   func settleEdits(areTaken: Bool) {
     for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
-      output.report(
+      say(
         StyledText("the text from the editor is kept in \"\(file)\"; the same line opens it again", .warning))
     }
   }
@@ -104,7 +126,8 @@ extension InteractiveRunner {
     let screen = end.screen ?? (end.status == .quit ? nil : missed)
     if let screen { seen = max(seen, screen.frame) }
     if let screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
-    show(end.output)
+    prepare(for: end, on: screen ?? screenful)
+    if !isSaidAtPrompt { show(end.output) }
     guard let screen else { return }
     missed = nil
     news = ScreenNews(told: screen.blocks)

@@ -5,7 +5,7 @@ extension InteractiveRunner {
   /// Puts a line that was not run into the next prompt; if a secret is asked for there, into the next prompt of its screen.
   func giveBack(_ line: String) {
     if location.input?.kind == .secret {
-      unfinished = (line, serialOfLine, false)
+      unfinished = (line, screenfulOfLine.serial, false)
     } else {
       correction.begin(with: line)
     }

@@ -9,13 +9,18 @@ final class InteractiveRunner {
   let editor: any LineEditor
   let output: TerminalOutput
   private let terminal: Terminal
-  private let interrupts: InteractiveSignals
+  let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   let recall: RecalledLines
   let clock: any Clock<Duration>
   let spinner: Spinner?
   /// What stands above the prompt; `nil` where nothing can be painted anew.
   let live: LiveScreen?
+  let painter: Painter?
+  /// Whether what the line said stands between a live screen and the next prompt.
+  var isSaidAtPrompt = false
+  /// Whether the line that runs was given alone.
+  private(set) var isAlone = true
   /// What has come by itself where nothing can be painted anew: the end of the next line shows it.
   var missed: Screenful?
   /// What the user has heard of that.
@@ -36,7 +41,7 @@ final class InteractiveRunner {
   var unfinished: (text: String, serial: Int, isWhole: Bool)?
   /// Whether the user has given up a secret that the line asked for.
   var hasGivenUp = false
-  private(set) var isRunningLine = false
+  var isRunningLine = false
   /// The line that runs, or ran last.
   private(set) var runningLine = ""
   /// Whether lines are remembered one by one, rather than as the paste they came with.
@@ -49,11 +54,11 @@ final class InteractiveRunner {
   /// Whether the task was cancelled: no more lines are read.
   private var isOver = false
   /// Gives up the line that runs.
-  private var cancelLine: () -> Void = {}
+  var cancelLine: () -> Void = {}
   /// Whether the line that runs was complete before its prompt was there.
   private(set) var isAhead = false
-  /// The number of the screen that was there when that line began.
-  private(set) var serialOfLine = 0
+  /// What the top screen showed when that line began.
+  private(set) var screenfulOfLine: Screenful
   /// Whether another program may have the terminal, until the line ends.
   var isLent = false
 
@@ -69,7 +74,7 @@ final class InteractiveRunner {
     history: @escaping () -> HistoryStore
   ) {
     self.session = session
-    self.screenful = screenful
+    (self.screenful, screenfulOfLine) = (screenful, screenful)
     self.verbs = verbs
     (location, seen) = (screenful.location, screenful.frame)
     news = ScreenNews(told: screenful.blocks)
@@ -80,6 +85,7 @@ final class InteractiveRunner {
     self.history = history
     recall = RecalledLines(to: editor, verbs: verbs)
     clock = terminal.clock
+    self.painter = painter
     live = painter.map { _ in LiveScreen(output) }
     spinner = painter.map { painter in
       Spinner(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
@@ -132,7 +138,8 @@ final class InteractiveRunner {
   private func runLines() async {
     while !isOver {
       windowTitle?.show(location.title)
-      output.writer.flush()
+      // Otherwise it is written together with what the prompt stands below.
+      if live == nil { output.writer.flush() }
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)
       if let input = location.input, let dropped = correction.takeDropped(for: input) {
@@ -178,47 +185,6 @@ final class InteractiveRunner {
     }
   }
 
-  /// Lets the user change in an editor what a line gives; what that saves stands in the next line, unless the screen that asked for it
-  /// has gone.
-  private func edit(_ line: String) async {
-    // The screen may have changed while the line was typed.
-    guard let input = location.input, input.kind == .lines else { return correction.begin(with: line) }
-    let seen = screenful
-    let isWhole = isCorrectingText
-    let editing = Task.immediate { [verbs] () -> Result<String, LineError> in
-      do throws(LineError) {
-        // The same line on the same screen means the same text.
-        let purpose = "\(seen.location.path)\n\(line)\n\(input.label)"
-        return .success(try await verbs.edit(input.editedText(of: line), name: input.label, for: purpose))
-      } catch {
-        return .failure(error)
-      }
-    }
-    (isRunningLine, cancelLine) = (true, { editing.cancel() })
-    interrupts.onInterrupt = { editing.cancel() }
-    let result = await editing.value
-    // What has come last may not have been told yet.
-    let top = await session.screen()
-    (isRunningLine, isLent, cancelLine) = (false, false, {})
-    interrupts.onInterrupt = nil
-    var next = line
-    switch result {
-    case .success(let edited): next = InputDescription.line(edited: edited)
-    case .failure(let error): if !error.isCancellation { output.report(StyledText(error.description, .error)) }
-    }
-    settleEdits(areTaken: (try? result.get()) != nil)
-    catchUp(with: top, after: seen)
-    if top.serial == seen.serial, top.location.input?.label == input.label, top.location.input?.kind == .lines {
-      correction.begin(with: next, wholeAt: isWhole ? seen.serial : nil)
-    } else if !next.isEmpty {
-      let isKept = recall.remember(value: next, for: input.label)
-      let advice = isKept ? " The up key brings it back when the same value is asked for again." : ""
-      output.report(
-        StyledText("\(input.label): the text was dropped because the screen changed.\(advice)", .warning))
-    }
-    announce()
-  }
-
   private func lines(of text: String) -> [String] {
     location.input?.lines(of: text) ?? PastedText.lines(of: text).map(String.init)
   }
@@ -250,6 +216,8 @@ final class InteractiveRunner {
   /// - Parameter isRemembering: Whether each line is remembered by itself before it runs.
   private func run(_ lines: [String], remembering isRemembering: Bool) async -> LineEnd.Status {
     if lines.isEmpty { mark(.end(status: nil)) }
+    isAlone = lines.count == 1
+    defer { isAlone = true }
     for (index, line) in lines.enumerated() {
       leaveLive()
       if lines.count > 1 { echo(line) }
@@ -283,7 +251,7 @@ final class InteractiveRunner {
     }
     spinner?.start()
     let (input, isWhole) = (location.input, isFirst && replacesText(line))
-    serialOfLine = screenful.serial
+    screenfulOfLine = screenful
     let running = Task.immediate { await start(line, isFirst: isFirst) }
     task = running
     if editor.takeInterrupt() { running.cancel() }
@@ -292,7 +260,7 @@ final class InteractiveRunner {
     (interrupts.onInterrupt, cancelLine) = (nil, {})
     isRunningLine = false
     isLent = false
-    if let value = correction.note(line, for: input, at: serialOfLine, isWhole: isWhole, end), let input {
+    if let value = correction.note(line, for: input, at: screenfulOfLine.serial, isWhole: isWhole, end), let input {
       recall.remember(value: value, for: input.label)
     }
     show(end)
@@ -308,6 +276,7 @@ final class InteractiveRunner {
   }
 
   private func leave() {
+    output.writer.write(live?.takeMessage() ?? "")
     show(messages.map(Block.text))
     session.frontEnd = nil
     recall.close()

@@ -1,12 +1,15 @@
 import ScreenKit
 
-/// The rows of a live screen above the prompt, laid out for the terminal as it is, and the choices of the screen's input.
+/// The rows of a live screen above the prompt, laid out for the terminal as it is, what the last line said below them, and the choices
+/// of the screen's input.
 @MainActor
 final class LiveScreen {
   private let output: TerminalOutput
   /// The choices that stand above the line; `nil` for none.
   private(set) var choices: ChoiceList?
   private var screenful: Screenful?
+  /// What the last line said; empty if it is shown elsewhere.
+  private var message: [Block] = []
   private var laidOut: (region: Region, rendering: Rendering, size: TerminalSize)?
   /// Whether no prompt has stood below what is shown: it must stay behind before something else is written.
   var isUnseen = false
@@ -20,6 +23,19 @@ final class LiveScreen {
     self.screenful = screenful
     isUnseen = false
     laidOut = nil
+  }
+
+  /// Shows blocks between the rows of the screen and the prompt, below those that are there, until ``takeMessage()``.
+  func say(_ blocks: [Block]) {
+    message += blocks
+    laidOut = nil
+  }
+
+  /// Takes away what the last line said, and returns it as a text that stays behind.
+  func takeMessage() -> String {
+    guard !message.isEmpty else { return "" }
+    defer { (message, laidOut) = ([], nil) }
+    return output.rendering().text(message)
   }
 
   /// Has the choices of what is asked for stand above the line: those that stand there already are as the user left them. Where others
@@ -41,8 +57,8 @@ final class LiveScreen {
     if let laidOut, laidOut.size == size, laidOut.rendering == rendering { return laidOut.region }
     let advice = output.spelling("look").map { "; type \($0) to show all" } ?? ""
     let region = Region(
-      rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutListing), keeping: keeping,
-      advice: advice, in: size, rendering)
+      rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutListing),
+      message: rendering.styledLines(message), keeping: keeping, advice: advice, in: size, rendering)
     laidOut = (region, rendering, size)
     return region
   }
@@ -53,10 +69,11 @@ final class LiveScreen {
   /// Whether all of it can be seen above a line of one row, and the choices.
   var isWhole: Bool { region.count + (choices?.count ?? 0) <= output.size().rows - 2 }
 
-  /// What can be seen above a line of one row, as a text that stays behind.
-  var text: String {
+  /// Returns what the last line said, which is shown no more, and what can be seen of the screen above a line of one row, as a text that
+  /// stays behind.
+  func leave() -> String {
     let size = output.size()
-    return region.text(fitting: size.rows - 2, columns: size.columns)
+    return takeMessage() + region.text(fitting: size.rows - 2, columns: size.columns)
   }
 }
 

@@ -56,7 +56,7 @@ final class Spinner {
   func stop() {
     turning?.cancel()
     turning = nil
-    erase()
+    painter.takeAway()
     window?.restore()
   }
 

@@ -91,8 +91,15 @@
       String(decodingEachByte: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
     }
 
+    /// Writes above the line what the line before it said.
+    private func leaveMessage() {
+      let message = assistance.takeMessage()
+      if !message.isEmpty { painter.show(above: message) }
+    }
+
     /// Leaves the line behind as it was given up or accepted, and above it what it is run on.
     func leave(_ text: String, isAccepted: Bool) {
+      leaveMessage()
       let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
       painter.leave(
         LiveBlock(
@@ -102,9 +109,8 @@
 
     /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
     func leaveEnd() {
-      if assistance.choices() != nil {
-        painter.paint(LiveBlock(region: assistance.region(), mode: Self.mode(sk_what_is_shown()), prompt: prompt))
-      }
+      leaveMessage()
+      painter.paint(LiveBlock(region: assistance.region(), mode: Self.mode(sk_what_is_shown()), prompt: prompt))
       painter.forget()
     }
 
@@ -112,6 +118,7 @@
 
     /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
     func stop() {
+      leaveMessage()
       if var block {
         block.marked = 0..<0
         if assistance.choices() != nil { block.region = assistance.region() }
@@ -124,7 +131,13 @@
 
     /// Shows everything again after somebody else has had the terminal.
     func goOn() {
-      if case .nothing = activity { painter.comeBack() } else { painter.abandon() }
+      if case .nothing = activity {
+        painter.comeBack()
+      } else {
+        painter.abandon()
+        // It can be seen above.
+        _ = assistance.takeMessage()
+      }
       showScreen()
       paint()
     }

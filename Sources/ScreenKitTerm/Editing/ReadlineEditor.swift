@@ -122,7 +122,6 @@
       self.assistance = assistance
       let before = takeSignals()
       defer { interrupts.onInterrupt = before }
-      writer.flush()
       return await withCheckedContinuation { waiting in
         self.waiting = waiting
         activity = .line
@@ -185,6 +184,8 @@
       case .line, .question:
         sk_end()
         painter.forget()
+        // It can be seen above.
+        _ = assistance.takeMessage()
         finish(.end)
       }
     }

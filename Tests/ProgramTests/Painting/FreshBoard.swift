@@ -6,6 +6,38 @@ struct FreshBoard {
   var steps = 0
   /// Whether everything but ASCII is spelled out.
   var isASCII = false
+  /// What the last line said, without blanks; `nil` for nothing.
+  private var said: String?
+  /// Whether that may have had more than five rows, so that it was written above.
+  private var mayBeAbove = false
+
+  init(isLog: Bool = false, isASCII: Bool = false) {
+    (self.isLog, self.isASCII) = (isLog, isASCII)
+  }
+
+  /// Takes what a line has said, which is shown below the board until the next line; `nil` for nothing.
+  ///
+  /// - Parameter size: The size of the terminal that the program knows; `nil` if that is not certain.
+  mutating func say(_ text: String?, in size: (columns: Int, rows: Int)?) {
+    said = text?.filter { $0 != " " }
+    mayBeAbove = true
+    guard let size, let text else { return }
+    // Wide characters take two cells, and words that do not fit leave up to half of a row empty.
+    mayBeAbove = 4 * text.count / (size.columns - 1) + 2 > min(5, size.rows - 2)
+  }
+
+  /// Whether some rows of a terminal end with those of the board and of what the last line said.
+  ///
+  /// - Parameter room: How many rows there are for both.
+  func isShown(atEndOf shown: ArraySlice<String>, columns: Int, room: Int) -> Bool {
+    (0...max(0, said == nil ? 0 : min(room, shown.count))).contains { count in
+      let message = shown.suffix(count).joined().filter { $0 != " " }
+      let isRight =
+        count == 0 && mayBeAbove || message == said ?? "" || count == max(0, room) && said?.hasPrefix(message) == true
+      let rows = rows(columns: columns, room: room - count)
+      return isRight && shown.dropLast(count).suffix(rows.count).elementsEqual(rows)
+    }
+  }
 
   /// The rows that a terminal shows of it.
   ///

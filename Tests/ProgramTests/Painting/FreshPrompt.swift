@@ -17,6 +17,14 @@ struct FreshPrompt {
     return "日本語漢字한국어🙂🚀かなＡＢ".contains(character) ? [String(character), ""] : [String(character)]
   }
 
+  /// The line as a program shows it that says it.
+  var said: String {
+    line.flatMap { character in
+      guard !isASCII, let value = character.asciiValue, value < 0x20 else { return cells(of: character) }
+      return ["\(Unicode.Scalar(0x2400 + UInt32(value))!)"]
+    }.joined()
+  }
+
   /// The whole line, as it is when it has been accepted.
   var text: String { prompt + line.flatMap(cells(of:)).joined() }
 

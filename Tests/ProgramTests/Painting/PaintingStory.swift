@@ -14,6 +14,8 @@ struct PaintingStory {
   private var board: FreshBoard?
   private let words: [String]
   private var events: [String] = []
+  /// Whether the program may not know the size of its window yet.
+  private var isEarly = false
   /// The line that was accepted last, if it can be recalled as it was typed.
   private var last: [Character]?
   /// What was written above and must be there still, oldest first.
@@ -139,10 +141,15 @@ struct PaintingStory {
 
   private mutating func accept() throws {
     if board != nil, random.next(in: 0...1) == 0 { return try changeHeight() }
+    let said = line.said
     try pane.type("C-a")
     line.cursor = 0
-    try type("say ")
+    try type("say 'x")
+    try pane.type("C-e")
+    line.cursor = line.line.count
+    try type("'")
     try enter()
+    board?.say("x" + said, in: isEarly ? nil : size)
   }
 
   /// Gives the board more rows than the window has, or fewer.
@@ -159,6 +166,7 @@ struct PaintingStory {
 
   private mutating func enter() throws {
     try pane.type("Enter")
+    board?.say(nil, in: nil)
     let isPlain = !line.line.contains { $0.asciiValue.map { $0 < 0x20 } ?? false }
     last = isPlain ? line.line : nil
     written.append(line.text)
@@ -208,6 +216,8 @@ struct PaintingStory {
     // A key may come before the program knows of the size, which tmux tells it after a while.
     if random.next(in: 0...1) == 0 {
       events.append("early")
+      isEarly = true
+      defer { isEarly = false }
       if seed % 2 == 0 { try accept() } else { try type("x") }
     }
     try pane.waitUntilSizeIsTold(columns: size.columns, rows: size.rows)
@@ -215,6 +225,7 @@ struct PaintingStory {
 
   private mutating func stop(inBackground: Bool) throws {
     try pane.type("C-z")
+    board?.say(nil, in: nil)
     try pane.wait { $0.hasSuffix("\n$") || $0 == "$" }
     written.append(line.text)
     // The kernel may stop it even behind `fg`, if that is so quick.
@@ -243,7 +254,7 @@ struct PaintingStory {
   }
 
   private func check() throws {
-    let (expected, cursor) = expectedRows
+    let (expected, cursor) = line.rows(columns: size.columns, rows: size.rows)
     try pane.wait(forCells: { cells in
       let top = cells.cursor.row - cursor.row
       guard top >= 0, cells.cursor.column == cursor.column, cells.rows.count == size.rows,
@@ -251,6 +262,8 @@ struct PaintingStory {
       else { return false }
       return Array(cells.rows[top..<top + expected.count]) == expected
         && cells.rows[(top + expected.count)...].allSatisfy(\.isEmpty)
+        && board?.isShown(
+          atEndOf: cells.rows[..<top], columns: size.columns, room: size.rows - expected.count - 1) ?? true
     })
     guard let latest = written.last else { return }
     let wanted = latest.filter { $0 != " " }

@@ -66,9 +66,14 @@ struct XtermStory {
     acceptedCount += 1
     try window.session.send("\u{01}")
     line.cursor = 0
-    try insert("say \(acceptedCount) ")
+    let said = "\(acceptedCount) \(line.said)"
+    try insert("say '\(acceptedCount) ")
+    try window.session.send("\u{05}")
+    line.cursor = line.line.count
+    try insert("'")
     try window.session.send(.enter)
-    written.append("/> say \(acceptedCount)")
+    written.append("/> say '\(acceptedCount)")
+    board?.say(said, in: size)
     line = FreshPrompt()
   }
 
@@ -114,10 +119,11 @@ struct XtermStory {
   }
 
   private func isRight(_ cells: XtermWindow.Cells) -> Bool {
-    let (rows, cursor) = expected
+    let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
     let top = cells.cursor.row - cursor.row
     guard top >= 0, cells.cursor.column == cursor.column, top + rows.count <= cells.rows.count,
-      Array(cells.rows[top..<top + rows.count]) == rows, cells.rows[(top + rows.count)...].allSatisfy(\.isEmpty)
+      Array(cells.rows[top..<top + rows.count]) == rows, cells.rows[(top + rows.count)...].allSatisfy(\.isEmpty),
+      board?.isShown(atEndOf: cells.rows[..<top], columns: size.columns, room: size.rows - rows.count - 1) ?? true
     else { return false }
     var missing = written[...]
     for row in cells.rows where missing.first.map(row.hasPrefix) ?? false { missing.removeFirst() }

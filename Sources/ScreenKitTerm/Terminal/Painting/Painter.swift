@@ -20,6 +20,8 @@ final class Painter {
   private var shown: Raster?
   /// The block of the raster that is shown.
   private var painted: LiveBlock?
+  /// The line that was left behind last below a region, with the number of rows of both, until anything else is written.
+  private var left: (line: LiveBlock, isMarked: Bool, rowCount: Int, size: TerminalSize)?
   /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?
   /// Whether the terminal may have moved what is shown.
@@ -88,6 +90,8 @@ final class Painter {
     if let shown, raster.hasSeveralChanges(from: shown) { beginFrame() }
     writer.write(raster.difference(from: shown, using: brush))
     shown = raster
+    // Below it rows may have scrolled away.
+    if let left, left.rowCount + raster.rows.count > size.rows { self.left = nil }
   }
 
   private func say(_ block: LiveBlock) {
@@ -117,8 +121,15 @@ final class Painter {
     held = ""
   }
 
-  /// Takes the block away: the cursor is where it began, and nothing stands below. Where nothing may change, goes below it.
+  /// Takes the block away, so that something else can be written: the cursor is where it began, and nothing stands below. Where nothing
+  /// may change, goes below it.
   func hide() {
+    takeAway()
+    left = nil
+  }
+
+  /// Takes the block away as ``hide()`` does, while nothing else is written.
+  func takeAway() {
     defer { writeHeld() }
     if said != nil { goBelow() }
     noticeStop()
@@ -133,7 +144,11 @@ final class Painter {
       return writer.write([0x0D] + Array(repeating: 0x20, count: width) + [0x0D])
     }
     beginFrame()
-    let height = isMoved ? shown.height(aboveCursorAt: size.columns, reflows: reflows) : shown.cursor.row
+    erase(from: isMoved ? shown.height(aboveCursorAt: size.columns, reflows: reflows) : shown.cursor.row)
+  }
+
+  /// Erases all rows from the one that is `height` rows above the cursor, and goes to its beginning.
+  private func erase(from height: Int) {
     if height > 0 { writer.write("\u{1B}[\(height)A") }
     // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
     writer.write("\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
@@ -163,6 +178,27 @@ final class Painter {
       strokes.write(wrapping: row, markingUpTo: isPrompt ? promptEnd : nil)
       writer.write(strokes.finished() + [0x0D, 0x0A])
     }
+    // A terminal that disagrees about a width may have wrapped the line elsewhere.
+    guard !region.isEmpty, !text.contains(where: \.isDisputed) else { return }
+    var line = block
+    line.region = .none
+    let size = size()
+    let rowCount = text.reduce(region.count) { $0 + 1 + $1.wraps(before: .max, columns: size.columns) }
+    left = (line, isMarked, rowCount, size)
+  }
+
+  /// Takes the region away above the line that was left behind last, unless anything has been written below them or moved.
+  ///
+  /// - Returns: Whether the line has been written again in its place.
+  func takeBackRegion() -> Bool {
+    noticeStop()
+    guard let left, shown == nil, resting == nil, left.size == size(), left.rowCount < left.size.rows else {
+      return false
+    }
+    beginFrame()
+    erase(from: left.rowCount)
+    leave(left.line, isMarked: left.isMarked)
+    return true
   }
 
   /// Clears the screen: the next block is painted at its top.
@@ -175,6 +211,7 @@ final class Painter {
   /// Takes note that the block is no longer where it was painted, and that the cursor is somewhere else.
   func forget() {
     shown = nil
+    left = nil
     said = nil
     isMoved = false
     writeHeld()

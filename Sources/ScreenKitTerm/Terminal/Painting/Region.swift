@@ -4,6 +4,8 @@ import ScreenKit
 final class Region: Sendable {
   /// How many lines there are.
   let count: Int
+  /// How many of the lines, the last ones, are a message: they are seen before all others.
+  private let messageCount: Int
   /// Those that can be seen where the prompt takes nothing.
   private let lines: [StyledLine]
   private let rows: [PaintedRow]
@@ -24,36 +26,43 @@ final class Region: Sendable {
   /// Lays lines out.
   ///
   /// - Parameters:
+  ///   - message: The lines below them, which are always shown if they fit.
   ///   - keeping: Which lines are shown if not all of them fit.
   ///   - advice: How to see the others.
   init(
-    _ lines: [StyledLine], keeping: LiveRegion = .keepingTop, advice: String = "", in size: TerminalSize,
-    _ rendering: Rendering
+    _ lines: [StyledLine], message: [StyledLine] = [], keeping: LiveRegion = .keepingTop, advice: String = "",
+    in size: TerminalSize, _ rendering: Rendering
   ) {
-    count = lines.count
+    count = lines.count + message.count
+    messageCount = message.count
     kept = keeping == .keepingTop ? .top : .end
     self.advice = advice
     self.rendering = rendering
     let seen = keeping == .keepingTop ? lines.prefix(size.rows) : lines.suffix(size.rows)
-    self.lines = seen.map { $0.prefix(size.columns - 1) }
+    self.lines = (seen + message).map { $0.prefix(size.columns - 1) }
     rows = self.lines.map { PaintedRow($0, rendering) }
   }
 
-  /// Lays lines out below those of another region.
+  /// Lays lines out below those of another region, and above its message.
   ///
   /// - Parameters:
+  ///   - isSeen: Whether the lines of the other region can be seen.
   ///   - place: Which of the lines is always seen.
   ///   - missing: How many lines were left out because they are too far from `place` to be seen.
   init(
-    _ upper: Region, above lines: [StyledLine], around place: Int, missing: Int = 0, in size: TerminalSize,
-    _ rendering: Rendering
+    _ upper: Region, isSeen: Bool = true, above lines: [StyledLine], around place: Int, missing: Int = 0,
+    in size: TerminalSize, _ rendering: Rendering
   ) {
-    count = upper.count + lines.count + missing
-    kept = .around(upper.lines.count + place)
+    let end = upper.lines.count - upper.messageCount
+    let seen = isSeen ? 0..<end : end..<end
+    let lines = lines.map { $0.prefix(size.columns - 1) }
+    count = (isSeen ? upper.count : upper.messageCount) + lines.count + missing
+    messageCount = upper.messageCount
+    kept = .around(seen.count + place)
     advice = ""
     self.rendering = rendering
-    self.lines = upper.lines + lines.map { $0.prefix(size.columns - 1) }
-    rows = upper.rows + self.lines.dropFirst(upper.lines.count).map { PaintedRow($0, rendering) }
+    self.lines = upper.lines[seen] + lines + upper.lines[end...]
+    rows = upper.rows[seen] + lines.map { PaintedRow($0, rendering) } + upper.rows[end...]
   }
 
   /// Returns as many rows as fit, of which the last cell stays free; one says how many do not, unless there is room for one alone.
@@ -71,7 +80,9 @@ final class Region: Sendable {
   private func fitting<Line>(
     _ room: Int, of all: [Line], columns: Int, mark: (StyledLine) -> Line
   ) -> [Line] {
-    guard room > 0 else { return [] }
+    let message = all.suffix(messageCount).prefix(max(0, room))
+    let (all, count, room) = (all.dropLast(messageCount), count - messageCount, room - message.count)
+    guard room > 0 else { return Array(message) }
     let isMarked = count > room && room > 1
     let shown = room - (isMarked ? 1 : 0)
     var seen: [Line]
@@ -86,7 +97,7 @@ final class Region: Sendable {
       let line = self.mark(of: count - seen.count, columns: columns)
       if case .end = kept { seen.insert(mark(line), at: 0) } else { seen.append(mark(line)) }
     }
-    return seen
+    return seen + message
   }
 
   private func mark(of missing: Int, columns: Int) -> StyledLine {

@@ -109,6 +109,46 @@ struct PainterTests {
     #expect(output.text.dropFirst(before.count).hasSuffix("one\r\n\(prompt)/> \(line)\(lines)\r\n"))
   }
 
+  @Test(
+    "takes back the region above a line that was left behind, also after a block of one row below it",
+    arguments: ["say x", String(repeating: "0123456789", count: 9), "one\ntwo", "日本語"], [false, true])
+  func takenBack(text: String, hasSpinner: Bool) {
+    let painter = output.painter(clock)
+    output.writer.write("above\r\n")
+    painter.leave(block(text, region: ["one", "two"]), isMarked: true)
+    if hasSpinner {
+      painter.paint(block("spinning"))
+      painter.takeAway()
+    }
+    #expect(painter.takeBackRegion())
+    painter.paint(block("", region: ["one", "two"]))
+    let line = "/> \(text)".filter { !$0.isNewline }
+    #expect(output.screen.lines.joined() == "above" + line + "onetwo/>")
+    painter.hide()
+    #expect(!painter.takeBackRegion())
+  }
+
+  @Test(
+    "takes nothing back where rows may have moved or scrolled away, or where anything was written",
+    arguments: ["write", "resize", "stop", "region", "tall", "disputed", "abandon"])
+  func notTakenBack(event: String) {
+    let painter = output.painter(clock)
+    let region = event == "region" ? [] : Array(repeating: "row", count: 20)
+    painter.leave(block(event == "disputed" ? "👨‍👩‍👧" : "say x", region: region), isMarked: true)
+    switch event {
+    case "write": painter.show(above: "message\r\n")
+    case "resize": output.columns = 39
+    case "stop": output.stops += 1
+    case "tall":
+      painter.paint(block("", region: ["one", "two", "three"]))
+      painter.takeAway()
+    case "abandon": painter.abandon()
+    default: break
+    }
+    let before = output.text
+    #expect(!painter.takeBackRegion() && output.text == before)
+  }
+
   @Test("leaves a line of one row where it is, without its marks")
   func leftInPlace() {
     let painter = output.painter(clock)

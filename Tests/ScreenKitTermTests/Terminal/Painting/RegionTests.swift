@@ -30,6 +30,25 @@ struct RegionTests {
   }
 
   @Test(
+    "have a message below them that is seen before any of them",
+    arguments: [
+      (5, ["row 0", "row 1", "row 2", "one", "two"]), (4, ["row 0", "… 2 more", "one", "two"]),
+      (3, ["row 0", "one", "two"]), (2, ["one", "two"]), (1, ["one"]), (0, []), (-1, []),
+    ], [false, true])
+  func message(cut: (room: Int, rows: [String]), isBelowOther: Bool) {
+    let size = TerminalSize(columns: 40, rows: 8)
+    let message = ["one", "two"].map { NaiveBlock.line($0) }
+    let lines = (0..<3).map { NaiveBlock.line("row \($0)") }
+    let region =
+      isBelowOther
+      ? Region(
+        Region([lines[0]], message: message, in: size, Rendering()), above: Array(lines[1...]), around: -1, in: size,
+        Rendering()) : Region(lines, message: message, in: size, Rendering())
+    #expect(region.count == 5)
+    #expect(region.text(fitting: cut.room, columns: 40) == cut.rows.map { $0 + "\n" }.joined())
+  }
+
+  @Test(
     "are kept and laid out for painting as far as a screen can show them, of a million lines",
     arguments: [
       LiveRegion.keepingTop, .keepingEnd,

@@ -6,6 +6,9 @@ import Testing
 
 extension AskingTests {
   private static let (up, down) = ("\u{1B}[A", "\u{1B}OB")
+  /// The row between the choices and a line in which nothing is typed.
+  private static let hint = "\nUp and down mark a choice; Enter takes it."
+  private static let hintOfSeveral = "\nUp and down mark a choice; a space chooses it, Enter accepts."
 
   /// Asks for one of a few names, of which `gone` is refused, until `end` is chosen.
   private static func name(of names: [String] = ["ann", "bob", "gone", "bert"])
@@ -40,8 +43,9 @@ extension AskingTests {
   func choices(environment: [String: String], columns: Int) throws {
     let session = try open(Self.name(), columns: columns, changing: environment.mapValues { $0 })
     let prompt = session.promptLine
-    #expect(session.screen.text == "  1. ann\n  2. bob\n  3. gone\n  4. bert\n\(prompt)")
-    try session.type(Self.down + Self.down, until: "  1. ann\n> 2. bob\n  3. gone\n  4. bert\n\(prompt)")
+    let hint = columns > 42 ? Self.hint : ""
+    #expect(session.screen.text == "  1. ann\n  2. bob\n  3. gone\n  4. bert\(hint)\n\(prompt)")
+    try session.type(Self.down + Self.down, until: "  1. ann\n> 2. bob\n  3. gone\n  4. bert\(hint)\n\(prompt)")
     try session.type("b", until: "  2. bob\n  4. bert\n\(prompt) b")
     try session.type(Self.up, until: "  2. bob\n> 4. bert\n\(prompt) b")
     try session.type("\r")
@@ -60,10 +64,10 @@ extension AskingTests {
   @Test("A choice that is refused is marked again; Ctrl-C begins anew", .enabled(if: TestEnvironment.haveReadline))
   func refusedChoice() throws {
     let session = try open(Self.name())
-    try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\nName:")
-    try session.type("b\u{3}", until: "Name: b^C\n  1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
+    try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\(Self.hint)\nName:")
+    try session.type("b\u{3}", until: "Name: b^C\n  1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:")
     try session.type("nobody\r", until: "\nno matching choice\nName: nobody")
-    try session.type("\u{15}:look\r", until: "Name: :look\n  1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
+    try session.type("\u{15}:look\r", until: "Name: :look\n  1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:")
     try session.type("\u{4}")
     #expect(try session.waitForExit() == .exited(0))
     #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list has gone")
@@ -77,7 +81,7 @@ extension AskingTests {
     func check(_ number: Int, rows: Int) throws {
       let text = session.screen.lines.filter { !$0.isEmpty }
       #expect(text.contains("\(number == 1 ? " " : ">") \(number). name \(number)") && text.last == "Name:")
-      #expect(text.contains("… \(3_000 - rows) more"))
+      #expect(text.contains("… \(3_000 - rows) more\(session.screen.columns > 40 ? "; up and down mark one" : "")"))
     }
     try check(1, rows: 5)
     for _ in 0..<21 { try session.send(Self.down) }
@@ -88,7 +92,8 @@ extension AskingTests {
       try session.resize(columns: columns, rows: rows)
       try session.wait(
         until: { screen in
-          screen.lines.contains("… \(3_000 - (rows - 3)) more") && screen.lines[screen.cursor.row] == "Name:"
+          screen.lines.contains("… \(3_000 - (rows - 3)) more\(columns > 40 ? "; up and down mark one" : "")")
+            && screen.lines[screen.cursor.row] == "Name:"
         }, described: "the list in \(rows) rows")
       try check(21, rows: rows - 3)
     }
@@ -102,7 +107,7 @@ extension AskingTests {
     let session = try open { _ in
       Input("Names", .choices(from: ["ann", "bob", "bert"]), default: ["bob"]) { .note($0.joined(separator: "+")) }
     }
-    #expect(session.screen.text == "> [ ] 1. ann\n  [x] 2. bob\n  [ ] 3. bert\nNames [bob]:")
+    #expect(session.screen.text == "> [ ] 1. ann\n  [x] 2. bob\n  [ ] 3. bert\(Self.hintOfSeveral)\nNames [bob]:")
     try session.type(" ", until: "> [x] 1. ann\n  [x] 2. bob\n  [ ] 3. bert\nNames [bob]: ann, bob,")
     try session.type(Self.down + " " + Self.down + " ", until: "Names [bob]: ann, bert,")
     var values: [String] = []
@@ -124,10 +129,11 @@ extension AskingTests {
       "b\r", until: "Name: \"b\" is ambiguous; it could be \"bob\", \"bert\"\n  2. bob\n  4. bert\nName: b")
     try session.type("\u{15}ob", until: "\n  2. bob\nName: ob")
     try session.type("\r", until: "Name: unknown choice \"ob\"; did you mean \"bob\"?\n  2. bob\nName: ob")
-    try session.type("\u{15}" + Self.down, until: "> 1. ann\n  2. bob\n  3. gone\n  4. bert\nName:")
+    try session.type("\u{15}" + Self.down, until: "> 1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:")
     try session.send("\t\t")
     try session.wait(
-      until: { !$0.text.hasSuffix("> 1. ann\n  2. bob\n  3. gone\n  4. bert\nName:") }, described: "the answer")
+      until: { !$0.text.hasSuffix("> 1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:") },
+      described: "the answer")
     try session.waitUntilIdle()
     try session.type("\r")
     #expect(asking.values.isEmpty)
@@ -148,12 +154,12 @@ extension AskingTests {
   @Test("The list is numbered, and nothing moves, where the terminal cannot, or is told not to")
   func numbered() throws {
     let dumb = try open(Self.name(), changing: ["TERM": "dumb"])
-    #expect(dumb.screen.text == "1. ann\n2. bob\n3. gone\n4. bert\nName:")
+    #expect(dumb.screen.text == "1. ann\n2. bob\n3. gone\n4. bert\nName (1-4):")
     try dumb.type("4\r")
     try expect(["bert"], from: dumb)
     let session = try open(Self.name())
     try session.type(":set live off\r")
-    try session.type(":look\r", until: "1. ann\n2. bob\n3. gone\n4. bert\nName:")
+    try session.type(":look\r", until: "1. ann\n2. bob\n3. gone\n4. bert\nName (1-4):")
     #expect(!session.screen.lines[session.screen.cursor.row - 1].hasPrefix(" "))
   }
 }

@@ -20,38 +20,49 @@ struct AskingTmuxTests {
     var isSecret = false
   }
 
+  /// The rows that say how to choose one, or several.
+  private static let takes = "\nUp and down mark a choice; Enter takes it."
+  private static let chooses = "\nUp and down mark a choice; a space chooses it, Enter accepts."
+
   static let stages = [
     Stage(
-      testDescription: "a text", keys: [], typed: ["ha"], shown: "\nTitle: ha", empty: "\nTitle:",
+      testDescription: "a text", keys: [], typed: ["ha"], shown: "\nTitle (1 of 4): ha", empty: "\nTitle (1 of 4):",
       before: "/>"),
     Stage(
-      testDescription: "a choice", keys: ["x"], typed: ["h"], shown: "\n> 3. high\nSeverity [medium]: h",
-      empty: "\n  1. low\n> 2. medium\n  3. high\nSeverity [medium]:", before: "Title [x]:"),
+      testDescription: "a choice", keys: ["x"], typed: ["h"], shown: "\n> 3. high\nSeverity (2 of 4) [medium]: h",
+      empty: "\n  1. low\n> 2. medium\n  3. high\(takes)\nSeverity (2 of 4) [medium]:",
+      before: "Title (1 of 4) [x]:"),
     Stage(
       testDescription: "several choices", keys: ["x", "low"], typed: ["Space", "m"],
-      shown: "\n> [ ] 3. mail\nServices [none]: api, m",
-      empty: "\n> [ ] 1. api\n  [ ] 2. web\n  [ ] 3. mail\nServices [none]:", before: "Severity [low]:"),
+      shown: "\n> [ ] 3. mail\nServices (3 of 4) [none]: api, m",
+      empty: "\n> [ ] 1. api\n  [ ] 2. web\n  [ ] 3. mail\(chooses)\nServices (3 of 4) [none]:",
+      before: "Severity (2 of 4) [low]:"),
     Stage(
       testDescription: "lines", keys: ["x", "low", "web", "one"], typed: ["ha"], shown: "\nNotes 2: ha",
-      empty: "\nNotes 2:", before: "Services [web]:"),
+      empty: "\nNotes 2:", before: "Services (3 of 4) [web]:"),
     Stage(
       testDescription: "the summary", keys: ["x", "low", "web", "."], typed: ["S"],
       shown: "\n  3. Severity\n  4. Services\nReady [done]: S",
-      empty: "\n> 1. done\n  2. Title\n  3. Severity\n  4. Services\n  5. Notes\nReady [done]:", before: "Notes"),
+      empty: "\n> 1. done\n  2. Title\n  3. Severity\n  4. Services\n  5. Notes\(takes)\nReady [done]:", before: "Notes"
+    ),
     Stage(
-      testDescription: "a number", program: Programs.booking, keys: [], typed: ["1", "2"], shown: "\nNights [1]: 12",
-      empty: "\nNights [1]:", before: "/>"),
+      testDescription: "a number", program: Programs.booking, keys: [], typed: ["1", "2"],
+      shown: "\nNights (1 of 3) [1]: 12",
+      empty: "\nNights (1 of 3) [1]:", before: "/>"),
     Stage(
-      testDescription: "yes or no", program: Programs.booking, keys: ["12"], typed: ["y"], shown: "\nBreakfast [no]: y",
-      empty: "\nBreakfast [no]:", before: "Nights [12]:"),
+      testDescription: "yes or no", program: Programs.booking, keys: ["12"], typed: ["y"],
+      shown: "\nBreakfast (2 of 3; y, n) [no]: y",
+      empty: "\nBreakfast (2 of 3; y, n) [no]:", before: "Nights (1 of 3) [12]:"),
     Stage(
       testDescription: "a secret", program: Programs.booking, keys: ["12", "y"], typed: ["abc"], shown: "\nCode:",
-      empty: "\nCode:", before: "Breakfast [yes]:", isSecret: true),
+      empty: "\nCode:", before: "Breakfast (2 of 3; y, n) [yes]:", isSecret: true),
   ]
 
   private static let prompts = [
-    Programs.incidents: ["Title:", "Severity [medium]:", "Services [none]:", "Notes (end with .):"],
-    Programs.booking: ["Nights [1]:", "Breakfast [no]:"],
+    Programs.incidents: [
+      "Title (1 of 4):", "Severity (2 of 4) [medium]:", "Services (3 of 4) [none]:", "Notes (4 of 4; end with .):",
+    ],
+    Programs.booking: ["Nights (1 of 3) [1]:", "Breakfast (2 of 3; y, n) [no]:"],
   ]
 
   /// Starts the desk, and types some of a value.
@@ -120,7 +131,7 @@ struct AskingTmuxTests {
   static let kinds = [
     Kind(testDescription: "text", typed: ["P", "o"], shown: "\nText: Po", value: "Po"),
     Kind(testDescription: "number", typed: ["1", "2"], shown: "\nNumber [0.5]: 12", value: "12.0"),
-    Kind(testDescription: "yesNo", typed: ["y"], shown: "\nSure [no]: y", value: "true"),
+    Kind(testDescription: "yesNo", typed: ["y"], shown: "\nSure (y, n) [no]: y", value: "true"),
     Kind(testDescription: "choice", typed: ["P", "o"], shown: "\n> 2. Porto\nTown: Po", value: "Porto"),
     Kind(
       testDescription: "choices", typed: ["Space", "Down"],

@@ -197,10 +197,10 @@ struct ArticleTests {
       try session.waitUntilIdle()
       return withoutIndentation(session.screen.text)
     }
-    _ = try show(["new\r"], until: "Title:")
-    let one = try show(["x\r"], until: "Severity [medium]:")
-    _ = try show(["\r"], until: "Services [none]:")
-    return [one, try show([" ", "\u{1B}[B", "\u{1B}[B", " "], until: "Services [none]: api, mail,")]
+    _ = try show(["new\r"], until: "Title (1 of 4):")
+    let one = try show(["x\r"], until: "Severity (2 of 4) [medium]:")
+    _ = try show(["\r"], until: "Services (3 of 4) [none]:")
+    return [one, try show([" ", "\u{1B}[B", "\u{1B}[B", " "], until: "Services (3 of 4) [none]: api, mail,")]
   }
 
   @Test("hold no output but what the programs print")

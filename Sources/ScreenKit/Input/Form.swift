@@ -83,8 +83,10 @@ public struct Form<Values, Action> {
   public var input: Input<Action> {
     guard let index else { return summary }
     let field = fields[index]
+    var description = field.describe(draft.values)
+    description.step = InputDescription.Step(index + 1, of: fields.count)
     return Input(
-      field.describe(draft.values), above: blocks, suggestions: field.suggestions, previous: action(goingTo: index - 1),
+      description, above: blocks, suggestions: field.suggestions, previous: action(goingTo: index - 1),
       asked: AskedField(label: field.label, draft: draft), kept: keptLines(of: field)
     ) { [draft, edit] text in
       let change = try await field.read(text, draft.values)

@@ -24,6 +24,32 @@ public struct InputDescription: Hashable, Codable, Sendable {
       case .choices, .lines, .secret: false
       }
     }
+
+    /// What can be typed, in a few words.
+    var expectation: String {
+      switch self {
+      case .text: "a text"
+      case .number: "a number"
+      case .choice: "the name or number of a choice"
+      case .choices: "names or numbers of choices, separated by commas"
+      case .yesNo: "yes or no"
+      case .secret: "press Enter on an empty line to be asked for it"
+      case .lines: "lines; a line with only a dot ends them"
+      }
+    }
+  }
+
+  /// The place of a field among the fields of a form.
+  public struct Step: Hashable, Codable, Sendable {
+    /// The number of the field; 1 for the first.
+    public var number: Int
+    /// The number of all fields.
+    public var count: Int
+
+    /// Makes a step.
+    public init(_ number: Int, of count: Int) {
+      (self.number, self.count) = (number, count)
+    }
   }
 
   /// What is asked for, in a few words.
@@ -42,11 +68,13 @@ public struct InputDescription: Hashable, Codable, Sendable {
   public var lineCount: Int
   /// Whether `back` leads to what was asked before, on the same screen.
   public var canGoBack: Bool
+  /// The place of the field that a form asks for; `nil` for the summary of a form, and where there is no form.
+  public var step: Step?
 
   /// Makes a description.
   public init(
     label: String, kind: ValueKind, choices: [String] = [], defaultText: String? = nil, isOptional: Bool = false,
-    problem: String? = nil, lineCount: Int = 0, canGoBack: Bool = false
+    problem: String? = nil, lineCount: Int = 0, canGoBack: Bool = false, step: Step? = nil
   ) {
     self.label = label
     self.kind = kind
@@ -56,6 +84,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
     self.problem = problem
     self.lineCount = lineCount
     self.canGoBack = canGoBack
+    self.step = step
   }
 
   /// Whether a line is taken as the value, rather than as a command: it does not begin with a single colon, or is several lines
@@ -84,18 +113,19 @@ public struct InputDescription: Hashable, Codable, Sendable {
     (kind == .choices || isOptional && kind.hasNone) && !choices.contains("none")
   }
 
-  /// What can be typed, in a few words.
-  var expectation: String {
-    let value =
-      switch kind {
-      case .text: "a text"
-      case .number: "a number"
-      case .choice: "the name or number of a choice"
-      case .choices: "names or numbers of choices, separated by commas"
-      case .yesNo: "yes or no"
-      case .secret: "press Enter on an empty line to be asked for it"
-      case .lines: "lines; a line with only a dot ends them"
-      }
-    return takesNone ? value + ", or none" : value
+  /// What can be typed, and what an empty line gives, in sentences.
+  var guidance: StyledText {
+    let none = takesNone ? ", or none" : ""
+    let blank = defaultText.map { $0.isEmpty ? "" : " Enter alone gives \(Wording.quoted($0))." } ?? ""
+    return "\(label): \(kind.expectation + none).\(blank) Type a colon before a command."
+  }
+
+  /// The answer to a question mark; `nil` where a value may contain one.
+  var explanation: [Block]? {
+    switch kind {
+    case .number, .yesNo: [.text(guidance)]
+    case .choice, .choices: choices.contains { $0.contains("?") } ? nil : [.text(guidance)]
+    case .text, .lines, .secret: nil
+    }
   }
 }

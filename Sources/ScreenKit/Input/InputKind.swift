@@ -52,9 +52,12 @@ public struct InputKind<Value>: Sendable {
     if kind == .lines, value != nil, !text.isEmpty { return try blank() ?? parse("") }
     if let value = value ?? blank() { return value }
     let names = choices()
-    throw LineError(
-      "a value is missing", advice: names.isEmpty ? nil : "choose from \(Wording.list(names))",
-      alternatives: names)
+    let advice: String? =
+      switch kind {
+      case .text, .number, .yesNo, .lines: "type \(kind.expectation)"
+      case .choice, .choices, .secret: names.isEmpty ? nil : "choose from \(Wording.list(names))"
+      }
+    throw LineError("a value is missing", advice: advice, alternatives: names)
   }
 
   /// Whether a text says nothing. Of a secret every character counts.

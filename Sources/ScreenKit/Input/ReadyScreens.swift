@@ -28,16 +28,19 @@ public func ask<State, Action, Value>(
 ///   - label: The name of the value, in a few words; the prompt shows it.
 ///   - values: Finds what can be chosen, in order.
 ///   - name: Makes the name that a value is listed by. Of two with one name the second is chosen by its number.
+///   - value: Finds the value that a blank line gives; without one, a blank line fails.
 ///   - answer: Makes an action of the value; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func choose<State, Action, Value>(
   _ label: String, from values: @escaping @MainActor (State) -> [Value],
   named name: @escaping @MainActor (Value) -> String = { "\($0)" },
+  default value: @escaping @MainActor (State) -> Value? = { _ in nil },
   answer: @escaping @MainActor (Value) async throws -> Action
 ) -> any Screen<State, Action> {
   AskingScreen { state in
     let values = values(state)
-    return values.isEmpty ? nil : Input(label, .choice(from: values, named: name), answer: answer)
+    guard !values.isEmpty else { return nil }
+    return Input(label, .choice(from: values, named: name), default: value(state), answer: answer)
   } body: {
     values($0).isEmpty ? [.text(StyledText("There is nothing to choose.", .faint))] : []
   }

@@ -234,7 +234,6 @@ extension Session {
   /// What help shows first: what the screen asks for, and what can be typed besides.
   var overview: [Block] {
     guard let description = input?.description else { return verbTable.overview() }
-    let expected = "\(description.label): \(description.expectation). Type a colon before a command."
-    return [.text(StyledText(expected)), .space] + verbTable.overview(behind: ":")
+    return [.text(description.guidance), .space] + verbTable.overview(behind: ":")
   }
 }

@@ -13,10 +13,10 @@ extension Session {
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
-  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others, as in what
+  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others, as in a text that
   /// the screen asks for.
   public func expectationsNow(at line: String) -> [Block]? {
-    if input(taking: line) != nil { return nil }
+    if let input = input(taking: line) { return input.description.explanation }
     let verbs = verbTable
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }

@@ -208,14 +208,20 @@ final class ChoiceList {
     let place = mark.flatMap { indices.firstIndex(of: $0) } ?? 0
     let seen = max(0, place - size.rows)..<min(indices.count, place + size.rows)
     let chosen = input.kind == .choices ? chosen(typed) : nil
-    let lines = indices[seen].map { index in
+    var lines = indices[seen].map { index in
       let box = chosen.map { $0.contains(index) ? "[x] " : "[ ] " } ?? ""
       let text = "\(index == mark ? "> " : "  ")\(box)\(index + 1). \(input.choices[index])"
       return rendering.styledLine(StyledText(text, index == mark ? .selected : .plain))
     }
+    let keys = chosen == nil ? "Enter takes it" : "a space chooses it, Enter accepts"
+    let hint = "Up and down mark a choice; \(keys)."
+    if typed.text.isEmpty, upper.count + lines.count <= size.rows - 3, hint.count < size.columns {
+      lines.append(rendering.styledLine(StyledText(hint, .faint)))
+    }
     return Region(
       upper, isSeen: seen.lowerBound == 0, above: lines, around: place - seen.lowerBound,
-      missing: indices.count - seen.count, in: size, rendering)
+      missing: indices.count - seen.count, advice: size.columns > 40 ? "; up and down mark one" : "", in: size,
+      rendering)
   }
 }
 

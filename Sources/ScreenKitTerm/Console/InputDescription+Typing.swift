@@ -1,17 +1,37 @@
 import ScreenKit
 
 extension InputDescription {
-  /// What asks for it: the label, cut to the cells that it may take, and the default.
+  /// What asks for it: the label, cut to the cells that it may take, the step of a form and how to answer, where there is room for
+  /// these, and the default.
   ///
-  /// - Parameter isWhole: Whether the line replaces the lines that were typed before.
-  func prompt(columns: Int, as characterSupport: CharacterSupport, isWhole: Bool = false) -> StyledText {
-    var prompt = StyledText(label.head(width: columns, as: characterSupport), .accent)
-    if kind == .lines {
-      prompt += StyledText(lineCount == 0 || isWhole ? " (end with .)" : " \(lineCount + 1)", .faint)
-    } else if let defaultText, !defaultText.isEmpty {
+  /// - Parameters:
+  ///   - isWhole: Whether the line replaces the lines that were typed before.
+  ///   - isListed: Whether the choices are above the line, where keys mark them.
+  func prompt(
+    columns: Int, as characterSupport: CharacterSupport, isWhole: Bool = false, isListed: Bool = false
+  ) -> StyledText {
+    let label = label.head(width: columns, as: characterSupport)
+    var prompt = StyledText(label, .accent)
+    var hint =
+      switch kind {
+      case .lines: "end with ."
+      case .yesNo: "y, n"
+      case .choice where !isListed && choices.count > 1: "1-\(choices.count)"
+      case .choices where !isListed && choices.count > 1: "1-\(choices.count), with commas"
+      case .text, .number, .choice, .choices, .secret: ""
+      }
+    if let step, case let number = "\(step.number) of \(step.count)" + (hint.isEmpty ? "" : "; \(hint)"),
+      label.count + number.count + 3 <= columns
+    {
+      hint = number
+    }
+    if kind == .lines, lineCount > 0, !isWhole {
+      prompt += StyledText(" \(lineCount + 1)", .faint)
+    } else if !hint.isEmpty {
+      prompt += StyledText(" (\(hint))", .faint)
+    }
+    if kind != .lines, let defaultText, !defaultText.isEmpty {
       prompt += StyledText(" [\(defaultText.head(width: columns / 2, as: characterSupport))]", .faint)
-    } else if kind == .yesNo {
-      prompt += StyledText(" (y, n)", .faint)
     }
     return prompt + ": "
   }

@@ -27,9 +27,9 @@ extension InteractiveRunner {
     return input
   }
 
-  /// The blocks to write for a screen, without choices that stand above the line.
-  func written(_ screenful: Screenful) -> [Block] {
-    listed == nil ? screenful.blocks : screenful.blocksWithoutListing
+  /// The blocks to write for a screen, without choices that stand above the line; of a form that goes on, what has changed.
+  func written(_ screenful: Screenful, after old: Screenful? = nil) -> [Block] {
+    screenful.blocks(after: old, isListed: listed == nil)
   }
 
   /// Takes a screen that has come by itself.

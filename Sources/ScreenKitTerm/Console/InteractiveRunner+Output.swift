@@ -8,7 +8,9 @@ extension InteractiveRunner {
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     if let input = location.input {
       let isWhole = correction.wholeAt == screenful.serial && editor.offersText
-      return output.styledLine(input.prompt(columns: most, as: rendering.characterSupport, isWhole: isWhole))
+      return output.styledLine(
+        input.prompt(
+          columns: most, as: rendering.characterSupport, isWhole: isWhole, isListed: live?.choices != nil))
     }
     var narrow = rendering
     narrow.columns = most
@@ -123,6 +125,7 @@ extension InteractiveRunner {
     (location, seen) = (end.location, max(seen, end.frame))
     leaveLive()
     verbs.willShow(end.output, as: output.rendering)
+    let old = screenful
     let screen = end.screen ?? (end.status == .quit ? nil : missed)
     if let screen { seen = max(seen, screen.frame) }
     if let screen { verbs.willShow(screen.blocks, of: screen, as: output.rendering) }
@@ -134,7 +137,7 @@ extension InteractiveRunner {
     screenful = screen
     let isLive = takeLive(screen)
     live?.isUnseen = isLive
-    guard isLive else { return show(written(screen)) }
+    guard isLive else { return show(written(screen, after: end.hasLooked ? nil : old)) }
     guard end.hasLooked, live?.isWhole == false else { return }
     live?.isUnseen = false
     show(written(screen))

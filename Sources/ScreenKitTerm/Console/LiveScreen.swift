@@ -76,11 +76,3 @@ final class LiveScreen {
     return takeMessage() + region.text(fitting: size.rows - 2, columns: size.columns)
   }
 }
-
-extension Screenful {
-  /// The blocks without the numbered list of choices at their end.
-  var blocksWithoutListing: [Block] {
-    let listing = location.input?.listing ?? []
-    return blocks.suffix(listing.count).elementsEqual(listing) ? blocks.dropLast(listing.count) : blocks
-  }
-}

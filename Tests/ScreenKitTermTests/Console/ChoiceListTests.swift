@@ -19,7 +19,9 @@ struct ChoiceListTests {
   private func rows(_ list: ChoiceList, _ line: String, rows: Int = 24, columns: Int = 80) -> [String] {
     let size = TerminalSize(columns: columns, rows: rows)
     let region = list.region(below: .none, for: line, in: size, Rendering(characterSupport: .unicode))
-    return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").map(String.init)
+    return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").map(String.init).filter {
+      !$0.hasPrefix("Up and down")
+    }
   }
 
   @Test(
@@ -68,7 +70,7 @@ struct ChoiceListTests {
       let seen = rows(list, "", rows: height)
       #expect(seen.count == height - 2)
       #expect(seen.contains("> \(step + 1). name \(step + 1)"))
-      if height > 3 { #expect(seen.last == "… \(1_000 - seen.count + 1) more") }
+      if height > 3 { #expect(seen.last == "… \(1_000 - seen.count + 1) more; up and down mark one") }
     }
     for _ in 0..<1_000 { _ = list.move(by: 1, in: "") }
     #expect(rows(list, "", rows: height).contains("> 1000. name 1000"))
@@ -94,6 +96,23 @@ struct ChoiceListTests {
     #expect(text(list(["a", "b"], default: "a"), 4) == "row 1\nrow 2\n> 1. a\n  2. b\n")
     let marked = list(["a", "b"], default: "a")
     #expect(text(marked, 3).contains("> 1. a\n") && text(marked, 1) == "> 1. a\n")
+  }
+
+  @Test(
+    "have a row below them that says how to choose, while nothing is typed and where there is room",
+    arguments: [false, true])
+  func hint(isSeveral: Bool) {
+    let list = list(["a", "b"], several: isSeveral)
+    func last(_ line: String, columns: Int = 80, rows: Int = 24) -> String? {
+      let region = list.region(
+        below: .none, for: line, in: TerminalSize(columns: columns, rows: rows), Rendering())
+      return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").last.map(String.init)
+    }
+    let row = "Up and down mark a choice; \(isSeveral ? "a space chooses it, Enter accepts" : "Enter takes it")."
+    #expect(last("") == row && last("", columns: row.count + 1) == row && last("", rows: 5) == row)
+    for other in [last("a"), last("", columns: row.count), last("", rows: 4)] {
+      #expect(other?.hasPrefix("Up") == false)
+    }
   }
 
   @Test("are laid out once for a line, a mark and a size")

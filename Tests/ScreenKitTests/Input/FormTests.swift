@@ -85,18 +85,21 @@ struct FormTests {
   @Test("asks field by field, shows what was answered, and has one action at the end")
   func fieldByField() async {
     await type("new")
-    #expect(session.location.input == InputDescription(label: "Title", kind: .text, defaultText: ""))
+    #expect(
+      session.location.input == InputDescription(label: "Title", kind: .text, defaultText: "", step: .init(1, of: 4)))
     await type("home # 1")
     #expect(
       session.location.input
         == InputDescription(
-          label: "Severity", kind: .choice, choices: ["low", "high"], defaultText: "low", canGoBack: true))
+          label: "Severity", kind: .choice, choices: ["low", "high"], defaultText: "low", canGoBack: true,
+          step: .init(2, of: 4)))
     #expect(screen == "Title  home # 1\n1. low\n2. high\n")
     await type("")
     #expect(label == "Tags")
     await type("1,2")
     #expect(label == "Notes")
     await type("one", "", "two", ".")
+    #expect(session.location.input?.step == nil)
     #expect(label == "Ready" && session.location.input?.choices == ["done", "Title", "Severity", "Tags", "Notes"])
     #expect(screen.hasPrefix("Title     home # 1\nSeverity  low\nTags      a0, b\nNotes     one\n"))
     #expect(store.state.incidents.isEmpty)

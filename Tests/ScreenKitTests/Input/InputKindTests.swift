@@ -33,7 +33,8 @@ struct InputKindTests {
       [
         "1": "1", " 9 ": "9", "0": "It: must be from 1 to 9, not 0",
         "x": "It: must be a whole number from 1 to 9, not \"x\"",
-        "1.5": "It: must be a whole number from 1 to 9, not \"1.5\"", "": "It: a value is missing",
+        "1.5": "It: must be a whole number from 1 to 9, not \"1.5\"",
+        "": "It: a value is missing; type a number",
       ]),
     Given(
       "any whole number", .integer, default: 7,
@@ -78,7 +79,8 @@ struct InputKindTests {
       "yes or no", .yesNo,
       [
         "y": "true", "yes": "true", "N": "false", " no": "false",
-        "maybe": "It: unknown answer \"maybe\"; choose from \"yes\", \"no\"", "": "It: a value is missing",
+        "maybe": "It: unknown answer \"maybe\"; choose from \"yes\", \"no\"",
+        "": "It: a value is missing; type yes or no",
       ]),
     Given("yes by default", .yesNo, default: true, ["": "true", "n": "false"]),
     Given(
@@ -165,7 +167,9 @@ struct InputKindTests {
     #expect(await session.run(":nonsense").location.input?.lineCount == 5)
     #expect(await session.run(".").location.input?.lineCount == 0)
     #expect(store.state.notes == ["# one\n\n  two \n:x\nlook"])
-    #expect(await session.run(".").error?.description == "Notes: a value is missing")
+    #expect(
+      await session.run(".").error?.description
+        == "Notes: a value is missing; type lines; a line with only a dot ends them")
     _ = await session.run("a")
     #expect(await session.run(":b\n.\n\nc").status == .done)
     #expect(store.state.notes.last == "a\n:b\n.\n\nc")
@@ -201,13 +205,16 @@ struct InputKindTests {
       Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Asker { _ in Input("It", .lines) { .note($0) } }
     ) { _, _ in Asker.title() }
     _ = await session.run("")
-    #expect(await session.run(".").error?.description == "It: a value is missing")
+    #expect(
+      await session.run(".").error?.description
+        == "It: a value is missing; type lines; a line with only a dot ends them")
   }
 
   @Test("says whether there may be no value, and never what a secret would be")
   func optional() {
     let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
-    #expect(number.isOptional && number.takesNone && number.expectation == "a number, or none")
+    #expect(number.isOptional && number.takesNone)
+    #expect(Rendering().text([.text(number.guidance)]).hasPrefix("It: a number, or none. Enter alone gives \"3\"."))
     let secret = InputKind<Secret<String>?>.optional(.secret).description(label: "It", default: .some(nil))
     #expect(secret.isOptional && !secret.takesNone && secret.defaultText == nil)
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)

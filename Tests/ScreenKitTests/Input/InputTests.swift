@@ -50,7 +50,7 @@ struct InputTests {
   func blank(line: String) async {
     #expect(await session(.title(default: "none")).run(line).status == .done)
     #expect(store.state.notes == ["none"])
-    #expect(await session().run(line).error?.description == "Title: a value is missing")
+    #expect(await session().run(line).error?.description == "Title: a value is missing; type a text")
     #expect(store.state.notes == ["none"])
   }
 
@@ -113,6 +113,30 @@ struct InputTests {
     #expect(await session.completion(of: "::ba").candidates.isEmpty)
     for line in ["", "back ", "::"] { #expect(await session.expectations(at: line) == nil) }
     #expect(await session.expectations(at: ":back ") != nil)
+  }
+
+  @Test("explains at a question mark how it is answered, unless that may be part of a value")
+  func explanation() async {
+    let colon = "Type a colon before a command."
+    let choices = "names or numbers of choices, separated by commas, or none"
+    let inputs: [(Input<Note>, String?)] = [
+      (Input("It", .integer) { .note("\($0)") }, "It: a number. \(colon)"),
+      (Input("It", .yesNo, default: true) { .note("\($0)") }, "It: yes or no. Enter alone gives \"yes\". \(colon)"),
+      (Input("It", .choice(from: ["a", "b"])) { .note($0) }, "It: the name or number of a choice. \(colon)"),
+      (
+        Input("It", .choices(from: ["a", "b"]), default: ["a"]) { .note($0.joined()) },
+        "It: \(choices). Enter alone gives \"a\". \(colon)"
+      ),
+      (Input("It", .choice(from: ["a", "why?"])) { .note($0) }, nil), (Input("It", .lines) { .note($0) }, nil),
+      (Input("It", .text) { .note($0) }, nil),
+    ]
+    for (input, text) in inputs {
+      let session = session(Asker { _ in input })
+      for line in ["", "x"] {
+        let answer = await session.expectations(at: line)
+        #expect(answer.map { Rendering().text($0) } == text.map { $0 + "\n" })
+      }
+    }
   }
 
   @Test("offers suggestions as they stand, also those that begin with a colon")

@@ -38,4 +38,20 @@ struct ReadyScreenTests {
     for line in ["tw", "3", "one"] { #expect(await console.type(line).end == .done) }
     #expect(store.state.notes == ["one", "two", "one", "two!", "one!", "one!"])
   }
+
+  @Test("gives a blank line the value that it finds in the state, if any")
+  func defaultChoice() async {
+    let console = console {
+      choose("Note", from: { $0.notes.map { [$0] } }, named: { $0[0] }, default: { $0.notes.last.map { [$0] } }) {
+        .note($0[0] + "!")
+      }
+    }
+    store.send(.note("one"))
+    _ = await console.type("go")
+    store.send(.note("two"))
+    _ = await console.type(":look")
+    #expect(console.input?.defaultText == "two")
+    for line in ["", "one"] { #expect(await console.type(line).end == .done) }
+    #expect(store.state.notes == ["one", "two", "two!", "one!"])
+  }
 }

@@ -93,6 +93,14 @@ extension JSONText {
       $0.member("problem") { $0.optional(input.problem) { $0.string($1) } }
       $0.member("lines") { $0.number(input.lineCount) }
       $0.member("back") { $0.boolean(input.canGoBack) }
+      $0.member("step") { json in
+        json.optional(input.step) { json, step in
+          json.object {
+            $0.member("number") { $0.number(step.number) }
+            $0.member("count") { $0.number(step.count) }
+          }
+        }
+      }
     }
   }
 

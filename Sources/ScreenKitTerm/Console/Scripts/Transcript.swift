@@ -30,6 +30,8 @@ final class PlainTranscript: Transcript {
   private let errors: ErrorLines
   private let echoes: Bool
   private let encode: ([Block]) -> String
+  /// The screen that was shown last.
+  private var last: Screenful?
 
   /// - Parameters:
   ///   - echoes: Whether each line is shown before its results.
@@ -56,7 +58,10 @@ final class PlainTranscript: Transcript {
 
   func show(_ end: LineEnd) {
     if !end.output.isEmpty { output.write(encode(end.output)) }
-    if let screen = end.screen { output.write(encode(screen.blocks)) }
+    guard let screen = end.screen else { return }
+    let blocks = screen.blocks(after: end.hasLooked ? nil : last)
+    if !blocks.isEmpty { output.write(encode(blocks)) }
+    last = screen
   }
 
   func end(_ line: ScriptLine, _ end: LineEnd) {

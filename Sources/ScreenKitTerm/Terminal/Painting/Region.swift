@@ -51,7 +51,7 @@ final class Region: Sendable {
   ///   - missing: How many lines were left out because they are too far from `place` to be seen.
   init(
     _ upper: Region, isSeen: Bool = true, above lines: [StyledLine], around place: Int, missing: Int = 0,
-    in size: TerminalSize, _ rendering: Rendering
+    advice: String = "", in size: TerminalSize, _ rendering: Rendering
   ) {
     let end = upper.lines.count - upper.messageCount
     let seen = isSeen ? 0..<end : end..<end
@@ -59,7 +59,7 @@ final class Region: Sendable {
     count = (isSeen ? upper.count : upper.messageCount) + lines.count + missing
     messageCount = upper.messageCount
     kept = .around(seen.count + place)
-    advice = ""
+    self.advice = advice
     self.rendering = rendering
     self.lines = upper.lines[seen] + lines + upper.lines[end...]
     rows = upper.rows[seen] + lines.map { PaintedRow($0, rendering) } + upper.rows[end...]

@@ -1,7 +1,10 @@
 import Foundation
 
-/// A file that is written beside its place, and takes it when all of it is safe on the disk.
+/// A file that takes its place when all of it is safe on the disk.
 enum SavedFile {
+  /// `O_TMPFILE`, a macro that Swift does not import.
+  private static let temporaryFile = 0o20000000 | O_DIRECTORY
+
   /// Has `body` write a file.
   ///
   /// Whatever happens, the place holds what it held before, or the whole new file. A file that is replaced keeps its permissions, and a
@@ -22,9 +25,14 @@ enum SavedFile {
       throw DatabaseProblem.notSaved(path, detail: "this is no regular file")
     }
     let new = "\(target).\(String(UInt32.random(in: 0...(.max)), radix: 36)).new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isThere ? status.st_mode & 0o600 : 0o666)
+    let mode: mode_t = isThere ? status.st_mode & 0o600 : 0o666
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    // A file without a name leaves nothing, however the process ends. Not all disks have such files.
+    var descriptor = open(folder, O_WRONLY | O_CLOEXEC | temporaryFile, mode)
+    let hasName = descriptor < 0
+    if hasName { descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw problem(path) }
-    defer { unlink(new) }
+    defer { if hasName || replacing { unlink(new) } }
     defer { close(descriptor) }
     // Only the superuser can give files away.
     if isThere, fchown(descriptor, status.st_uid, status.st_gid) == 0 || status.st_uid == geteuid() {
@@ -32,10 +40,12 @@ enum SavedFile {
     }
     try await body(descriptor)
     guard fsync(descriptor) == 0 else { throw problem(path) }
+    let written = hasName ? new : "/proc/self/fd/\(descriptor)"
+    let link = { (place: String) in linkat(AT_FDCWD, written, AT_FDCWD, place, hasName ? 0 : AT_SYMLINK_FOLLOW) == 0 }
     // Unlike a renamed file, a link takes no place that another file has by now. Some disks have no links.
-    if !replacing, link(new, target) == 0 { return }
+    if !replacing, link(target) { return }
     if !replacing, errno == EEXIST || access(target, F_OK) == 0 { throw DatabaseProblem.exists(path) }
-    guard rename(new, target) == 0 else { throw problem(path) }
+    guard hasName || link(new), rename(new, target) == 0 else { throw problem(path) }
   }
 
   /// Writes bytes to a descriptor, all of them.

@@ -145,7 +145,7 @@ struct ScriptEventsTests {
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
     store.send(.navigate(.push(.number)))
     let asks =
-      #"{"label":"Step","kind":"number","choices":[],"default":"1","none":false,"problem":null,"lines":0,"back":false}"#
+      #"{"label":"Step","kind":"number","choices":[],"default":"1","none":false,"problem":null,"lines":0,"back":false,"step":null}"#
     let number =
       #"{"event":"screen","path":null,"question":null,"asks":\#(asks),"title":null,"live":false,"screen":[]}"#
     await told([number])

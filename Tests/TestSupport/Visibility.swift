@@ -62,7 +62,9 @@ private func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
 
 /// Returns the line without the escape sequences of styles; nil when one of them is not closed.
 package func withoutStyles(_ line: String) -> String? {
-  let openings = ["[1m", "[2m", "[31m", "[32m", "[33m", "[36m", "[1;36m", "[4m", "[7m"].map { Array($0.utf8) }
+  let basic = ["[1m", "[2m", "[31m", "[32m", "[33m", "[36m", "[1;36m", "[4m", "[7m"]
+  let palette = ["[1;38;5;63m"] + [29, 63, 98, 131, 163, 243].map { "[38;5;\($0)m" }
+  let openings = (basic + palette).map { Array($0.utf8) }
   let reset = Array("[0m".utf8)
   var isOpen = false
   var parts = line.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)[...]

@@ -11,6 +11,8 @@ package struct Palette: Sendable {
   }
 
   package static let standard = Self(.standard, .sixteen)
+  fileprivate static let standardWithPalette = Self(.standard, .palette)
+  fileprivate static let standardWithShades = Self(.standard, .full)
 
   /// The escape sequence that switches every style off.
   package static let end = Array("\u{1B}[0m".utf8)
@@ -22,14 +24,16 @@ package struct Palette: Sendable {
 extension Rendering {
   /// What styles look like to the receiver.
   package var palette: Palette {
-    theme == .standard && colors >= .eight ? .standard : Palette(theme, colors)
+    guard theme == .standard, colors >= .eight else { return Palette(theme, colors) }
+    return colors == .full ? .standardWithShades : colors == .palette ? .standardWithPalette : .standard
   }
 }
 
 extension Theme.Look {
   fileprivate func parameters(in depth: ColorDepth) -> String? {
     let all = [
-      isBold ? "1" : nil, isFaint ? "2" : nil, isUnderlined ? "4" : nil, isReversed ? "7" : nil,
+      isBold ? "1" : nil, isFaint && (color?.shade == nil || depth < .palette) ? "2" : nil, isUnderlined ? "4" : nil,
+      isReversed ? "7" : nil,
       color?.parameters(in: depth, isBackground: false), background?.parameters(in: depth, isBackground: true),
     ].compactMap(\.self)
     return all.isEmpty ? nil : all.joined(separator: ";")

@@ -1,9 +1,13 @@
 extension Theme {
-  /// The theme where no other is chosen: few of the terminal's own colors, which suit the background that its user has.
+  /// The theme where no other is chosen, for any background: each shade has a contrast of at least 4.5 on black and on white.
+  ///
+  /// Few shades have, so these are colors of the palette of 256. Where there is none, the terminal's own colors suit the background that
+  /// its user has.
   public static let standard = Self([
-    .strong: Look(isBold: true), .heading: Look(isBold: true), .faint: Look(isFaint: true),
-    .error: Look(Color(.red)), .success: Look(Color(.green)), .warning: Look(Color(.yellow)),
-    .accent: Look(Color(.cyan)), .info: Look(Color(.cyan)), .key: Look(Color(.cyan), isBold: true),
+    .strong: Look(isBold: true), .heading: Look(isBold: true), .faint: Look(Color(0x767676, else: nil), isFaint: true),
+    .error: Look(Color(0xAF5F5F, else: .red)), .success: Look(Color(0x00875F, else: .green)),
+    .warning: Look(Color(0xD700AF, else: .yellow)), .accent: Look(Color(0x5F5FFF, else: .cyan)),
+    .info: Look(Color(0x875FD7, else: .cyan)), .key: Look(Color(0x5F5FFF, else: .cyan), isBold: true),
     .link: Look(isUnderlined: true), .selected: Look(isReversed: true),
   ])
 

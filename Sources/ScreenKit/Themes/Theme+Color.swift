@@ -9,8 +9,8 @@ extension Theme {
   public struct Color: Hashable, Codable, Sendable {
     /// Red, green and blue, each in eight bits, as in `0xFF8700`; `nil` for whatever shade the user has chosen.
     public var shade: UInt32?
-    /// What stands for the shade in a terminal with sixteen colors.
-    public var basic: BasicColor
+    /// The color for the shade in a terminal with sixteen colors; `nil` for the color of ordinary text.
+    public var basic: BasicColor?
 
     /// Makes a color of the user's shade.
     public init(_ basic: BasicColor) {
@@ -18,7 +18,7 @@ extension Theme {
     }
 
     /// Makes a color from red, green and blue, as in `0xFF8700`; higher bits are ignored.
-    public init(_ shade: UInt32, else basic: BasicColor) {
+    public init(_ shade: UInt32, else basic: BasicColor?) {
       (self.shade, self.basic) = (shade & 0xFFFFFF, basic)
     }
   }
@@ -54,6 +54,7 @@ extension Theme.Color {
       let place = depth == .full ? "2;\(shade >> 16);\(shade >> 8 & 0xFF);\(shade & 0xFF)" : "5;\(shade.paletteIndex)"
       return "\(38 + offset);\(place)"
     }
+    guard let basic else { return nil }
     let isBright = basic.rawValue >= 8 && depth >= .sixteen
     return "\((isBright ? 90 : 30) + offset + basic.rawValue % 8)"
   }

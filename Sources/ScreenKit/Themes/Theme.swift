@@ -15,7 +15,7 @@ public struct Theme: Hashable, Codable, Sendable {
     public var background: Color?
     /// Whether it is bold.
     public var isBold: Bool
-    /// Whether it is fainter than ordinary text.
+    /// Whether it is fainter than ordinary text. A terminal that shows the shade of ``color`` ignores this.
     public var isFaint: Bool
     /// Whether it is underlined.
     public var isUnderlined: Bool

@@ -95,6 +95,21 @@ struct ThemeTests {
     }
   }
 
+  @Test("can be read on black and on white where none is chosen, in all shades and in those of a palette")
+  func standardContrast() throws {
+    for style in Style.allCases where ![.plain, .strong, .heading, .link, .selected].contains(style) {
+      let shade = try #require(Theme.standard[style].color?.shade, "\(style)")
+      for background in [0x000000, 0xFFFFFF] as [UInt32] {
+        #expect(contrast(shade, background) >= 4.5, "\(style): \(contrast(shade, background))")
+      }
+      let parts = [16, 8, 0].map { Int(shade >> $0 & 0xFF) }
+      let levels = [0, 95, 135, 175, 215, 255]
+      let isGray = parts.allSatisfy { $0 == parts[0] && ($0 - 8) % 10 == 0 }
+      #expect(isGray || parts.allSatisfy(levels.contains), "\(style) is in the palette as it is")
+      #expect(Theme.standard[style].background == nil && !text(style, .standard, .full).contains("\u{1B}[2"))
+    }
+  }
+
   @Test("of high contrast brings the background of each color along, and is never faint")
   func highContrast() throws {
     for style in Style.allCases {

@@ -22,7 +22,7 @@ enum SavedFile {
     let isThere = stat(target, &status) == 0
     if isThere, !replacing { throw DatabaseProblem.exists(path) }
     guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
-      throw DatabaseProblem.notSaved(path, detail: "this is no regular file")
+      throw DatabaseProblem.notSaved(path, detail: "it is not a regular file")
     }
     let new = "\(target).\(String(UInt32.random(in: 0...(.max)), radix: 36)).new"
     let mode: mode_t = isThere ? status.st_mode & 0o600 : 0o666

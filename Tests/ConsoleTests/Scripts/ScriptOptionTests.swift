@@ -90,7 +90,7 @@ struct ScriptOptionTests {
     )
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
-    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" is not answered"))
+    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" has not been answered"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))

@@ -6,7 +6,7 @@ extension DatabaseFile {
   ///
   /// - Parameters:
   ///   - path: What errors call the descriptor.
-  ///   - progress: Is told now and then how many rows have been written.
+  ///   - progress: Receives the number of rows written so far, now and then.
   /// - Returns: The number of rows.
   func write(
     _ view: TableView, as format: RowFormat, to descriptor: Int32, named path: String,

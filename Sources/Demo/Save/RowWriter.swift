@@ -5,7 +5,7 @@ import ScreenKitTerm
 struct RowWriter {
   private let format: RowFormat
   private let names: [String]
-  /// What stands before the values of each row.
+  /// The text before each value of a row in JSON, and before the values of a row in SQL.
   private let prefixes: [[UInt8]]
   private let write: ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ struct RowWriter {
   private static let most = 1 << 16
 
   /// - Parameters:
-  ///   - columns: The names of the columns. In JSON and SQL, a name that occurs again gets other characters behind it.
+  ///   - columns: The names of the columns. In JSON and SQL, a name that occurs again gets underscores after it.
   ///   - types: The declared types of the columns; empty where there are none.
   ///   - table: The name of the table in SQL.
   init(
@@ -45,7 +45,7 @@ struct RowWriter {
 
   /// Writes a row.
   ///
-  /// - Returns: Whether bytes have left: a good moment to tell how far it is.
+  /// - Returns: Whether bytes were written: a good moment to report progress.
   mutating func append(_ value: (_ column: Int) -> StoredValue) throws -> Bool {
     let columns = names.indices
     switch format {
@@ -97,7 +97,7 @@ struct RowWriter {
 
   private mutating func appendMarkdown() {
     var text = Substring(Block.markdown([.table(titles: names, rows: rows)]))
-    // Only the first rows stand below the titles.
+    // Only the first rows are below the titles.
     if count > rows.count { for _ in 0..<2 { text = text.drop { $0 != "\n" }.dropFirst() } }
     bytes += text.utf8
     rows = []
@@ -164,7 +164,7 @@ extension Collection<UInt8> {
 }
 
 extension [String] {
-  /// The names, with marks behind those that stand before in either case.
+  /// The names; those that another one before them equals, in either case, get underscores after them.
   fileprivate var distinct: [String] {
     var taken: Set<String> = []
     return map { name in

@@ -53,7 +53,7 @@ struct PrintAll: Command {
 }
 
 extension Reader {
-  /// Prints all rows of a place that has come to be on top, where a script shall.
+  /// Prints all rows of the place that is on top now, in a script that asks for them.
   func printing(_ place: Route) -> [any Command<Step>] {
     guard printsAll, let view = place.view else { return [] }
     return [PrintAll(reader: self, view: view)]
@@ -61,7 +61,7 @@ extension Reader {
 }
 
 extension Verb<Step> {
-  /// The verbs that save what a place shows, under a name and with the word `over` behind it.
+  /// The verbs that save what a place shows, under a name, or after the word `over` also in place of another file.
   @VerbBuilder<Step>
   static func saving(_ place: Route, named name: String, _ what: String) -> [Verb] {
     for replaces in [false, true] {

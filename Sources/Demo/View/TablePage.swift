@@ -26,7 +26,7 @@ struct TablePage: Equatable, Sendable {
   var nulls: [Nulls] = []
   /// The number of the first row in the view; `nil` if counting would take longer than a moment.
   var position: Int?
-  /// The number of rows in the view; `nil` if it cannot be told.
+  /// The number of rows in the view; `nil` if it is not known.
   var total: TableSummary.RowCount?
   /// The table that the rows of a statement lead to.
   var origin: RowOrigin?

@@ -82,7 +82,7 @@ extension UnsafeRawPointer {
   /// Whether this points at the metadata of an enum that is no `Optional`.
   fileprivate var isOfEnum: Bool { load(as: UInt.self) == 0x201 }
 
-  /// What a field of 32 bits here points at, by the distance from itself; `nil` for nothing.
+  /// The address that a field of 32 bits here points at, by the distance from itself; `nil` for nothing.
   fileprivate var target: UnsafeRawPointer? {
     let distance = load(as: Int32.self)
     return distance == 0 ? nil : self + Int(distance)

@@ -21,7 +21,7 @@ extension InteractiveRunner {
     (isRunningLine, cancelLine) = (true, { editing.cancel() })
     interrupts.onInterrupt = { editing.cancel() }
     let result = await editing.value
-    // What has come last may not have been told yet.
+    // The newest screen may not have been reported yet.
     let top = await session.screen()
     (isRunningLine, isLent, cancelLine) = (false, false, {})
     interrupts.onInterrupt = nil

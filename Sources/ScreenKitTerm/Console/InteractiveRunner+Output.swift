@@ -71,7 +71,7 @@ extension InteractiveRunner {
     settleEdits(areTaken: end.status == .done || end.status == .quit)
   }
 
-  /// What there is to say about the end of a line; `nil` if it went well and did something.
+  /// The message about the end of a line; `nil` if it went well and did something.
   private func message(of end: LineEnd) -> StyledText? {
     switch end.status {
     case .done where end.hasStayed && end.output.isEmpty && end.screen == nil: StyledText("Nothing changed.", .faint)
@@ -88,7 +88,7 @@ extension InteractiveRunner {
   }
 
   /// Decides where the output and the message of a line appear. On a live screen, if they have at most five rows, that is between its rows
-  /// and the next prompt. What the screen showed above the line stays behind there only if the line has changed it.
+  /// and the next prompt. The copy of the screen above the line remains only if the line has changed the screen.
   private func prepare(for end: LineEnd, on top: Screenful) {
     isSaidAtPrompt = isAlone && end.status != .quit && isLive(top)
     guard isSaidAtPrompt else { return }

@@ -17,7 +17,7 @@ final class InteractiveRunner {
   /// What stands above the prompt; `nil` where nothing can be painted anew.
   let live: LiveScreen?
   let painter: Painter?
-  /// Whether what the line said stands between a live screen and the next prompt.
+  /// Whether the output of the line is between a live screen and the next prompt.
   var isSaidAtPrompt = false
   /// Whether the line that runs was given alone.
   private(set) var isAlone = true
@@ -138,7 +138,7 @@ final class InteractiveRunner {
   private func runLines() async {
     while !isOver {
       windowTitle?.show(location.title)
-      // Otherwise it is written together with what the prompt stands below.
+      // Otherwise it is written together with the rows above the prompt.
       if live == nil { output.writer.flush() }
       // A line may have changed the settings.
       session.resized(to: output.rendering().window)

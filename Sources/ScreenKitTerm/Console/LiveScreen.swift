@@ -31,7 +31,7 @@ final class LiveScreen {
     laidOut = nil
   }
 
-  /// Takes away what the last line said, and returns it as a text that stays behind.
+  /// Takes the message of the last line away, and returns it as a text that remains on the terminal.
   func takeMessage() -> String {
     guard !message.isEmpty else { return "" }
     defer { (message, laidOut) = ([], nil) }

@@ -1,7 +1,7 @@
 import ScreenKit
 
 extension Screenful {
-  /// The blocks without the numbered list of choices at their end.
+  /// The blocks without the numbered list of choices, which comes last.
   var blocksWithoutListing: [Block] { Array(blocks.dropLast(listing.count)) }
 
   /// The numbered list of choices at the end of the blocks.

@@ -64,7 +64,7 @@ import Testing
       let places = [
         ("\(directory)/none/a.csv", false, "No such file or directory"),
         ("\(directory)/file/a.csv", false, "Not a directory"),
-        (directory, true, "it is not a regular file"), ("/dev/null", true, "this is no regular file"),
+        (directory, true, "it is not a regular file"), ("/dev/null", true, "it is not a regular file"),
       ]
       for (path, replacing, detail) in places {
         await #expect(throws: DatabaseProblem.notSaved(path, detail: detail)) {

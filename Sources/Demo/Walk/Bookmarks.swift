@@ -29,17 +29,23 @@ struct Bookmarks: Equatable, Sendable {
     get throws(DatabaseProblem) { try everything[database] ?? [:] }
   }
 
-  /// Keeps a path under a name, or forgets the name with `nil`.
+  /// Keeps a path under a name, or forgets the name with `nil`. Waits while another process does so.
   func keep(_ path: String?, as name: String) throws {
     guard let file else { throw DatabaseProblem.noHome }
-    var everything = try everything
-    everything[database, default: [:]][name] = path
+    let folder = file.deletingLastPathComponent()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // Each change replaces the file, so the directory is locked: what another process keeps between reading and writing would be lost.
+      let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(lock) }
+      while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+      var everything = try everything
+      everything[database, default: [:]][name] = path
       try encoder.encode(everything).write(to: file, options: .atomic)
+    } catch let problem as DatabaseProblem {
+      throw problem
     } catch {
       throw DatabaseProblem.cannotWrite(file.path, detail: error.localizedDescription)
     }

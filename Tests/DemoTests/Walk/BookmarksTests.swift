@@ -21,6 +21,23 @@ import Testing
     }
   }
 
+  @Test("Many who keep paths at once lose none")
+  func atOnce() async throws {
+    try await withTemporaryDirectory { directory in
+      let environment = ["XDG_DATA_HOME": directory]
+      try await withThrowingTaskGroup { group in
+        for number in 0..<40 {
+          let bookmarks = Bookmarks(of: "/\(number % 2).db", environment: environment)
+          group.addTask { try bookmarks.keep("/table:x", as: "\(number)") }
+        }
+        try await group.waitForAll()
+      }
+      for database in 0..<2 {
+        #expect(try Bookmarks(of: "/\(database).db", environment: environment).all.count == 20)
+      }
+    }
+  }
+
   @Test("Another name of a file is the same database")
   func otherNames() async throws {
     try await withTemporaryDirectory { directory in

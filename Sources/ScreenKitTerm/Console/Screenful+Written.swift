@@ -16,8 +16,10 @@ extension Screenful {
   ///
   /// - Parameter isListed: Whether the numbered list of choices is one of the blocks.
   func blocks(after old: Screenful?, isListed: Bool = true) -> [Block] {
+    guard let old, old.serial == serial, location.input?.step != nil else {
+      return isListed ? blocks : blocksWithoutListing
+    }
     let (new, listing) = (blocksWithoutListing, isListed ? listing : [])
-    guard let old, old.serial == serial, location.input?.step != nil else { return new + listing }
     let seen = old.blocksWithoutListing
     let sameCount = zip(new, seen).prefix { $0 == $1 }.count
     let (rest, former) = (new.dropFirst(sameCount), seen.dropFirst(sameCount))

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import Foundation
 import ScreenKitTerm
 import ScreenKitTermTesting
 import TestedBackups
@@ -31,7 +31,12 @@ enum Consoles {
   static let tasks = testedTasks
   static let verbs = testedVerbs
   static let watch = testedWatch
-  static let dbwalk = TestedConsole("dbwalk") { await DBWalk.main(on: $0) }
+  static let dbwalk = TestedConsole("dbwalk") { terminal in
+    // It reads the variables of the process: without this, its bookmarks and its library would be the user's.
+    let data = FileManager.default.temporaryDirectory.appending(path: "screenkit-tests").path
+    setenv("XDG_DATA_HOME", terminal.environment["XDG_DATA_HOME"] ?? data, 1)
+    return await DBWalk.main(on: terminal)
+  }
 
   /// Readline reads the keys of the user once in a process; tests want none.
   private static let haveNoKeys: Void = { setenv("INPUTRC", "/dev/null", 1) }()

@@ -40,7 +40,7 @@ struct LiveScreenTests {
     #expect(session.screen.cursor == (3, 9))
   }
 
-  @Test("stays behind above a line that changes it; other lines, an empty one and Ctrl-C leave nothing of it")
+  @Test("remains above a line that changes it; other lines, an empty one and Ctrl-C leave no copy of it")
   func frozen() throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -90,7 +90,7 @@ struct LiveScreenTests {
     #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
   }
 
-  @Test("keeps that in sight where there is no room for all of it", arguments: [2, 3, 4, 5])
+  @Test("keeps that in sight in a window that is too small for all of it", arguments: [2, 3, 4, 5])
   func messagesInSmallWindows(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("opne\r")
@@ -113,7 +113,8 @@ struct LiveScreenTests {
     #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
   }
 
-  @Test("leaves the message behind where another screen comes, and where the user leaves", arguments: ["", "\u{04}"])
+  @Test(
+    "leaves the message on the terminal when another screen comes, and when the user leaves", arguments: ["", "\u{04}"])
   func leavesMessage(key: String) throws {
     let session = try open()
     try session.type("opne\r")

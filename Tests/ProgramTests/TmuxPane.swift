@@ -81,11 +81,11 @@ final class TmuxPane {
     try wait(forLast: "/>")
   }
 
-  /// What the terminal is set to, as the shell reports it, on an empty screen.
+  /// The settings of the terminal, as the shell reports them on an empty screen.
   func settings() throws -> String {
     let command = "clear; stty -a; echo end"
     try typeText(command)
-    // A shell that has not finished with a Ctrl-C yet drops what was typed behind it.
+    // A shell that has not finished with a Ctrl-C yet drops the text that was typed after it.
     try wait(forLast: "$ \(command)")
     try type("Enter")
     var shown = ""

@@ -39,7 +39,7 @@ final class DatabaseFile: Sendable {
     opened = Mutex((try .reading(path, configuration), file))
   }
 
-  /// What SQLite is told to open: the path, or a `file:` URL of it.
+  /// The name that SQLite opens: the path, or a `file:` URL of it.
   var location: String { opened.withLock { $0.queue.path } }
 
   /// The connection to the file that is at the path now.

@@ -25,7 +25,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
       }
     }
 
-    /// What can be typed, in a few words.
+    /// The values that can be typed, in a few words.
     var expectation: String {
       switch self {
       case .text: "a text"
@@ -68,7 +68,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
   public var lineCount: Int
   /// Whether `back` leads to what was asked before, on the same screen.
   public var canGoBack: Bool
-  /// The place of the field that a form asks for; `nil` for the summary of a form, and where there is no form.
+  /// The place of the field that a form asks for; `nil` for the summary of a form, and outside of forms.
   public var step: Step?
 
   /// Makes a description.
@@ -113,7 +113,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
     (kind == .choices || isOptional && kind.hasNone) && !choices.contains("none")
   }
 
-  /// What can be typed, and what an empty line gives, in sentences.
+  /// The sentences that say which values can be typed, and which one an empty line gives.
   var guidance: StyledText {
     let none = takesNone ? ", or none" : ""
     let blank = defaultText.map { $0.isEmpty ? "" : " Enter alone gives \(Wording.quoted($0))." } ?? ""

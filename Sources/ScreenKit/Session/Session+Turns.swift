@@ -19,7 +19,6 @@ extension Session {
   /// Waits for its turn, and carries out what `begin` begins.
   ///
   /// - Parameter line: The line; `nil` if there is none.
-  @inline(__always)
   func run(as context: LineContext, _ line: String?, _ begin: () -> LineCourse) async -> LineEnd {
     if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, frame: context.frame ?? 0, location: location) }
     isRunning = true

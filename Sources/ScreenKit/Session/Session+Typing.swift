@@ -13,8 +13,8 @@ extension Session {
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
-  /// What can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others, as in a text that
-  /// the screen asks for.
+  /// The words that can come next where `line` ends, each with its purpose; `nil` where a question mark is a letter like others, as in a
+  /// text that the screen asks for.
   public func expectationsNow(at line: String) -> [Block]? {
     if let input = input(taking: line) { return input.description.explanation }
     let verbs = verbTable

@@ -226,7 +226,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var screen: Screenful?
   /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
   public var error: LineError?
-  // In front of the others it would make the end of a line too large to be copied without a call.
+  // It fits into a gap here. As the first property it would make a line's end larger than 128 bytes, and each copy a call of memcpy.
   /// How the line ended.
   public var status: Status
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.

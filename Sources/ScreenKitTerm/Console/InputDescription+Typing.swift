@@ -1,8 +1,8 @@
 import ScreenKit
 
 extension InputDescription {
-  /// What asks for it: the label, cut to the cells that it may take, the step of a form and how to answer, where there is room for
-  /// these, and the default.
+  /// The prompt: the label, cut to the cells that it may take; the step of a form and the way to answer, where there is room for both;
+  /// and the default.
   ///
   /// - Parameters:
   ///   - isWhole: Whether the line replaces the lines that were typed before.

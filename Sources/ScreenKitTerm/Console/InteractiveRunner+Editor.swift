@@ -2,8 +2,8 @@ import ScreenKit
 
 /// Lines that an editor of the user's own changes.
 extension InteractiveRunner {
-  /// Lets the user change in an editor what a line gives; what that saves stands in the next line, unless the screen that asked for it
-  /// has gone.
+  /// Lets the user change in an editor the text that a line gives. The saved text is the next line, unless the screen that asked for it no
+  /// longer exists.
   func edit(_ line: String) async {
     // The screen may have changed while the line was typed.
     guard let input = location.input, input.kind == .lines else { return correction.begin(with: line) }

@@ -27,7 +27,7 @@ extension InteractiveRunner {
     return input
   }
 
-  /// The blocks to write for a screen, without choices that stand above the line; of a form that goes on, what has changed.
+  /// The blocks to write for a screen, without choices that are listed above the line; of a form that goes on, the changed answers.
   func written(_ screenful: Screenful, after old: Screenful? = nil) -> [Block] {
     screenful.blocks(after: old, isListed: listed == nil)
   }

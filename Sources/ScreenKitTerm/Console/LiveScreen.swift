@@ -8,7 +8,7 @@ final class LiveScreen {
   /// The choices that stand above the line; `nil` for none.
   private(set) var choices: ChoiceList?
   private var screenful: Screenful?
-  /// What the last line said; empty if it is shown elsewhere.
+  /// The message of the last line; empty if it is shown elsewhere.
   private var message: [Block] = []
   private var laidOut: (region: Region, rendering: Rendering, size: TerminalSize)?
   /// Whether no prompt has stood below what is shown: it must stay behind before something else is written.
@@ -69,8 +69,8 @@ final class LiveScreen {
   /// Whether all of it can be seen above a line of one row, and the choices.
   var isWhole: Bool { region.count + (choices?.count ?? 0) <= output.size().rows - 2 }
 
-  /// Returns what the last line said, which is shown no more, and what can be seen of the screen above a line of one row, as a text that
-  /// stays behind.
+  /// Takes the message of the last line away, and returns it with the rows of the screen that can be seen above a line of one row: a text
+  /// that remains on the terminal.
   func leave() -> String {
     let size = output.size()
     return takeMessage() + region.text(fitting: size.rows - 2, columns: size.columns)

@@ -107,7 +107,7 @@ struct LineAssistance {
   var look: @MainActor () -> String = { "" }
   /// What stands above the prompt, and stays current there. An editor that paints nothing anew ignores it.
   var region: @MainActor () -> Region = { .none }
-  /// What the last line said, as lines for the terminal that stay behind: `region` shows it no more.
+  /// Takes the message of the last line out of `region`, and returns it as lines that remain on the terminal.
   var takeMessage: @MainActor () -> String = { "" }
   /// The choices that stand there besides, as they fit the line, and are marked with the keys that recall lines; `nil` for none. What is
   /// typed ahead is not meant for them.

@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTermTesting
 import TestDatabases
 import Testing
@@ -171,10 +172,16 @@ struct ScriptTests {
     let home = try music.file("home", "")
     var environment = TestEnvironment.variables
     environment["XDG_DATA_HOME"] = home + ".d"
+    let library = home + ".d/dbwalk/library.db"
+    var made: Date?
     for _ in 1...2 {
       let run = try Consoles.run(
         Consoles.dbwalk, script: "open film\nopen 1\nfollow director\npath\n", environment: environment)
       #expect(run.exit == .exited(0))
+      let date = try #require(
+        FileManager.default.attributesOfItem(atPath: library)[.modificationDate] as? Date)
+      #expect(made == nil || made == date)
+      made = date
       #expect(run.outputText.hasSuffix("/table:film/row:film,1/row:person,1\n"))
     }
   }

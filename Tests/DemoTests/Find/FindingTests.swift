@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("All rows of a table in which a text occurs are a view, also where the rows are those of a view")
+  @Test("All rows of a table in which a text occurs are a view, also where a view has the rows")
   func anywhere() async throws {
     let script = """
       CREATE TABLE t (a, b, c); CREATE VIEW v AS SELECT * FROM t; CREATE TABLE star ("*", b);

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("What fails leaves nothing, and what was there", arguments: [false, true])
+  @Test("A save that fails leaves no file, or the file that was there", arguments: [false, true])
   func failing(isThere: Bool) async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/a.csv"

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// What is written of a view.
+  /// The bytes that are saved of a view.
   private func saved(_ view: TableView, as format: RowFormat, of file: DatabaseFile) async throws -> Data {
     let path = "\(NSTemporaryDirectory())dbwalk-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "More rows than are written at a time lose none, and the number is told on the way", arguments: RowFormat.allCases)
+    "All of many rows are saved, and their number is reported meanwhile", arguments: RowFormat.allCases)
   func many(format: RowFormat) async throws {
     let script = """
       CREATE TABLE n (i INTEGER PRIMARY KEY, x TEXT);

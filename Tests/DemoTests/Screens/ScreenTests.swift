@@ -63,7 +63,7 @@ import Testing
     #expect(try await !show(.rows(of: whole), of: script).text.contains("Rows"))
   }
 
-  @Test("Of a blob that is too long for a page, the number of all its bytes is shown")
+  @Test("A blob that is too long for a page is shown with the number of all its bytes")
   func longBlob() async throws {
     let script = "CREATE TABLE t (b); INSERT INTO t VALUES (zeroblob(1008))"
     let text = try await show(.rows(of: TableView(table: "t")), of: script).text

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("The rows behind a period are as many as it has, whatever is kept for a date", arguments: 1...32)
+  @Test("A period opens as many rows as it counts, whatever a column of dates holds", arguments: 1...32)
   func behind(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let dates: [Cell] =

@@ -120,7 +120,7 @@ struct EnumPayloadTests {
     #expect(type(Generic<[Object]>.self, 0) == [Object].self)
     // A label makes it another type.
     #expect(type(Labeled.self, 0) != Int.self && type(Labeled.self, 1) == ((Int) -> Int).self)
-    // Nothing is said of what is no enum, of cases that carry nothing, and of those that do not exist.
+    // Other types have no such type, nor have cases that carry nothing or do not exist.
     #expect(type(Mixed.self, 4) == nil && type(Mixed.self, .max) == nil)
     #expect(type(Int.self, 0) == nil && type(Only.self, 1) == nil && type(Int?.self, 0) == nil)
   }

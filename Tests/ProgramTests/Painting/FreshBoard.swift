@@ -6,7 +6,7 @@ struct FreshBoard {
   var steps = 0
   /// Whether everything but ASCII is spelled out.
   var isASCII = false
-  /// What the last line said, without blanks; `nil` for nothing.
+  /// The message of the last line, without blanks; `nil` if it had none.
   private var said: String?
   /// Whether that may have had more than five rows, so that it was written above.
   private var mayBeAbove = false
@@ -26,7 +26,7 @@ struct FreshBoard {
     mayBeAbove = 4 * text.count / (size.columns - 1) + 2 > min(5, size.rows - 2)
   }
 
-  /// Whether some rows of a terminal end with those of the board and of what the last line said.
+  /// Whether some rows of a terminal end with the rows of the board and the message of the last line.
   ///
   /// - Parameter room: How many rows there are for both.
   func isShown(atEndOf shown: ArraySlice<String>, columns: Int, room: Int) -> Bool {

@@ -33,7 +33,7 @@ struct WholeViewTests {
     #expect(printed.outputText.split(separator: "\n").count == (end == "csv" ? 41 : 43))
   }
 
-  @Test("stand apart from those of another view, in the order of the lines")
+  @Test("are separated from the rows of another view, and follow the order of the lines")
   func several() throws {
     let run = try run("--all", "--format", "csv", "-c", "open Artist", "-c", "where ArtistId = 1", "-c", "look")
     #expect(run.outputText == "ArtistId,Name\n1,AC/DC\n2,Accept\n\nArtistId,Name\n1,AC/DC\n\nArtistId,Name\n1,AC/DC\n")
@@ -46,7 +46,7 @@ struct WholeViewTests {
     #expect(run.errorText.hasPrefix("Error: --all requires --format csv or markdown; "))
   }
 
-  @Test("that a page for programs does not show are told on standard error, and in a field of a document")
+  @Test("that a page for programs does not show are reported on standard error, and in a field of a document")
   func more() throws {
     for format in ["csv", "markdown"] {
       let run = try run("--format", format, "-c", "open Album")

@@ -20,7 +20,7 @@ final class Painter {
   private var shown: Raster?
   /// The block of the raster that is shown.
   private var painted: LiveBlock?
-  /// The line that was left behind last below a region, with the number of rows of both, until anything else is written.
+  /// The newest line that remains on the terminal below a region, with the number of rows of both, until anything else is written.
   private var left: (line: LiveBlock, isMarked: Bool, rowCount: Int, size: TerminalSize)?
   /// The line as it was written where nothing on the screen may change; `nil` before that.
   private var said: SaidLine?
@@ -121,7 +121,7 @@ final class Painter {
     held = ""
   }
 
-  /// Takes the block away, so that something else can be written: the cursor is where it began, and nothing stands below. Where nothing
+  /// Takes the block away, so that something else can be written: the cursor is where it began, and nothing is below. Where nothing
   /// may change, goes below it.
   func hide() {
     takeAway()
@@ -187,7 +187,7 @@ final class Painter {
     left = (line, isMarked, rowCount, size)
   }
 
-  /// Takes the region away above the line that was left behind last, unless anything has been written below them or moved.
+  /// Takes the region away above the newest line that remains, unless anything has been written below them or moved.
   ///
   /// - Returns: Whether the line has been written again in its place.
   func takeBackRegion() -> Bool {

@@ -73,6 +73,19 @@ extension AskingTests {
     #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list has gone")
   }
 
+  @Test("A question mark explains in whole words, however wide the window", .enabled(if: TestEnvironment.haveReadline))
+  func explained() throws {
+    for columns in 24...48 {
+      let session = try open(Self.name(), columns: columns, rows: 16)
+      try session.send("?")
+      try session.wait(
+        until: { screen in
+          let words = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+          return words.contains("Name: the name or number of a choice. Type a colon before a command.")
+        }, described: "whole words in \(columns) columns")
+    }
+  }
+
   @Test(
     "A long list shows what is around the mark, and the size may change", .enabled(if: TestEnvironment.haveReadline))
   func longList() throws {

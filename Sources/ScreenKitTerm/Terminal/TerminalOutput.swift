@@ -26,7 +26,9 @@ struct TerminalOutput {
   ///
   /// - Parameter advice: How to see the others.
   func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> [StyledLine] {
-    let rendering = rendering()
+    var rendering = rendering()
+    // The last cell of a row above a line stays free: a terminal may wrap after it.
+    rendering.columns = min(rendering.columns ?? .max, max(1, size().columns - 1))
     var lines = rendering.styledLines(blocks)
     let most = max(1, rows - 1)
     if lines.count > most { lines.removeAll { $0.width == 0 } }

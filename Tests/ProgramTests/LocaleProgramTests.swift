@@ -13,9 +13,9 @@ struct LocaleProgramTests {
     // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
     try session.send("save \(directory.path)/note note 'é日\(TestEnvironment.haveReadline ? "é\u{7F}" : "")'")
     try session.waitUntilIdle()
-    // The directory's name may be so long that the line wraps.
-    let text = session.screen.text.replacing("\n", with: "")
-    if TestEnvironment.haveReadline { #expect(text.hasSuffix("note '??'")) }
+    // The directory's name may be so long that the line wraps, at a space perhaps.
+    let text = session.screen.text.filter { !$0.isWhitespace }
+    if TestEnvironment.haveReadline { #expect(text.hasSuffix("note'??'")) }
     try session.send(.enter)
     try session.waitUntilIdle()
     if TestEnvironment.haveReadline { #expect(session.transcript.allSatisfy { $0 < 0x80 }) }

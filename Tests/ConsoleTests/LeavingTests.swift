@@ -5,7 +5,7 @@ import Testing
 @Typist @Suite("Leaving a program that has something to lose", .serialized, .timeLimit(.minutes(10)))
 struct LeavingTests {
   private nonisolated static let question =
-    "\"Discard the letter?\" has not been answered; type \"discard\" or \"keep\" on the next line, or use --yes"
+    "\"Discard the letter?\" has not been answered; type \"discard\" or \"keep\" on the next line, or use --yes=all"
 
   @Test(
     "at the end of a script fails with the question, unless it is answered, or agreed to",
@@ -17,7 +17,7 @@ struct LeavingTests {
       ("letter\nwrite dear\nquit\nkeep\nsend\n", [], ""),
       ("letter\nwrite dear\nback\nkeep\n# the end\n", [], "<stdin>:5: \(question)\n"),
       ("letter\nwrite dear\nquit --force\n", [], ""), ("letter\nwrite dear\nquit\nquit --force\n", [], ""),
-      ("letter\nwrite dear\n", ["--yes"], ""),
+      ("letter\nwrite dear\n", ["--yes"], "<stdin>:2: \(question)\n"), ("letter\nwrite dear\n", ["--yes=all"], ""),
       ("letter\n", [], ""), ("", [], ""), ("quit\nletter\n", [], ""),
       ("", ["-c", "letter", "-c", "write dear"], "-c:2: \(question)\n"),
     ] as [(String, [String], String)])

@@ -34,6 +34,10 @@ package final class EncodedPort: SessionPort {
     crossed(await session.type(crossed(line), on: crossed(frame)))
   }
 
+  package func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
+    crossed(await session.typeAhead(crossed(line), on: crossed(frame)))
+  }
+
   package func answer(_ choice: Int, on frame: Int) async -> LineEnd {
     crossed(await session.answer(crossed(choice), on: crossed(frame)))
   }

@@ -31,20 +31,22 @@ struct CellScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .cell(let view)? = walk.contents[place] {
-      let first = view.start == 0 ? "this is the beginning" : nil
-      let last = view.next == nil ? "this is the end" : nil
-      Verb.category("Pieces") {
-        Verb("next", "Show the next part") { .turn(view.place(at: view.next ?? view.start)) }.disabled(last)
-          .onEmptyLine()
-        Verb("previous", "Show the previous part") { .turn(view.place(at: view.start - view.size)) }.disabled(first)
-        Verb("first", "Show the beginning") { .turn(view.place(at: 0)) }.disabled(first)
-        Verb("last", "Show the end") { .turn(view.place(at: view.last)) }.disabled(last)
+    Verb.role(.reads) {
+      if case .cell(let view)? = walk.contents[place] {
+        let first = view.start == 0 ? "this is the beginning" : nil
+        let last = view.next == nil ? "this is the end" : nil
+        Verb.category("Pieces") {
+          Verb("next", "Show the next part") { .turn(view.place(at: view.next ?? view.start)) }.disabled(last)
+            .onEmptyLine()
+          Verb("previous", "Show the previous part") { .turn(view.place(at: view.start - view.size)) }.disabled(first)
+          Verb("first", "Show the beginning") { .turn(view.place(at: 0)) }.disabled(first)
+          Verb("last", "Show the end") { .turn(view.place(at: view.last)) }.disabled(last)
+        }
+        Verb.saving(place, named: "save cell", "the whole value")
       }
-      Verb.saving(place, named: "save cell", "the whole value")
+      Verb("refresh", "Reload the value") { .refresh }
+      Verb.reloading
     }
-    Verb("refresh", "Reload the value") { .refresh }
-    Verb.reloading
   }
 
   private func rows(of bytes: ArraySlice<UInt8>, at place: Int) -> [[Block.Value]] {

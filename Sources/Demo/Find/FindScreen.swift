@@ -18,21 +18,23 @@ struct FindScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .finding(let finding)? = walk.contents[place] {
-      let count = finding.hits.count
-      Verb("open", .integer("number", in: 1 ... .max), "Show a row") { number in
-        guard number <= count else { throw LineError("there is no row \(number); choose from 1 to \(count)") }
-        let row = finding.hits[number - 1].row
-        return .push(.row(row.table, row.key))
+    Verb.role(.reads) {
+      if case .finding(let finding)? = walk.contents[place] {
+        let count = finding.hits.count
+        Verb("open", .integer("number", in: 1 ... .max), "Show a row") { number in
+          guard number <= count else { throw LineError("there is no row \(number); choose from 1 to \(count)") }
+          let row = finding.hits[number - 1].row
+          return .push(.row(row.table, row.key))
+        }
+        .disabled(count == 0 ? "nothing was found" : nil)
+        Verb("more", .choice("table", from: finding.hasMore), "Show all rows of a table that have the text") { table in
+          .push(.rows(of: TableView(table: table, conditions: [.anywhere(finding.text)])))
+        }
+        .disabled(finding.hasMore.isEmpty ? "all rows that were found are shown" : nil)
       }
-      .disabled(count == 0 ? "nothing was found" : nil)
-      Verb("more", .choice("table", from: finding.hasMore), "Show all rows of a table that have the text") { table in
-        .push(.rows(of: TableView(table: table, conditions: [.anywhere(finding.text)])))
-      }
-      .disabled(finding.hasMore.isEmpty ? "all rows that were found are shown" : nil)
+      Verb("refresh", "Search again") { .refresh }
+      Verb.reloading
     }
-    Verb("refresh", "Search again") { .refresh }
-    Verb.reloading
   }
 
   private func row(_ number: Int, _ hit: Finding.Hit, _ text: String) -> [Block.Value] {

@@ -74,7 +74,7 @@ extension Verb<Step> {
         if place.view != nil { _ = try RowFormat(ofFile: path) }
         return .save(place, to: path, replacing: replaces)
       }
-      .category("Files")
+      .category("Files").role(replaces ? .destroys : .changes)
     }
   }
 }

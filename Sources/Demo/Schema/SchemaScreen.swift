@@ -27,11 +27,13 @@ struct SchemaScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .details(let details)? = walk.contents[place] {
-      Verb("open", "Show the rows") { .push(.rows(of: TableView(table: details.schema.name))) }
+    Verb.role(.reads) {
+      if case .details(let details)? = walk.contents[place] {
+        Verb("open", "Show the rows") { .push(.rows(of: TableView(table: details.schema.name))) }
+      }
+      Verb("refresh", "Reload the schema") { .refresh }
+      Verb.reloading
     }
-    Verb("refresh", "Reload the schema") { .refresh }
-    Verb.reloading
   }
 
   private func row(_ column: TableDetails.Column) -> [Block.Value] {

@@ -20,34 +20,36 @@ struct RowScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .row(let view)? = walk.contents[place] {
-      let links = view.links
-      Verb("follow", .words("link", suggestions: links.map(\.name)), "Follow a link") { words in
-        if words.count > 2 {
-          throw LineError("too many arguments; give a link, and the table it leads to if there are several")
+    Verb.role(.reads) {
+      if case .row(let view)? = walk.contents[place] {
+        let links = view.links
+        Verb("follow", .words("link", suggestions: links.map(\.name)), "Follow a link") { words in
+          if words.count > 2 {
+            throw LineError("too many arguments; give a link, and the table it leads to if there are several")
+          }
+          return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
         }
-        return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
-      }
-      .disabled(links.isEmpty ? "this row has no links" : nil)
-      let columns = view.row.fields.map(\.column)
-      Verb("cell", .choice("column", from: columns), "Show a whole value") { column in
-        .push(.cell(view.schema.name, view.row.key, column: column, from: nil))
-      }
-      let rows = walk.rows(beside: view)
-      Verb("next", "Show the next row") {
-        .open(.row(.forwards, from: view.row.key, in: rows))
-      }
-      Verb("previous", "Show the previous row") { .open(.row(.backwards, from: view.row.key, in: rows)) }
-      Verb.category("Links") {
-        for (number, link) in zip(1..., links) {
-          Verb("\(number)", "Follow \(link.name)\(link.isIncoming ? "" : " to \(link.reference.key.parent)")") {
-            .push(try link.place)
+        .disabled(links.isEmpty ? "this row has no links" : nil)
+        let columns = view.row.fields.map(\.column)
+        Verb("cell", .choice("column", from: columns), "Show a whole value") { column in
+          .push(.cell(view.schema.name, view.row.key, column: column, from: nil))
+        }
+        let rows = walk.rows(beside: view)
+        Verb("next", "Show the next row") {
+          .open(.row(.forwards, from: view.row.key, in: rows))
+        }
+        Verb("previous", "Show the previous row") { .open(.row(.backwards, from: view.row.key, in: rows)) }
+        Verb.category("Links") {
+          for (number, link) in zip(1..., links) {
+            Verb("\(number)", "Follow \(link.name)\(link.isIncoming ? "" : " to \(link.reference.key.parent)")") {
+              .push(try link.place)
+            }
           }
         }
       }
+      Verb("refresh", "Reload the row") { .refresh }
+      Verb.reloading
     }
-    Verb("refresh", "Reload the row") { .refresh }
-    Verb.reloading
   }
 
   /// Whether the row has no key, and is only found again as long as the rows before it stay.

@@ -24,8 +24,10 @@ struct StatsScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    Verb("refresh", "Count again") { .refresh }
-    Verb.reloading
+    Verb.role(.reads) {
+      Verb("refresh", "Count again") { .refresh }
+      Verb.reloading
+    }
   }
 
   private func fields(_ stats: Stats) -> [Block.LabeledValue] {

@@ -35,29 +35,31 @@ struct TableScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    if case .page(let schema, let page)? = walk.contents[place] {
-      Verb(
-        "open", .integer("number", in: 1 ... .max).suggesting { [rows = page.suggestions] _ in rows },
-        "Show a row of this page"
-      ) {
-        number in
-        guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
-        return try page.step(toRow: number - 1)
+    Verb.role(.reads) {
+      if case .page(let schema, let page)? = walk.contents[place] {
+        Verb(
+          "open", .integer("number", in: 1 ... .max).suggesting { [rows = page.suggestions] _ in rows },
+          "Show a row of this page"
+        ) {
+          number in
+          guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
+          return try page.step(toRow: number - 1)
+        }
+        .disabled(page.reasonNotToOpen)
+        Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with a primary key") { words in
+          .open(.key(words, table: schema.name))
+        }
+        .disabled(schema.identity == .position ? "the rows have no key" : nil)
+        turning(page)
+        viewing(schema, page.view)
+        analysing(schema, page)
+        Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
+        Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
+          .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
       }
-      .disabled(page.reasonNotToOpen)
-      Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with a primary key") { words in
-        .open(.key(words, table: schema.name))
-      }
-      .disabled(schema.identity == .position ? "the rows have no key" : nil)
-      turning(page)
-      viewing(schema, page.view)
-      analysing(schema, page)
-      Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
-      Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
-        .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
+      Verb("refresh", "Reload the rows") { .refresh }
+      Verb.reloading
     }
-    Verb("refresh", "Reload the rows") { .refresh }
-    Verb.reloading
   }
 
   private var noRows: LineError { LineError("there are no rows") }

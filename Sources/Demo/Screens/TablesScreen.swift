@@ -22,16 +22,18 @@ struct TablesScreen: Screen<Walk, Step> {
   }
 
   func verbs(_ walk: Walk) -> [Verb<Step>] {
-    Verb("open", .choice("table", from: walk.tables.map(suggestion)), "Show the rows of a table") {
-      .push(.rows(of: TableView(table: $0)))
-    }
-    .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
-    Verb.sql(showing: nil)
-    Verb.explain(nil, reader.file)
-    Verb("refresh", "Reload the list of tables") { .refresh }
-    Verb.reloading
-    Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show the schema of a table") {
-      .push(.schema($0))
+    Verb.role(.reads) {
+      Verb("open", .choice("table", from: walk.tables.map(suggestion)), "Show the rows of a table") {
+        .push(.rows(of: TableView(table: $0)))
+      }
+      .disabled(walk.tables.isEmpty ? "this database has no tables" : nil)
+      Verb.sql(showing: nil)
+      Verb.explain(nil, reader.file)
+      Verb("refresh", "Reload the list of tables") { .refresh }
+      Verb.reloading
+      Verb("schema", .choice("table", from: walk.tables.map(suggestion)), "Show the schema of a table") {
+        .push(.schema($0))
+      }
     }
   }
 

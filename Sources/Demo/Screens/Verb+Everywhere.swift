@@ -4,12 +4,14 @@ extension Verb<Step> {
   /// The verbs that every screen has.
   @VerbBuilder<Step>
   static func everywhere(_ bookmarks: Bookmarks) -> [Verb] {
-    Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
-    Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") {
-      .push(.rows($0))
+    Verb.role(.reads) {
+      Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
+      Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") {
+        .push(.rows($0))
+      }
+      Verb("select", .line("columns"), "Show the rows of an SQL statement") { .push(.rows("SELECT \($0)")) }
+        .aliases(["SELECT"])
     }
-    Verb("select", .line("columns"), "Show the rows of an SQL statement") { .push(.rows("SELECT \($0)")) }
-      .aliases(["SELECT"])
     Verb.marking(bookmarks)
   }
 

@@ -74,6 +74,7 @@ extension Verb<Step> {
       Verb.doing("bookmark", .text("name"), "Save where you are under a name") { name, line in
         try bookmarks.keep(try line.path(), as: name)
       }
+      .role(.changes)
       Verb.showing("bookmarks", "List the bookmarks") {
         let all = try bookmarks.all
         if all.isEmpty {
@@ -85,9 +86,11 @@ extension Verb<Step> {
       Verb.doing("visit", .choice("name", from: names()), "Go to a bookmark") { name, line in
         try await line.go(to: try bookmarks.all[name] ?? "/")
       }
+      .role(.reads)
       Verb.doing("unmark", .choice("name", from: names()), "Remove a bookmark") { name, _ in
         try bookmarks.keep(nil, as: name)
       }
+      .role(.changes)
     }
   }
 }

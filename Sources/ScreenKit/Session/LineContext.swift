@@ -2,16 +2,19 @@
 @usableFromInline
 struct LineContext {
   /// The author of the line.
+  @usableFromInline
   enum Author {
-    /// A program, or a user who typed it before the prompt was there. It answers no question.
+    /// A program. It answers no question.
     case program
+    /// A user, who typed it before the prompt was there. It answers no question, and destroys nothing.
+    case ahead
     /// A user, who sees a frame. It answers the question there.
     case user
     /// The author of a script. It answers a question that was there when the line before it ended.
     case script
   }
 
-  let author: Author
+  @usableFromInline let author: Author
   /// The number of the frame that the line is meant for; `nil` for whatever is there.
   @usableFromInline let frame: Int?
   /// Whether the line answers a question.

@@ -100,7 +100,9 @@ extension QuestionDescription {
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
-    return "\(Wording.quotedText(text)) has not been answered; type \(ways) on the next line, or use --yes"
+    let complaint = "\(Wording.quotedText(text)) has not been answered; type \(ways) on the next line"
+    guard let affirmative else { return complaint }
+    return complaint + (answers[affirmative].role == .destructive ? ", or use --yes=all" : ", or use --yes")
   }
 
   /// Says that a script ends with this question behind another screen.

@@ -5,6 +5,11 @@ extension Session {
     await run(as: LineContext(frame == nil ? .script : .user, on: frame), line) { calls.begin(self, line, frontEnd) }
   }
 
+  /// Runs a line that a user typed before the prompt was there; see ``SessionPort/typeAhead(_:on:)``.
+  public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.ahead, on: frame), line) { calls.begin(self, line, frontEnd) }
+  }
+
   /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
   public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
     await run(as: LineContext(.user, on: frame), nil) { begin(answer: choice, on: frame) }
@@ -44,6 +49,9 @@ extension Session {
     let definition = match.definition
     if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
     if definition.traits.isAnswer { try requireAnswering(reading.typed) }
+    if context.author == .ahead, definition.role == .destroys {
+      throw .stale("\(definition.name) destroys something, and the line was typed before the prompt was there")
+    }
     if let frame = context.frame, !reading.verbs.isIndependent(definition) {
       try requireTop(of: frame)
       try requireVerbs(of: frame, for: reading, match)
@@ -86,7 +94,7 @@ extension Session {
     let text = Wording.quotedText(question.text)
     switch context.author {
     case .user: break
-    case .program:
+    case .program, .ahead:
       throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
       noteTop()

@@ -149,7 +149,9 @@ extension Session {
 
   /// Has the state keep the lines of a text that was not accepted, if the same is still asked for.
   private func keepInState(_ lines: [String], of key: InputEntry.Key) {
-    guard let input, self.key(of: input) == key, let kept = input.kept, kept.lines != lines else { return }
+    guard access != .reads, let input, self.key(of: input) == key, let kept = input.kept, kept.lines != lines else {
+      return
+    }
     if let action = try? kept.keep(lines, input.asked) { store.send(action) }
   }
 
@@ -159,6 +161,7 @@ extension Session {
   ) throws(LineError) -> VerbOutput<Action>? {
     let lines = lines(of: input) + [line]
     if let kept = input.kept {
+      if access == .reads { throw LineError(restriction) }
       do { return .action(try kept.keep(lines, self.input?.asked)) } catch { throw LineError(error) }
     }
     entries[key]?.lines = lines
@@ -200,6 +203,7 @@ extension Session {
       let answering = try await input.answer(text)
       guard !Task.isCancelled, key.serial == serialOnTop else { throw CancellationError() }
       let action = try answering(input.asked == nil ? nil : self.input?.asked)
+      if access == .reads { try requireAccess(to: .action(action)) }
       guard let refusal = answering.refusal else { return .action(action) }
       return .effect { line in
         try await (line as? LineOfEffect<State, Action>)?.perform(action)

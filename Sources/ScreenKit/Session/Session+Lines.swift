@@ -11,7 +11,8 @@ extension Session {
     let own = top.verbs(store.state)
     let everywhere = verbsEverywhere(store.state)
     assert(tellsDuplicates(among: own, everywhere, builtIn.verbs))
-    return (mayAsk ? own + answers(beside: own) : own, everywhere)
+    let all = mayAsk ? own + answers(beside: own) : own
+    return access == .destroys ? (all, everywhere) : (permitted(all), permitted(everywhere))
   }
 
   @inlinable
@@ -58,7 +59,7 @@ extension Session {
     }
     hasIntent = false
     let sent = store.begin(action, isAwaited: true, isPlain: true, progress: noteProgress)
-    guard sent.isFinished, component.isSettled, !(answersYes && mayAsk) else {
+    guard sent.isFinished, component.isSettled, !(consent != nil && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
     }
     try settled(sent.outcome, work)
@@ -73,7 +74,7 @@ extension Session {
     .waiting {
       do throws(LineError) {
         try await rest()
-        if self.answersYes, self.mayAsk { try await self.agree(work) }
+        if self.consent != nil, self.mayAsk { try await self.agree(work) }
         return self.end(of: work, nil)
       } catch {
         return self.end(of: work, error)
@@ -126,27 +127,35 @@ extension Session {
       frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
-    if context.frame != nil || mayAsk { try requireMeaning(of: reading) }
+    if context.frame != nil || mayAsk || context.author == .ahead { try requireMeaning(of: reading) }
     if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()
     if let (definition, argument) = try reading.signed() {
-      return .known(try verb(definition, in: reading.verbs, own).answer(to: [argument]))
+      return .known(try answer(of: verb(definition, in: reading.verbs, own), to: [argument]))
     }
     let match = try match(reading)
     if let explanation = try reading.explanation(of: match) { return .known(.blocks(explanation)) }
     let verb = verb(match.definition, in: reading.verbs, own)
     let arguments = try reading.arguments(of: match)
-    guard match.definition.asksUser else { return .known(try verb.answer(to: arguments)) }
+    guard match.definition.asksUser else { return .known(try answer(of: verb, to: arguments)) }
     let serial: Int? = if case .screen = reading.verbs.slot(of: match.definition) { serialOnTop } else { nil }
     let pending = PendingAnswer<Action> { () async throws(LineError) in
       var arguments = arguments
       try await self.askForArguments(missingIn: &arguments, of: match.definition)
       // Another screen may have come on top of the one whose verb this is.
       guard !Task.isCancelled, serial == nil || serial == self.serialOnTop else { throw .cancelled }
-      return try verb.answer(to: arguments)
+      return try self.answer(of: verb, to: arguments)
     }
     return .awaited(pending)
+  }
+
+  /// Asks a verb for its answer, and checks that the session may carry it out.
+  @inlinable
+  func answer(of verb: Verb<Action>, to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
+    let answer = try verb.answer(to: arguments)
+    if access != .destroys { try requireAccess(to: answer, of: verb) }
+    return answer
   }
 
   /// The verb that was looked up in a table of the app's own and the built-in ones.
@@ -207,6 +216,7 @@ extension Session {
   /// Sends an intent, and takes note if the path has stayed as it was.
   @inlinable
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    if access != .destroys { try requireAccess(to: intent) }
     try requireKeepingLines(intent)
     let before = calls.path()
     try await send(.navigate(intent), isPlain: false, work)

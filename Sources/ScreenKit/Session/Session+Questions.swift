@@ -12,7 +12,8 @@ extension Session {
     return asking.pending
   }
 
-  /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked.
+  /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked, or that
+  /// answer destroys something and only harmless ones are agreed to.
   ///
   /// - Throws: What made an answer fail; or an error when a question has no such answer, or there is no end to it.
   @usableFromInline
@@ -23,6 +24,7 @@ extension Session {
       guard let yes = question.affirmative else {
         throw LineError("\(Wording.quotedText(question.text)) has no answer that agrees; \(question.waiting)")
       }
+      if consent == .harmless, question.answers[yes].role == .destructive { return }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(path)), work)
     }
     if let question = question(on: presentedPath) {
@@ -37,13 +39,14 @@ extension Session {
     guard let question = question(on: path) else { return [] }
     let taken = Set(verbs.map(\.name))
     let origin = PathIntent<Route>.Origin(topOf: path)
+    let route = path.last as? any QuestionRoute
     return question.typedAnswers.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) {
         .navigate(PathIntent(question.intent(of: index), reason: .user, from: origin))
       }
       .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
-      .asAnswer
+      .asAnswer.role(route?.description(ofAnswer: index)?.role ?? .reads)
     }
   }
 }

@@ -69,7 +69,7 @@ extension Session {
     }
     nesting += 1
     let (outer, request) = (context, frames.request)
-    context = LineContext(outer.author == .program ? .program : .script)
+    context = LineContext(outer.author == .user ? .script : outer.author)
     defer {
       note(line, since: request)
       context = outer

@@ -98,8 +98,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// Where the user sees what the session shows.
   @usableFromInline var window = Window()
-  /// Whether questions get their affirmative answer at once. `false` by default.
-  public var answersYes = false
+  /// Which questions are agreed to as soon as a line has led to them; `nil`, the default, for none.
+  public var consent: Consent?
+  /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
+  ///
+  /// Verbs and answers of a greater role cannot be used, and say so. With ``VerbRole/reads``, a verb without a role, and what a screen
+  /// asks for, do nothing but show something or go somewhere: a line whose action does more fails, and the action is not sent.
+  /// The actions of the app's own commands, checks and subscriptions are not limited.
+  public var access = VerbRole.destroys {
+    didSet { arrangeBuiltIn() }
+  }
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
@@ -231,7 +239,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     let all = Verb.builtIn(adding: added, notices) { [weak self] partial in
       self?.pathSuggestions(behind: partial) ?? []
     }
-    let (shown, hidden) = builtInVerbs.apply(to: all)
+    let (shown, hidden) = builtInVerbs.apply(to: permitted(all))
     (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
     commonVerbs = CommonVerbs(
       builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)

@@ -65,6 +65,14 @@ public protocol SessionPort: AnyObject {
   ///   - frame: The number of the frame that the user sees; `nil` for a line of a script.
   func type(_ line: String, on frame: Int?) async -> LineEnd
 
+  /// Does what a line says that a user typed before the prompt was there: as ``run(_:on:)``, and it runs no verb that destroys
+  /// something (``VerbRole/destroys``). Such a line ends as ``LineEnd/Status/stale``.
+  ///
+  /// - Parameters:
+  ///   - line: The typed line.
+  ///   - frame: The number of the frame that the line is meant for; `nil` for whatever is there.
+  func typeAhead(_ line: String, on frame: Int?) async -> LineEnd
+
   /// Answers the question on top and returns when everything this caused has ended.
   ///
   /// It ends as ``LineEnd/Status/stale`` and does nothing if the frame does not show this question, and fails if nothing is asked.

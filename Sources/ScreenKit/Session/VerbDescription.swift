@@ -20,6 +20,8 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var category: String?
   /// Why the verb cannot be used now; `nil` when it can. A line with it fails with this reason.
   public var disabledReason: String?
+  /// Whether the verb reads, changes or destroys something; `nil` if its author has not marked it.
+  public var role: VerbRole?
   /// Whether words follow the name.
   public var arguments: Arguments
   /// Whether the verb belongs to the session or to the front end, not to the app.
@@ -30,13 +32,14 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   /// Makes a description.
   public init(
     name: String, usage: String, summary: String, category: String? = nil, disabledReason: String? = nil,
-    arguments: Arguments = .none, isBuiltIn: Bool = false, isOnEmptyLine: Bool = false
+    role: VerbRole? = nil, arguments: Arguments = .none, isBuiltIn: Bool = false, isOnEmptyLine: Bool = false
   ) {
     self.name = name
     self.usage = usage
     self.summary = summary
     self.category = category
     self.disabledReason = disabledReason
+    self.role = role
     self.arguments = arguments
     self.isBuiltIn = isBuiltIn
     self.isOnEmptyLine = isOnEmptyLine
@@ -67,7 +70,8 @@ extension VerbDescription {
     let usage = definition.usage
     self.init(
       name: definition.name, usage: usage, summary: definition.summary, category: definition.category,
-      disabledReason: definition.disabledReason, arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn,
+      disabledReason: definition.disabledReason, role: definition.role,
+      arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn,
       isOnEmptyLine: definition.traits.isOnEmptyLine)
   }
 }

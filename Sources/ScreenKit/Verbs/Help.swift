@@ -82,6 +82,7 @@ extension VerbDefinition {
     if let disabledReason {
       blocks.append(.text(StyledText("  Not now: \(Wording.sentence(disabledReason))", .warning)))
     }
+    if role == .destroys { blocks.append(.text(StyledText("  This cannot be undone.", .warning))) }
     if isDefault { blocks.append(.text(StyledText("  Lines that do not begin with a command are passed to it."))) }
     if traits.isOnEmptyLine { blocks.append(.text(StyledText("  An empty line runs it."))) }
     return blocks + syntax.explanation

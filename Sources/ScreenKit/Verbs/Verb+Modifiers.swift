@@ -29,6 +29,19 @@ extension Verb {
     return changed { $0.disabledReason = reason }
   }
 
+  /// The same verb, known to read, to change something, or to destroy something; see ``VerbRole``.
+  ///
+  /// Verbs made by `Verb.showing` read. All others have no role until you give them one. Help warns of a verb that destroys.
+  public func role(_ role: VerbRole) -> Self {
+    changed { $0.role = role }
+  }
+
+  /// Several verbs, known to read, to change something, or to destroy something, unless one of them has a role of its own; see
+  /// ``role(_:)``.
+  public static func role(_ role: VerbRole, @VerbBuilder<Action> verbs: () -> [Self]) -> [Self] {
+    verbs().map { $0.definition.role == nil ? $0.role(role) : $0 }
+  }
+
   /// The same verb, which also gets the lines that name no verb, as its arguments.
   ///
   ///     Verb("sql", .line("statement"), "Run a statement") { .run($0) }.asDefault()

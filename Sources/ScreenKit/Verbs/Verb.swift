@@ -71,7 +71,7 @@ public struct Verb<Action>: Sendable {
   public static func showing(
     _ name: String, _ summary: String, @BlockBuilder blocks: @escaping @MainActor () throws -> [Block]
   ) -> Self {
-    Self(VerbDefinition(name, summary)) { _ in .blocks(try blocks()) }
+    Self(VerbDefinition(name, summary)) { _ in .blocks(try blocks()) }.role(.reads)
   }
 
   /// Makes a verb that takes one typed argument, changes nothing, and shows something.
@@ -87,7 +87,7 @@ public struct Verb<Action>: Sendable {
     _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
     @BlockBuilder blocks: @escaping @MainActor (Value) throws -> [Block]
   ) -> Self {
-    Self(name, grammar, summary) { .blocks(try blocks($0)) }
+    Self(name, grammar, summary) { .blocks(try blocks($0)) }.role(.reads)
   }
 
   /// Makes a verb that works on the session itself: it goes somewhere, runs other lines, leaves. A front end adds its own

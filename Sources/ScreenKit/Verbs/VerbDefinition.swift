@@ -9,6 +9,8 @@ final class VerbDefinition: Sendable {
     var category: String?
     /// Why it cannot be used now; `nil` when it can.
     var disabledReason: String?
+    /// Whether it reads, changes or destroys something; `nil` if its author has not marked it.
+    var role: VerbRole?
     /// Whether it gets the lines that name no verb.
     var isDefault = false
     /// Other names, of one word each, that are typed in full.
@@ -38,6 +40,7 @@ final class VerbDefinition: Sendable {
 
   var category: String? { traits.category }
   var disabledReason: String? { traits.disabledReason }
+  var role: VerbRole? { traits.role }
   var isDefault: Bool { traits.isDefault }
 
   /// - Parameter parameters: Those that `syntax` consists of.

@@ -112,9 +112,21 @@ public struct Console<State, Action: Navigating> {
 
   /// Runs the console on a terminal, or on what stands in its place.
   package func run(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+    limit(options)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
+  }
+
+  /// Takes away from the user's lines what the options deny.
+  private func limit(_ options: ConsoleOptions) {
+    var denials: [Permission: String] = [:]
+    if options.readOnly {
+      session.access = .reads
+      denials[.shell] = "this session is read-only"
+    }
+    for permission in options.deny { denials[permission] = "--deny denies the permission \"\(permission.name)\"" }
+    verbs.denials = denials
   }
 
   private func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
@@ -125,7 +137,7 @@ public struct Console<State, Action: Navigating> {
     // What a child writes is no document.
     let children = options.format == .plain ? terminal.output : terminal.errors
     verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
-    session.answersYes = options.yes
+    session.consent = options.yes
     let transcript = makeTranscript(options, output, errors)
     if case .failed(let error) = await session.begun() {
       transcript.report("\(error)", source: "start")

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import ScreenKit
 
 /// The options that every console program understands.
 ///
@@ -43,9 +44,23 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, continue after a line that fails. The exit status is still 1.")
   public var keepGoing = false
 
-  /// Whether a script agrees to each question: with the first answer whose role is to agree.
-  @Flag(help: "In a script, agree to every question.")
-  public var yes = false
+  /// Which questions a script agrees to: with the first answer whose role is to agree. `--yes` alone is ``Consent/harmless``.
+  @Option(
+    defaultAsFlag: .harmless, parsing: .next,
+    help: ArgumentHelp(
+      "In a script, agree to questions unless something is destroyed; --yes=all agrees to all.", valueName: "which"))
+  public var yes: Consent?
+
+  /// Whether only what changes nothing is allowed: see ``/ScreenKit/Session/access``. A shell is denied, too.
+  @Flag(help: "Refuse every command that may change something.")
+  public var readOnly = false
+
+  /// Permissions that are denied, whatever the program grants.
+  @Option(
+    help: ArgumentHelp(
+      "Deny permissions that the program grants: \(Permission.list).", valueName: "permissions"),
+    transform: Permission.named)
+  public var deny: Set<Permission> = []
 
   /// A file whose lines answer what a script is asked for in secret, one after the other; `-` stands for standard input, `nil`
   /// for none: such verbs fail then.
@@ -80,7 +95,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     // Set by hand: parsing an empty command line takes a millisecond, which delays the first prompt.
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
-    (options.echo, options.keepGoing, options.yes, options.events) = (false, false, false, false)
+    (options.echo, options.keepGoing, options.readOnly, options.events) = (false, false, false, false)
+    (options.yes, options.deny) = (nil, [])
     options.format = .plain
     return options
   }
@@ -88,4 +104,33 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// Makes options that have yet to be parsed, and hold nothing until then: ArgumentParser calls it. Most code wants
   /// ``standard`` instead.
   public init() {}
+}
+
+extension Consent: ExpressibleByArgument {}
+
+extension ConsoleOptions {
+  /// The words of a command line, where `--yes` alone cannot take the next word for its value.
+  package static func spellingOut(_ words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    return words.indices.map { index in
+      // Behind `-c` it is a line.
+      let isOption = words[index] == "--yes" && index < end && (index == 0 || words[index - 1] != "-c")
+      return isOption ? "--yes=\(Consent.harmless)" : words[index]
+    }
+  }
+}
+
+extension Permission {
+  fileprivate static let list = Wording.list(allCases.map(\.name))
+
+  /// Returns the permissions that a text names, separated by commas.
+  @Sendable
+  fileprivate static func named(_ text: String) throws -> Set<Permission> {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return Set(
+      try names.map { name in
+        if let permission = allCases.first(where: { $0.name == name }) { return permission }
+        throw ValidationError("there is no permission \(Wording.quoted(name)); the permissions are \(list)")
+      })
+  }
 }

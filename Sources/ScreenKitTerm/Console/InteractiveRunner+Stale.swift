@@ -17,7 +17,7 @@ extension InteractiveRunner {
     if replacesText(line) { return await session.run(value: InputDescription.text(of: line), on: seen) }
     guard isAhead else { return await session.type(line, on: seen) }
     // The user cannot have meant what has come since. A question is not answered.
-    return await session.run(line, on: isInTime(line) ? nil : 0)
+    return await session.typeAhead(line, on: isInTime(line) ? nil : 0)
   }
 
   /// Whether the line began with a refused text of several lines, which the screen on top still asks for.

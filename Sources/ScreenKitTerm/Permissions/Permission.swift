@@ -78,6 +78,12 @@ public struct Permission: Sendable, CaseIterable {
     }
   }
 
+  /// The same permission, which starts no program of the user's choice: that would be as good as a shell.
+  var withoutShell: Self {
+    guard case .ofUser = program else { return self }
+    return Self(kind)
+  }
+
   /// Why a verb that needs it does not run.
   var denial: String { "this program does not grant the permission \"\(name)\"" }
 }

@@ -2,8 +2,8 @@ extension ConsoleVerbs {
   /// The verbs that write to files.
   func saveVerbs<Action>() -> [Verb<Action>] {
     [
-      saveVerb("save", "Write the output of a command to a new file", replacing: false),
-      saveVerb("save over", "Replace a file with the output of a command", replacing: true),
+      saveVerb("save", "Write the output of a command to a new file", replacing: false).role(.changes),
+      saveVerb("save over", "Replace a file with the output of a command", replacing: true).role(.destroys),
     ]
   }
 

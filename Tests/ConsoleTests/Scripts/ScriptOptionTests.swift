@@ -86,7 +86,7 @@ struct ScriptOptionTests {
     #expect(run.exit == .exited(1))
     #expect(
       run.errorText
-        == "<stdin>:2: \"Drop all tasks?\" has not been answered; type \"drop\" or \"keep\" on the next line, or use --yes\n"
+        == "<stdin>:2: \"Drop all tasks?\" has not been answered; type \"drop\" or \"keep\" on the next line, or use --yes=all\n"
     )
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
@@ -96,11 +96,20 @@ struct ScriptOptionTests {
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
   }
 
-  @Test("give the first answer to each question when told to agree")
+  @Test("give the first answer to each question when told to agree to all")
   func yes() throws {
-    let run = try run("--yes", "-c", "add milk", "-c", "clear", "-c", "add tea")
+    let run = try run("--yes=all", "-c", "add milk", "-c", "clear", "-c", "add tea")
     #expect(run.exit == .exited(0) && run.errorText == "")
     #expect(run.outputText.hasSuffix("#  task\n1  tea\n"))
+  }
+
+  @Test("leave a question open whose answer destroys something, when told to agree to others")
+  func harmlessYes() throws {
+    let run = try run("--yes", "-c", "add milk", "-c", "clear")
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText.hasPrefix("-c:2: \"Drop all tasks?\" has not been answered"))
+    let answered = try self.run("--yes", "-c", "add milk", "-c", "clear", "-c", "drop")
+    #expect(answered.exit == .exited(0) && answered.outputText.hasSuffix("#  task\n"))
   }
 
   @Test("tell the version: the program's own, else the library's")

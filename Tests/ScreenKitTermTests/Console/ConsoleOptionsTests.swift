@@ -8,7 +8,7 @@ struct ConsoleOptionsTests {
   func standard() {
     var options = ConsoleOptions.standard
     #expect(options.commands.isEmpty && options.scripts.isEmpty && options.at == nil && options.format == .plain)
-    #expect(!options.echo && !options.keepGoing && !options.yes)
+    #expect(!options.echo && !options.keepGoing && options.yes == nil && !options.readOnly && options.deny.isEmpty)
     options.commands = ["add 1"]
     options.keepGoing = true
     #expect(options.commands == ["add 1"] && options.keepGoing)
@@ -20,12 +20,37 @@ struct ConsoleOptionsTests {
     #expect(options?.events == ([.json, .jsonObjects].contains(format) ? true : nil))
   }
 
+  @Test("agree to harmless questions, or to all, without taking a word that is something else")
+  func consent() throws {
+    func parsed(_ words: String...) throws -> ConsoleOptions { try .parse(ConsoleOptions.spellingOut(words)) }
+    #expect(try parsed("--yes").yes == .harmless)
+    #expect(try parsed("--yes=all").yes == .all)
+    #expect(try parsed("--yes", "-c", "look").yes == .harmless)
+    let line = try parsed("-c", "--yes")
+    #expect(line.yes == nil && line.commands == ["--yes"])
+    #expect(throws: (any Error).self) { try parsed("--yes=some") }
+    #expect(ConsoleOptions.spellingOut(["--yes", "--", "--yes"]) == ["--yes=harmless", "--", "--yes"])
+  }
+
+  @Test(
+    "deny permissions by their names, and refuse others",
+    arguments: [("shell", 1), ("shell,files", 2), ("files,shell,pager,editor", 4), ("shell,shell", 1)])
+  func denied(text: String, count: Int) throws {
+    #expect(try ConsoleOptions.parse(["--deny", text]).deny.count == count)
+    for wrong in ["", "disk", "shell,", "shell, files", "Shell"] {
+      let message = #expect(throws: (any Error).self) { try ConsoleOptions.parse(["--deny", wrong]) }
+      let words = message.map { ConsoleOptions.message(for: $0) } ?? ""
+      #expect(words.contains("the permissions are \"files\", \"shell\", \"pager\", \"editor\""), "\(words)")
+    }
+  }
+
   @Test("are by hand what they are when none is given")
   func parsed() throws {
     func values(_ options: ConsoleOptions) -> [String] {
       [
         "\(options.commands)", "\(options.scripts)", "\(String(describing: options.at))", "\(options.echo)",
-        "\(options.keepGoing)", "\(options.yes)", "\(String(describing: options.secrets))", "\(options.format)",
+        "\(options.keepGoing)", "\(String(describing: options.yes))", "\(options.readOnly)", "\(options.deny)",
+        "\(String(describing: options.secrets))", "\(options.format)",
         "\(options.events)",
       ]
     }

@@ -175,7 +175,7 @@ struct QuestionConsoleTests {
 
   @Test("is agreed to at once where that is wanted, if one of its answers agrees")
   func agreed() async {
-    session.answersYes = true
+    session.consent = .all
     #expect(await type("delete").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
     #expect(await type("edit", "write x", "back").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
     let refused = await type("pick")

@@ -31,7 +31,7 @@ struct MessageTests {
       "unknown command …", "type … to list the commands", "Run, edit or drop them (r, e, d)? ",
       "Go back one screen or several",
       "Two commands here are named …; only the first can be used.", "No problems found.",
-      "In a script, agree to every question.",
+      "Refuse every command that may change something.",
     ])
   func found(text: String) {
     #expect(Self.all.contains { $0.shown == text })

@@ -133,7 +133,7 @@ struct LeavingTests {
   @Test("with --yes in a script discards what is asked about")
   func answersYes() async {
     await type("sit 1", "write x", "sit 2", "write y")
-    session.answersYes = true
+    session.consent = .all
     #expect(await type("quit").status == .quit)
     #expect(store.state.lost == 2)
   }

@@ -7,6 +7,7 @@ extension Verb {
   static func builtIn(
     adding verbs: [Self], _ notices: Notices, paths: @escaping @MainActor (String) -> [Suggestion]
   ) -> [Self] {
-    [look, back, home, path, goto(paths), help, list(notices), wait, quit] + verbs + [discard]
+    let own = [look, back, home, path, goto(paths), help, list(notices), wait, quit].map { $0.role(.reads) }
+    return own + verbs + [discard.role(.reads)]
   }
 }

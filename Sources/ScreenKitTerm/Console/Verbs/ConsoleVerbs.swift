@@ -2,7 +2,16 @@
 @MainActor
 package final class ConsoleVerbs {
   /// The permissions that the author grants.
-  let permissions: Set<Permission>
+  private let granted: Set<Permission>
+  /// Those of them that the command line leaves.
+  var permissions: Set<Permission> {
+    let left = granted.filter { denials[$0] == nil }
+    return denials[.shell] == nil ? left : Set(left.map(\.withoutShell))
+  }
+  /// Why permissions are denied to those who type, whatever the author grants.
+  var denials: [Permission: String] = [:] {
+    didSet { if denials != oldValue { update() } }
+  }
   /// How the user wants things shown.
   var settings: ConsoleSettings
   /// What stands in front of the line.
@@ -31,24 +40,31 @@ package final class ConsoleVerbs {
   package var show: (LineEnd) -> Void = { _ in }
 
   package init(permissions: Set<Permission>, theme: Theme = .standard, prompt: ConsolePrompt = .path) {
-    self.permissions = permissions
+    granted = permissions
     self.prompt = prompt
     settings = ConsoleSettings(ofAuthor: theme)
   }
 
   /// Adds the verbs to a session, and completes files if that permission is granted.
   package func add<State, Action>(to session: Session<State, Action>) {
-    let shut = Permission.allCases.filter { !permissions.contains($0) }
-    let refusals = shut.flatMap { denied in denied.names.map { ($0, LineError(denied.denial, place: $0).description) } }
     update = { [weak self, weak session] in
       guard let self else { return }
       let verbs: [Verb<Action>] = all()
-      var closed = Dictionary(uniqueKeysWithValues: refusals).merging(columnRefusals) { denied, _ in denied }
+      var closed = refusals.merging(columnRefusals) { denied, _ in denied }
       for verb in verbs { closed[verb.name] = nil }
       session?.add(verbs, refusing: closed)
+      session?.files = permissions.contains(.files) ? FileNames.beginning : nil
     }
     update()
-    session.files = permissions.contains(.files) ? FileNames.beginning : nil
+  }
+
+  /// The verbs that need a permission which is not there, each with the reason.
+  private var refusals: [String: String] {
+    let shut = Permission.allCases.filter { !permissions.contains($0) }
+    let refusals = shut.flatMap { shut in
+      shut.names.map { ($0, LineError(denials[shut] ?? shut.denial, place: $0).description) }
+    }
+    return Dictionary(uniqueKeysWithValues: refusals)
   }
 
   /// Learns what will be shown, how it would be rendered, and which screen it is.
@@ -70,14 +86,15 @@ package final class ConsoleVerbs {
   private func all<Action>() -> [Verb<Action>] {
     let open = permissions.sorted { $0.name < $1.name }
     let paging: [Verb<Action>] = pager == nil || permissions.contains(.pager) ? [] : [pageVerb()]
-    return columnVerbs() + historyVerbs() + settingVerbs() + paging + open.flatMap { verbs(needing: $0) } + aliasVerbs()
+    let own: [Verb<Action>] = columnVerbs() + historyVerbs() + settingVerbs() + paging
+    return own.map { $0.role(.reads) } + open.flatMap { verbs(needing: $0) } + aliasVerbs().map { $0.role(.reads) }
   }
 
   private func verbs<Action>(needing permission: Permission) -> [Verb<Action>] {
     switch permission.kind {
-    case .files: saveVerbs() + [loadVerb()]
-    case .shell: [shellVerb()]
-    case .pager: [pageVerb()]
+    case .files: saveVerbs() + [loadVerb().role(.reads)]
+    case .shell: [shellVerb().role(.changes)]
+    case .pager: [pageVerb().role(.reads)]
     case .editor: []
     }
   }

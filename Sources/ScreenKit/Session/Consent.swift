@@ -1,0 +1,7 @@
+/// Which questions a session agrees to by itself, as soon as a line has led to them.
+public enum Consent: String, Hashable, Codable, Sendable, CaseIterable {
+  /// Those whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
+  case harmless
+  /// All that have an answer that agrees.
+  case all
+}

@@ -1,0 +1,50 @@
+/// What lines may do.
+extension Session {
+  /// The same verbs, of which those that may do too much cannot be used.
+  @usableFromInline
+  func permitted(_ verbs: [Verb<Action>]) -> [Verb<Action>] {
+    verbs.map { $0.definition.role.map { $0 <= access } ?? true ? $0 : $0.disabled(restriction) }
+  }
+
+  /// Refuses what a verb without a role answers, unless that is known to change nothing.
+  ///
+  /// - Parameter verb: What answers; `nil` for what a screen asks for.
+  @usableFromInline
+  func requireAccess(to answer: VerbOutput<Action>, of verb: Verb<Action>? = nil) throws(LineError) {
+    guard access == .reads, verb?.definition.role == nil else { return }
+    switch answer {
+    case .blocks: return
+    case .action(let action) where action.intent != nil: return
+    case .action, .effect: throw LineError("\(restriction), and this may change something", place: verb?.name)
+    }
+  }
+
+  /// Refuses an answer to a question that does too much.
+  @usableFromInline
+  func requireAccess(to intent: PathIntent<Route>) throws(LineError) {
+    guard case .answer(let index) = intent.kind, let question = presentedPath.last as? any QuestionRoute,
+      let answer = question.description(ofAnswer: index), answer.role > access
+    else { return }
+    throw LineError(restriction, place: answer.label)
+  }
+
+  /// What lines may not do.
+  var restriction: String {
+    access == .reads ? "this session is read-only" : "this session may not destroy anything"
+  }
+}
+
+extension QuestionRoute {
+  /// The label of an answer, and what it may do; `nil` if there is no such answer.
+  func description(ofAnswer index: Int) -> (label: String, role: VerbRole)? {
+    guard let question, question.answers.indices.contains(index) else { return nil }
+    let answer = question.answers[index]
+    if answer.role == .destructive { return (answer.label, .destroys) }
+    guard let action = answer.action else { return (answer.label, .reads) }
+    return (answer.label, (action as? any Navigating)?.onlyNavigates == true ? .reads : .changes)
+  }
+}
+
+extension Navigating {
+  fileprivate var onlyNavigates: Bool { intent != nil }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import ScreenKitTermTesting
+import TestDatabases
+import TestSupport
+import Testing
+
+@Typist @Suite("A console that may not do everything", .serialized, .timeLimit(.minutes(10)))
+struct LimitedConsoleTests {
+  private let music: MusicDatabase
+
+  init() throws {
+    music = try MusicDatabase()
+  }
+
+  @Test("refuses what its options deny, whoever grants it, and says which option it is")
+  func denied() throws {
+    let lines = "!echo shell\nshell echo shell\nsave /dev/null count\nload /dev/null\npage count\ncount\n"
+    let run = try Consoles.run(Consoles.verbs, ["--deny", "shell,files", "--keep-going"], script: lines)
+    #expect(run.outputText == "3 albums\n3 albums\n")
+    let reasons = ["!", "shell", "save", "load"].enumerated().map { line, name in
+      "<stdin>:\(line + 1): \(name): --deny denies the permission \"\(line < 2 ? "shell" : "files")\"\n"
+    }
+    #expect(run.errorText == reasons.joined())
+    let unknown = try Consoles.run(Consoles.verbs, ["--deny", "disk"], script: "count\n")
+    #expect(unknown.exit == .exited(64) && unknown.outputText == "")
+    let reason = #"there is no permission "disk"; the permissions are "files", "shell", "pager", "editor""#
+    #expect(unknown.errorText.contains(reason))
+  }
+
+  @Test("takes no argument of the program for the value of --yes")
+  func yes() throws {
+    let run = try Consoles.run(Consoles.dbwalk, ["--yes", music.path, "-c", "path"])
+    #expect(run.exit == .exited(0) && run.outputText == "/\n")
+    #expect(try Consoles.run(Consoles.verbs, ["--yes", "count"]).exit == .exited(64))
+  }
+
+  @Test("neither lists nor completes what is denied")
+  func listed() throws {
+    let run = try Consoles.run(Consoles.verbs, ["--deny", "shell,files", "-c", "help"])
+    #expect(run.outputText.contains("page") && !run.outputText.contains("shell") && !run.outputText.contains("save"))
+  }
+
+  @Test(
+    "starts no program of the user's choice where a shell is denied",
+    arguments: [["--deny", "shell"], ["--read-only"]])
+  func safePrograms(options: [String]) throws {
+    let session = try Consoles.openConsole(
+      Consoles.verbs, options, changing: ["PAGER": "sed -e 's/^/paged: /'"])
+    try session.send("page count\r")
+    // Where there is no `less`, that is said.
+    try session.wait(
+      until: { $0.text.contains("3 albums") || $0.text.contains("page: ") }, described: "the text, or why not")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("paged: "))
+  }
+
+  @Test("walks a whole database where it may only read, and writes nothing")
+  func dbwalk() throws {
+    let directory = try TestDirectory()
+    let walk = [
+      "open Album", "next", "where AlbumId > 10", "sort -AlbumId", "columns Title", "columns", "labels",
+      "facet ArtistId",
+      "back", "stats Title", "back", "schema", "back", "open 1", "cell Title", "back", "next", "follow ArtistId",
+      "home",
+      "find Rock", "home", "query SELECT 1", "back", "sql SELECT 2", "home", "look", "refresh", "bookmarks", "path",
+    ]
+    let refused = [
+      "bookmark here", "unmark here", "open Album", "save \(directory.path)/new.csv",
+      "save over \(directory.path)/old.csv",
+      ":save \(directory.path)/look look", "!touch \(directory.path)/touched",
+    ]
+    let run = try Consoles.run(
+      Consoles.dbwalk, [music.path, "--read-only", "--keep-going"], script: (walk + refused).joined(separator: "\n"))
+    let errors = run.errorText.split(separator: "\n").map(String.init)
+    let reasons = ["this session is read-only", "this program does not grant the permission \"shell\""]
+    #expect(errors.count == refused.count - 1, "\(run.errorText)")
+    #expect(errors.allSatisfy { error in reasons.contains { error.hasSuffix($0) } }, "\(run.errorText)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+  }
+}

@@ -32,6 +32,8 @@ struct LimitedConsoleTests {
     let run = try Consoles.run(Consoles.dbwalk, ["--yes", music.path, "-c", "path"])
     #expect(run.exit == .exited(0) && run.outputText == "/\n")
     #expect(try Consoles.run(Consoles.verbs, ["--yes", "count"]).exit == .exited(64))
+    let wrong = try Consoles.run(Consoles.verbs, ["--yes=al", "-c", "count"])
+    #expect(wrong.exit == .exited(64) && wrong.errorText.contains(#"unknown value "al" for --yes"#))
   }
 
   @Test("neither lists nor completes what is denied")

@@ -109,13 +109,19 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
 extension Consent: ExpressibleByArgument {}
 
 extension ConsoleOptions {
-  /// The words of a command line, where `--yes` alone cannot take the next word for its value.
-  package static func spellingOut(_ words: [String]) -> [String] {
+  /// Returns the words of a command line, with a value for `--yes`, which must not take the next word for it.
+  ///
+  /// - Throws: When it has another value than it can have. The parser would ignore that.
+  package static func spellingOut(_ words: [String]) throws -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    return words.indices.map { index in
+    return try words.indices.map { index in
+      let word = words[index]
       // Behind `-c` it is a line.
-      let isOption = words[index] == "--yes" && index < end && (index == 0 || words[index - 1] != "-c")
-      return isOption ? "--yes=\(Consent.harmless)" : words[index]
+      guard word.hasPrefix("--yes"), index < end, index == 0 || words[index - 1] != "-c" else { return word }
+      if word == "--yes" { return "--yes=\(Consent.harmless)" }
+      guard word.hasPrefix("--yes="), Consent(rawValue: String(word.dropFirst(6))) == nil else { return word }
+      throw ValidationError(
+        "unknown value \(Wording.quoted(String(word.dropFirst(6)))) for --yes; write --yes or --yes=all")
     }
   }
 }

@@ -91,7 +91,7 @@ extension ParsableCommand {
   /// Understands the command line. The word `doctor`, if it is the first, is that command, even where a program takes a first
   /// argument.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    let words = ConsoleOptions.spellingOut(words)
+    let words = try ConsoleOptions.spellingOut(words)
     guard words.first == ConsoleDoctor._commandName,
       configuration.subcommands.contains(where: { $0 is ConsoleDoctor.Type })
     else { return try parseAsRoot(words) }

@@ -22,14 +22,14 @@ struct ConsoleOptionsTests {
 
   @Test("agree to harmless questions, or to all, without taking a word that is something else")
   func consent() throws {
-    func parsed(_ words: String...) throws -> ConsoleOptions { try .parse(ConsoleOptions.spellingOut(words)) }
+    func parsed(_ words: String...) throws -> ConsoleOptions { try .parse(try ConsoleOptions.spellingOut(words)) }
     #expect(try parsed("--yes").yes == .harmless)
     #expect(try parsed("--yes=all").yes == .all)
     #expect(try parsed("--yes", "-c", "look").yes == .harmless)
     let line = try parsed("-c", "--yes")
     #expect(line.yes == nil && line.commands == ["--yes"])
     #expect(throws: (any Error).self) { try parsed("--yes=some") }
-    #expect(ConsoleOptions.spellingOut(["--yes", "--", "--yes"]) == ["--yes=harmless", "--", "--yes"])
+    #expect(try ConsoleOptions.spellingOut(["--yes", "--", "--yes"]) == ["--yes=harmless", "--", "--yes"])
   }
 
   @Test(

@@ -22,13 +22,13 @@ extension DatabaseProblem: CustomStringConvertible {
     case .failed(let detail):
       "SQLite cannot read this: \(detail)"
     case .tooLong:
-      "a value is larger than \(ValueLimit.single >> 20) MiB, the most that is read at once; leave out its column or its row"
+      "a value is larger than \(ValueLimit.single >> 20) MiB, the limit for one value; leave out its column or its row"
     case .cannotWrite(let path, let detail):
-      "\(path): cannot be written (\(detail)); set XDG_DATA_HOME to a directory that can"
+      "\(path): cannot be written (\(detail)); set XDG_DATA_HOME to a writable directory"
     case .noHome:
-      "there is no directory for the library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
+      "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedBookmarks(let path):
-      "\(path): not a file of bookmarks; repair it or move it away"
+      "\(path): not a bookmarks file; repair it, or move it away"
     case .exists(let path):
       "\(path): already exists; type over before the name to replace it, or choose another name"
     case .notSaved(let path, let detail):
@@ -49,9 +49,9 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noRow(let table, let columns, let key):
       "\(table) has no row with \(key.described(by: columns))"
     case .unreadable(let table, let detail):
-      "\(table) cannot be read (\(detail)); the rest of the database can"
+      "\(table) cannot be read (\(detail)); the other tables can"
     case .unsearched(let names):
-      "\(names.listed) cannot be searched; the rest of the database was"
+      "\(names.listed) cannot be searched; all other tables were"
     case .noPageBefore:
       "this is the first page"
     case .changedGroup:
@@ -81,9 +81,9 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noDate(let text):
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
     case .noNumber(let text, let column, isDate: true):
-      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; for its rows, use \(column) within \(text.prefix(10))"
+      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; for the rows of that time, use \(column) within \(text.prefix(10))"
     case .noNumber(let text, let column, isDate: false):
-      "\(column) holds numbers, and \(Cell.text(text).brief) is none; to find a text, put it in single quotes"
+      "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find a text, put it in single quotes"
     case .noValue(let comparison):
       "a value is missing after \(comparison.sign)"
 
@@ -106,11 +106,11 @@ extension DatabaseProblem: CustomStringConvertible {
     case .nothingToFollow(let column):
       "\(column) is NULL, so there is nothing to follow"
     case .tooLongToFollow(let column):
-      "\(column) is too long to follow"
+      "\(column) is too long a value to look up"
     case .noParent(let parent, let columns):
       "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):
-      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to its key"
+      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to one of its keys"
     case .dangling(let parent, let columns, let key):
       "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)"
     }

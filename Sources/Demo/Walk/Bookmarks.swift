@@ -71,14 +71,14 @@ extension Verb<Step> {
       ((try? bookmarks.all) ?? [:]).sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
     }
     Verb.category("Bookmarks") {
-      Verb.doing("bookmark", .text("name"), "Save where you are under a name") { name, line in
+      Verb.doing("bookmark", .text("name"), "Save this place under a name") { name, line in
         try bookmarks.keep(try line.path(), as: name)
       }
       .role(.changes)
       Verb.showing("bookmarks", "List the bookmarks") {
         let all = try bookmarks.all
         if all.isEmpty {
-          "There are no bookmarks. Type bookmark and a name to add one."
+          "There are no bookmarks. To add one, type bookmark and a name."
         } else {
           Block.fields(all.sorted { $0.key < $1.key }.map { Block.LabeledValue($0.key, Block.Value($0.value)) })
         }

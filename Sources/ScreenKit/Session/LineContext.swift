@@ -3,8 +3,8 @@
 struct LineContext {
   /// The author of the line.
   @usableFromInline
-  enum Author {
-    /// A program. It answers no question.
+  enum Author: Comparable {
+    /// A program. It answers no question, and abbreviates no verb.
     case program
     /// A user, who typed it before the prompt was there. It answers no question, and destroys nothing.
     case ahead

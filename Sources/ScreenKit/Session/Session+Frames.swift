@@ -56,7 +56,17 @@ extension Session {
       try requireTop(of: frame)
       try requireVerbs(of: frame, for: reading, match)
     }
+    if context.author == .program { try requireFullName(in: reading, match) }
     context.answers = definition.traits.isAnswer
+  }
+
+  /// Refuses an abbreviation: what a program wrote would mean another verb as soon as there is one that begins so.
+  private func requireFullName(in reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
+    guard match.count > 0, !reading.isTypedOut(match) else { return }
+    let (typed, name) = (reading.typed.texts.prefix(match.count).joined(separator: " "), match.definition.name)
+    throw LineError(
+      "\(Wording.quoted(typed)) is an abbreviation, which programs cannot use",
+      advice: "write \(Wording.quoted(name))", alternatives: [name])
   }
 
   /// Refuses a line that may mean another verb than in a frame, or another row.

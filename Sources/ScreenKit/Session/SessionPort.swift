@@ -40,7 +40,8 @@ public protocol SessionPort: AnyObject {
   /// Does what a line of a program says and returns when everything it caused has ended, and its screens are shown.
   ///
   /// It never answers a question: a call that is made twice must not confirm itself. ``answer(_:on:)`` answers. A line that would
-  /// answer one ends as ``LineEnd/Status/stale`` and does nothing.
+  /// answer one ends as ``LineEnd/Status/stale`` and does nothing. Nor does it abbreviate a verb: the abbreviation would mean another verb as soon
+  /// as there is one that begins so.
   ///
   /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
   /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. While the

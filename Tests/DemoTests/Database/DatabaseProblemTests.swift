@@ -25,11 +25,11 @@ import Testing
       (.failed(detail: "no such module: x"), "SQLite cannot read this: no such module: x"),
       (
         .cannotWrite("/a", detail: "Disk full"),
-        "/a: cannot be written (Disk full); set XDG_DATA_HOME to a directory that can"
+        "/a: cannot be written (Disk full); set XDG_DATA_HOME to a writable directory"
       ),
       (
         .noHome,
-        "there is no directory for the library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
+        "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
       ),
       (.noTable("Albun", nearest: "Album"), "unknown table \"Albun\"; did you mean \"Album\"?"),
       (.noTable("x", nearest: nil), "unknown table \"x\"; the first screen lists the tables"),
@@ -58,7 +58,7 @@ import Testing
       (.nothingToFollow("ArtistId"), "ArtistId is NULL, so there is nothing to follow"),
       (
         .tooLong,
-        "a value is larger than 10 MiB, the most that is read at once; leave out its column or its row"
+        "a value is larger than 10 MiB, the limit for one value; leave out its column or its row"
       ),
       (.noPeriod("week"), "unknown period \"week\"; choose from \"year\", \"month\", \"day\""),
       (.noPeriod(""), "expected a period after by; choose from \"year\", \"month\", \"day\""),
@@ -68,11 +68,11 @@ import Testing
       ),
       (
         .noNumber("five", column: "Total", isDate: false),
-        "Total holds numbers, and \"five\" is none; to find a text, put it in single quotes"
+        "Total holds numbers, and \"five\" is not a number; to find a text, put it in single quotes"
       ),
       (
         .noNumber("2024-01-31", column: "at", isDate: true),
-        "at holds numbers, and \"2024-01-31\" is a date; for its rows, use at within 2024-01-31"
+        "at holds numbers, and \"2024-01-31\" is a date; for the rows of that time, use at within 2024-01-31"
       ),
       (
         .noComparison("year"),
@@ -87,14 +87,14 @@ import Testing
       (.noLink("x", nearest: nil, ["a", "b"]), "unknown link \"x\"; choose from \"a\", \"b\""),
       (.noLink("x", nearest: nil, []), "unknown link \"x\"; this row has no links"),
       (.changedGroup, "the groups have changed; type look to refresh them"),
-      (.tooLongToFollow("x"), "x is too long to follow"),
+      (.tooLongToFollow("x"), "x is too long a value to look up"),
       (
         .noParent("p", columns: ["a", "b"]),
         "the foreign key (a, b) leads to p, which does not exist"
       ),
       (
         .unusableParent("p", columns: ["a"]),
-        "the foreign key (a) leads to p, but not to its key"
+        "the foreign key (a) leads to p, but not to one of its keys"
       ),
       (
         .dangling("Artist", ["ArtistId"], [999]),

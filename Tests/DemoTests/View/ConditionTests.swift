@@ -118,18 +118,18 @@ struct ConditionTests {
   @Test(
     "What cannot be meant is refused, and the message says what would work",
     arguments: [
-      (["price", ">=", "five"], "price holds numbers, and \"five\" is none; to find a text, put it in single quotes"),
+      (["price", ">=", "five"], "price holds numbers, and \"five\" is not a number; to find a text, put it in single quotes"),
       (
         ["quantity", "=", "Gordon"],
-        "quantity holds numbers, and \"Gordon\" is none; to find a text, put it in single quotes"
+        "quantity holds numbers, and \"Gordon\" is not a number; to find a text, put it in single quotes"
       ),
       (
         ["quantity", "in", "2", "x"],
-        "quantity holds numbers, and \"x\" is none; to find a text, put it in single quotes"
+        "quantity holds numbers, and \"x\" is not a number; to find a text, put it in single quotes"
       ),
       (
         ["quantity", "=", "2021-01-11"],
-        "quantity holds numbers, and \"2021-01-11\" is a date; for its rows, use quantity within 2021-01-11"
+        "quantity holds numbers, and \"2021-01-11\" is a date; for the rows of that time, use quantity within 2021-01-11"
       ),
       (
         ["ordered", "within", "2021-13"],

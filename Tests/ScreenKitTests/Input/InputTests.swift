@@ -58,7 +58,7 @@ struct InputTests {
   func commands() async {
     let session = session()
     #expect(await session.run(":open x").status == .done)
-    #expect(await session.run(":op y").status == .done)
+    #expect(await session.type(":op y").status == .done)
     #expect(store.state.notes == ["opened x", "opened y"])
     #expect(await session.run(":look").screen?.blocks == ["opened x", "opened y"])
     #expect(store.state.notes.count == 2)
@@ -86,7 +86,7 @@ struct InputTests {
     ) { _, _ in Cover { _ in } }
     #expect(await session.run(":open x").status == .done)
     #expect(await session.run(":look").status == .done)
-    #expect(await session.run(":qua").status == .done)
+    #expect(await session.type(":qua").status == .done)
     #expect(store.state.notes == ["opened x", "quarrelled"])
     #expect(await session.run(":qu").error?.alternatives.sorted() == ["quarrel", "quit"])
     #expect(await session.completion(of: ":op").candidates.map(\.line) == [":open "])

@@ -126,6 +126,21 @@ struct StaleLineTests {
   }
 
   @Test(
+    "of a program has the whole name of its verb, which a new verb cannot take",
+    arguments: ["ope 1", ":ope 1", "ta plums"])
+  func abbreviated(line: String) async {
+    let port = EncodedPort(session)
+    for frame in [nil, await port.screen().frame] {
+      let end = await port.run(line, on: frame)
+      let name = line.hasPrefix("ta") ? "take" : "open"
+      #expect(end.status == .failed && end.error?.alternatives == [name] && store.state.opened.isEmpty)
+      #expect(end.error?.problem.hasSuffix("is an abbreviation, which programs cannot use") == true)
+    }
+    #expect(await port.type(line, on: nil).status == .done)
+    #expect(await port.run("", on: nil).status == .done)
+  }
+
+  @Test(
     "does what it says when its meaning cannot have changed",
     arguments: ["take plums", "note 3 plums", "look", "path", "help open", "delete", "down", "# 1", ""])
   func same(line: String) async {

@@ -7,8 +7,8 @@ import Testing
 extension AskingTests {
   private static let (up, down) = ("\u{1B}[A", "\u{1B}OB")
   /// The row between the choices and a line in which nothing is typed.
-  private static let hint = "\nUp and down mark a choice; Enter takes it."
-  private static let hintOfSeveral = "\nUp and down mark a choice; a space chooses it, Enter accepts."
+  private static let hint = "\nUp and Down move to a choice; Enter selects it."
+  private static let hintOfSeveral = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
   /// Asks for one of a few names, of which `gone` is refused, until `end` is chosen.
   private static func name(of names: [String] = ["ann", "bob", "gone", "bert"])

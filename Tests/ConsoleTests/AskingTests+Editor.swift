@@ -95,7 +95,7 @@ extension AskingTests {
     try session.wait(for: "Notes (end with .):")
     try session.waitUntilIdle()
     try session.send("kept\u{18}\u{5}")
-    try session.wait(for: "the text from the editor is kept in \"\(directory.path)/")
+    try session.wait(for: "the edited text is kept in \"\(directory.path)/")
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): kept") }, described: "the line")
     try session.waitUntilIdle()
     try session.type("\u{15}other\u{18}\u{5}")

@@ -56,7 +56,7 @@ struct EditedTextTests {
   func refused() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sed -i -e s/bad/good/ -e s/template/bad/")
-    try type("write", into: session, until: "the text from the editor is kept in")
+    try type("write", into: session, until: "the edited text is kept in")
     #expect(session.screen.text.contains("this is bad"))
     #expect(try files == ["a bad\n"])
     try type("other", into: session, until: "/> other\nthis is bad")
@@ -74,7 +74,7 @@ struct EditedTextTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       let session = try open("sh -c 'grep -q mine \"$0\" || { echo mine >\"$0\"; exit 3; }'")
-      try type("write", into: session, until: "the text from the editor is kept in \"\(folder.path)/")
+      try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
       #expect(session.screen.text.replacing("\n", with: "").contains("status 3"))
       #expect(try files == ["mine\n"])
       try type("write", into: session, until: "/> write\nmine")
@@ -90,7 +90,7 @@ struct EditedTextTests {
   func tooLong() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sh -c 'head -c 17000000 /dev/zero | tr \"\\0\" x >\"$0\"'")
-    try type("write", into: session, until: "the text from the editor is kept in \"\(folder.path)/")
+    try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
     #expect(session.screen.text.contains("is longer than 16 MiB"))
     #expect(try files.map(\.utf8.count) == [17_000_000])
   }

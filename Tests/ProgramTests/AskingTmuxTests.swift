@@ -21,8 +21,8 @@ struct AskingTmuxTests {
   }
 
   /// The rows that say how to choose one, or several.
-  private static let takes = "\nUp and down mark a choice; Enter takes it."
-  private static let chooses = "\nUp and down mark a choice; a space chooses it, Enter accepts."
+  private static let takes = "\nUp and Down move to a choice; Enter selects it."
+  private static let chooses = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
   static let stages = [
     Stage(

@@ -70,8 +70,8 @@ struct EditorInterruptTests {
     }
     try waitForPrompt(session, of: opener)
     let text = session.screen.text
-    #expect(text.contains("the text from the editor is kept in \"\(directory.path)/screenkit-"))
-    #expect(text.contains("the same line opens it again") && !text.contains("Note: mine"))
+    #expect(text.contains("the edited text is kept in \"\(directory.path)/screenkit-"))
+    #expect(text.contains("type the same line again to reopen it") && !text.contains("Note: mine"))
     #expect(try files == ["mine\n"])
     try session.send(opener == .verb ? "note\r" : "\u{18}\u{5}")
     try session.wait(for: opener == .verb ? "Note: mine" : "Lines (end with .): mine")

@@ -43,7 +43,7 @@ struct InterruptedProgramTests {
         try session.send(":quit\r")
         try session.waitUntilIdle()
         try #require(((try? session.waitForExit(within: .zero)) == nil) == isBegun, note)
-        if isBegun { try #require(session.screen.text.contains("Discard it?"), note) }
+        if isBegun { try #require(session.screen.text.contains("Discard what you have entered?"), note) }
       case .hangUp, .terminate: ()
       }
       if (try? session.waitForExit(within: .zero)) == nil {

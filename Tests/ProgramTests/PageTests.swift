@@ -14,7 +14,7 @@ struct PageTests {
     let whole = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)
     let screen = lines(whole).filter { !$0.hasPrefix("/>") }
     try session.type("page\r")
-    #expect(lines(session).last?.hasPrefix("lines 9 of \(screen.count): space, Enter") == true)
+    #expect(lines(session).last?.hasPrefix("line 9 of \(screen.count): space, Enter") == true)
     #expect(lines(session).dropLast() == screen.prefix(9))
     try session.type("\r")
     #expect(lines(session).dropLast() == screen[1..<10] && lines(session).last?.hasPrefix("lines 10 of") == true)
@@ -30,7 +30,7 @@ struct PageTests {
     let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
     try session.type("page\r")
     try session.type("x")
-    #expect(lines(session).last?.hasPrefix("lines 9 of") == true)
+    #expect(lines(session).last?.hasPrefix("line 9 of") == true)
     try session.type(key)
     #expect(session.promptLine == "/>" && !session.screen.text.contains("cancelled"))
     try session.type("path\r")

@@ -51,7 +51,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .unreadable(let table, let detail):
       "\(table) cannot be read (\(detail)); the other tables can"
     case .unsearched(let names):
-      "\(names.listed) cannot be searched; all other tables were"
+      "\(names.listed) cannot be searched; all other tables were searched"
     case .noPageBefore:
       "this is the first page"
     case .changedGroup:
@@ -81,7 +81,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noDate(let text):
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
     case .noNumber(let text, let column, isDate: true):
-      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; for the rows of that time, use \(column) within \(text.prefix(10))"
+      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; to find the rows of that date, use \(column) within \(text.prefix(10))"
     case .noNumber(let text, let column, isDate: false):
       "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find a text, put it in single quotes"
     case .noValue(let comparison):
@@ -106,7 +106,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .nothingToFollow(let column):
       "\(column) is NULL, so there is nothing to follow"
     case .tooLongToFollow(let column):
-      "\(column) is too long a value to look up"
+      "\(column) has a value that is too long to look up"
     case .noParent(let parent, let columns):
       "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):

@@ -27,7 +27,7 @@ struct FindScreen: Screen<Walk, Step> {
           return .push(.row(row.table, row.key))
         }
         .disabled(count == 0 ? "nothing was found" : nil)
-        Verb("more", .choice("table", from: finding.hasMore), "Show all rows of a table that have the text") { table in
+        Verb("more", .choice("table", from: finding.hasMore), "Show all rows of one table that contain the text") { table in
           .push(.rows(of: TableView(table: table, conditions: [.anywhere(finding.text)])))
         }
         .disabled(finding.hasMore.isEmpty ? "all rows that were found are shown" : nil)

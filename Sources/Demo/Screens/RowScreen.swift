@@ -25,7 +25,7 @@ struct RowScreen: Screen<Walk, Step> {
         let links = view.links
         Verb("follow", .words("link", suggestions: links.map(\.name)), "Follow a link") { words in
           if words.count > 2 {
-            throw LineError("too many arguments; give a link, and the table it leads to if there are several")
+            throw LineError("too many arguments; give a link, then a table if the link leads to several tables")
           }
           return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
         }

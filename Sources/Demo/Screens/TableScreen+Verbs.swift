@@ -38,7 +38,7 @@ extension TableScreen {
         }
         return .show(view)
       }
-      .disabled(isFacet ? "the columns of groups are always shown" : nil)
+      .disabled(isFacet ? "groups always show all their columns" : nil)
       Verb("labels", "Show labels in place of foreign keys") { .open(.labels(of: view)) }
         .disabled(schema.foreignKeys.isEmpty ? "no column leads to another table" : nil)
     }

@@ -57,7 +57,7 @@ extension Navigating {
   static func requireReadableIntent(for modifier: StaticString) {
     precondition(
       navigate(.home).intent == .home,
-      "\(modifier) needs the intents of \(Self.self); implement its `intent`")
+      "\(modifier) cannot read the intents of \(Self.self); implement `intent` there")
   }
 }
 

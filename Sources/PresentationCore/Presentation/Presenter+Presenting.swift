@@ -162,7 +162,7 @@ extension Presenter {
     turn.phase = .over
     timer?.cancel()
     timer = nil
-    if let refusal = refusal ?? (hostShowsAll ? nil : "the host does not show it") {
+    if let refusal = refusal ?? (hostShowsAll ? nil : "the host does not show the new path") {
       takeBack(refusal)
     } else {
       settleRoutes()

@@ -42,7 +42,7 @@ enum Decoding {
     case .unknown(let encoding):
       guard piece.isEmpty else {
         throw .unreadable(
-          "it is encoded as \(encoding), which was not requested; request it with Accept-Encoding")
+          "its encoding \(encoding) was not requested; to get the body undecoded, set Accept-Encoding in the request")
       }
     }
   }

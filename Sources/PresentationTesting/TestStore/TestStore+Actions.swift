@@ -68,7 +68,7 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected one.",
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected a matching action.",
       isExpected: isExpected,
       difference: { Difference.show($0) })
   }
@@ -93,7 +93,7 @@ extension TestStore {
   ) async {
     await receive(
       refused: refused, at: TestLocation(fileID, filePath, line, column), change,
-      expected: "expected one with a \(Value.self).", isExpected: { $0[keyPath: path] != nil },
+      expected: "expected an action with a value of type \(Value.self).", isExpected: { $0[keyPath: path] != nil },
       difference: { Difference.show($0) })
   }
 
@@ -179,7 +179,7 @@ extension TestStore {
     var evidence = skipped.isEmpty ? "" : "\n\nThese were skipped:\n\n\(skipped.joined(separator: "\n"))"
     let running = record.runningCommands
     if !running.isEmpty { evidence += "\n\nStill running:\n\n\(Difference.show(running))" }
-    let time = stillness.map { "Nothing can come, since \($0):" } ?? "Within \(patience)"
+    let time = stillness.map { "No action can arrive, because \($0):" } ?? "Within \(patience)"
     fail("\(time) \(complaint)\(evidence)\(hint)", at: place)
     return nil
   }
@@ -215,7 +215,7 @@ extension TestStore {
         "\(name) left a different state than expected (- expected, + actual):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))",
         at: place)
     } else if exhaustivity == .on, expected == before {
-      fail("\(name) changed nothing, and the expected change changes nothing either; leave it out.", at: place)
+      fail("\(name) changed nothing, and neither does the closure; remove the closure.", at: place)
     } else if exhaustivity == .listing {
       var mentioned = before
       change(&mentioned)

@@ -112,9 +112,9 @@ extension TestStore {
 
   func name(of step: StoreRecord<State, Action>.Step) -> String {
     switch step.cause {
-    case .beginning: "The beginning"
+    case .beginning: "The initial state"
     case .action(let action): name(action)
-    case .failure: "A failure"
+    case .failure: "A failed effect"
     }
   }
 

@@ -19,7 +19,7 @@ extension TestStore {
     if step.place == nil { skipped.append("Not received:\n\n\(step.cause.words)") }
     if let mentioned = step.mentioned, mentioned != step.state, index > firstListed {
       let difference = Difference.ofStates(mentioned, step.state, for: Action.self)
-      skipped.append("\(name(of: step)) changed more (- expected, + actual):\n\n\(difference)")
+      skipped.append("\(name(of: step)) changed more than the test expected (- expected, + actual):\n\n\(difference)")
     }
     for effect in record.takeEffects(of: index) {
       skipped.append("\(name(of: step)) \(effect.words.what):\n\n\(Difference.show(effect.words.value))")

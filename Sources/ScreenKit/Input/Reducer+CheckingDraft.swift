@@ -21,7 +21,7 @@ extension Reducer where Action: Navigating {
   ///   - discard: Makes the action that drops the draft, from the user's intent.
   public func checkingLeave<Values>(
     _ path: @escaping @Sendable (State) -> [Action.Route], of form: Action.Route,
-    draft: @escaping @Sendable (State) -> FormDraft<Values>, asking text: String = "Discard it?",
+    draft: @escaping @Sendable (State) -> FormDraft<Values>, asking text: String = "Discard what you have entered?",
     question: @escaping @Sendable (Question<Action>) -> Action.Route,
     discard: @escaping @Sendable (PathIntent<Action.Route>) -> Action
   ) -> Self {
@@ -42,7 +42,7 @@ extension Reducer where Action: Navigating {
   public func checkingLeave<Values>(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     drafts: @escaping @Sendable (State) -> RouteState<Action.Route, FormDraft<Values>>,
-    asking text: String = "Discard it?", question: @escaping @Sendable (Question<Action>) -> Action.Route,
+    asking text: String = "Discard what you have entered?", question: @escaping @Sendable (Question<Action>) -> Action.Route,
     discard: @escaping @Sendable (Action.Route, PathIntent<Action.Route>) -> Action
   ) -> Self {
     checkingLeave(path) { route, state, intent in

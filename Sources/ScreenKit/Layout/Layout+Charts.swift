@@ -38,7 +38,7 @@ extension Layout {
       let height = least == most ? 0.5 : (mean / 2 - least / 2) / (most / 2 - least / 2)
       marks += group.isEmpty ? " " : characterSupport.mark(ofHeight: height)
     }
-    let note = share == 1 ? "" : ", each mark the mean of \(share)"
+    let note = share == 1 ? "" : ", each mark is the mean of \(share) values"
     let tail = StyledText(" \(range)\(note)", .faint)
     let whole = lines(head + StyledText(marks, .accent) + tail)
     if whole.count == 1, whole[0].width <= width ?? .max { return whole }

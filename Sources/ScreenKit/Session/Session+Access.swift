@@ -15,7 +15,7 @@ extension Session {
     switch answer {
     case .blocks: return
     case .action(let action) where action.intent != nil: return
-    case .action, .effect: throw LineError("\(restriction), and this may change something", place: verb?.name)
+    case .action, .effect: throw LineError("\(restriction), and this command may change something", place: verb?.name)
     }
   }
 

@@ -40,8 +40,8 @@ extension Outcome {
   package var backgroundProblem: String? {
     switch self {
     case .committed: nil
-    case .failed: "work in the background has failed"
-    case .vetoed, .discarded: "work in the background takes longer than 10 seconds"
+    case .failed: "background work has failed"
+    case .vetoed, .discarded: "background work is still running after 10 seconds"
     }
   }
 }

@@ -50,7 +50,7 @@ extension Session {
     if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
     if definition.traits.isAnswer { try requireAnswering(reading.typed) }
     if context.author == .ahead, definition.role == .destroys {
-      throw .stale("\(definition.name) destroys something, and the line was typed before the prompt was there")
+      throw .stale("\(definition.name) destroys something, and the line was typed before the prompt appeared")
     }
     if let frame = context.frame, !reading.verbs.isIndependent(definition) {
       try requireTop(of: frame)
@@ -112,7 +112,7 @@ extension Session {
       if askingLines.contain(line, request: frames.request) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
         throw .stale(
-          "it led to the question \(text) and cannot also answer it", advice: "type \(Wording.choice(ways)) instead")
+          "the same line asked \(text) and cannot answer it, too", advice: "type \(Wording.choice(ways)) instead")
       }
     }
   }

@@ -191,7 +191,7 @@ extension Session {
         (error.advice, error.alternatives) = ("did you mean \(Wording.quotedText(line))?", [line])
       }
       if input != nil {
-        error.advice = "if it is a text, type two colons: \(Wording.quoted(":" + typed.line))"
+        error.advice = "to enter this line as text, type two colons: \(Wording.quoted(":" + typed.line))"
       }
       guard let question = location.question else { throw error }
       if let advice = error.advice {

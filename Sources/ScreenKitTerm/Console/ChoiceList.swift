@@ -213,8 +213,8 @@ final class ChoiceList {
       let text = "\(index == mark ? "> " : "  ")\(box)\(index + 1). \(input.choices[index])"
       return rendering.styledLine(StyledText(text, index == mark ? .selected : .plain))
     }
-    let keys = chosen == nil ? "Enter takes it" : "a space chooses it, Enter accepts"
-    let hint = "Up and down mark a choice; \(keys)."
+    let keys = chosen == nil ? "Enter selects it" : "Space selects it, Enter accepts"
+    let hint = "Up and Down move to a choice; \(keys)."
     if typed.text.isEmpty, upper.count + lines.count <= size.rows - 3, hint.count < size.columns {
       lines.append(rendering.styledLine(StyledText(hint, .faint)))
     }

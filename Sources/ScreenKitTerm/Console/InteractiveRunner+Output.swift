@@ -103,7 +103,7 @@ extension InteractiveRunner {
   func settleEdits(areTaken: Bool) {
     for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
       say(
-        StyledText("the text from the editor is kept in \"\(file)\"; the same line opens it again", .warning))
+        StyledText("the edited text is kept in \"\(file)\"; type the same line again to reopen it", .warning))
     }
   }
 

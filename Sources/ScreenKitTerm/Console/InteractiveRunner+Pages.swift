@@ -6,7 +6,7 @@ extension InteractiveRunner {
     var pages = PageTurning(count: lines.count, height: output.size().rows - 1)
     show(lines[pages.begin()])
     while !pages.isDone {
-      let position = "lines \(pages.end) of \(lines.count): space, Enter, b back, q quit"
+      let position = "line \(pages.end) of \(lines.count): space, Enter, b back, q quit"
       var rendering = output.rendering()
       // The last cell stays free: a terminal may wrap behind it.
       rendering.columns = rendering.columns.map { max(1, $0 - 1) }

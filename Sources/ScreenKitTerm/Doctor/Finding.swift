@@ -119,7 +119,7 @@ extension TerminalFacts {
   private var widths: Finding {
     let title = "Widths"
     guard mayBeAsked, let answers else {
-      return Finding(title: title, fact: "Not checked: that takes a terminal with UTF-8 that can move its cursor.")
+      return Finding(title: title, fact: "Not checked: the check needs a UTF-8 terminal that can move its cursor.")
     }
     guard !answers.widths.isEmpty else {
       return Finding(

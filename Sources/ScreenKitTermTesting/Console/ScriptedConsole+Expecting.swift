@@ -21,7 +21,7 @@ extension ScriptedConsole {
     let answer = await type(typed)
     let place = TestLocation(fileID, filePath, line, column)
     if answer.end != .done {
-      place.fail("\"\(typed)\" \(answer.end.words), and should show:\n\n\(indented(text))\(shown(answer))")
+      place.fail("\"\(typed)\" \(answer.end.words), but should show:\n\n\(indented(text))\(shown(answer))")
     } else if trimmed(answer.text) != trimmed(text) {
       let difference = Rendering().text([.difference(from: trimmed(text), to: trimmed(answer.text))])
       place.fail("\"\(typed)\" shows something other than expected (- expected, + shown):\n\n\(indented(difference))")
@@ -42,7 +42,7 @@ extension ScriptedConsole {
     let answer = await type(typed)
     guard answer.end != .failed(error) else { return answer }
     TestLocation(fileID, filePath, line, column)
-      .fail("\"\(typed)\" \(answer.end.words), and should fail with:\n\n\(indented(error))\(shown(answer))")
+      .fail("\"\(typed)\" \(answer.end.words), but should fail with:\n\n\(indented(error))\(shown(answer))")
     return answer
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The reason why driving a program failed, with what it had shown by then.
 public struct ProgramError: Error, Sendable, CustomStringConvertible {
   /// What went wrong.
@@ -39,7 +41,7 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     let head =
       switch reason {
-      case .callFailed(let call, let number): "\(call) failed with error \(number)"
+      case .callFailed(let call, let number): "\(call): \(String(cString: strerror(number)))"
       case .deadlinePassed: "the deadline passed"
       case .programEnded(let exit): "the program ended (\(exit))"
       }

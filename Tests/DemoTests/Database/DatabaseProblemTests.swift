@@ -72,7 +72,7 @@ import Testing
       ),
       (
         .noNumber("2024-01-31", column: "at", isDate: true),
-        "at holds numbers, and \"2024-01-31\" is a date; for the rows of that time, use at within 2024-01-31"
+        "at holds numbers, and \"2024-01-31\" is a date; to find the rows of that date, use at within 2024-01-31"
       ),
       (
         .noComparison("year"),
@@ -87,7 +87,7 @@ import Testing
       (.noLink("x", nearest: nil, ["a", "b"]), "unknown link \"x\"; choose from \"a\", \"b\""),
       (.noLink("x", nearest: nil, []), "unknown link \"x\"; this row has no links"),
       (.changedGroup, "the groups have changed; type look to refresh them"),
-      (.tooLongToFollow("x"), "x is too long a value to look up"),
+      (.tooLongToFollow("x"), "x has a value that is too long to look up"),
       (
         .noParent("p", columns: ["a", "b"]),
         "the foreign key (a, b) leads to p, which does not exist"

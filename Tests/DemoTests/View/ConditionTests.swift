@@ -129,7 +129,7 @@ struct ConditionTests {
       ),
       (
         ["quantity", "=", "2021-01-11"],
-        "quantity holds numbers, and \"2021-01-11\" is a date; for the rows of that time, use quantity within 2021-01-11"
+        "quantity holds numbers, and \"2021-01-11\" is a date; to find the rows of that date, use quantity within 2021-01-11"
       ),
       (
         ["ordered", "within", "2021-13"],

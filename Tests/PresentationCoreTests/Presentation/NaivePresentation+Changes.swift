@@ -87,7 +87,7 @@ extension NaivePresentation {
     let told = screens
     let isThere = shown.map(\.serial).filter(told.map(\.serial).contains) == told.map(\.serial)
     change = nil
-    if let refusal = refusal ?? (isThere ? nil : "the host does not show it") {
+    if let refusal = refusal ?? (isThere ? nil : "the host does not show the new path") {
       screens = shown.compactMap { screen in (before + told).first { $0.serial == screen.serial } }
       leave(told)
       leave(before)

@@ -72,7 +72,7 @@ struct ReentrantChangeTests {
     }
     world.host.claim()
     #expect(world.store.state.path == ["c"])
-    #expect(world.log == ["failed: the host does not show it"])
+    #expect(world.log == ["failed: the host does not show the new path"])
     #expect(world.screens == "a" && world.shown == "a")
     #expect(world.component?.isSettled == true)
   }

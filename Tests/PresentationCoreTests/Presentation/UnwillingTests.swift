@@ -270,7 +270,7 @@ struct UnwillingHostTests {
     world.host.behavior = .slow
     world.go(["a", "b"])
     world.host.claim()
-    #expect(world.store.state.failures == ["the host does not show it"])
+    #expect(world.store.state.failures == ["the host does not show the new path"])
     #expect(world.store.state.path == ["a"])
     #expect(world.screens == "a")
   }

@@ -35,7 +35,7 @@ struct PathTests {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(why.contains("/films\" would get an empty segment or a dot"))
+    #expect(why.contains("/films\" would get a segment that is empty"))
   }
 
   @Test("make requests of one that says what they share")

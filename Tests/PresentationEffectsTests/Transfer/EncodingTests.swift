@@ -95,7 +95,7 @@ struct EncodingTests {
         Issue.record("\(encoding) was taken for something else")
         continue
       }
-      #expect(why.hasPrefix("it is encoded as \(encoding), which was not requested"))
+      #expect(why.hasPrefix("its encoding \(encoding) was not requested"))
     }
   }
 

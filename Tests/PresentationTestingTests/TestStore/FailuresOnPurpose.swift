@@ -53,7 +53,7 @@ enum FailuresOnPurpose {
     22: "A different command was requested than expected",
     23: "No such command is waiting for an answer",
     24: "The test has finished, but these are still running",
-    29: "The beginning unexpectedly started a subscription",
+    29: "The initial state unexpectedly started a subscription",
     33: "blank.txt has not been recorded",
     38: "OfficeAction.add(1) changed the state unexpectedly",
     46: "The test has finished, but the test did not check",

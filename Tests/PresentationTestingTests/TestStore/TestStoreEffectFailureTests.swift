@@ -95,7 +95,7 @@ struct TestStoreEffectFailureTests {
     #expect(
       texts == [
         """
-        1: The beginning unexpectedly started a subscription:
+        1: The initial state unexpectedly started a subscription:
 
             every(1.0 seconds, add(1))
 

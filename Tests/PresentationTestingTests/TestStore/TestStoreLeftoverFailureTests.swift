@@ -17,7 +17,7 @@ struct TestStoreLeftoverFailureTests {
     #expect(
       texts == [
         """
-        5: Nothing can come, since no effect runs: no action was received; expected:
+        5: No action can arrive, because no effect runs: no action was received; expected:
 
             OfficeAction.add(2)
 

@@ -41,7 +41,7 @@ struct TestStoreListingTests {
 
             OfficeAction.add(1)
 
-        OfficeAction.add(2) changed more (- expected, + actual):
+        OfficeAction.add(2) changed more than the test expected (- expected, + actual):
 
               Office(
                 numbers: [
@@ -53,7 +53,7 @@ struct TestStoreListingTests {
                 password: (secret)
               )
 
-        OfficeAction.tick(true) changed more (- expected, + actual):
+        OfficeAction.tick(true) changed more than the test expected (- expected, + actual):
 
               Office(
                 numbers: […],

@@ -87,7 +87,7 @@ struct TestStoreStateFailureTests {
     }
     #expect(
       texts == [
-        "2: OfficeAction.tick(false) changed nothing, and the expected change changes nothing either; leave it out."
+        "2: OfficeAction.tick(false) changed nothing, and neither does the closure; remove the closure."
       ])
   }
 

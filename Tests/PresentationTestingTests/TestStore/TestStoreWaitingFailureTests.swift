@@ -72,7 +72,7 @@ struct TestStoreWaitingFailureTests {
             OfficeAction.add(1)
         """,
         """
-        6: Within 0.0 seconds no action was received; expected one with a Bool.
+        6: Within 0.0 seconds no action was received; expected an action with a value of type Bool.
         """,
       ])
   }
@@ -188,7 +188,7 @@ struct TestStoreWaitingFailureTests {
       case .sleepers: "every effect that runs sleeps on the clock"
       case .held: "every command waits for the test"
       }
-    #expect(texts.first?.contains(": Nothing can come, since \(reason): no action was received") == true)
+    #expect(texts.first?.contains(": No action can arrive, because \(reason): no action was received") == true)
     #expect(texts.count == (stillness == .noEffect ? 1 : 2))
   }
 

@@ -58,12 +58,12 @@ struct ExpectedLineTests {
             + The count is 12.
         """,
         """
-        2: "add x" fails with "add: <number> must be a whole number, not "x"", and should show:
+        2: "add x" fails with "add: <number> must be a whole number, not "x"", but should show:
 
             The count is 13.
         """,
         """
-        3: "add 1" ends well, and should fail with:
+        3: "add 1" ends well, but should fail with:
 
             no
 
@@ -72,7 +72,7 @@ struct ExpectedLineTests {
             The count is 13.
         """,
         """
-        4: "quit" leaves the program, and should show:
+        4: "quit" leaves the program, but should show:
 
             
         """,

@@ -20,7 +20,7 @@ struct ChoiceListTests {
     let size = TerminalSize(columns: columns, rows: rows)
     let region = list.region(below: .none, for: line, in: size, Rendering(characterSupport: .unicode))
     return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").map(String.init).filter {
-      !$0.hasPrefix("Up and down")
+      !$0.hasPrefix("Up and Down")
     }
   }
 
@@ -108,7 +108,7 @@ struct ChoiceListTests {
         below: .none, for: line, in: TerminalSize(columns: columns, rows: rows), Rendering())
       return region.text(fitting: rows - 2, columns: columns).split(separator: "\n").last.map(String.init)
     }
-    let row = "Up and down mark a choice; \(isSeveral ? "a space chooses it, Enter accepts" : "Enter takes it")."
+    let row = "Up and Down move to a choice; \(isSeveral ? "Space selects it, Enter accepts" : "Enter selects it")."
     #expect(last("") == row && last("", columns: row.count + 1) == row && last("", rows: 5) == row)
     for other in [last("a"), last("", columns: row.count), last("", rows: 4)] {
       #expect(other?.hasPrefix("Up") == false)

@@ -110,7 +110,7 @@ struct QuestionConsoleTests {
   @Test("is not answered by the line that asked it")
   func repeated() async {
     let refused =
-      #"the line was not run because it led to the question "Delete 12 rows?" and cannot also answer it; type "1" or "y" or "keep" or "2" or "n" instead"#
+      #"the line was not run because the same line asked "Delete 12 rows?" and cannot answer it, too; type "1" or "y" or "keep" or "2" or "n" instead"#
     #expect(await type("delete", "delete").end == .stale(refused))
     #expect(session.location.question != nil && store.state.done.isEmpty)
     #expect(await type("y").text == #"draft , done ["delete"]"# + "\n")
@@ -182,7 +182,7 @@ struct QuestionConsoleTests {
     #expect(
       refused.end
         == .failed(
-          #""Which?" has no answer that agrees; the question takes "red wine" or "white" or "3""#))
+          #""Which?" has no answer that means yes; the question takes "red wine" or "white" or "3""#))
   }
 
   @Test("is not offered behind goto, nor what stands on it")

@@ -115,7 +115,7 @@ struct ScriptedConsoleTests {
   func backAndHome() async {
     _ = await console.type("climb 3")
     #expect(await console.type("back 2").text == "floor(1)\n")
-    #expect(await console.type("back 2").end == .failed("back: you can only go back 1"))
+    #expect(await console.type("back 2").end == .failed("back: you can go back at most 1 screen"))
     #expect(await console.type("home").text == "ground\n")
     #expect(await console.type("home").end == .failed("home: this is the first screen"))
     #expect(await console.type("back").end == .failed("back: this is the first screen"))

@@ -69,7 +69,7 @@ struct StacksConsoleTests {
     #expect(await console.type("back").end == .failed("back: this is the first screen"))
     #expect(await console.type("home").end == .failed("home: this is the first screen"))
     #expect(await console.type("tab music").text == "music 2\n")
-    #expect(await console.type(":back 3").end == .failed("back: you can only go back 2"))
+    #expect(await console.type(":back 3").end == .failed("back: you can go back at most 2 screens"))
     #expect(await console.type(":back").text == "music 1\n")
     #expect(await console.type(":home").text == "music\n")
   }

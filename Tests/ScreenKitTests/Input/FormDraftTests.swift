@@ -154,7 +154,7 @@ struct FormDraftTests {
     await type("ann", line, in: session)
     // It goes to the field before at first.
     if line == ":back" { await type(line, in: session) }
-    #expect(session.location.question?.text == "Discard it?")
+    #expect(session.location.question?.text == "Discard what you have entered?")
     #expect(session.location.question?.typedAnswers.map(\.name) == ["discard", "keep"])
     await type("keep", in: session)
     #expect(store.state.path == [.order] && store.state.draft.isBegun)
@@ -167,7 +167,7 @@ struct FormDraftTests {
     let session = session()
     store.send(.push(.order))
     await type("ann", ":quit", in: session)
-    #expect(session.location.question?.text == "Discard it?" && !session.hasEnded)
+    #expect(session.location.question?.text == "Discard what you have entered?" && !session.hasEnded)
     #expect(await session.type("discard").status == .quit)
     #expect(!store.state.draft.isBegun)
   }

@@ -62,10 +62,10 @@ struct InputTests {
     #expect(store.state.notes == ["opened x", "opened y"])
     #expect(await session.run(":look").screen?.blocks == ["opened x", "opened y"])
     #expect(store.state.notes.count == 2)
-    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; if it is a text") == true)
+    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; to enter this line as text") == true)
     #expect(
       await session.run(":-)").error?.message
-        == "unknown command \"-)\"; if it is a text, type two colons: \"::-)\"")
+        == "unknown command \"-)\"; to enter this line as text, type two colons: \"::-)\"")
     #expect(await session.run("::-)").status == .done)
     #expect(store.state.notes.last == ":-)")
     _ = await session.run(":goto /first")

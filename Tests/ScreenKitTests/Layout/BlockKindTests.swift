@@ -113,7 +113,7 @@ struct BlockKindTests {
   @Test("put several values into a mark where there is no room for all, and say so")
   func manyValues() {
     let line = Rendering(columns: 20).lines([.sparkline("", (0..<100).map { Double($0) })])
-    #expect(line == ["▁▁▁▂▂▃▃▃▄▄▅▅▆▆▆▇▇███", "0 to 99, each mark", "the mean of 5"])
+    #expect(line == ["▁▁▁▂▂▃▃▃▄▄▅▅▆▆▆▇▇███", "0 to 99, each mark", "is the mean of 5", "values"])
     #expect(Rendering(columns: 20).lines([.sparkline("x", [nil, nil])]) == ["x no values"])
     #expect(Rendering(columns: 20).lines([.sparkline("", [5])]) == ["▅ 5"])
   }

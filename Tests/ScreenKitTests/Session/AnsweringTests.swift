@@ -112,7 +112,7 @@ struct AnsweringTests {
     #expect(end.status == .stale)
     #expect(
       end.error?.description
-        == #"the line was not run because it led to the question "Drop all?" and cannot also answer it; type "1" or "y" or "n" instead"#
+        == #"the line was not run because the same line asked "Drop all?" and cannot answer it, too; type "1" or "y" or "n" instead"#
     )
   }
 

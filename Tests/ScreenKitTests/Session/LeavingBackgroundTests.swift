@@ -64,7 +64,7 @@ struct LeavingBackgroundTests {
     let (session, _) = session(fails: true)
     _ = await session.run("change")
     let end = await session.run("quit")
-    #expect(end.error?.description == "quit: work in the background has failed; type quit again to leave anyway")
+    #expect(end.error?.description == "quit: background work has failed; type quit again to leave anyway")
     #expect(!session.hasEnded)
     #expect(session.notices.recent.map(\.text.string) == ["In the background: the drawer is locked"])
     #expect(await session.run("quit").status == .quit)
@@ -94,7 +94,7 @@ struct LeavingBackgroundTests {
       let end = await quit.value
       #expect(end.status == (attempt == 1 ? .failed : .quit))
       if attempt == 1 {
-        #expect(end.error?.problem == "work in the background takes longer than 10 seconds")
+        #expect(end.error?.problem == "background work is still running after 10 seconds")
       }
     }
     #expect(session.hasEnded && store.state.saved == 0)

@@ -67,7 +67,7 @@ struct StacksSessionTests {
     store.send(.present)
     #expect(session.location.depth == 1)
     #expect(await session.run("home").error?.message == "this is the first screen")
-    #expect(await session.run("back 2").error?.message == "you can only go back 1")
+    #expect(await session.run("back 2").error?.message == "you can go back at most 1 screen")
     store.send(.lock)
     #expect(session.location.depth == 1)
     #expect(await session.run("back").error?.message == "the sheet is locked")

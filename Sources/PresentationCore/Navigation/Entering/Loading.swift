@@ -71,5 +71,5 @@ public struct NothingLoaded: Error, Hashable, CustomStringConvertible {
   public let command: String
 
   /// The problem, in one line.
-  public var description: String { "\(command) read nothing for its screen" }
+  public var description: String { "\(command) ended without a value for its screen" }
 }

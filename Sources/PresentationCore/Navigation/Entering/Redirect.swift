@@ -118,7 +118,7 @@ extension Reducer where Action: Navigating {
       var next = state
       let commands = try body(&next, .navigate(.bringToFront(screen)))
       guard path(next).last == screen else {
-        throw EntryRefused("another screen must come first, but it cannot be shown here")
+        throw EntryRefused("a screen that must be shown first cannot be opened here")
       }
       let destination = Redirect.destination(of: path(trial.state), behind: screen)
       next[keyPath: redirect] = Redirect(screen: screen, destination: destination, reason: reason)

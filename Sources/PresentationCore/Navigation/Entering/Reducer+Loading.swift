@@ -54,7 +54,7 @@ extension Reducer where Action: Loading {
     Action.requireReadableIntent(for: "loading")
     precondition(
       Action.arrive(Arrival(.home)).intent == .home,
-      "loading needs the arrivals of \(Action.self); implement `arrival` and `intent`")
+      "loading cannot read the arrivals of \(Action.self); implement `arrival` and `intent` there")
     let kept = keeping(contents, along: path)
     let reading = Settling<State>(loads: true, isNeeded: { _ in false }, settle: { _, _ in })
     return Self(mayRefuse: true, settling: kept.settling?.then(reading) ?? reading) { state, action in

@@ -135,7 +135,7 @@ extension Reducer where Action: Navigating {
     if intent.leavesProgram, !Summit(path(next)).isHigher(than: Summit(path(state))) {
       throw LeaveRefused(
         route?.textOfQuestion.map { "\"\($0)\" cannot be asked here" }
-          ?? "another screen must come first, but it cannot be shown here")
+          ?? "a screen that must be shown first cannot be opened here")
     }
     state = next
     return commands

@@ -186,7 +186,7 @@ final class HistoryStore {
   }
 
   private static func problem(because reason: String) -> String {
-    "history: \(reason) (lines are forgotten when you leave)"
+    "history: \(reason) (the lines of this session will not be saved)"
   }
 
   // MARK: Loading

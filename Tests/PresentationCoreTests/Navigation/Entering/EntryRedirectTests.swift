@@ -205,7 +205,7 @@ struct EntryRedirectTests {
     let store = Store(theatre, reducer: Theatre.reducer)
     let outcome = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
     guard case .failed(let error) = outcome else { return #expect(Bool(false)) }
-    #expect(error as? EntryRefused == EntryRefused("another screen must come first, but it cannot be shown here"))
+    #expect(error as? EntryRefused == EntryRefused("a screen that must be shown first cannot be opened here"))
     #expect(store.state.tabs == theatre.tabs && store.state.redirect == nil)
   }
 }

@@ -44,7 +44,7 @@ struct LoadingTests {
   @Test("leave all as it was when a command sends nothing, and the error names it")
   func sendsNothing() async {
     guard case .failed(let error) = await cinema.asking(.push(.film(-1))).value else { return #expect(Bool(false)) }
-    #expect("\(error)" == "ReadNothing read nothing for its screen" && cinema.state == CinemaState())
+    #expect("\(error)" == "ReadNothing ended without a value for its screen" && cinema.state == CinemaState())
   }
 
   @Test("are given up when whoever asked is canceled")

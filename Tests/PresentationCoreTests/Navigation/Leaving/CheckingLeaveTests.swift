@@ -246,7 +246,7 @@ struct CheckingLeaveTests {
     for reducer in [deaf, late] {
       let asking = reducer.checkingLeave(\.path) { _, house, _ in .show(house.path == [.dialog] ? .sticky : .dialog) }
       var house = House(path: path)
-      #expect(throws: LeaveRefused("another screen must come first, but it cannot be shown here")) {
+      #expect(throws: LeaveRefused("a screen that must be shown first cannot be opened here")) {
         try asking.reduce(&house, .navigate(PathIntent(.leave, reason: .user)))
       }
       #expect(house == House(path: path))

@@ -188,7 +188,7 @@ struct HistoryStoreTests {
     for name in ["state/app/history.jsonl", "state/app"] { Glibc.remove("\(directory.path)/\(name)") }
     directory.write([], to: "state/app")
     history.add("second", at: "/")
-    #expect(told == ["history: \(path): Not a directory (lines are forgotten when you leave)"])
+    #expect(told == ["history: \(path): Not a directory (the lines of this session will not be saved)"])
     history.add("third", at: "/")
     history.close()
     #expect(told.count == 1 && history.entries.map(\.line) == ["first", "second", "third"])
@@ -213,7 +213,7 @@ struct HistoryStoreTests {
       Glibc.remove(path)
       #expect(link("\(directory.path)/notes", path) == 0)
       let history = store()
-      #expect(history.problem?.hasPrefix("history: \(path): accessible to others") == true)
+      #expect(history.problem?.hasPrefix("history: \(path): other users can access this file") == true)
       history.add("line", at: "/")
       history.close()
       #expect(directory.mode(of: "notes") == 0o644)

@@ -32,7 +32,7 @@ struct Home: Screen<Sampler, Change> {
 
 struct Help: Screen<Sampler, Change> {
   func body(_ state: Sampler) -> [Block] {
-    "Type \("set theme dark", style: .key), or light, contrast, mono; \("set theme auto", style: .key) chooses for you."
+    "Type \("set theme", style: .key) and then dark, light, contrast or mono; \("set theme auto", style: .key) chooses a theme for you."
   }
 }
 

@@ -7,7 +7,7 @@ import ScreenKitTerm
 struct DBWalk: ConsoleProgram {
   static let configuration = CommandConfiguration(
     commandName: "dbwalk",
-    abstract: "Walk through a SQLite database: its tables, its rows, and from row to row along foreign keys.",
+    abstract: "Walk through the tables and rows of a SQLite database, and from row to row along foreign keys.",
     discussion: """
       The database is never changed. Type help at the prompt. Commands can be piped in, or given with -c or in a file; then the exit \
       status is 1 when one of them fails.

@@ -53,7 +53,7 @@ struct KitchenTests {
       "back": "to buy: leeks",
       "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
       "clear":
-        "the line was not run because the same line asked \"Clear it?\" and cannot answer it, too; type \"1\" or \"y\" or \"keep\" or \"2\" or \"n\" instead",
+        "the line was not run because it asked \"Clear it?\" itself, and a line cannot answer its own question; type \"1\" or \"y\" or \"keep\" or \"2\" or \"n\" instead",
       "y": "to buy: ", "path": "/shopping:list",
     ])
   }

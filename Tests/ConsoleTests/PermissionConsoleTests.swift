@@ -58,7 +58,7 @@ struct PermissionConsoleTests {
     #expect(run.outputText == "3 albums\nfrom outside\n3 albums\n3 albums\n")
     #expect(run.errorText == "<stdin>:5: shell: the command exited with status 3\n")
     let editor = try Consoles.run(Consoles.verbs, script: "note\n")
-    let advice = "type it on the line, since an editor needs a terminal"
+    let advice = "type it on the same line, since an editor needs a terminal"
     #expect(editor.errorText == "<stdin>:1: note: the text is missing; \(advice)\n")
   }
 }

@@ -21,7 +21,7 @@ struct TableTests {
         "   1  Luís Gonçalves  São José dos Campos  2026-11-16 09:30  2026-11-17   13.86",
         "*  2  Leonie Köhler   Stuttgart            2026-11-16 17:05  not yet       8.91",
         "+  3  東京 太郎       東京                 2026-11-18 23:59  not yet     1234.5",
-        "… 2 more columns, type right: Notes, Street",
+        "… 2 more columns (type right): Notes, Street",
       ])
   }
 
@@ -37,19 +37,19 @@ struct TableTests {
         "                                       if nobody opens",
         "*  2  Theodor-Heuss-Straße 34",
         "+  3  千代田区千代田1-1                Gift wrap",
-        "… 5 more columns, type left",
+        "… 5 more columns (type left)",
       ])
     try session.type("columns\r")
     #expect(session.screen.text.contains("Street"))
     try session.type("left\r")
-    #expect(table(session).last == "… 2 more columns, type right: Notes, Street")
+    #expect(table(session).last == "… 2 more columns (type right): Notes, Street")
     try session.type("columns stre\r")
     #expect(table(session).first == "  Id  Street")
     try session.type("explain\r")
     try session.type("right\r")
     #expect(session.screen.text.contains("right: all columns are shown"))
     try session.type("back\r")
-    #expect(table(session).last == "… 2 more columns, type right: Notes, Street")
+    #expect(table(session).last == "… 2 more columns (type right): Notes, Street")
   }
 
   @Test("offer to scroll only while columns are left out", .enabled(if: TestEnvironment.haveReadline))

@@ -34,7 +34,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notSaved(let path, let detail):
       "\(path): not saved (\(detail)); choose another place"
     case .noFormat(let path):
-      "\(path): unknown format; end the name with \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
+      "\(path): unknown format; end the name with one of \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
     case .nothingToSave(let column):
       "\(column) is NULL, so there is nothing to save"
 
@@ -63,9 +63,9 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noFunction(let word):
       "unknown function \(Cell.text(word).brief); choose from \(Measure.Function.allCases.map(\.rawValue).listed)"
     case .noPeriod(""):
-      "expected a period after by; choose from \(Period.allCases.map(\.rawValue).listed)"
+      "expected a unit of time after \"by\"; choose from \(Period.allCases.map(\.rawValue).listed)"
     case .noPeriod(let word):
-      "unknown period \(Cell.text(word).brief); choose from \(Period.allCases.map(\.rawValue).listed)"
+      "unknown unit of time \(Cell.text(word).brief); choose from \(Period.allCases.map(\.rawValue).listed)"
     case .notAnExpression(""):
       "<expression> is missing; write columns and numbers with + - * / and parentheses"
     case .notAnExpression(let text):
@@ -83,7 +83,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noNumber(let text, let column, isDate: true):
       "\(column) holds numbers, and \(Cell.text(text).brief) is a date; to find the rows of that date, use \(column) within \(text.prefix(10))"
     case .noNumber(let text, let column, isDate: false):
-      "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find a text, put it in single quotes"
+      "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find text, put it in single quotes"
     case .noValue(let comparison):
       "a value is missing after \(comparison.sign)"
 

@@ -27,7 +27,8 @@ struct FindScreen: Screen<Walk, Step> {
           return .push(.row(row.table, row.key))
         }
         .disabled(count == 0 ? "nothing was found" : nil)
-        Verb("more", .choice("table", from: finding.hasMore), "Show all rows of one table that contain the text") { table in
+        Verb("more", .choice("table", from: finding.hasMore), "Show all rows of one table that contain the text") {
+          table in
           .push(.rows(of: TableView(table: table, conditions: [.anywhere(finding.text)])))
         }
         .disabled(finding.hasMore.isEmpty ? "all rows that were found are shown" : nil)
@@ -47,7 +48,7 @@ struct FindScreen: Screen<Walk, Step> {
   private func state(of finding: Finding) -> String {
     let more =
       finding.hasMore.first.map { table in
-        " There is more in \(finding.hasMore.joined(separator: ", ")); type more \(Words.quote(table)) to see it."
+        " More rows are in \(finding.hasMore.joined(separator: ", ")); to see those of \(table), type more \(Words.quote(table))."
       } ?? ""
     let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
     let long =

@@ -5,7 +5,7 @@ extension Verb<Step> {
   @VerbBuilder<Step>
   static func everywhere(_ bookmarks: Bookmarks) -> [Verb] {
     Verb.role(.reads) {
-      Verb("find", .line("text"), "Search all tables for a text") { .push(.find($0)) }
+      Verb("find", .line("text"), "Search all tables for text") { .push(.find($0)) }
       Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") {
         .push(.rows($0))
       }

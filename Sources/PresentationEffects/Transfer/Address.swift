@@ -29,7 +29,8 @@ struct Address: Hashable {
   ) throws(HTTP.Failure.Reason) {
     let shown = HTTP.Request.publicPart(of: text)
     guard !segments.contains(where: { ["", ".", ".."].contains($0.text) }) else {
-      throw .invalidRequest("\"\(shown)\" would get a segment that is empty, \".\" or \"..\", which would change the address")
+      throw .invalidRequest(
+        "\"\(shown)\" would get a segment that is empty, \".\" or \"..\", which would change the address")
     }
     guard let url = curl_url() else { throw .invalidRequest("out of memory") }
     defer { curl_url_cleanup(url) }

@@ -68,7 +68,8 @@ extension TestStore {
     change: ((inout State) -> Void)? = nil
   ) async {
     await receive(
-      refused: refused, at: TestLocation(fileID, filePath, line, column), change, expected: "expected a matching action.",
+      refused: refused, at: TestLocation(fileID, filePath, line, column), change,
+      expected: "expected a matching action.",
       isExpected: isExpected,
       difference: { Difference.show($0) })
   }

@@ -33,7 +33,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
       case .choice: "the name or number of a choice"
       case .choices: "names or numbers of choices, separated by commas"
       case .yesNo: "yes or no"
-      case .secret: "press Enter on an empty line, then type it unseen"
+      case .secret: "press Enter on an empty line, then type it at the hidden prompt"
       case .lines: "lines; a line with only a dot ends them"
       }
     }

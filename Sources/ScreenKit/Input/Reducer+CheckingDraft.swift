@@ -42,7 +42,8 @@ extension Reducer where Action: Navigating {
   public func checkingLeave<Values>(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     drafts: @escaping @Sendable (State) -> RouteState<Action.Route, FormDraft<Values>>,
-    asking text: String = "Discard what you have entered?", question: @escaping @Sendable (Question<Action>) -> Action.Route,
+    asking text: String = "Discard what you have entered?",
+    question: @escaping @Sendable (Question<Action>) -> Action.Route,
     discard: @escaping @Sendable (Action.Route, PathIntent<Action.Route>) -> Action
   ) -> Self {
     checkingLeave(path) { route, state, intent in

@@ -103,7 +103,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     guard written.countOfNameable == written.elements.count else {
       let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
       throw LineError(
-        "the screen on top of \(beginning) has no path; only the program can open it", place: "path")
+        "the screen that follows \(beginning) has no path; only the program can open it", place: "path")
     }
     return text
   }
@@ -115,7 +115,9 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   func help(on words: [String]) throws(LineError) -> [Block] {
     if words.isEmpty { return session.overview }
     guard words[0] == "--find" else { return try session.verbTable.explanation(of: words) }
-    guard words.count > 1 else { throw LineError("--find needs a text; for example: help --find open", place: "help") }
+    guard words.count > 1 else {
+      throw LineError("--find needs text to look for; for example: help --find open", place: "help")
+    }
     return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
   }
 

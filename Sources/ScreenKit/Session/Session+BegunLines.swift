@@ -83,7 +83,7 @@ extension Session {
     let begun = begunLines
     let here = input.map { ($0.description.label, component.screens.count) }
     guard let dropped = begun.last(where: { here?.0 == $0.label && here?.1 == $0.depth }) ?? begun.last else {
-      throw LineError("there are no lines to drop", place: "discard")
+      throw LineError("there are no unfinished lines to discard", place: "discard")
     }
     entries[key(of: dropped)] = nil
     return dropped

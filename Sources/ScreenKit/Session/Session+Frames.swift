@@ -112,7 +112,8 @@ extension Session {
       if askingLines.contain(line, request: frames.request) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
         throw .stale(
-          "the same line asked \(text) and cannot answer it, too", advice: "type \(Wording.choice(ways)) instead")
+          "it asked \(text) itself, and a line cannot answer its own question",
+          advice: "type \(Wording.choice(ways)) instead")
       }
     }
   }

@@ -49,7 +49,9 @@ extension Session {
     if count == 1, let previous = input?.previous { return try await perform(previous, work) }
     let depth = depth
     if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "back") }
-    if count > max(depth, 1) { throw LineError("you can go back at most \(depth) \(depth == 1 ? "screen" : "screens")", place: "back") }
+    if count > max(depth, 1) {
+      throw LineError("you can go back at most \(depth) \(depth == 1 ? "screen" : "screens")", place: "back")
+    }
     try await request(.change(.back(count)), of: "back", work)
   }
 

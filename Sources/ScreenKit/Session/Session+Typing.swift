@@ -66,7 +66,8 @@ extension Session {
     case .editor(let text):
       guard arguments.count == index else { return }
       guard let frontEnd else {
-        throw LineError("<\(parameter.name)> is missing", advice: "type it on the line, since there is no editor here")
+        throw LineError(
+          "<\(parameter.name)> is missing", advice: "type it on the same line, since there is no editor here")
       }
       arguments.append(try await frontEnd.edit(text(), name: parameter.name))
     }

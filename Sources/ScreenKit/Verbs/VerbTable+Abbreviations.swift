@@ -24,7 +24,7 @@ extension VerbTable {
       let name = known.joined(separator: " ")
       guard words.count > known.count else {
         throw LineError(
-          "\"\(name)\" is incomplete; add \(Wording.list(mine + common))", alternatives: mine + common)
+          "\"\(name)\" is incomplete; add \(Wording.choice(mine + common))", alternatives: mine + common)
       }
       if let whole, !isBegun(mine + common, by: typed[known.count...], behind: whole) { return (name, known.count) }
       let names = mine + common.filter { !mine.contains($0) }

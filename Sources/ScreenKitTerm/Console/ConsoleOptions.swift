@@ -48,7 +48,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Option(
     defaultAsFlag: .harmless, parsing: .next,
     help: ArgumentHelp(
-      "In a script, answer yes to questions, except where that destroys something; --yes=all answers yes to all.", valueName: "which"))
+      "In a script, answer yes to questions, except where that destroys something; --yes=all answers yes to all.",
+      valueName: "which"))
   public var yes: Consent?
 
   /// Whether only what changes nothing is allowed: see ``/ScreenKit/Session/access``. A shell is denied, too.

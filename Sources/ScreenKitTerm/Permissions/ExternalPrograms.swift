@@ -83,7 +83,7 @@ package final class ExternalPrograms {
     _ text: String, for purpose: String?, through permissions: Set<Permission>
   ) async throws(LineError) -> String {
     guard isInteractive else {
-      throw LineError("the text is missing", advice: "type it on the line, since an editor needs a terminal")
+      throw LineError("the text is missing", advice: "type it on the same line, since an editor needs a terminal")
     }
     let file = try edits.open(text, for: purpose, terminal.environment)
     let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])

@@ -60,15 +60,15 @@ import Testing
         .tooLong,
         "a value is larger than 10 MiB, the limit for one value; leave out its column or its row"
       ),
-      (.noPeriod("week"), "unknown period \"week\"; choose from \"year\", \"month\", \"day\""),
-      (.noPeriod(""), "expected a period after by; choose from \"year\", \"month\", \"day\""),
+      (.noPeriod("week"), "unknown unit of time \"week\"; choose from \"year\", \"month\", \"day\""),
+      (.noPeriod(""), "expected a unit of time after \"by\"; choose from \"year\", \"month\", \"day\""),
       (
         .noDate("19x"),
         "\"19x\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
       ),
       (
         .noNumber("five", column: "Total", isDate: false),
-        "Total holds numbers, and \"five\" is not a number; to find a text, put it in single quotes"
+        "Total holds numbers, and \"five\" is not a number; to find text, put it in single quotes"
       ),
       (
         .noNumber("2024-01-31", column: "at", isDate: true),

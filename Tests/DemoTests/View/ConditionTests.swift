@@ -118,14 +118,17 @@ struct ConditionTests {
   @Test(
     "What cannot be meant is refused, and the message says what would work",
     arguments: [
-      (["price", ">=", "five"], "price holds numbers, and \"five\" is not a number; to find a text, put it in single quotes"),
+      (
+        ["price", ">=", "five"],
+        "price holds numbers, and \"five\" is not a number; to find text, put it in single quotes"
+      ),
       (
         ["quantity", "=", "Gordon"],
-        "quantity holds numbers, and \"Gordon\" is not a number; to find a text, put it in single quotes"
+        "quantity holds numbers, and \"Gordon\" is not a number; to find text, put it in single quotes"
       ),
       (
         ["quantity", "in", "2", "x"],
-        "quantity holds numbers, and \"x\" is not a number; to find a text, put it in single quotes"
+        "quantity holds numbers, and \"x\" is not a number; to find text, put it in single quotes"
       ),
       (
         ["quantity", "=", "2021-01-11"],

@@ -106,7 +106,7 @@ struct ScreenSnapshotTests {
   @Test("comes from a console of a width: its tables scroll, its screens know their window, its width can be set")
   func width() async {
     let console = console(columns: 40)
-    #expect(console.screen.hasSuffix("… 1 more column, type right: Language\n"))
+    #expect(console.screen.hasSuffix("… 1 more column (type right): Language\n"))
     #expect(await console.type("right").text.contains("Language"))
     #expect(await console.type("right").end == .failed("right: these are the last columns"))
     #expect(await console.type("size").text == "40 columns\n")

@@ -110,7 +110,7 @@ struct QuestionConsoleTests {
   @Test("is not answered by the line that asked it")
   func repeated() async {
     let refused =
-      #"the line was not run because the same line asked "Delete 12 rows?" and cannot answer it, too; type "1" or "y" or "keep" or "2" or "n" instead"#
+      #"the line was not run because it asked "Delete 12 rows?" itself, and a line cannot answer its own question; type "1" or "y" or "keep" or "2" or "n" instead"#
     #expect(await type("delete", "delete").end == .stale(refused))
     #expect(session.location.question != nil && store.state.done.isEmpty)
     #expect(await type("y").text == #"draft , done ["delete"]"# + "\n")
@@ -208,7 +208,7 @@ struct QuestionConsoleTests {
     "has no path that is printed, nor has what stands on it",
     arguments: [("delete", "/"), ("edit", "/editor")])
   func notPrinted(line: String, below: String) async {
-    let message = "path: the screen on top of \(below) has no path; only the program can open it"
+    let message = "path: the screen that follows \(below) has no path; only the program can open it"
     #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
     #expect(await session.run(":path").output.isEmpty)
   }

@@ -171,7 +171,7 @@ struct PermissionTests {
     #expect(
       await console([.editor]).type("write").end
         == .failed(
-          "write: <text> is missing; type it on the line, since an editor needs a terminal"))
+          "write: <text> is missing; type it on the same line, since an editor needs a terminal"))
   }
 }
 

@@ -62,7 +62,8 @@ struct InputTests {
     #expect(store.state.notes == ["opened x", "opened y"])
     #expect(await session.run(":look").screen?.blocks == ["opened x", "opened y"])
     #expect(store.state.notes.count == 2)
-    #expect(await session.run(":").error?.message.hasPrefix("unknown command \":\"; to enter this line as text") == true)
+    #expect(
+      await session.run(":").error?.message.hasPrefix("unknown command \":\"; to enter this line as text") == true)
     #expect(
       await session.run(":-)").error?.message
         == "unknown command \"-)\"; to enter this line as text, type two colons: \"::-)\"")

@@ -112,7 +112,7 @@ struct AnsweringTests {
     #expect(end.status == .stale)
     #expect(
       end.error?.description
-        == #"the line was not run because the same line asked "Drop all?" and cannot answer it, too; type "1" or "y" or "n" instead"#
+        == #"the line was not run because it asked "Drop all?" itself, and a line cannot answer its own question; type "1" or "y" or "n" instead"#
     )
   }
 

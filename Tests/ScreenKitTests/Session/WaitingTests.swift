@@ -190,7 +190,7 @@ struct WaitingTests {
   @Test(
     "that cannot be read is refused",
     arguments: [
-      ("wait a b", "unexpected argument \"b\"; put a text of several words in quotes"),
+      ("wait a b", "unexpected argument \"b\"; put several words in quotes"),
       ("wait --limit", "<seconds> is missing; for example: wait --limit 5"),
       ("wait --limit soon", "<seconds> must be a number from 0 to 1000000, not \"soon\""),
       ("wait --limit=soon", "<seconds> must be a number from 0 to 1000000, not \"soon\""),
@@ -208,8 +208,8 @@ struct WaitingTests {
     #expect(
       await console.type("help wait").text == """
         wait [<text>] [--limit <seconds>]
-          Wait until no work is running or a text appears.
-          <text>   a text to wait for, on the screen or in a notice; if left out, wait until no work is running
+          Wait until no work is running or text appears.
+          <text>   text to wait for, on the screen or in a notice; if left out, wait until no work is running
           --limit  how many seconds to wait at most; 30 if left out
 
         """)

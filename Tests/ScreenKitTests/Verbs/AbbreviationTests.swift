@@ -33,7 +33,7 @@ struct AbbreviationTests {
     arguments: [
       ("clear c", #""c" is ambiguous; it could be "cache", "cabinet""#),
       ("clear a n", #""n" is ambiguous; it could be "notes", "names""#),
-      ("clear a", #""clear all" is incomplete; add "notes", "names""#),
+      ("clear a", #""clear all" is incomplete; add "notes" or "names""#),
       ("clear cahce", #"unknown command "clear cahce"; did you mean "clear cache"?"#),
       ("cl all nots", #"unknown command "clear all nots"; did you mean "clear all notes"?"#),
       ("clear xyzzy", #"unknown command "clear xyzzy"; type help to list the commands"#),

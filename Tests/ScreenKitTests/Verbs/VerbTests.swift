@@ -75,7 +75,7 @@ struct VerbTests {
       ("open A", #"open: "A" is ambiguous; it could be "Album", "Artist""#),
       ("open Albun", #"open: unknown table "Albun"; did you mean "Album"?"#),
       ("open key", "open key: <value> is missing"),
-      ("show", #""show" is incomplete; add "log", "status""#),
+      ("show", #""show" is incomplete; add "log" or "status""#),
       ("show x", #"unknown command "show x"; type help to list the commands"#),
       ("sort", "sort: Missing expected argument '<column>'"),
       ("sort name --up", "sort: Unknown option '--up'"),

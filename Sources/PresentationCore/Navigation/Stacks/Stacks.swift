@@ -250,7 +250,8 @@ extension Stacks: Decodable where Key: Decodable, Route: Decodable {
       }
       guard covered == nil else {
         throw DecodingError.dataCorruptedError(
-          forKey: .stacks, in: container, debugDescription: "a sheet covers a stack that does not exist, or sheets cover each other in a circle")
+          forKey: .stacks, in: container,
+          debugDescription: "a sheet covers a stack that does not exist, or sheets cover each other in a circle")
       }
     }
   }

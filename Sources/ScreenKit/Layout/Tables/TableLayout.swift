@@ -158,10 +158,10 @@ struct TableLayout {
     let scrolls = layout.scrolledColumns != nil
     func columns(_ count: Int) -> String { count == 1 ? "1 more column" : "\(count) more columns" }
     var text = "\(layout.characterSupport.ellipsis) "
-    if before > 0 { text += columns(before) + (scrolls ? ", type left" : "") + (after > 0 ? "; " : "") }
+    if before > 0 { text += columns(before) + (scrolls ? " (type left)" : "") + (after > 0 ? "; " : "") }
     if after > 0 {
       let titles = order[places.upperBound...].prefix(layout.width ?? .max).map { self.columns[$0].title }
-      text += columns(after) + (scrolls ? ", type right: " : ": ") + titles.joined(separator: ", ")
+      text += columns(after) + (scrolls ? " (type right): " : ": ") + titles.joined(separator: ", ")
     }
     let limit = layout.width ?? .max
     return layout.line(text, .faint, limit: limit).truncated(to: limit, as: layout.characterSupport)

@@ -20,7 +20,7 @@ extension Verb {
   /// Lists the verbs, or explains one.
   static var help: Self {
     let topics = ParameterDescription(
-      name: "command", isOptional: true, takesRest: true, hint: { "a command, or --find and a text to look for" },
+      name: "command", isOptional: true, takesRest: true, hint: { "a command, or --find and text to look for" },
       suggestions: .verbs)
     return .doing("help", Parameter(topics) { Array($0) }, "List the commands or explain one") {
       $1.show(try $1.help(on: $0))

@@ -2,7 +2,7 @@ extension Verb {
   /// Waits until nothing runs any more, or until a text appears.
   static var wait: Self {
     .doing(
-      "wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work is running or a text appears"
+      "wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work is running or text appears"
     ) {
       try await $1.wait(for: $0.text, limit: .seconds($0.seconds))
     }
@@ -22,7 +22,7 @@ struct WaitSyntax: VerbSyntax {
       .fields([
         .init(
           "  <text>",
-          .text("a text to wait for, on the screen or in a notice; if left out, wait until no work is running")),
+          .text("text to wait for, on the screen or in a notice; if left out, wait until no work is running")),
         .init("  \(Self.option)", .text("how many seconds to wait at most; 30 if left out")),
       ])
     ]
@@ -36,7 +36,7 @@ struct WaitSyntax: VerbSyntax {
     }
     let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "how many seconds to wait at most")]
     let hasText = Self.split(words).texts.count > 0
-    let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "a text to wait for")
+    let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "text to wait for")
     return Expectations(hasText && option.isEmpty ? nil : argument, suggestions: option)
   }
 
@@ -64,7 +64,7 @@ struct WaitSyntax: VerbSyntax {
     if texts.count > 1 {
       throw LineError(
         "unexpected argument \(Wording.quoted(texts[1]))",
-        advice: "put a text of several words in quotes")
+        advice: "put several words in quotes")
     }
     if texts.first == "" { throw LineError("<text> is empty", advice: "leave it out to wait until no work is running") }
     guard let limit = limits.last else { return (texts.first, usual) }

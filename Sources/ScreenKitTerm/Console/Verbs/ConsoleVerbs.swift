@@ -110,7 +110,7 @@ package final class ConsoleVerbs {
       throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
     }
     guard let programs else {
-      throw LineError("<\(name)> is missing", advice: "type it on the line, since an editor needs a terminal")
+      throw LineError("<\(name)> is missing", advice: "type it on the same line, since an editor needs a terminal")
     }
     return try await programs.edit(text, for: purpose, through: permissions)
   }

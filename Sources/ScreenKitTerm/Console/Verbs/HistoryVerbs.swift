@@ -6,7 +6,7 @@ extension ConsoleVerbs {
         [self] count, line in
         line.show(Self.blocks(try remembered().entries.suffix(count)))
       },
-      .doing("history find", .text("text"), "List the lines that contain a text") { [self] text, line in
+      .doing("history find", .text("text"), "List the lines that contain the given text") { [self] text, line in
         let history = try remembered()
         var entries = history.entries(containing: text)
         // The line that asks was remembered before it ran.

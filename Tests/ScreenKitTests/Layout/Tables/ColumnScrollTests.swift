@@ -18,15 +18,15 @@ struct ColumnScrollTests {
     #expect(
       rendering(30).lines([Self.wide]) == [
         "Id  Col1    Col2    Col3", "──  ──────  ──────  ──────", " 1  text 1  text 2  text 3",
-        "… 6 more columns, type right:…",
+        "… 6 more columns (type right)…",
       ])
     #expect(
       rendering(60, scrolled: 4).lines([Self.wide]).last
-        == "… 4 more columns, type left")
+        == "… 4 more columns (type left)")
     #expect(
       rendering(50, scrolled: 2).lines([Self.wide]) == [
         "Id  Col3    Col4    Col5    Col6    Col7    Col8", "──  ──────  ──────  ──────  ──────  ──────  ──────",
-        " 1  text 3  text 4  text 5  text 6  text 7  text 8", "… 2 more columns, type left; 1 more column, type …",
+        " 1  text 3  text 4  text 5  text 6  text 7  text 8", "… 2 more columns (type left); 1 more column (type…",
       ])
   }
 

@@ -60,8 +60,10 @@ struct Home: Screen<Shelf, Change> {
     Verb("open", .choice("album", from: shelf.albums), "Show an album") { album in
       .push(.album((shelf.albums.firstIndex(of: album) ?? 0) + 1))
     }
-    Verb("sort", .options(SortOptions.self), "Sort the albums") { .sort(descending: $0.descending) }
-    Verb("search", "Search for albums") { .push(.search) }
+    Verb.role(.reads) {
+      Verb("sort", .options(SortOptions.self), "Sort the albums") { .sort(descending: $0.descending) }
+      Verb("search", "Search for albums") { .push(.search) }
+    }
     Verb.category("Selection") {
       Verb("select", .rest(.integer("number", in: 1...max(1, shelf.albums.count))), "Select albums") {
         .select($0)
@@ -73,6 +75,7 @@ struct Home: Screen<Shelf, Change> {
     }
     Verb.category("Other") {
       Verb("note", .edited("text", from: shelf.note), "Write a note") { .note($0) }
+        .role(.changes)
       Verb("lock", .secret("password"), "Log in") { password in
         guard password.reveal() == "sesame" else { throw LineError("wrong password") }
         return .logIn

@@ -56,6 +56,16 @@ final class SecretTests {
     #expect(session.promptLine.hasSuffix(">") && !session.screen.text.contains("wrong password"))
   }
 
+  @Test("is not the half of a paste: it says so, and nothing of it counts", .enabled(if: TestEnvironment.haveReadline))
+  func pastedLines() throws {
+    let session = try open()
+    try session.paste("wrong\nlines")
+    try session.wait(for: "The paste was not used: a secret is one line")
+    try session.send("sesame\r")
+    try session.wait(for: "logged in")
+    #expect(!session.screen.text.contains("wrong") && !session.screen.text.contains("lines\n"))
+  }
+
   @Test(
     "is given up with Ctrl-C, and with Ctrl-D", arguments: ["c", "d"] as [Character], ["xterm-256color", "dumb"])
   func givenUp(key: Character, term: String) throws {

@@ -17,7 +17,7 @@ struct PageTests {
     #expect(lines(session).last?.hasPrefix("line 9 of \(screen.count): space, Enter") == true)
     #expect(lines(session).dropLast() == screen.prefix(9))
     try session.type("\r")
-    #expect(lines(session).dropLast() == screen[1..<10] && lines(session).last?.hasPrefix("lines 10 of") == true)
+    #expect(lines(session).dropLast() == screen[1..<10] && lines(session).last?.hasPrefix("line 10 of") == true)
     try session.type("b")
     #expect(lines(session).dropLast() == screen.prefix(9))
     try session.type("  ")
@@ -46,7 +46,7 @@ struct PageTests {
     try session.resize(columns: 60, rows: 6)
     try session.waitUntilIdle()
     try session.send(" ")
-    try session.wait(for: "lines 14 of 16")
+    try session.wait(for: "line 14 of 16")
     #expect(lines(session).count == 6)
   }
 

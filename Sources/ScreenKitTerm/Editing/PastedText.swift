@@ -43,7 +43,7 @@ struct PastedText: Equatable {
     let hidden = all.count - shown.count
     let rest = hidden > 0 ? rendering.line(StyledText("  ... \(hidden) more", .faint)) + "\n" : ""
     let isAlone = (before + behind).allSatisfy(\.isWhitespace)
-    let title = "\(lines.count) lines were pasted\(isAlone ? ":" : ". Together with the text already typed, they are:")"
+    let title = "\(lines.count) lines were pasted\(isAlone ? ":" : ". With the text already typed:")"
     return rendering.line(StyledText(title, .strong)) + "\n" + listed.joined() + rest
   }
 

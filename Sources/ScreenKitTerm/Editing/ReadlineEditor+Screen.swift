@@ -31,6 +31,9 @@
       writer.flush()
     }
 
+    /// Shows a warning about what was typed.
+    func warn(_ text: String) { show(above: painter.rendering().text([.text(StyledText(text, .warning))])) }
+
     /// Paints what the keys are for.
     func paint() {
       if let block { painter.paint(block) }

@@ -80,12 +80,7 @@
       Self.shared = self
       takeSettings()
       keys.onEnd = { [unowned self] in endLine() }
-      keys.onStalledPaste = { [unowned self] in
-        show(
-          above: painter.rendering().text([
-            .text(StyledText("A paste is not finished; press Ctrl-C to drop it.", .warning))
-          ]))
-      }
+      keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
       painter.repaint = { [unowned self] in paint() }
       signals = [
         on(SIGWINCH) { [unowned self] in

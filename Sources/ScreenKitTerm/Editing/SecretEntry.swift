@@ -2,17 +2,19 @@ import CTerminalGuard
 
 /// A secret while it is typed: its bytes are shown nowhere, and overwritten when it is done.
 ///
-/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. What a paste brings counts up to its first line break. Other
-/// keys do nothing.
+/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. Other keys do nothing. A paste counts as a whole or not at all: half of
+/// a private key, for example, would be a wrong secret that nobody sees.
 final class SecretEntry {
   /// What becomes of a key.
   enum Progress: Equatable {
     case goesOn, done, givenUp
+    /// A paste was not taken.
+    case refused
   }
 
   private let memory: UnsafeMutableRawBufferPointer
   private var count = 0
-  /// The most bytes of a secret; what is typed beyond them is not taken.
+  /// The most bytes of a secret. Keys that are typed beyond them do nothing.
   static let longest = 4096
 
   init() {
@@ -31,9 +33,13 @@ final class SecretEntry {
   func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Progress {
     switch event {
     case .paste:
-      append(bytes.prefix { $0 != 0x0A && $0 != 0x0D }.lazy.filter { $0 >= 0x20 && $0 != 0x7F })
+      let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+      guard !bytes.dropFirst(line.count).contains(where: { $0 > 0x20 }) else { return .refused }
+      let text = line.lazy.filter { $0 >= 0x20 && $0 != 0x7F }
+      guard text.count <= memory.count - count else { return .refused }
+      append(text)
       return .goesOn
-    case .longPaste: return .goesOn
+    case .longPaste: return .refused
     case .keys: break
     }
     switch bytes.first {

@@ -45,7 +45,7 @@ struct PastedTextTests {
   func joined(before: String, behind: String, shown: String) {
     let paste = PastedText(Array("one\ntwo\n".utf8))
     let preview = paste.preview(between: before, and: behind, Rendering(), rows: 24)
-    #expect(preview == "2 lines were pasted. Together with the text already typed, they are:\n" + shown)
+    #expect(preview == "2 lines were pasted. With the text already typed:\n" + shown)
     #expect(paste.preview(between: " ", Rendering(), rows: 24) == "2 lines were pasted:\n   one\n  two\n")
   }
 

@@ -25,17 +25,24 @@ struct SecretEntryTests {
     #expect(SecretEntry().take(.keys, [0x04]) == .givenUp)
   }
 
-  @Test("takes a paste up to its first line break, and no key in it for one")
-  func pasted() {
+  @Test("takes a paste of one line, and no key in it for one", arguments: ["", "\n", "\r\n", "\r \r"])
+  func pasted(ending: String) {
     let entry = SecretEntry()
-    #expect(entry.take(.paste, ArraySlice("a\u{03}b\rc\u{7F}".utf8)) == .goesOn)
+    #expect(entry.take(.paste, ArraySlice("a\u{03}b\u{7F}\(ending)".utf8)) == .goesOn)
     #expect(entry.text == "ab")
   }
 
-  @Test("is bounded")
-  func bounded() {
+  @Test("takes nothing of a paste of several lines, or of one that is too long")
+  func refused() {
     let entry = SecretEntry()
-    for _ in 0..<3 { _ = entry.take(.paste, ArraySlice(repeating: 0x61, count: SecretEntry.longest)) }
-    #expect(entry.text.utf8.count == SecretEntry.longest)
+    #expect(entry.take(.paste, ArraySlice("ab".utf8)) == .goesOn)
+    #expect(entry.take(.paste, ArraySlice("c\rd".utf8)) == .refused)
+    #expect(entry.take(.paste, ArraySlice("\nd".utf8)) == .refused)
+    #expect(entry.take(.longPaste, []) == .refused)
+    let room = SecretEntry.longest - 2
+    #expect(entry.take(.paste, ArraySlice(repeating: 0x61, count: room + 1)) == .refused)
+    #expect(entry.text == "ab")
+    #expect(entry.take(.paste, ArraySlice(repeating: 0x61, count: room)) == .goesOn)
+    #expect(entry.take(.keys, [0x61]) == .goesOn && entry.text.utf8.count == SecretEntry.longest)
   }
 }

@@ -3,7 +3,7 @@
 #   --quick   the in-process tests without the slow ones: under a minute after the build
 #   (none)    lint, and every test, with both line editors
 #   --all     what continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
-#   --long    for the end of a piece of work: random worlds in the thousands and the load tests, up to an hour
+#   --long    for the end of a piece of work: random worlds in the thousands and the load tests; an hour and a half
 # After the last step a table says how long each step took.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)

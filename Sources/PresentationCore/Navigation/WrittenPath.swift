@@ -8,6 +8,10 @@ package struct WrittenPath<Element> {
   package private(set) var problem: PathTextError?
   /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
   package private(set) var countOfNameable = 0
+  /// The number of elements at the beginning whose texts escape no letters.
+  private var countWithoutLetters = 0
+  /// Whether the text escapes letters, so that people read it with ``PathText/showingLetters(_:)``.
+  package var escapesLetters: Bool { countWithoutLetters + 1 < ends.count }
   /// Whether the first segment names a stack.
   package var isStacked: Bool { Element.self is any StackedRoute.Type }
   private var whole = ""
@@ -62,6 +66,7 @@ package struct WrittenPath<Element> {
           throw PathTextError(column: 0, message: PathTextLimit.tooLong)
         }
         if isNameable, ends.count == countOfNameable + 1 { countOfNameable += 1 }
+        if ends.count == countWithoutLetters + 1, !PathText.escapesLetters(text) { countWithoutLetters += 1 }
         whole += "/" + text
         ends.append(whole.utf8.count)
       } catch {
@@ -97,6 +102,7 @@ extension WrittenPath where Element: Equatable {
       ends.removeSubrange((kept + 1)...)
       whole = String(whole.utf8.prefix(ends[kept])) ?? ""
       countOfNameable = min(countOfNameable, kept)
+      countWithoutLetters = min(countWithoutLetters, kept)
     }
     write(path[kept...])
   }

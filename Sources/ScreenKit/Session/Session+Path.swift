@@ -18,8 +18,9 @@ extension Session {
   func locate() -> SessionLocation {
     let written = writtenPath
     let isNameable = written.countOfNameable == written.elements.count
+    let text = shortText(of: written)
     return SessionLocation(
-      path: PathText.showingLetters(shortText(of: written)), exactPath: isNameable ? try? written.text : nil,
+      path: written.escapesLetters ? PathText.showingLetters(text) : text, exactPath: isNameable ? try? written.text : nil,
       depth: depth,
       question: question(on: calls.path()))
   }

@@ -2,32 +2,56 @@
 extension PathText {
   /// Returns a path text, or a message that quotes one, with letters and digits in the place of their escapes. All other characters stay
   /// escaped: blanks, symbols, and whatever is invisible or changes the direction of a text.
+  ///
+  /// - Complexity: O(length of the text).
   package static func showingLetters(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var (shown, escaped) = (String.UnicodeScalarView(), [UInt8]())
-    func showEscaped() {
-      var isBehindLetter = shown.last?.properties.isAlphabetic == true
-      let word = String(validating: escaped, as: UTF8.self)?.unicodeScalars
-      if word == nil { shown += escaped.map(\.pathEscape).joined().unicodeScalars }
-      for scalar in word ?? .init() {
-        isBehindLetter = scalar.isLetterInPath || isBehindLetter && scalar.isMarkInPath
-        if isBehindLetter { shown.append(scalar) } else { shown += scalar.pathEscape.unicodeScalars }
+    guard escapesLetters(text) else { return text }
+    var (shown, rest) = ("", text[...].utf8)
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      shown += text[rest.startIndex..<percent]
+      var (escaped, end) = ([UInt8](), percent)
+      while let byte = escapedByte(rest[end...]) {
+        escaped.append(byte)
+        end = rest.index(end, offsetBy: 3)
       }
-      escaped = []
-    }
-    var rest = Substring(text).unicodeScalars
-    while let scalar = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character($0).hexDigitValue }
-      if scalar == "%", digits.count == 2 {
-        escaped.append(UInt8(digits[0] << 4 | digits[1]))
-        rest.removeFirst(2)
+      if escaped.isEmpty { end = rest.index(after: percent) }
+      if escaped.contains(where: { $0 >= 0x80 }), let word = String(validating: escaped, as: UTF8.self) {
+        show(word, in: &shown)
       } else {
-        if !escaped.isEmpty { showEscaped() }
-        shown.append(scalar)
+        shown += text[percent..<end]
       }
+      rest = rest[end...]
     }
-    showEscaped()
-    return String(shown)
+    return shown + text[rest.startIndex...]
+  }
+
+  /// Whether a path text has an escape of a letter that is not ASCII, or of another such character.
+  package static func escapesLetters(_ text: String) -> Bool {
+    var isBehindPercent = false
+    for byte in text.utf8 {
+      // The escapes of bytes from 80 on.
+      if isBehindPercent, byte > UInt8(ascii: "7") { return true }
+      isBehindPercent = byte == UInt8(ascii: "%")
+    }
+    return false
+  }
+
+  /// The byte that a text begins with an escape of; `nil` if it begins with none.
+  private static func escapedByte(_ text: Substring.UTF8View) -> UInt8? {
+    let digits = text.prefix(3)
+    guard digits.first == UInt8(ascii: "%"), digits.count == 3 else { return nil }
+    return digits.dropFirst().reduce(0) { byte, digit in
+      byte.flatMap { byte in Character(Unicode.Scalar(digit)).hexDigitValue.map { byte << 4 | UInt8($0) } }
+    }
+  }
+
+  /// Adds an unescaped word to a text, with escapes for what is no letter.
+  private static func show(_ word: String, in shown: inout String) {
+    var isBehindLetter = shown.unicodeScalars.last?.properties.isAlphabetic == true
+    for scalar in word.unicodeScalars {
+      isBehindLetter = scalar.isLetterInPath || isBehindLetter && scalar.isMarkInPath
+      if isBehindLetter { shown.unicodeScalars.append(scalar) } else { shown += scalar.pathEscape }
+    }
   }
 
   /// Returns a path text with escapes in the place of letters and digits that are not ASCII.

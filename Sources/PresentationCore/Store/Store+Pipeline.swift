@@ -231,7 +231,10 @@ extension Store {
       return .failed(error)
     }
     if afters.count != 0 { tell(afters, .committed) }
-    if observers.isNeeded { observers.notify(current, action) }
+    if observers.isNeeded {
+      observers.notify(current, action)
+      isPlain = false
+    }
     reducer.settling?.settle(&current, shownRoutes)
     if subscriptions != nil { follow() }
     // `isEmpty` and iteration ask the runtime for the type of the elements, each time anew.

@@ -59,8 +59,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The index in the queue of what is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) package var isProcessing = false
-  /// Whether the action that is being processed is one whose sender knows that it carries no intent, as it was sent. To
-  /// find that out by reflection takes longer than to process the action.
+  /// Whether the action that is being processed carries no intent, as its sender knows, or the first observer that looked. To find that
+  /// out by reflection takes longer than to process the action.
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
   @usableFromInline @exclusivity(unchecked) var owed = 0

@@ -20,9 +20,8 @@ extension Session {
     let isNameable = written.countOfNameable == written.elements.count
     let text = shortText(of: written)
     return SessionLocation(
-      path: written.escapesLetters ? PathText.showingLetters(text) : text, exactPath: isNameable ? try? written.text : nil,
-      depth: depth,
-      question: question(on: calls.path()))
+      path: written.escapesLetters ? PathText.showingLetters(text) : text,
+      exactPath: isNameable ? try? written.text : nil, depth: depth, question: question(on: calls.path()))
   }
 
   /// The text of a path as a prompt shows it.

@@ -117,17 +117,24 @@ extension Session {
     if !isRunning { bell.ring() }
   }
 
+  /// Takes note of an action.
+  ///
+  /// - Parameter hasRisen: Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows
+  ///   before the user may leave.
   @inlinable
-  func hasHappened(_ action: Action) {
+  func hasHappened(_ action: Action, hasRisen: Bool) {
     mayHaveChanged = true
     ringAlarms()
-    let hasRisen = calls.hasRisen()
-    if !store.isPlain, let intent = action.intent {
+    let intent = store.isPlain ? nil : action.intent
+    if let intent {
       if case .leave = intent.kind {
         if !hasRisen { return end() }
       } else if intent.reason == .user {
         hasIntent = true
       }
+    } else {
+      // The sessions that are told next need not look.
+      store.isPlain = true
     }
     if !isRunning { bell.ring() }
   }

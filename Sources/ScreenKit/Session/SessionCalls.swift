@@ -22,9 +22,6 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline let origin: @MainActor ([Route]) -> PathIntent<Route>.Origin?
   /// Whether the program answers a step back from there, or refuses it.
   @usableFromInline let goesBack: @MainActor (PathIntent<Route>.Origin?) -> Bool
-  /// Whether, since the last call, another screen has come on top of, or in the place of, the one that was there: what
-  /// a leave check shows before the user may leave.
-  @usableFromInline let hasRisen: @MainActor () -> Bool
   /// The screen on top; `nil` for the root screen.
   @usableFromInline let top: @MainActor (Component) -> TopScreen?
   /// The number of that screen, 0 for the root screen.
@@ -33,7 +30,13 @@ struct SessionCalls<State, Action: Navigating> {
   @inlinable @MainActor
   init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
     begin = { $0.begin($1, telling: $2) }
-    watch = { session in store.observeActions { [weak session] in session?.hasHappened($1) } }
+    watch = { session in
+      var summit = Summit(path(store.state))
+      return store.observeActions { [weak session] state, action in
+        let hasRisen = summit.rises(to: path(state))
+        session?.hasHappened(action, hasRisen: hasRisen)
+      }
+    }
     self.path = { path(store.state) }
     isAt = { path(store.state) == $0 }
     countOfSame = { one, other in
@@ -47,12 +50,6 @@ struct SessionCalls<State, Action: Navigating> {
       return isFindable ? PathIntent.Origin(topOf: routes) : nil
     }
     goesBack = { store.wouldChange(path, by: .navigate(PathIntent(.back(1), reason: .user, from: $0))) }
-    var summit = Summit(path(store.state))
-    hasRisen = {
-      let before = summit
-      summit = Summit(path(store.state))
-      return summit.isHigher(than: before)
-    }
     top = { $0.screens.last?.screen }
     serial = { $0.screens.last?.serial ?? 0 }
   }

@@ -1,14 +1,23 @@
 /// The top of a path. It does not keep the path itself, which would be copied when it changes.
 @usableFromInline
 package struct Summit<Route: PathRoute> {
-  @usableFromInline let height: Int
-  @usableFromInline let route: Route?
+  @usableFromInline var height: Int
+  @usableFromInline var route: Route?
 
   /// Takes note of the top of a path.
   @inlinable
   package init(_ path: [Route]) {
     height = path.count
     route = path.last
+  }
+
+  /// Takes note of the top of a path, and returns whether it is higher than the one before.
+  @inlinable
+  package mutating func rises(to path: [Route]) -> Bool {
+    if path.count == height, path.last == route { return false }
+    let before = self
+    self = Self(path)
+    return isHigher(than: before)
   }
 
   /// Whether another screen has come on top of, or in the place of, the one that was there, or a question in the place of several:

@@ -44,7 +44,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, continue after a line that fails. The exit status is still 1.")
   public var keepGoing = false
 
-  /// Which questions a script agrees to: with the first answer whose role is to agree. `--yes` alone is ``Consent/harmless``.
+  /// Which questions a script agrees to: with the first answer whose role is to agree. `--yes` alone is ``/ScreenKit/Consent/harmless``.
   @Option(
     defaultAsFlag: .harmless, parsing: .next,
     help: ArgumentHelp(

@@ -1,8 +1,40 @@
 import Foundation
+import ScreenKitTerm
 import ScreenKitTermTesting
 import TestDatabases
 import TestSupport
 import Testing
+
+private struct Shredder {
+  var burned = 0
+  var path: [Pages] = []
+}
+
+private enum Pages: ScreenFactory {
+  case basket
+  func makeScreen() -> any Screen<Shredder, Shred> { Basket() }
+}
+
+private enum Shred: Navigating { case burn, navigate(PathIntent<Pages>) }
+
+private struct Basket: Screen {
+  func body(_ shredder: Shredder) -> [Block] { "\(shredder.burned) burned" }
+
+  func verbs(_ shredder: Shredder) -> [Verb<Shred>] {
+    Verb("burn", "Burn everything") { .burn }.role(.destroys)
+    Verb.showing("count", "Count") { "counted" }
+  }
+}
+
+private let shredder = TestedConsole("shredder") { terminal in
+  let reducer = Reducer<Shredder, Shred> { shredder, change in
+    switch change {
+    case .burn: shredder.burned += 1
+    case .navigate(let intent): shredder.path.apply(intent)
+    }
+  }
+  return await Console(Store(Shredder(), reducer: reducer), path: \.path, root: Basket()).main(on: terminal)
+}
 
 @Typist @Suite("A console that may not do everything", .serialized, .timeLimit(.minutes(10)))
 struct LimitedConsoleTests {
@@ -36,7 +68,7 @@ struct LimitedConsoleTests {
     #expect(wrong.exit == .exited(64) && wrong.errorText.contains(#"unknown value "al" for --yes"#))
   }
 
-  @Test("neither lists nor completes what is denied")
+  @Test("does not list what is denied")
   func listed() throws {
     let run = try Consoles.run(Consoles.verbs, ["--deny", "shell,files", "-c", "help"])
     #expect(run.outputText.contains("page") && !run.outputText.contains("shell") && !run.outputText.contains("save"))
@@ -54,6 +86,17 @@ struct LimitedConsoleTests {
       until: { $0.text.contains("3 albums") || $0.text.contains("page: ") }, described: "the text, or why not")
     try session.waitUntilIdle()
     #expect(!session.screen.text.contains("paged: "))
+  }
+
+  @Test("gives back a line that destroys and was typed before its prompt was there", arguments: ["", "dumb"])
+  func ahead(term: String) throws {
+    let session = try Consoles.openConsole(shredder, columns: 120, changing: term.isEmpty ? [:] : ["TERM": term])
+    try session.send("count\rburn\r")
+    try session.wait(for: "burn destroys something and was typed before the prompt appeared")
+    try session.waitUntilIdle()
+    #expect(!session.screen.text.contains("1 burned"))
+    try session.send(term.isEmpty && TestEnvironment.haveReadline ? "\r" : "burn\r")
+    try session.wait(for: "1 burned")
   }
 
   @Test("walks a whole database where it may only read, and writes nothing")

@@ -152,7 +152,7 @@ final class TmuxPane {
   /// terminal.
   ///
   /// Once in some thousand times bash misses the second stop: `jobs` says "Running" of a program that the kernel has stopped. It
-  /// hears of the next one, so such a program is continued once more.
+  /// hears of the next one, so such a program is continued again.
   func goOnInBackground() throws {
     // A shell that does not know yet that the program is stopped would not have it go on, so that only its word counts.
     try ask("bg")

@@ -3,7 +3,7 @@
 struct LineContext {
   /// The author of the line.
   @usableFromInline
-  enum Author: Comparable {
+  enum Author {
     /// A program. It answers no question, and abbreviates no verb.
     case program
     /// A user, who typed it before the prompt was there. It answers no question, and destroys nothing.
@@ -17,6 +17,8 @@ struct LineContext {
   @usableFromInline let author: Author
   /// The number of the frame that the line is meant for; `nil` for whatever is there.
   @usableFromInline let frame: Int?
+  /// Whether its author may do less than a user who sees a prompt, whatever is on the screen.
+  @usableFromInline var isLimited: Bool { author == .program || author == .ahead }
   /// Whether the line answers a question.
   var answers = false
 

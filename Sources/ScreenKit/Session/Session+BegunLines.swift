@@ -74,6 +74,7 @@ extension Session {
   /// - Throws: When there are none, or the reducer refuses.
   func discardLines(_ work: LineAtWork<State, Action>) async throws(LineError) -> BegunLines {
     if let input, let kept = input.kept, !kept.lines.isEmpty {
+      if access == .reads { throw LineError(restriction, place: "discard") }
       let dropped = BegunLines(depth: component.screens.count, label: input.description.label, lines: kept.lines)
       let action: Action
       do { action = try kept.keep([], input.asked) } catch { throw LineError(error) }

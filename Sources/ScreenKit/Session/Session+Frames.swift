@@ -50,7 +50,7 @@ extension Session {
     if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
     if definition.traits.isAnswer { try requireAnswering(reading.typed) }
     if context.author == .ahead, definition.role == .destroys {
-      throw .stale("\(definition.name) destroys something, and the line was typed before the prompt appeared")
+      throw .stale("\(definition.name) destroys something and was typed before the prompt appeared")
     }
     if let frame = context.frame, !reading.verbs.isIndependent(definition) {
       try requireTop(of: frame)

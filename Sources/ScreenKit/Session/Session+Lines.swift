@@ -127,7 +127,7 @@ extension Session {
       frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
-    if context.frame != nil || mayAsk || context.author < .user { try requireMeaning(of: reading) }
+    if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
     if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil
     lookup.forget()

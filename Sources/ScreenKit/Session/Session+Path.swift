@@ -46,7 +46,10 @@ extension Session {
   }
 
   func back(_ count: Int, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    if count == 1, let previous = input?.previous { return try await perform(previous, work) }
+    if count == 1, let previous = input?.previous {
+      if access == .reads { try requireAccess(to: .action(previous)) }
+      return try await perform(previous, work)
+    }
     let depth = depth
     if depth == 0, !keepsScreens { throw LineError("this is the first screen", place: "back") }
     if count > max(depth, 1) {

@@ -133,7 +133,7 @@ extension Session {
         hasIntent = true
       }
     } else {
-      // The sessions that are told next need not look.
+      // Other sessions, which hear of the action after this one, need not look.
       store.isPlain = true
     }
     if !isRunning { bell.ring() }

@@ -2,8 +2,8 @@ import CTerminalGuard
 
 /// A secret while it is typed: its bytes are shown nowhere, and overwritten when it is done.
 ///
-/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. Other keys do nothing. A paste counts as a whole or not at all: half of
-/// a private key, for example, would be a wrong secret that nobody sees.
+/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. Other keys do nothing. A paste counts as a whole or not at all: the
+/// user could not see that only the first line of a private key was taken.
 final class SecretEntry {
   /// What becomes of a key.
   enum Progress: Equatable {

@@ -96,14 +96,14 @@ struct ScriptOptionTests {
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
   }
 
-  @Test("give the first answer to each question when told to agree to all")
+  @Test("give each question its first answer that agrees with --yes=all")
   func yes() throws {
     let run = try run("--yes=all", "-c", "add milk", "-c", "clear", "-c", "add tea")
     #expect(run.exit == .exited(0) && run.errorText == "")
     #expect(run.outputText.hasSuffix("#  task\n1  tea\n"))
   }
 
-  @Test("leave a question open whose answer destroys something, when told to agree to others")
+  @Test("leave a question open whose answer destroys something with --yes")
   func harmlessYes() throws {
     let run = try run("--yes", "-c", "add milk", "-c", "clear")
     #expect(run.exit == .exited(1))

@@ -34,7 +34,7 @@ private struct Chest: Screen {
   func verbs(_ vault: Vault) -> [Verb<VaultChange>] {
     Verb.showing("show", "Show something") { "shown" }
     Verb("enter", "Go to the hall") { .push(.hall) }
-    Verb("mark", "Do something that nobody has described") { .log("mark") }
+    Verb("mark", "Do something without a role") { .log("mark") }
     Verb.doing("effect", "Do something on the session") { _ in }
     Verb("filter", "Show it in another way") { .log("filter") }.role(.reads)
     Verb("add", "Add something") { .log("add") }.role(.changes)
@@ -55,7 +55,7 @@ private struct Form: Screen {
   func body(_ vault: Vault) -> [Block] { "form" }
 
   func input(_ vault: Vault) -> Input<VaultChange>? {
-    Input("Where", .text) { $0 == "hall" ? .push(.hall) : .log($0) }
+    Input("Where", .text, previous: .log("previous")) { $0 == "hall" ? .push(.hall) : .log($0) }
   }
 }
 
@@ -154,6 +154,12 @@ struct AccessTests {
     _ = await port.run("fill")
     let end = await port.run(value: "something")
     #expect((end.error == nil) == (access != .reads) && store.state.log.isEmpty == (access == .reads))
+    store.send(.navigate(.home))
+    #expect(await port.run("fill").location.path == "/form")
+    let before = store.state.log
+    let back = await port.run(":back")
+    #expect((back.error == nil) == (access != .reads))
+    #expect(store.state.log == before + (access == .reads ? [] : ["previous"]))
     #expect(await port.run(value: "hall").location.path == "/form/hall")
   }
 
@@ -174,7 +180,7 @@ struct AccessTests {
     #expect((end.location.question == nil) == isAgreed)
     #expect((end.error != nil) == (consent != nil && !agrees))
     #expect(store.state.log.isEmpty == !(isAgreed && answer.isLogged))
-    // What waits is answered by the next line.
+    // The next line answers the question that waits.
     guard !isAgreed, agrees else { return }
     #expect(await session.type("agree").location.question == nil)
     #expect(store.state.log.isEmpty != answer.isLogged)

@@ -60,13 +60,13 @@ struct PathTextLettersTests {
       }
       .joined()
       let shown = PathText.showingLetters(text)
-      // What is no letter stays as it was typed, its digits included.
+      // Only the case of hexadecimal digits may differ.
       #expect(shown.lowercased().unicodeScalars.elementsEqual(naive(text).lowercased().unicodeScalars), "\(text)")
       if !PathText.escapesLetters(text) { #expect(shown == text) }
     }
   }
 
-  @Test("are known of a path that is written anew and again", arguments: 0..<100 as Range<UInt64>)
+  @Test("are noticed in a path that changes again and again", arguments: 0..<100 as Range<UInt64>)
   func known(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var written = WrittenPath<String>()

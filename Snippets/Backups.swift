@@ -91,7 +91,7 @@ struct Server: Screen<Backups, Change> {
     verbs: { backups in
       Verb("copy", .choice("server", from: backups.servers), "Copy a server") { .copy([$0]) }
       Verb("copy all", "Copy all servers") { .copy(backups.servers) }
-      Verb("forget", "Forget all copies") { .forget }.disabled(backups.copied.isEmpty ? "there are none" : nil)
+      Verb("forget", "Forget all copies") { .forget }.disabled(backups.copied.isEmpty ? "there are no copies" : nil)
     })
 }
 

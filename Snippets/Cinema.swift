@@ -75,7 +75,7 @@ struct Account: Screen {
 struct Details: Screen {
   let title: String
   func body(_ cinema: Cinema) -> [Block] { if let film = cinema.films[title] { "\(film.genre), \(film.year)" } }
-  func verbs(_ cinema: Cinema) -> [Verb<Change>] { Verb("edit", "Edit it") { .push(.film(.edit(title))) } }
+  func verbs(_ cinema: Cinema) -> [Verb<Change>] { Verb("edit", "Edit the film") { .push(.film(.edit(title))) } }
 }
 struct Edit: FormScreen {
   let title: String

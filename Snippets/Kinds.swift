@@ -28,7 +28,7 @@ enum Kind: String, CaseIterable, ScreenFactory {
 struct Kinds: Screen {
   func body(_ answers: Answers) -> [Block] { for answer in answers.given { Block.text("\(lines: answer)") } }
   func verbs(_ answers: Answers) -> [Verb<Change>] {
-    for kind in Kind.allCases { Verb(kind.rawValue, "Ask for it") { .push(kind) } }
+    for kind in Kind.allCases { Verb(kind.rawValue, "Ask for a value of this kind") { .push(kind) } }
   }
 }
 

@@ -36,7 +36,7 @@ struct Parcels: Screen {
     Verb("open", "Show the parcel") { .push(.parcel) }.disabled(reason)
     Verb("add", .text("title"), "Add a parcel") { .add($0) }
     Verb("weigh", "Weigh all parcels (takes a while)") { .weigh }
-    Verb.showing("about", "Show what this is") { "A counter for parcels." }
+    Verb.showing("about", "Explain this program") { "A counter for parcels." }
   }
 }
 struct Parcel: Screen {

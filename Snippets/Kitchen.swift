@@ -54,7 +54,7 @@ struct Editor: Screen {
   func body(_ recipes: Recipes) -> [Block] { "\(name): \(recipes.draft ?? "nothing new")" }
   func verbs(_ recipes: Recipes) -> [Verb<RecipeChange>] {
     Verb("write", .line("text"), "Write the ingredients") { .write($0) }
-    Verb("save", "Save it") { .save(name) }
+    Verb("save", "Save the recipe") { .save(name) }
   }
 }
 
@@ -83,7 +83,7 @@ let shoppingReducer = Reducer<Shopping, ShoppingChange> { shopping, change in
 struct ShoppingList: Screen {
   func body(_ shopping: Shopping) -> [Block] { "to buy: \(shopping.things.joined(separator: ", "))" }
   func verbs(_ shopping: Shopping) -> [Verb<ShoppingChange>] {
-    Verb("clear", "Start a new list") { .push(.sure(Question("Clear it?", .yes("clear", .clear), .no("keep")))) }
+    Verb("clear", "Start a new list") { .push(.sure(Question("Clear the list?", .yes("clear", .clear), .no("keep")))) }
   }
 }
 

@@ -44,14 +44,14 @@ struct Letters: Screen {
   func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) \(desk.sent.count == 1 ? "letter" : "letters") sent" }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     Verb("letter", "Write a letter") { .push(.letter) }
-    Verb("close", "Close the office in a second, even with an unsent letter") { .close }
+    Verb("close", "Close the office in a second, even if a letter is unsent") { .close }
   }
 }
 struct Letter: Screen {
   func body(_ desk: Desk) -> [Block] { "\(desk.text.isEmpty ? "an empty letter" : desk.text)" }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
     Verb("write", .line("text"), "Write a line") { .write($0) }
-    Verb("send", "Send it") { .send }
+    Verb("send", "Send the letter") { .send }
   }
 }
 

@@ -39,8 +39,8 @@ struct Quiet: Screen<Watch, Change> {
     Verb("say", .text("what"), "Say something, quoted or not") { _ in .heard }
     Verb.showing("shout", "Post 10,000 notices at once") { shout(to: notices) }
     Verb.showing("overflow", "Run out of stack") { "\(depth(of: 1))" }
-    Verb.showing("hang", "Never come back") { hang() }
-    Verb("freeze", "Never come back from the reducer") { .freeze }
+    Verb.showing("hang", "Never return") { hang() }
+    Verb("freeze", "Never return from the reducer") { .freeze }
   }
 }
 

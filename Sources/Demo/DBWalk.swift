@@ -9,19 +9,19 @@ struct DBWalk: ConsoleProgram {
     commandName: "dbwalk",
     abstract: "Walk through the tables and rows of a SQLite database, and from row to row along foreign keys.",
     discussion: """
-      The database is never changed. Type help at the prompt. Commands can be piped in, or given with -c or in a file; then the exit \
+      The program never changes the database. Type help at the prompt. Commands can also come from a pipe, a file or -c; then the exit \
       status is 1 when one of them fails.
       """,
     version: "0.1.0",
     subcommands: [ConsoleDoctor.self])
 
-  @Argument(help: "The database file. If left out, a sample library of films is opened, which is created on first use.")
+  @Argument(help: "The database file; if left out, dbwalk opens a sample library of films, which it creates on first use.")
   var database: String?
 
   @Argument(help: .hidden)
   var others: [String] = []
 
-  @Flag(help: "In a script, print all rows of a table, not only a page; requires --format csv or markdown.")
+  @Flag(help: "In a script, print all rows of a table instead of one page; requires --format csv or markdown.")
   var all = false
 
   @OptionGroup var options: ConsoleOptions

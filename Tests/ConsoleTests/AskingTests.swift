@@ -39,7 +39,7 @@ struct AskingTests {
   @Test("A blank line of a script fails without a default, and the error names what was asked for")
   func blank() throws {
     let run = try Consoles.run(asking.title(), script: "a\n\nb\n")
-    #expect(run.exit == .exited(1) && run.errorText == "<stdin>:2: Title: a value is missing; type a text\n")
+    #expect(run.exit == .exited(1) && run.errorText == "<stdin>:2: Title: a value is missing; type text\n")
     #expect(asking.values == ["a"])
     let json = try Consoles.run(asking.title(), ["--format", "json", "--keep-going"], script: "taken\n:say x\nb\n")
     #expect(asking.values == ["said x", "b"])

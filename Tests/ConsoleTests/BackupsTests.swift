@@ -49,7 +49,8 @@ struct BackupsTests {
         copy <server>  Copy a server
         copy all       Copy all servers
         forget         Forget all copies (not
-                       now: there are none)
+                       now: there are no
+                       copies)
         look, back, overview, help, notices,
         """)
   }

@@ -49,11 +49,11 @@ struct KitchenTests {
   func questions() async {
     await type([
       "goto /recipes:(recipe:soup)": "soup: leeks, cream", "buy leeks": "", "home": "1 thing to buy",
-      "shopping": "to buy: leeks", "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
+      "shopping": "to buy: leeks", "clear": "Clear the list?\nclear  clear, 1, y\nkeep   keep, 2, n",
       "back": "to buy: leeks",
-      "clear": "Clear it?\nclear  clear, 1, y\nkeep   keep, 2, n",
+      "clear": "Clear the list?\nclear  clear, 1, y\nkeep   keep, 2, n",
       "clear":
-        "the line was not run because it asked \"Clear it?\" itself, and a line cannot answer its own question; type \"1\" or \"y\" or \"keep\" or \"2\" or \"n\" instead",
+        "the line was not run because it asked \"Clear the list?\" itself, and a line cannot answer its own question; type \"1\" or \"y\" or \"keep\" or \"2\" or \"n\" instead",
       "y": "to buy: ", "path": "/shopping:list",
     ])
   }

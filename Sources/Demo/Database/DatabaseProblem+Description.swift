@@ -14,11 +14,11 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notADatabase(let path):
       "\(path): not a SQLite database, or encrypted; choose another file"
     case .unfinishedChanges(let path, let file):
-      "\(path): unfinished changes in \(file); open it once with a program that can write, such as sqlite3"
+      "\(path): unfinished changes in \(file); open the database once with a program that can write, such as sqlite3"
     case .locked(let path):
       "\(path): locked by another program; try again later"
     case .damaged(let path, let detail):
-      "\(path): damaged (\(detail)); use .recover in sqlite3 to save what it can"
+      "\(path): damaged (\(detail)); run .recover in sqlite3 to recover what is left"
     case .failed(let detail):
       "SQLite cannot read this: \(detail)"
     case .tooLong:
@@ -28,7 +28,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noHome:
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedBookmarks(let path):
-      "\(path): not a bookmarks file; repair it, or move it away"
+      "\(path): not a valid bookmarks file; repair it or move it away"
     case .exists(let path):
       "\(path): already exists; type over before the name to replace it, or choose another name"
     case .notSaved(let path, let detail):
@@ -49,7 +49,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noRow(let table, let columns, let key):
       "\(table) has no row with \(key.described(by: columns))"
     case .unreadable(let table, let detail):
-      "\(table) cannot be read (\(detail)); the other tables can"
+      "\(table) cannot be read (\(detail)); the other tables are readable"
     case .unsearched(let names):
       "\(names.listed) cannot be searched; all other tables were searched"
     case .noPageBefore:
@@ -57,7 +57,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .changedGroup:
       "the groups have changed; type look to refresh them"
     case .notAColumn(let text):
-      "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that has dots in double quotes)"
+      "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that contains dots in double quotes)"
     case .noComparison(let column):
       "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, within, in or is, then a value"
     case .noFunction(let word):
@@ -75,9 +75,9 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notReading(let statement):
       "\(Cell.text(statement).brief) is not a query; only SELECT, VALUES and WITH statements can be run"
     case .notOneStatement:
-      "expected one SQL statement; run several one at a time"
+      "expected one SQL statement; run statements one at a time"
     case .parameters:
-      "the statement has parameters, such as ?; write values in their place"
+      "the statement has parameters, such as ?; replace them with values"
     case .noDate(let text):
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
     case .noNumber(let text, let column, isDate: true):
@@ -110,7 +110,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noParent(let parent, let columns):
       "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):
-      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to one of its keys"
+      "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), but not to a key of that table"
     case .dangling(let parent, let columns, let key):
       "\(parent) has no row with \(key.described(by: columns)) (dangling foreign key)"
     }

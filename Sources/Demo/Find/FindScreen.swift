@@ -48,12 +48,12 @@ struct FindScreen: Screen<Walk, Step> {
   private func state(of finding: Finding) -> String {
     let more =
       finding.hasMore.first.map { table in
-        " More rows are in \(finding.hasMore.joined(separator: ", ")); to see those of \(table), type more \(Words.quote(table))."
+        " There are more rows in \(finding.hasMore.joined(separator: ", ")); to see those of \(table), type more \(Words.quote(table))."
       } ?? ""
     let lost = finding.unreadable.isEmpty ? "" : " \(finding.unreadable.joined(separator: ", ")) cannot be read."
     let long =
       finding.tooLong.isEmpty
-      ? "" : " Values of \(finding.tooLong.joined(separator: ", ")) are too long to search."
+      ? "" : " Some values of \(finding.tooLong.joined(separator: ", ")) are too long to search."
     let searched = finding.isDone ? "" : " Searched \(finding.searched) of \(finding.tables) tables."
     return "\(finding.hits.isEmpty ? "Nothing" : "\(finding.hits.count)") found.\(more)\(long)\(lost)\(searched)"
   }

@@ -30,7 +30,7 @@ extension Block.Value {
   /// A value of a database, or the beginning of one.
   init(_ excerpt: Excerpt) {
     if excerpt.mayOmitMore {
-      self = .text(StyledText("a text of more than \(ValueLimit.single >> 20) MiB", .faint))
+      self = .text(StyledText("text of more than \(ValueLimit.single >> 20) MiB", .faint))
       return
     }
     let value = Self(excerpt.cell)

@@ -12,7 +12,7 @@ struct TableScreen: Screen<Walk, Step> {
     case .page(_, let page)?:
       Block.text(StyledText(page.view.title, .strong))
       if page.hasLostStart {
-        Block.text(StyledText("The first row of this page no longer exists, so this is the first page.", .warning))
+        Block.text(StyledText("The first row of that page no longer exists, so the first page is shown.", .warning))
       }
       for nulls in page.nulls {
         Block.text(StyledText("Rows left out because \(nulls.column) is NULL: \(nulls.rows).", .faint))
@@ -25,7 +25,7 @@ struct TableScreen: Screen<Walk, Step> {
         if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
         if page.hasOtherTexts {
           Block.text(
-            StyledText("Some values are not dates such as 2024-05-31; only their first characters are shown.", .warning)
+            StyledText("Some values are not dates (such as 2024-05-31); only their first characters are shown.", .warning)
           )
         }
         hint(page)

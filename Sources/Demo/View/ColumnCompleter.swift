@@ -150,7 +150,7 @@ extension Condition.Comparison {
     case .contains: "Contains the text"
     case .within: "In a year, month or day, such as 2024-05"
     case .isIn: "One of several values"
-    case .same: "Exactly equal, letter case and blanks included"
+    case .same: "Exactly equal, including letter case and spaces"
     }
   }
 }

@@ -91,7 +91,7 @@ extension Condition: Codable {
     if isColumn {
       other = try container.decode(ColumnPath.self)
       guard container.isAtEnd, comparison.takesColumn else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes one column, if any")
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes at most one column")
       }
       return
     }

@@ -58,7 +58,7 @@ extension Reader {
   /// Says that a page for a program is not all there is.
   private func more(behind page: TablePage) -> String {
     let way = isForJSON ? "type next, or save file.ndjson" : "use --all to print them"
-    return "\(page.view.title): more rows follow these \(page.rows.count); \(way)"
+    return "\(page.view.title): only the first \(page.rows.count) rows are shown; \(way)"
   }
 }
 

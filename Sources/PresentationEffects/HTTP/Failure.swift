@@ -100,7 +100,7 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     case .truncated(let received, nil): "the response ended too early, after \(received) bytes; try again"
     case .malformed(let why): "the response is not valid HTTP (\(why)); check that the address leads to a web server"
     case .headTooLong:
-      "the response header is too long (over 256 KiB, or 100 KiB in one line); the server must send less"
+      "the response header is too long (the limit is 256 KiB, and 100 KiB for one line); the server must send less"
     case .timedOut(let duration): "no complete response within \(duration); try again, or allow more time"
     case .tooLarge(let limit):
       "the response is longer than \(limit) bytes; request less, or allow more with limit(bytes:)"
@@ -117,7 +117,7 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
 
   private static func advice(for status: Int) -> String {
     switch status {
-    case 301, 302, 303, 307, 308: ", a redirect; use the address it names"
+    case 301, 302, 303, 307, 308: ", a redirect; request the address that it points to"
     case 304: "; nothing has changed since the version that the request names"
     case 300..<400: "; change the request"
     case 401, 407: "; send credentials in a header field"

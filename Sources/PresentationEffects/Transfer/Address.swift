@@ -30,7 +30,7 @@ struct Address: Hashable {
     let shown = HTTP.Request.publicPart(of: text)
     guard !segments.contains(where: { ["", ".", ".."].contains($0.text) }) else {
       throw .invalidRequest(
-        "\"\(shown)\" would get a segment that is empty, \".\" or \"..\", which would change the address")
+        "\"\(shown)\" would get a segment that is empty, \".\" or \"..\"; such a segment would lead elsewhere")
     }
     guard let url = curl_url() else { throw .invalidRequest("out of memory") }
     defer { curl_url_cleanup(url) }

@@ -40,7 +40,7 @@ final class Inflation {
       stream.pointee.avail_in = UInt32(part.count)
       barren += part.count
       try undoPart(take)
-      guard barren <= Self.mostBarren else { throw .unreadable("its gzip data expands to nothing") }
+      guard barren <= Self.mostBarren else { throw .unreadable("its gzip data has no content") }
       rest = rest.dropFirst(part.count)
     }
   }

@@ -28,13 +28,13 @@ public struct InputDescription: Hashable, Codable, Sendable {
     /// The values that can be typed, in a few words.
     var expectation: String {
       switch self {
-      case .text: "a text"
+      case .text: "text"
       case .number: "a number"
       case .choice: "the name or number of a choice"
       case .choices: "names or numbers of choices, separated by commas"
       case .yesNo: "yes or no"
       case .secret: "press Enter on an empty line, then type it at the hidden prompt"
-      case .lines: "lines; a line with only a dot ends them"
+      case .lines: "several lines, ended by a line with only a dot"
       }
     }
   }
@@ -116,8 +116,8 @@ public struct InputDescription: Hashable, Codable, Sendable {
   /// The sentences that say which values can be typed, and which one an empty line gives.
   var guidance: StyledText {
     let none = takesNone ? ", or none" : ""
-    let blank = defaultText.map { $0.isEmpty ? "" : " Enter alone gives \(Wording.quoted($0))." } ?? ""
-    return "\(label): \(kind.expectation + none).\(blank) Type a colon before a command."
+    let blank = defaultText.map { $0.isEmpty ? "" : " Press Enter for \(Wording.quoted($0))." } ?? ""
+    return "\(label): \(kind.expectation + none).\(blank) Begin a command with a colon."
   }
 
   /// The answer to a question mark; `nil` where a value may contain one.

@@ -95,7 +95,7 @@ extension QuestionDescription {
   }
 
   /// What can be typed to answer.
-  var waiting: String { "the question takes \(Wording.choice(typedAnswers.map(\.name)))" }
+  var waiting: String { "answer with \(Wording.choice(typedAnswers.map(\.name)))" }
 
   /// Says what a script can do about a question that nobody has answered.
   public var complaint: String {
@@ -107,7 +107,7 @@ extension QuestionDescription {
 
   /// Says that a script ends with this question behind another screen.
   public var coveredComplaint: String {
-    "\(Wording.quotedText(text)) has not been answered; another screen is in front of it"
+    "\(Wording.quotedText(text)) has not been answered; another screen covers it"
   }
 
   private static func isTypable(_ name: String) -> Bool {

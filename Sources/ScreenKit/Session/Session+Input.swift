@@ -180,7 +180,7 @@ extension Session {
     case (.secret, .line(let text)), (.secret, .value(let text)):
       guard text.isEmpty else {
         throw LineError(
-          "a secret must not be typed where it is shown",
+          "a secret cannot be typed on a visible line",
           advice: "press Enter on an empty line, then type it at the hidden prompt")
       }
       guard let frontEnd else { throw LineError("there is no way to ask for a secret here") }

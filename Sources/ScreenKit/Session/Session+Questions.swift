@@ -28,7 +28,7 @@ extension Session {
       try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(path)), work)
     }
     if let question = question(on: presentedPath) {
-      throw LineError("\(Wording.quotedText(question.text)) keeps being asked")
+      throw LineError("\(Wording.quotedText(question.text)) keeps coming back")
     }
   }
 

@@ -34,7 +34,7 @@
       case .goesOn: break
       case .done: finishSecret(entry.text)
       case .givenUp: finishSecret(nil)
-      case .refused: warn("The paste was not used: a secret is one line of at most \(SecretEntry.longest) bytes.")
+      case .refused: warn("The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes.")
       }
       return bytes.count
     }

@@ -60,7 +60,7 @@ extension ScriptedConsole {
 extension ScriptedConsole.Answer.End {
   fileprivate var words: String {
     switch self {
-    case .done: "ends well"
+    case .done: "succeeds"
     case .failed(let error): "fails with \"\(error)\""
     case .stale(let reason): "is stale (\"\(reason)\")"
     case .cancelled: "is cancelled"

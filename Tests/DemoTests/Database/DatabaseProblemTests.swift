@@ -15,12 +15,12 @@ import Testing
       (.notADatabase("/a"), "/a: not a SQLite database, or encrypted; choose another file"),
       (
         .unfinishedChanges("/a", file: "/a-wal"),
-        "/a: unfinished changes in /a-wal; open it once with a program that can write, such as sqlite3"
+        "/a: unfinished changes in /a-wal; open the database once with a program that can write, such as sqlite3"
       ),
       (.locked("/a"), "/a: locked by another program; try again later"),
       (
         .damaged("/a", detail: "malformed"),
-        "/a: damaged (malformed); use .recover in sqlite3 to save what it can"
+        "/a: damaged (malformed); run .recover in sqlite3 to recover what is left"
       ),
       (.failed(detail: "no such module: x"), "SQLite cannot read this: no such module: x"),
       (
@@ -94,7 +94,7 @@ import Testing
       ),
       (
         .unusableParent("p", columns: ["a"]),
-        "the foreign key (a) leads to p, but not to one of its keys"
+        "the foreign key (a) leads to p, but not to a key of that table"
       ),
       (
         .dangling("Artist", ["ArtistId"], [999]),

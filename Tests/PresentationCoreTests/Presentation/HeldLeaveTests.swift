@@ -134,7 +134,7 @@ private final class RoomWorld {
     let isThere = (room.path + shown + component.screens.map(\.route)).contains(.letter)
     if !isThere { (letter, sending) = (nil, []) } else if letter == nil { letter = Draft() }
     let effects = letter == nil ? 0 : 1 + sending.count
-    await waitUntil(within: .seconds(30)) {
+    await waitUntil {
       self.clock.sleeperCount == effects && self.store.state.letters[.letter] == self.letter
     }
     try #require(clock.sleeperCount == effects, note)

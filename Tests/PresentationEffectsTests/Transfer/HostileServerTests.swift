@@ -143,7 +143,7 @@ struct HostileServerTests {
   @Test(
     "is explained by what it is",
     arguments: [
-      (304, "nothing has changed"), (300, "change the request"), (308, "a redirect; use the address"),
+      (304, "nothing has changed"), (300, "change the request"), (308, "a redirect; request the address"),
     ])
   func advice(status: Int, advice: String) {
     #expect("\(HTTP.Failure.Reason.status(HTTP.Response(status: status)))".contains(advice))

@@ -35,7 +35,7 @@ struct RedirectTests {
       }
       #expect(response["location"] == "/film/3")
       #expect(
-        "\(HTTP.Failure.Reason.status(response))".hasSuffix("status 301, a redirect; use the address it names"))
+        "\(HTTP.Failure.Reason.status(response))".hasSuffix("status 301, a redirect; request the address that it points to"))
     }
   }
 

@@ -51,13 +51,13 @@ struct WholeViewTests {
     for format in ["csv", "markdown"] {
       let run = try run("--format", format, "-c", "open Album")
       #expect(run.exit == .exited(0))
-      #expect(run.errorText == "Album: more rows follow these 20; use --all to print them\n")
+      #expect(run.errorText == "Album: only the first 20 rows are shown; use --all to print them\n")
     }
     let json = try run("--format", "json", "-c", "open Album", "-c", "last")
     let documents = json.outputText.split(separator: "\n")
     #expect(documents[0].contains(#"{"kind":"fields","fields":[{"label":"more rows","value":true}]}"#))
     #expect(!documents[1].contains("more rows"))
-    #expect(json.errorText.contains("Album: more rows follow these 20; type next, or save file.ndjson"))
+    #expect(json.errorText.contains("Album: only the first 20 rows are shown; type next, or save file.ndjson"))
     #expect(try run("--format", "csv", "-c", "open Artist").errorText == "")
     #expect(try run("-c", "open Album").errorText == "", "people see the hint")
   }

@@ -63,7 +63,7 @@ struct ExpectedLineTests {
             The count is 13.
         """,
         """
-        3: "add 1" ends well, but should fail with:
+        3: "add 1" succeeds, but should fail with:
 
             no
 

@@ -196,7 +196,7 @@ struct BuiltInVerbTests {
     #expect(
       await type("login bob hunter3").end
         == .failed(
-          "login: <password> is secret and must not be typed here; leave it out to be asked for it"))
+          "login: <password> is secret and cannot be typed on a visible line; leave it out to be asked for it"))
     #expect(await type("login").end == .failed("login: <user> is missing"))
     whisper.text = nil
     #expect(await type("login bob").end == .cancelled)

@@ -118,7 +118,7 @@ struct QuestionConsoleTests {
 
   @Test("takes no other line for an answer, and says what it waits for")
   func otherLines() async {
-    let waits = #"the question takes "delete" or "keep""#
+    let waits = #"answer with "delete" or "keep""#
     #expect(
       await type("delete", "write x").end
         == .failed(#"unknown command "write"; type help to list the commands ("# + waits + ")"))
@@ -182,7 +182,7 @@ struct QuestionConsoleTests {
     #expect(
       refused.end
         == .failed(
-          #""Which?" has no answer that means yes; the question takes "red wine" or "white" or "3""#))
+          #""Which?" has no answer that means yes; answer with "red wine" or "white" or "3""#))
   }
 
   @Test("is not offered behind goto, nor what stands on it")

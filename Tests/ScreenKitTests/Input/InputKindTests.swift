@@ -169,7 +169,7 @@ struct InputKindTests {
     #expect(store.state.notes == ["# one\n\n  two \n:x\nlook"])
     #expect(
       await session.run(".").error?.description
-        == "Notes: a value is missing; type lines; a line with only a dot ends them")
+        == "Notes: a value is missing; type several lines, ended by a line with only a dot")
     _ = await session.run("a")
     #expect(await session.run(":b\n.\n\nc").status == .done)
     #expect(store.state.notes.last == "a\n:b\n.\n\nc")
@@ -207,14 +207,14 @@ struct InputKindTests {
     _ = await session.run("")
     #expect(
       await session.run(".").error?.description
-        == "It: a value is missing; type lines; a line with only a dot ends them")
+        == "It: a value is missing; type several lines, ended by a line with only a dot")
   }
 
   @Test("says whether there may be no value, and never what a secret would be")
   func optional() {
     let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
     #expect(number.isOptional && number.takesNone)
-    #expect(Rendering().text([.text(number.guidance)]).hasPrefix("It: a number, or none. Enter alone gives \"3\"."))
+    #expect(Rendering().text([.text(number.guidance)]).hasPrefix("It: a number, or none. Press Enter for \"3\"."))
     let secret = InputKind<Secret<String>?>.optional(.secret).description(label: "It", default: .some(nil))
     #expect(secret.isOptional && !secret.takesNone && secret.defaultText == nil)
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)

@@ -50,7 +50,7 @@ struct InputTests {
   func blank(line: String) async {
     #expect(await session(.title(default: "none")).run(line).status == .done)
     #expect(store.state.notes == ["none"])
-    #expect(await session().run(line).error?.description == "Title: a value is missing; type a text")
+    #expect(await session().run(line).error?.description == "Title: a value is missing; type text")
     #expect(store.state.notes == ["none"])
   }
 
@@ -118,15 +118,15 @@ struct InputTests {
 
   @Test("explains at a question mark how it is answered, unless that may be part of a value")
   func explanation() async {
-    let colon = "Type a colon before a command."
+    let colon = "Begin a command with a colon."
     let choices = "names or numbers of choices, separated by commas, or none"
     let inputs: [(Input<Note>, String?)] = [
       (Input("It", .integer) { .note("\($0)") }, "It: a number. \(colon)"),
-      (Input("It", .yesNo, default: true) { .note("\($0)") }, "It: yes or no. Enter alone gives \"yes\". \(colon)"),
+      (Input("It", .yesNo, default: true) { .note("\($0)") }, "It: yes or no. Press Enter for \"yes\". \(colon)"),
       (Input("It", .choice(from: ["a", "b"])) { .note($0) }, "It: the name or number of a choice. \(colon)"),
       (
         Input("It", .choices(from: ["a", "b"]), default: ["a"]) { .note($0.joined()) },
-        "It: \(choices). Enter alone gives \"a\". \(colon)"
+        "It: \(choices). Press Enter for \"a\". \(colon)"
       ),
       (Input("It", .choice(from: ["a", "why?"])) { .note($0) }, nil), (Input("It", .lines) { .note($0) }, nil),
       (Input("It", .text) { .note($0) }, nil),
@@ -172,7 +172,7 @@ struct InputTests {
     let names = await session.verbs().map(\.name)
     #expect(names.prefix(2) == [":open", ":look"] && names.contains(":back") && names.allSatisfy { $0.hasPrefix(":") })
     let help = Rendering().text(await session.run(":help").output)
-    #expect(help.hasPrefix("Title: a text. Type a colon before a command.\n"))
+    #expect(help.hasPrefix("Title: text. Begin a command with a colon.\n"))
     #expect(help.contains(":open <what>") && help.contains(":back [<count>]"))
     #expect(Rendering().text(await session.run(":help open").output).hasPrefix("open <what>"))
     #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))

@@ -64,7 +64,7 @@ struct LettersInPathsTests {
       ),
       ("/page:é", #"column 7: "é" is not a whole number"#), ("/find:é é", nil),
       ("/find:é,é", #"column 9: unexpected argument "é""#),
-      ("/find:é🎉", #"column 8: unexpected character; in a text, write it as %F0%9F%8E%89"#),
+      ("/find:é🎉", #"column 8: unexpected character; in text, write it as %F0%9F%8E%89"#),
     ])
   func mistakes(path: String, message: String?) async {
     let problem = await session.run("goto '\(path)'").error?.message

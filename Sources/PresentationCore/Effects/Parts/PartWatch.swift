@@ -2,7 +2,7 @@
 class PartWatch<Whole>: PartTree {
   /// The part with this identifier.
   func position(_ id: EffectID?) -> PartPosition {
-    preconditionFailure("a part can only be looked for in a value whose type is known")
+    preconditionFailure("a part can be found only in a value of a known type")
   }
 
   /// Calls `homeless` with everybody whose part has gone.

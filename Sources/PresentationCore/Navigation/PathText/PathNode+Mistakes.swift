@@ -8,7 +8,7 @@ extension PathNode {
     } catch {
       if inquiry.spend(0) { throw mistake(of: error) }
     }
-    throw mistake("too complex: it can be read in too many ways; shorten it")
+    throw mistake("too complex, because it can be read in too many ways; shorten it")
   }
 
   /// The mistake in the text that made a type throw, at the value the error speaks of or the closest around it.

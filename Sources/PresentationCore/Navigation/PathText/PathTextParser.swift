@@ -54,7 +54,7 @@ struct PathTextParser {
   private mutating func argument(of group: PathNode, _ word: Word) throws(PathTextError) {
     guard skip("=") else { return group.add(try value(word)) }
     let value = try value(self.word())
-    if value.form == .empty { throw mistake("expected a value after \"=\"; write \"@\" for an empty text") }
+    if value.form == .empty { throw mistake("expected a value after \"=\"; write \"@\" for empty text") }
     value.start = word.column
     guard group.labeled(word.text) == nil else {
       throw PathTextError(column: value.start, message: "duplicate label \(value.quotedLabel)")
@@ -104,7 +104,7 @@ struct PathTextParser {
       position += 1
     }
     guard let text = String(validating: word, as: UTF8.self) else {
-      throw PathTextError(column: start + 1, message: "the escapes in this text are not valid UTF-8")
+      throw PathTextError(column: start + 1, message: "the escaped bytes are not valid UTF-8")
     }
     return (text, start + 1)
   }
@@ -133,6 +133,6 @@ struct PathTextParser {
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
     let escapes = (bytes[position...position] + tail).map(\.pathEscape).joined()
     let character = next?.isPathMark == true ? "\"\(Unicode.Scalar(bytes[position]))\"" : "character"
-    return mistake("unexpected \(character); in a text, write it as \(escapes)")
+    return mistake("unexpected \(character); in text, write it as \(escapes)")
   }
 }

@@ -6,7 +6,7 @@ extension Verb {
 
   /// Prints the path.
   static var path: Self {
-    .doing("path", "Print where you are, as a path for goto") { $0.show([.text(StyledText(try $0.path()))]) }
+    .doing("path", "Print the current path for goto") { $0.show([.text(StyledText(try $0.path()))]) }
   }
 
   /// Lists the latest notices.

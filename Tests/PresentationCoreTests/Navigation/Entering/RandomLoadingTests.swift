@@ -103,7 +103,7 @@ struct RandomLoadingTests {
           return ["\(number).\(part)"]
         } ?? []
       let end = CinemaState(path: naive.path, contents: naive.contents)
-      await waitUntil(within: .seconds(60)) { cinema.librarian.asked == asked && cinema.state == end }
+      await waitUntil { cinema.librarian.asked == asked && cinema.state == end }
       try #require(
         cinema.librarian.asked == asked && cinema.state == end,
         "seed \(seed), step \(step): \(cinema.state), not \(end)")

@@ -78,7 +78,7 @@ struct PathTextLimitTests {
     #expect(try [Twice](pathText: tower(8)) == [Twice()])
     #expect(
       throws: PathTextError(
-        column: 2, message: "too complex: it can be read in too many ways; shorten it", segmentIndex: 0)
+        column: 2, message: "too complex, because it can be read in too many ways; shorten it", segmentIndex: 0)
     ) {
       try [Twice](pathText: tower(32))
     }
@@ -108,7 +108,7 @@ struct PathTextLimitTests {
     let height = 17
     let text = String(repeating: "(a=", count: height) + "(\(arguments))" + String(repeating: ")", count: height)
     let error = PathTextError(
-      column: 2, message: "too complex: it can be read in too many ways; shorten it", segmentIndex: 0)
+      column: 2, message: "too complex, because it can be read in too many ways; shorten it", segmentIndex: 0)
     if misses {
       #expect(throws: error) { try [Missing](pathText: "/" + text) }
     } else {
@@ -120,7 +120,7 @@ struct PathTextLimitTests {
   func effortForNumbers() {
     let text = String(repeating: "(", count: 17) + String(repeating: "1", count: 60_000)
     let error = PathTextError(
-      column: 2, message: "too complex: it can be read in too many ways; shorten it", segmentIndex: 0)
+      column: 2, message: "too complex, because it can be read in too many ways; shorten it", segmentIndex: 0)
     #expect(throws: error) { try [Numbers](pathText: "/" + text + String(repeating: ")", count: 17)) }
   }
 
@@ -128,7 +128,7 @@ struct PathTextLimitTests {
   func effortForWords() {
     let text = "/(" + String(repeating: "0", count: 60_000) + ")"
     let error = PathTextError(
-      column: 2, message: "too complex: it can be read in too many ways; shorten it", segmentIndex: 0)
+      column: 2, message: "too complex, because it can be read in too many ways; shorten it", segmentIndex: 0)
     #expect(throws: error) { try [Insistent<String>](pathText: text) }
     #expect(throws: error) { try [Insistent<Int>](pathText: text) }
   }

@@ -6,7 +6,7 @@ extension Block {
   /// On a screen, long texts are cut first, then long titles. Columns whose title and values take up to twelve cells are shown
   /// whole, or not at all. Numbers, dates and truth values are never cut. Columns that find no place are left out, those of the
   /// lowest ``priority`` first, and the table says which.
-  public struct Column: Hashable, Codable, Sendable {
+  public struct Column: Hashable, Sendable {
     /// The side of a column to which its cells and its title lean.
     public enum Alignment: String, Hashable, Codable, Sendable {
       /// Numbers to the right, other values to the left; title and NULL to the right where all else is numbers.

@@ -12,7 +12,7 @@ extension Block {
   }
 
   /// A branch of a tree: its label, and what grows from it.
-  public struct Branch: Hashable, Codable, Sendable, ExpressibleByStringInterpolation {
+  public struct Branch: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The label.
     public var label: StyledText
     /// What grows from it, from the top.
@@ -29,7 +29,7 @@ extension Block {
   }
 
   /// A bar of a chart.
-  public struct Bar: Hashable, Codable, Sendable {
+  public struct Bar: Hashable, Sendable {
     /// What the bar is for.
     public var label: String
     /// How long it is; `nil` where the value is missing, which looks different from 0.

@@ -1,6 +1,6 @@
 extension Block {
   /// A value with its label, one of the fields of a block.
-  public struct LabeledValue: Hashable, Codable, Sendable {
+  public struct LabeledValue: Hashable, Sendable {
     /// The label, which stands before the value.
     public var label: String
     /// The value.

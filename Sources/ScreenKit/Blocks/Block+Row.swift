@@ -1,6 +1,6 @@
 extension Block {
   /// A row of a table: its values, one for each column, and what sets it apart.
-  public struct Row: Hashable, Codable, Sendable {
+  public struct Row: Hashable, Sendable {
     /// What sets a row apart from others. It is shown by a sign before the row and by a style.
     public enum Mark: String, Hashable, Codable, Sendable {
       /// The row that is chosen, `>`.

@@ -1,49 +1,92 @@
 extension Block.Value: Codable {
-  private enum CodingKeys: CodingKey {
-    case text, integer, real, boolean, null, bytes, invalidText, beginning, omittedBytes
+  private enum Key: String, CodingKey {
+    case real, bytes, base64, beginning, omittedBytes
   }
 
-  /// Writes a member that says what the value is. A number that JSON has no form for is written as text.
+  /// Writes what ``Block/json(_:rows:)`` writes: a string, a number, `true`, `false` or `null`, and otherwise an object.
+  ///
+  /// A number with a point is an object such as `{"real":"2.0"}` where JSON would take it for a whole number or has no number for it.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    func object() -> KeyedEncodingContainer<Key> { encoder.container(keyedBy: Key.self) }
     switch self {
-    case .text(let text): try container.encode(text, forKey: .text)
-    case .integer(let integer): try container.encode(integer, forKey: .integer)
-    case .real(let real): try container.encode(real.description, forKey: .real)
-    case .boolean(let truth): try container.encode(truth, forKey: .boolean)
-    case .null: try container.encodeNil(forKey: .null)
-    case .bytes(let bytes): try container.encode(bytes, forKey: .bytes)
-    case .invalidText(let bytes): try container.encode(bytes, forKey: .invalidText)
+    case .text(let text): try text.encode(to: encoder)
+    case .integer(let integer): try Self.encode(integer, to: encoder)
+    case .real(let real) where real.isFinite && real != real.rounded(): try Self.encode(real, to: encoder)
+    case .real(let real):
+      var object = object()
+      try object.encode(real.description, forKey: .real)
+    case .boolean(let truth): try Self.encode(truth, to: encoder)
+    case .null:
+      var value = encoder.singleValueContainer()
+      try value.encodeNil()
+    case .bytes(let bytes):
+      var object = object()
+      try object.encode(JSONText.hexadecimal(bytes), forKey: .bytes)
+    case .invalidText(let bytes):
+      var object = object()
+      try object.encode(JSONText.base64(bytes), forKey: .base64)
     case .beginning(let value, let omitted):
-      try container.encode(value, forKey: .beginning)
-      try container.encode(omitted, forKey: .omittedBytes)
+      var object = object()
+      try object.encode(value, forKey: .beginning)
+      try object.encode(omitted, forKey: .omittedBytes)
     }
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  private static func encode(_ value: some Encodable, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+
+  /// Reads what ``encode(to:)`` or ``Block/json(_:rows:)`` writes. An object that is not known here is its `text`, if it has one.
   ///
   /// - Throws: A `DecodingError` when it is something else.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    if let omitted = try container.decodeIfPresent(Int.self, forKey: .omittedBytes) {
-      self = .beginning(try container.decode(Self.self, forKey: .beginning), omittedBytes: omitted)
+    if let object = try? decoder.container(keyedBy: Key.self) {
+      self = try Self(object) ?? .text(try StyledText(from: decoder))
       return
     }
-    switch container.allKeys.first {
-    case .text?: self = .text(try container.decode(StyledText.self, forKey: .text))
-    case .integer?: self = .integer(try container.decode(Int.self, forKey: .integer))
-    case .real?:
-      guard let real = Double(try container.decode(String.self, forKey: .real)) else {
-        throw DecodingError.dataCorruptedError(forKey: .real, in: container, debugDescription: "not a number")
-      }
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let truth = try? value.decode(Bool.self) {
+      self = .boolean(truth)
+    } else if let integer = try? value.decode(Int.self) {
+      self = .integer(integer)
+    } else if let real = try? value.decode(Double.self) {
       self = .real(real)
-    case .boolean?: self = .boolean(try container.decode(Bool.self, forKey: .boolean))
-    case .bytes?: self = .bytes(try container.decode([UInt8].self, forKey: .bytes))
-    case .invalidText?: self = .invalidText(try container.decode([UInt8].self, forKey: .invalidText))
-    case .null?: self = .null
-    case .beginning?, .omittedBytes?, nil:
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "not a value of a block"))
+    } else {
+      self = .text(try StyledText(from: decoder))
+    }
+  }
+
+  /// Reads an object; `nil` if it is not one of these.
+  private init?(_ object: KeyedDecodingContainer<Key>) throws {
+    func text(_ key: Key) throws -> String? { try object.decodeIfPresent(String.self, forKey: key) }
+    func damaged(_ key: Key, _ problem: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: object, debugDescription: problem)
+    }
+    if let omitted = try object.decodeIfPresent(Int.self, forKey: .omittedBytes) {
+      self = .beginning(try object.decode(Self.self, forKey: .beginning), omittedBytes: omitted)
+    } else if let digits = try text(.real) {
+      guard let real = Double(digits) else { throw damaged(.real, "not a number") }
+      self = .real(real)
+    } else if let digits = try text(.bytes) {
+      guard let bytes = JSONText.bytes(hexadecimal: digits) else { throw damaged(.bytes, "not hexadecimal digits") }
+      self = .bytes(bytes)
+    } else if let digits = try text(.base64) {
+      guard let bytes = JSONText.bytes(base64: digits) else { throw damaged(.base64, "not base64") }
+      self = .invalidText(bytes)
+    } else {
+      return nil
+    }
+  }
+
+  /// The number; `nil` for everything else.
+  var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .real(let real): real
+    case .text, .boolean, .null, .bytes, .invalidText, .beginning: nil
     }
   }
 }

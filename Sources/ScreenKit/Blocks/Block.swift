@@ -7,9 +7,9 @@
 ///
 /// Values from outside are safe in every place of a block. Characters that a terminal would obey, or not show, are made
 /// visible when the block is laid out.
-public struct Block: Hashable, Codable, Sendable {
+public struct Block: Hashable, Sendable {
   /// The kinds of blocks, with what they show. More may come: treat one that is unknown as nothing.
-  public enum Kind: Hashable, Codable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// A paragraph.
     case text(StyledText)
     /// Labelled values.

@@ -7,7 +7,7 @@
 ///     }
 ///
 /// Put it on a screen with `Block.custom(_:)`.
-public protocol CustomBlock: Hashable, Codable, Sendable {
+public protocol CustomBlock: Hashable, Sendable {
   /// Lays the block out for a screen. What is wider than the window's columns, which are known here, is cut.
   func lines(in window: Window) -> [StyledText]
 
@@ -16,7 +16,7 @@ public protocol CustomBlock: Hashable, Codable, Sendable {
 }
 
 /// A block of an author's own kind, whatever that is.
-public struct AnyCustomBlock: Hashable, Codable, Sendable {
+public struct AnyCustomBlock: Hashable, Sendable {
   /// The block.
   public let base: any CustomBlock
 
@@ -31,12 +31,6 @@ public struct AnyCustomBlock: Hashable, Codable, Sendable {
 
   /// Hashes the block.
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
-
-  /// Writes the ordinary blocks: what reads them knows no kinds of the author's.
-  public func encode(to encoder: any Encoder) throws { try base.plain.encode(to: encoder) }
-
-  /// Reads what ``encode(to:)`` writes: a block that is ordinary everywhere.
-  public init(from decoder: any Decoder) throws { base = PlainBlocks(plain: try [Block](from: decoder)) }
 }
 
 /// A block of an author's own kind that has come from another process.

@@ -10,7 +10,7 @@
 /// matter to its equality.
 public struct StyledText: Hashable, Sendable {
   /// A part in one style.
-  public struct Run: Hashable, Codable, Sendable {
+  public struct Run: Hashable, Sendable {
     /// The characters, which may be control characters.
     public internal(set) var text: String
     /// Their style.
@@ -18,7 +18,7 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// A part of the text.
-  public enum Piece: Hashable, Codable, Sendable {
+  public enum Piece: Hashable, Sendable {
     /// Characters in one style.
     case run(Run)
     /// The end of a line.
@@ -112,25 +112,6 @@ public struct StyledText: Hashable, Sendable {
     for (index, line) in lines.enumerated() {
       if index > 0 { appendLineBreak() }
       append(String(line), style: style)
-    }
-  }
-}
-
-extension StyledText: Codable {
-  /// Writes the parts.
-  public func encode(to encoder: any Encoder) throws {
-    try pieces.encode(to: encoder)
-  }
-
-  /// Reads what ``encode(to:)`` writes.
-  ///
-  /// - Throws: A `DecodingError` when it is something else.
-  public init(from decoder: any Decoder) throws {
-    for piece in try [Piece](from: decoder) {
-      switch piece {
-      case .run(let run): append(run.text, style: run.style)
-      case .lineBreak: appendLineBreak()
-      }
     }
   }
 }

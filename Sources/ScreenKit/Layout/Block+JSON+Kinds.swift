@@ -54,8 +54,7 @@ extension JSONText {
       member("old") { $0.string(old) }
       member("new") { $0.string(new) }
     case .custom(let block):
-      member("kind") { $0.string("group") }
-      member("title") { $0.string("") }
+      member("kind") { $0.string("custom") }
       member("blocks") { $0.blocks(block.base.plain) }
     }
   }

@@ -14,7 +14,8 @@ extension Block {
   /// than the columns are many. Marked rows add `"marks":["new",null]`. Characters that a terminal obeys or does not show are
   /// escaped, as `\u001b`. Linear in what the blocks hold.
   ///
-  /// The other kinds name what they hold: see the article on blocks. Blocks of an author's own kind are those that stand for them.
+  /// The other kinds name what they hold: see the article on blocks. A block of an author's own kind is `{"kind":"custom","blocks":[…]}`, with the
+  /// ordinary blocks that stand for it.
   ///
   /// - Parameters:
   ///   - blocks: The blocks to encode.
@@ -116,23 +117,5 @@ extension JSONText {
       while !taken.insert(Array(key.unicodeScalars)).inserted { key += "#" }
       return key
     }
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (0..<3).reduce(0) { $0 << 8 | Int($1 < group.count ? group[start + $1] : 0) }
-      for digit in 0..<4 {
-        text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

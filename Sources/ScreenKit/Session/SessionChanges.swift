@@ -1,5 +1,5 @@
 /// What happens in a session by itself.
-public enum SessionChange: Hashable, Codable, Sendable {
+public enum SessionChange: Hashable, Sendable {
   /// The top screen is another one, shows or asks for something else, or has another title. Only the newest is delivered, and none
   /// while a line runs: its end brings it.
   case screen(Screenful)
@@ -10,6 +10,39 @@ public enum SessionChange: Hashable, Codable, Sendable {
   case notices([Notice])
   /// The session has ended; nothing follows.
   case ended
+}
+
+extension SessionChange: Codable {
+  private enum Key: String, CodingKey {
+    case screen, progress, notices, ended
+  }
+
+  /// Writes one member with the name of the change: `{"screen":{…}}`, `{"progress":[…]}`, `{"notices":[…]}`, `{"ended":true}`.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .screen(let screen): try object.encode(screen, forKey: .screen)
+    case .progress(let progress): try object.encode(progress, forKey: .progress)
+    case .notices(let notices): try object.encode(notices, forKey: .notices)
+    case .ended: try object.encode(true, forKey: .ended)
+    }
+  }
+
+  /// Reads what ``encode(to:)`` writes.
+  ///
+  /// - Throws: A `DecodingError` when it is something else.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+    switch object.allKeys.first {
+    case .screen?: self = .screen(try object.decode(Screenful.self, forKey: .screen))
+    case .progress?: self = .progress(try object.decode([EffectProgress].self, forKey: .progress))
+    case .notices?: self = .notices(try object.decode([Notice].self, forKey: .notices))
+    case .ended?: self = .ended
+    case nil:
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a change of a session"))
+    }
+  }
 }
 
 /// The changes of a session, one at a time, as they are asked for.

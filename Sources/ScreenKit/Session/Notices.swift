@@ -92,6 +92,9 @@ public final class Notices: Sendable {
 
   func stopRinging(_ bell: Bell) { contents.withLock { $0.waiting.removeAll { $0 === bell } } }
 
+  /// How many have been posted.
+  var count: Int { contents.withLock { $0.count } }
+
   /// The notices behind the first `count` that were posted, as far as they are kept, and how many there are with these.
   func posted(behind count: Int) -> (notices: ArraySlice<Notice>, count: Int) {
     contents.withLock { contents in

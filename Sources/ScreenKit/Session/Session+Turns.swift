@@ -27,6 +27,7 @@ extension Session {
     if context.frame != nil { isRead = true }
     let request = frames.request
     let before = context.frame ?? frames.newest
+    let noticesBefore = notices.count
     var end =
       switch begin() {
       case .ended(let end): end
@@ -36,6 +37,7 @@ extension Session {
     note(line, since: request)
     end.frame = frame(behind: end, before)
     if unshown != nil { tellUnshown(unlessIn: end.error) }
+    if notices.count != noticesBefore { end.notices = Array(notices.posted(behind: noticesBefore).notices) }
     return end
   }
 

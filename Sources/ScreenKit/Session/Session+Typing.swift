@@ -58,7 +58,8 @@ extension Session {
     case .secret:
       if arguments.count > index {
         throw LineError(
-          "<\(parameter.name)> is secret and cannot be typed on a visible line", advice: "leave it out to be asked for it")
+          "<\(parameter.name)> is secret and cannot be typed on a visible line",
+          advice: "leave it out to be asked for it")
       }
       guard arguments.count == index else { return }
       guard let frontEnd else { throw LineError("<\(parameter.name)> is missing; there is no way to ask for it here") }

@@ -233,9 +233,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var output: [Block]
   /// What the top screen shows, if that is not what was seen last.
   public var screen: Screenful?
-  /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
-  public var error: LineError?
-  // It fits into a gap here. As the first property it would make a line's end larger than 128 bytes, and each copy a call of memcpy.
+  private var failure: Failure?
   /// How the line ended.
   public var status: Status
   /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
@@ -249,16 +247,26 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var frame: Int
   /// Where the user is now.
   public var location: SessionLocation
+  /// The notices that were posted while the line ran, the latest 100 of them, the oldest first. Who reads ``SessionPort/changes(screens:)`` gets
+  /// them there as well, perhaps after the end of the line.
+  public var notices: [Notice]
+
+  /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
+  public var error: LineError? {
+    get { failure?.error }
+    set { failure = newValue.map(Failure.error) }
+  }
 
   /// Makes the end of a line.
   public init(
     _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
-    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation
+    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation, notices: [Notice] = []
   ) {
     self.status = status
     self.output = output
     self.screen = screen
-    self.error = error
+    failure = error.map(Failure.error)
+    self.notices = notices
     self.hasStayed = hasStayed
     self.hasLooked = hasLooked
     self.frame = frame
@@ -274,6 +282,28 @@ public struct LineEnd: Hashable, Codable, Sendable {
     case .cancelled: throw .cancelled
     case .failed, .stale: throw error ?? LineError("the command failed")
     }
+  }
+}
+
+extension LineEnd {
+  private enum CodingKeys: String, CodingKey {
+    case status, output, screen, hasStayed, hasLooked, frame, location, notices
+    case failure = "error"
+  }
+
+  /// Holds an error elsewhere: errors are large and rare, and the ends of lines are copied often.
+  private indirect enum Failure: Hashable, Codable, Sendable {
+    case error(LineError)
+
+    var error: LineError {
+      switch self {
+      case .error(let error): error
+      }
+    }
+
+    init(from decoder: any Decoder) throws { self = .error(try LineError(from: decoder)) }
+
+    func encode(to encoder: any Encoder) throws { try error.encode(to: encoder) }
   }
 }
 

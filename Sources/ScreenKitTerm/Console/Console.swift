@@ -11,7 +11,10 @@ import Glibc
 /// `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
-  private let session: Session<State, Action>
+  /// The session that the console drives. Another front end can drive it instead: a console adds nothing to it before it runs.
+  ///
+  ///     await console.session.serve(reading: socket, writing: socket)
+  public let session: Session<State, Action>
   private let verbs: ConsoleVerbs
   private let history: LineHistory
 
@@ -74,7 +77,6 @@ public struct Console<State, Action: Navigating> {
     self.session = session
     self.history = history
     verbs = ConsoleVerbs(permissions: permissions, theme: theme, prompt: prompt)
-    verbs.add(to: session)
   }
 
   /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
@@ -113,6 +115,8 @@ public struct Console<State, Action: Navigating> {
   /// Runs the console on a terminal, or on what stands in its place.
   package func run(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     limit(options)
+    if options.serve { return await serve(options, on: terminal) }
+    verbs.add(to: session)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
@@ -180,7 +184,7 @@ public struct Console<State, Action: Navigating> {
   }
 
   /// Waits for the commands in the background, says what goes wrong with them, and returns whether nothing does.
-  private func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
+  func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
     guard session.runsInBackground else { return true }
     let outcome = await session.finishBackgroundWork()
     guard let problem = outcome.backgroundProblem else { return true }
@@ -191,7 +195,7 @@ public struct Console<State, Action: Navigating> {
   }
 
   /// The signals of a terminal, which end the process when its commands in the background are finished.
-  private func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
+  func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
     OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }) {
       await finishBackgroundWork(output: output, errors: errors)
     }

@@ -83,11 +83,21 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "With JSON, report on standard error when the screen changes on its own.")
   public var events = false
 
+  /// Whether a front end in another process drives the program over standard input and output, as a ``/ScreenKit/RemotePort`` does. Set by hand,
+  /// it takes the place of ``commands``, ``scripts`` and ``format``.
+  @Flag(
+    help: "Be driven by another program, which sends requests to standard input and reads replies from standard output."
+  )
+  public var serve = false
+
   /// Checks that the options fit together.
   ///
-  /// - Throws: When there are ``events`` without JSON.
+  /// - Throws: When there are ``events`` without JSON, or lines to run beside ``serve``.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
+    if serve, !(commands.isEmpty && scripts.isEmpty && format == .plain && secrets == nil && yes == nil) {
+      throw ValidationError("--serve takes no lines to run; leave out -c, --script, --format, --secrets and --yes")
+    }
   }
 
   /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy
@@ -96,7 +106,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     // Set by hand: parsing an empty command line takes a millisecond, which delays the first prompt.
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
-    (options.echo, options.keepGoing, options.readOnly, options.events) = (false, false, false, false)
+    (options.echo, options.keepGoing, options.readOnly) = (false, false, false)
+    (options.events, options.serve) = (false, false)
     (options.yes, options.deny) = (nil, [])
     options.format = .plain
     return options

@@ -45,6 +45,12 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
 }
 
 extension ConsoleProgram {
+  /// Makes the session of the program, for a front end of one's own, or for a test.
+  ///
+  /// - Throws: What ``console()`` throws.
+  @MainActor
+  public func session() async throws -> Session<State, Action> { try await console().session }
+
   /// Makes the console and runs it as the options and the terminal have it.
   ///
   /// - Throws: The exit status, when the console has ended; else what ``console()`` throws.

@@ -60,7 +60,7 @@ extension TerminalFacts {
     }
     if terminfo == nil {
       let advice =
-        "Install its description (on Debian: apt-get install ncurses-term), or export TERM=xterm-256color"
+        "Install its terminfo entry (on Debian: apt-get install ncurses-term), or export TERM=xterm-256color"
       return Finding(title: "TERM", fact: "\(term): unknown to this system.", advice: advice)
     }
     if environment["TMUX"]?.isEmpty == false, !term.hasPrefix("tmux"), !term.hasPrefix("screen") {

@@ -51,7 +51,7 @@ struct ConsoleOptionsTests {
         "\(options.commands)", "\(options.scripts)", "\(String(describing: options.at))", "\(options.echo)",
         "\(options.keepGoing)", "\(String(describing: options.yes))", "\(options.readOnly)", "\(options.deny)",
         "\(String(describing: options.secrets))", "\(options.format)",
-        "\(options.events)",
+        "\(options.events)", "\(options.serve)",
       ]
     }
     #expect(values(.standard) == values(try .parse([])))

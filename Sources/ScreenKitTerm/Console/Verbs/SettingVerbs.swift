@@ -20,7 +20,7 @@ extension ConsoleVerbs {
       },
       .doing(
         "set live", .choice("use", of: ConsoleSettings.Live.self),
-        "Choose whether live screens update above the line"
+        "Choose whether live screens update in place"
       ) { [self] live, _ in
         settings.live = live
       },

@@ -1,0 +1,170 @@
+import Dispatch
+import Glibc
+
+/// Lines of bytes in both directions over two descriptors, which stay the caller's.
+///
+/// What is received comes on the main actor, in order. What is sent is written elsewhere, so that a reader that takes its time holds up nobody.
+@MainActor
+final class LineStream {
+  /// The most bytes that a line may have.
+  static let longest = 64 << 20
+
+  private let output: Int32
+  private let writing = DispatchQueue(label: "ScreenKit.LineStream.writing")
+  /// The end of a pipe that ends the reading when a byte is written to it.
+  private var stopper: Int32?
+  private var isStopped = false
+  private var begun: [UInt8] = []
+  private let receive: @MainActor ([UInt8]) -> Void
+  private let end: @MainActor () -> Void
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - input: A pipe, a socket, a terminal or a file to read from.
+  ///   - output: A pipe, a socket, a terminal or a file to write to.
+  ///   - receive: Learns each line, without its newline.
+  ///   - end: Learns that nothing more comes: the input has ended, or a line is too long. Not called after ``stop()``.
+  init(
+    reading input: Int32, writing output: Int32, receive: @escaping @MainActor ([UInt8]) -> Void,
+    end: @escaping @MainActor () -> Void
+  ) {
+    (self.output, self.receive, self.end) = (output, receive, end)
+    stopper = Self.read(input) { [weak self] chunk in
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated { self?.take(chunk) }
+      }
+    }
+  }
+
+  isolated deinit {
+    stop()
+  }
+
+  /// Stops reading. What was sent is still written.
+  func stop() {
+    isStopped = true
+    guard let stopper else { return }
+    // A byte, since a child that was started at the wrong moment may hold this end open.
+    Self.write([0], to: stopper)
+    close(stopper)
+    self.stopper = nil
+  }
+
+  /// Waits until what was sent is written, or cannot be.
+  func flush() async {
+    await withCheckedContinuation { continuation in
+      writing.async { continuation.resume() }
+    }
+  }
+
+  /// Sends a line, which has no newline in it. One that cannot be written is dropped: the other end has gone then, as reading shows.
+  func send(_ line: [UInt8]) {
+    writing.async { [output] in
+      Self.write(line + [UInt8(ascii: "\n")], to: output)
+    }
+  }
+
+  /// Reads on a thread of its own, and gives what it has read, or `nil` once at the end, to a function. Returns a descriptor that ends this
+  /// when a byte is written to it; `nil` if there are no descriptors left.
+  ///
+  /// A dispatch source needs no thread. But it misses the end of a pipe that was closed behind its last bytes, and crashes at
+  /// times when it is canceled then.
+  private nonisolated static func read(_ input: Int32, _ give: @escaping @Sendable ([UInt8]?) -> Void) -> Int32? {
+    var ends: [Int32] = [-1, -1]
+    // A descriptor of the thread's own, since the caller may close the other at any time.
+    let own = fcntl(input, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0, pipe(&ends) == 0 else {
+      if own >= 0 { close(own) }
+      give(nil)
+      return nil
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let stopped = ends[0]
+    startThread {
+      defer {
+        close(own)
+        close(stopped)
+      }
+      var chunk = [UInt8](repeating: 0, count: 1 << 16)
+      while true {
+        var requests = [own, stopped].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        guard poll(&requests, 2, -1) > 0 || errno == EINTR, requests[1].revents == 0 else { return }
+        guard requests[0].revents != 0 else { continue }
+        let count = chunk.withUnsafeMutableBytes { Glibc.read(own, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR || errno == EAGAIN { continue }
+        give(count > 0 ? Array(chunk.prefix(count)) : nil)
+        if count <= 0 { return }
+      }
+    }
+    return ends[1]
+  }
+
+  /// Runs a function on a thread that no signal interrupts. Dispatch has 255 threads for what blocks, and there may be more connections.
+  private nonisolated static func startThread(_ work: @escaping @Sendable () -> Void) {
+    final class Work: Sendable {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    var (all, mask) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    // Its own crashes, and the signal by which Swift's runtime suspends it while it looks at the crash of another thread.
+    for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&all, number) }
+    pthread_sigmask(SIG_SETMASK, &all, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    var thread = pthread_t()
+    let error = pthread_create(
+      &thread, nil,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }, Unmanaged.passRetained(Work(work)).toOpaque())
+    precondition(error == 0, "cannot create a thread for a connection")
+    pthread_detach(thread)
+  }
+
+  private func take(_ chunk: [UInt8]?) {
+    guard let chunk else { return finish() }
+    var rest = chunk[...]
+    while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      begun += rest[..<newline]
+      rest = rest[(newline + 1)...]
+      let line = begun
+      begun = []
+      if !isStopped { receive(line) }
+    }
+    begun += rest
+    if begun.count > Self.longest { finish() }
+  }
+
+  private func finish() {
+    guard !isStopped else { return }
+    stop()
+    end()
+  }
+
+  /// Writes all bytes, without the signal that ends a process whose output nobody reads any more.
+  private nonisolated static func write(_ bytes: [UInt8], to output: Int32) {
+    var pipe = sigset_t()
+    var mask = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        // The signal waits for this thread now: take it away before the mask lets it through.
+        var now = timespec()
+        if errno == EPIPE { sigtimedwait(&pipe, nil, &now) }
+        return
+      }
+    }
+  }
+}

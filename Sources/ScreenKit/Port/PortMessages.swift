@@ -1,0 +1,68 @@
+import PresentationCore
+
+/// What a front end in another process asks of a session.
+///
+/// It is an object in one line of JSON. `call` says what is asked, and the other members are what it needs:
+///
+///     {"id":1,"call":"screen"}
+///     {"id":2,"call":"type","line":"add 12","frame":1}
+///     {"id":3,"call":"answer","choice":0,"frame":4}
+///
+/// The article *The protocol* lists all calls.
+struct PortRequest: Codable {
+  /// What can be asked. Those up to `changes` are replied to.
+  enum Call: String, Codable, CaseIterable {
+    case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
+    case resized, close, end, cancel, give
+  }
+
+  /// The number of the request, or of the one that `cancel` cancels, or of the reply whose question `give` answers.
+  var id: Int?
+  var call: String
+  var line: String?
+  var frame: Int?
+  var choice: Int?
+  var serial: Int?
+  var window: Window?
+  var screens: Bool?
+  var error: LineError?
+
+  init(_ call: Call, id: Int? = nil) {
+    (self.call, self.id) = (call.rawValue, id)
+  }
+}
+
+/// What a session sends to a front end in another process, in one line of JSON: the reply to the request with the same `id`, or
+/// what a line asks of the front end while it runs.
+struct PortReply: Codable {
+  /// The version of the messages. A session begins with it.
+  static let version = 1
+
+  var `protocol`: Int?
+  var id: Int?
+  var screen: Screenful?
+  var verbs: [VerbDescription]?
+  var end: LineEnd?
+  var text: String?
+  var completion: Completion?
+  var blocks: [Block]?
+  var questions: [QuestionDescription]?
+  var change: SessionChange?
+  /// What was wrong with the request.
+  var error: LineError?
+
+  /// The number under which the front end gives what `secret` or `edit` asks for.
+  var asks: Int?
+  /// The name of a secret to ask the user for.
+  var secret: String?
+  /// The text for the user to edit, which `name` names.
+  var edit: String?
+  var name: String?
+
+  /// A line has been understood: as a command, of which `text` may be kept, or as the value that the screen asked for.
+  var begins: Beginning?
+
+  enum Beginning: String, Codable {
+    case command, value
+  }
+}

@@ -1,0 +1,219 @@
+import FoundationEssentials
+import PresentationCore
+
+extension SessionPort {
+  /// Serves a front end in another process, such as a ``RemotePort``, until the session ends, or the front end ends it or closes its end.
+  ///
+  /// The front end asks in lines of JSON, which the article *The protocol* describes. A front end that goes away ends the session; lines that
+  /// run are cancelled. Each request is carried out in the order in which it came; a line that is not one is replied to with what is wrong.
+  ///
+  ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)
+  ///
+  /// It becomes the session's ``SessionPort/frontEnd``. The descriptors stay open.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor that requests are read from: a pipe, a socket, or a file.
+  ///   - output: The descriptor that replies are written to.
+  public func serve(reading input: Int32, writing output: Int32) async {
+    let server = PortServer(self)
+    await server.serve(reading: input, writing: output)
+  }
+}
+
+/// A session's end of a connection to a front end in another process.
+@MainActor
+final class PortServer {
+  private let session: any SessionPort
+  private var stream: LineStream?
+  private var requests: [Int: Task<Void, Never>] = [:]
+  /// Those of them that wait for changes, which a session that ends brings.
+  private var followers: Set<Int> = []
+  /// The lines that wait for something from the user, by the numbers under which it was asked for.
+  private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]
+  private var asked = 0
+  private let finished = Bell()
+
+  init(_ session: any SessionPort) {
+    self.session = session
+  }
+
+  /// Serves until one of the two ends.
+  func serve(reading input: Int32, writing output: Int32) async {
+    let stream = LineStream(reading: input, writing: output) { [weak self] in
+      self?.receive($0)
+    } end: { [finished] in
+      finished.ring()
+    }
+    self.stream = stream
+    session.frontEnd = self
+    var greeting = PortReply()
+    greeting.protocol = PortReply.version
+    send(greeting)
+    await finished.wait()
+    stream.stop()
+    session.end()
+    for (id, request) in requests where !followers.contains(id) { request.cancel() }
+    for asker in askers.keys { give(.failure(.cancelled), to: asker) }
+    for request in requests.values { await request.value }
+    await tellRest()
+    await stream.flush()
+  }
+
+  /// Sends the changes that the front end has not asked for yet, and that there will be no others.
+  private func tellRest() async {
+    var rest = PortReply()
+    for await change in session.changes(screens: false) where change != .ended {
+      rest.change = change
+      send(rest)
+    }
+    rest.change = .ended
+    send(rest)
+  }
+
+  private func send(_ reply: PortReply) {
+    do {
+      stream?.send(try PortCoding.encode(reply))
+    } catch {
+      // Numbers that JSON has no form for are the only values that cannot be sent, and ours are sent as text.
+      preconditionFailure("a reply cannot be encoded: \(error)")
+    }
+  }
+
+  private func receive(_ line: [UInt8]) {
+    let request: PortRequest
+    do {
+      request = try PortCoding.decode(PortRequest.self, from: line)
+    } catch {
+      return refuse(nil, "not a request; write one object in a line, such as {\"id\":1,\"call\":\"screen\"}")
+    }
+    guard let call = PortRequest.Call(rawValue: request.call) else {
+      let calls = Wording.choice(PortRequest.Call.allCases.map(\.rawValue))
+      return refuse(request.id, "unknown call \(Wording.quotedText(request.call)); choose from \(calls)")
+    }
+    do throws(LineError) {
+      try carryOut(call, request)
+    } catch {
+      refuse(request.id, error.message)
+    }
+  }
+
+  private func refuse(_ id: Int?, _ problem: String) {
+    var reply = PortReply()
+    (reply.id, reply.error) = (id, LineError(problem))
+    send(reply)
+  }
+
+  private func carryOut(_ call: PortRequest.Call, _ request: PortRequest) throws(LineError) {
+    func need<Value>(_ value: Value?, _ name: String) throws(LineError) -> Value {
+      guard let value else { throw LineError("\(call.rawValue) needs the member \(Wording.quoted(name))") }
+      return value
+    }
+    switch call {
+    case .cancel: requests[try need(request.id, "id")]?.cancel()
+    case .give:
+      give(request.line.map { .success($0) } ?? .failure(request.error ?? .cancelled), to: try need(request.id, "id"))
+    case .resized: session.resized(to: try need(request.window, "window"))
+    case .close: session.close(serial: try need(request.serial, "serial"))
+    case .end: finished.ring()
+    case .screen: try begin(request) { [session] in $0.screen = await session.screen() }
+    case .verbs: try begin(request) { [session] in $0.verbs = await session.verbs() }
+    case .questions: try begin(request) { [session] in $0.questions = await session.openQuestions() }
+    case .changes:
+      let changes = session.changes(screens: request.screens ?? true)
+      try begin(request) { [weak self] in
+        $0.change = await changes.next()
+        if $0.change == .ended { self?.finished.ring() }
+      }
+      followers.formUnion(request.id.map { [$0] } ?? [])
+    case .answer:
+      let (choice, frame) = (try need(request.choice, "choice"), try need(request.frame, "frame"))
+      try begin(request) { [session] in $0.end = await session.answer(choice, on: frame) }
+    case .run, .value, .type, .typeAhead, .remembered, .completion, .expectations:
+      let line = try need(request.line, "line")
+      try begin(request) { [session] in
+        switch call {
+        case .run: $0.end = await session.run(line, on: request.frame)
+        case .value: $0.end = await session.run(value: line, on: request.frame)
+        case .type: $0.end = await session.type(line, on: request.frame)
+        case .typeAhead: $0.end = await session.typeAhead(line, on: request.frame)
+        case .remembered: $0.text = await session.remembered(line)
+        case .completion: $0.completion = await session.completion(of: line)
+        default: $0.blocks = await session.expectations(at: line)
+        }
+      }
+    }
+  }
+
+  /// Carries out a request when those before it have begun, and sends the reply.
+  private func begin(_ request: PortRequest, _ work: @escaping @MainActor (inout PortReply) async -> Void)
+    throws(LineError)
+  {
+    guard let id = request.id else { throw LineError("\(request.call) needs the member \"id\"") }
+    guard requests[id] == nil else { throw LineError("request \(id) has not been replied to; use another number") }
+    requests[id] = Task { [weak self] in
+      var reply = PortReply()
+      await work(&reply)
+      self?.requests[id] = nil
+      self?.followers.remove(id)
+      reply.id = id
+      self?.send(reply)
+      if reply.end?.status == .quit { self?.finished.ring() }
+    }
+  }
+
+  private func give(_ text: Result<String, LineError>, to asker: Int) {
+    askers.removeValue(forKey: asker)?.resume(returning: text)
+  }
+
+  /// Asks the user for a text.
+  private func ask(_ reply: PortReply) async throws(LineError) -> String {
+    asked += 1
+    let number = asked
+    var reply = reply
+    reply.asks = number
+    send(reply)
+    let text = await withTaskCancellationHandler {
+      await withCheckedContinuation { askers[number] = $0 }
+    } onCancel: {
+      Task { @MainActor in self.give(.failure(.cancelled), to: number) }
+    }
+    return try text.get()
+  }
+}
+
+extension PortServer: SessionFrontEnd {
+  func lineBegins(remembering text: String?) { tell(.command, text) }
+
+  func lineBegins(answering text: String?) { tell(.value, text) }
+
+  private func tell(_ beginning: PortReply.Beginning, _ text: String?) {
+    var reply = PortReply()
+    (reply.begins, reply.text) = (beginning, text)
+    send(reply)
+  }
+
+  func secret(prompt: String) async throws(LineError) -> String {
+    var reply = PortReply()
+    reply.secret = prompt
+    return try await ask(reply)
+  }
+
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    var reply = PortReply()
+    (reply.edit, reply.name) = (text, name)
+    return try await ask(reply)
+  }
+}
+
+/// How messages become bytes.
+enum PortCoding {
+  static func encode(_ message: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try Array(encoder.encode(message))
+  }
+
+  static func decode<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) throws -> Message {
+    try JSONDecoder().decode(type, from: Data(line))
+  }
+}

@@ -1,0 +1,249 @@
+import PresentationCore
+
+/// A session in another process, driven over two descriptors.
+///
+/// It is a ``SessionPort`` like any other, so a front end that is written for one works with both. The other process serves the session with
+/// ``SessionPort/serve(reading:writing:)``, as every console program does that is started with `--serve`:
+///
+///     let port = try await RemotePort(reading: fromProgram, writing: toProgram)
+///     let end = await port.run("add 12")
+///     print(Rendering().text(end.screen?.blocks ?? []))
+///
+/// When the connection is lost, the session has ended as far as this process knows: lines end as ``LineEnd/Status/quit``, ``SessionPort/changes(screens:)`` bring
+/// ``SessionChange/ended`` once, and other calls return nothing. The descriptors stay the caller's; close them when the port is not used any more.
+@MainActor
+public final class RemotePort: SessionPort {
+  private var stream: LineStream?
+  private var replies: [Int: CheckedContinuation<PortReply?, Never>] = [:]
+  private var count = 0
+  private var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
+  private let connected = Bell()
+  private var version: Int?
+  private var hasToldEnd = false
+  /// Changes that came when nobody waited for them.
+  private var waiting: [SessionChange] = []
+  /// Rung when there is one, and at the end.
+  private let pushed = Bell()
+  /// Whether the session takes no requests any more. What is left of its changes comes by itself.
+  private var hasLeft = false
+
+  private var isDisconnected = false
+
+  /// Whether the connection is lost, or the session has ended. Changes that it has brought before may still come.
+  public var hasEnded: Bool { hasLeft || isDisconnected }
+
+  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
+  public weak var frontEnd: (any SessionFrontEnd)?
+
+  /// Connects with a session, and waits until it says which version of the messages it speaks.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor that replies are read from: a pipe or a socket.
+  ///   - output: The descriptor that requests are written to.
+  /// - Throws: An error when nothing comes, or something else than a session of this version is there.
+  public init(reading input: Int32, writing output: Int32) async throws(LineError) {
+    stream = LineStream(reading: input, writing: output) { [weak self] in
+      self?.receive($0)
+    } end: { [weak self] in
+      self?.disconnect()
+    }
+    await connected.wait()
+    guard let version else {
+      throw LineError("no session answers here", advice: "start the program with --serve")
+    }
+    guard version == PortReply.version else {
+      disconnect()
+      throw LineError(
+        "the session speaks version \(version) of the protocol, not \(PortReply.version)",
+        advice: "use the same version of ScreenKit in both programs")
+    }
+  }
+
+  private func disconnect() {
+    guard !isDisconnected else { return }
+    isDisconnected = true
+    stream?.stop()
+    connected.ring()
+    pushed.ring()
+    for reply in replies.values { reply.resume(returning: nil) }
+    replies = [:]
+  }
+
+  private func receive(_ line: [UInt8]) {
+    guard let reply = try? PortCoding.decode(PortReply.self, from: line) else {
+      // A program that writes something else than messages is no session.
+      if version == nil { disconnect() }
+      return
+    }
+    if let version = reply.protocol, self.version == nil {
+      self.version = version
+      connected.ring()
+    }
+    if version == nil { return disconnect() }
+    if let reader = reply.id.flatMap({ replies.removeValue(forKey: $0) }) {
+      reader.resume(returning: reply)
+      if reply.end?.status == .quit { hasLeft = true }
+    } else if let change = reply.change {
+      if change == .ended { disconnect() } else { waiting.append(change) }
+      pushed.ring()
+    } else if let number = reply.asks {
+      answer(reply, number)
+    } else if let beginning = reply.begins {
+      switch beginning {
+      case .command: frontEnd?.lineBegins(remembering: reply.text)
+      case .value: frontEnd?.lineBegins(answering: reply.text)
+      }
+    }
+  }
+
+  /// Asks the front end for what a line needs.
+  private func answer(_ ask: PortReply, _ number: Int) {
+    Task {
+      var answer = PortRequest(.give, id: number)
+      do throws(LineError) {
+        guard let frontEnd else { throw LineError("there is no way to ask the user here") }
+        if let prompt = ask.secret {
+          answer.line = try await frontEnd.secret(prompt: prompt)
+        } else {
+          answer.line = try await frontEnd.edit(ask.edit ?? "", name: ask.name ?? "")
+        }
+      } catch {
+        answer.error = error
+      }
+      tell(answer)
+    }
+  }
+
+  private func tell(_ request: PortRequest) {
+    guard !hasEnded, let line = try? PortCoding.encode(request) else { return }
+    stream?.send(line)
+  }
+
+  /// Sends a request and returns the reply; `nil` when the connection is lost. A task that is cancelled cancels the request, and waits for its reply
+  /// all the same.
+  private func reply(to call: PortRequest.Call, _ fill: (inout PortRequest) -> Void = { _ in }) async -> PortReply? {
+    if hasEnded { return nil }
+    count += 1
+    let id = count
+    var request = PortRequest(call, id: id)
+    fill(&request)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        replies[id] = $0
+        tell(request)
+      }
+    } onCancel: {
+      Task { @MainActor in self.tell(PortRequest(.cancel, id: id)) }
+    }
+  }
+
+  private func end(_ call: PortRequest.Call, _ fill: (inout PortRequest) -> Void) async -> LineEnd {
+    let reply = await reply(to: call, fill)
+    guard let end = reply?.end else {
+      return LineEnd(reply == nil ? .quit : .failed, error: reply?.error, location: location)
+    }
+    location = end.location
+    return end
+  }
+}
+
+extension RemotePort {
+  /// Returns what the top screen shows now; what it showed last when the connection is lost, without its blocks.
+  public func screen() async -> Screenful {
+    guard let screen = await reply(to: .screen)?.screen else {
+      return Screenful(location: location, blocks: [], serial: 0, frame: 0)
+    }
+    location = screen.location
+    return screen
+  }
+
+  /// Lists what can be typed now.
+  public func verbs() async -> [VerbDescription] { await reply(to: .verbs)?.verbs ?? [] }
+
+  /// Does what a line of a program says; see ``SessionPort/run(_:on:)``.
+  public func run(_ line: String, on frame: Int?) async -> LineEnd {
+    await end(.run) { ($0.line, $0.frame) = (line, frame) }
+  }
+
+  /// Does what a line says that a user typed; see ``SessionPort/type(_:on:)``.
+  public func type(_ line: String, on frame: Int?) async -> LineEnd {
+    await end(.type) { ($0.line, $0.frame) = (line, frame) }
+  }
+
+  /// Does what a line says that a user typed ahead; see ``SessionPort/typeAhead(_:on:)``.
+  public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
+    await end(.typeAhead) { ($0.line, $0.frame) = (line, frame) }
+  }
+
+  /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
+  public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
+    await end(.answer) { ($0.choice, $0.frame) = (choice, frame) }
+  }
+
+  /// Gives the whole value that the screen asks for; see ``SessionPort/run(value:on:)``.
+  public func run(value: String, on frame: Int?) async -> LineEnd {
+    await end(.value) { ($0.line, $0.frame) = (value, frame) }
+  }
+
+  /// Says how large the window is in which the user sees the session.
+  public func resized(to window: Window) {
+    var request = PortRequest(.resized)
+    request.window = window
+    tell(request)
+  }
+
+  /// Returns as much of a line as may be kept; `nil` for nothing.
+  public func remembered(_ line: String) async -> String? { await reply(to: .remembered) { $0.line = line }?.text }
+
+  /// Returns what the line up to the cursor can become; nothing when the connection is lost.
+  public func completion(of line: String) async -> Completion {
+    await reply(to: .completion) { $0.line = line }?.completion ?? Completion()
+  }
+
+  /// Returns what can come next where `line` ends; `nil` where a question mark is a letter like others.
+  public func expectations(at line: String) async -> [Block]? {
+    await reply(to: .expectations) { $0.line = line }?.blocks
+  }
+
+  /// Says that the user wants to close the top screen; see ``SessionPort/close(serial:)``.
+  public func close(serial: Int) {
+    var request = PortRequest(.close)
+    request.serial = serial
+    tell(request)
+  }
+
+  /// Returns the questions that nobody has answered, the topmost first.
+  public func openQuestions() async -> [QuestionDescription] { await reply(to: .questions)?.questions ?? [] }
+
+  /// Ends the session in the other process.
+  public func end() {
+    tell(PortRequest(.end))
+    hasLeft = true
+  }
+
+  /// What happens by itself, between lines or while one runs. One front end reads it.
+  ///
+  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  public func changes(screens: Bool) -> SessionChanges {
+    SessionChanges { [weak self] in
+      guard !Task.isCancelled else { return nil }
+      return await self?.nextChange(screens)
+    }
+  }
+
+  private func nextChange(_ screens: Bool) async -> SessionChange? {
+    while waiting.isEmpty, !isDisconnected, !Task.isCancelled {
+      guard !hasLeft else {
+        await pushed.wait()
+        continue
+      }
+      let change = await reply(to: .changes) { $0.screens = screens }?.change
+      if case .screen(let screen) = change { location = screen.location }
+      if change == .ended { disconnect() } else if let change { return change }
+    }
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    guard isDisconnected, !hasToldEnd else { return nil }
+    hasToldEnd = true
+    return .ended
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import ScreenKit
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@MainActor @Suite("A program that another one drives", .serialized, .timeLimit(.minutes(10)))
+struct ServedProgramTests {
+  /// A program that was started with `--serve`, and a port for its session.
+  @MainActor
+  private final class Served {
+    let process = Process()
+    let requests = Pipe(), replies = Pipe(), errors = Pipe()
+    var port: RemotePort?
+
+    init(_ program: String, _ arguments: [String] = []) async throws {
+      (process.executableURL, process.arguments) = (URL(filePath: program), ["--serve"] + arguments)
+      process.environment = TestEnvironment.variables
+      (process.standardInput, process.standardOutput, process.standardError) = (requests, replies, errors)
+      try process.run()
+      port = try await RemotePort(
+        reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor)
+    }
+
+    /// Waits until it has ended, and returns its status and what it wrote to standard error.
+    func exit() -> (status: Int32, errors: String) {
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (process.terminationStatus, text)
+    }
+  }
+
+  @Test(
+    "does what a front end asks, and writes nothing else",
+    arguments: [
+      Programs.counter, Programs.tasks, Programs.guess, Programs.verbs, Programs.diary, Programs.backups,
+      Programs.blocks,
+      Programs.tables, Programs.pages, Programs.feed, Programs.letter, Programs.incidents, Programs.booking,
+      Programs.kinds,
+      Programs.watch,
+    ])
+  func snippets(program: String) async throws {
+    let served = try await Served(program)
+    let port = try #require(served.port)
+    let screen = await port.screen()
+    let verbs = await port.verbs()
+    #expect(verbs.contains { $0.name == "help" } && !verbs.contains { $0.name == "history" || $0.name == "set theme" })
+    #expect(await port.run("look").screen?.blocks == screen.blocks)
+    #expect(!(await port.run("help").output.isEmpty))
+    let wrong = await port.run("gibberish", on: screen.frame)
+    #expect(wrong.status == .failed && wrong.error?.problem == "unknown command \"gibberish\"")
+    #expect(await port.completion(of: "hel").candidates.map(\.word) == ["help"])
+    #expect(await port.run("quit").status == .quit)
+    let exit = served.exit()
+    #expect(exit.status == 0 && exit.errors == "")
+  }
+
+  @Test("begins at a path, obeys --read-only, and ends when its front end goes")
+  func options() async throws {
+    let served = try await Served(Programs.tasks, ["--at", "/task:1", "--read-only"])
+    let port = try #require(served.port)
+    #expect(await port.screen().location.path == "/task:1")
+    #expect(await port.run("home").screen?.location.path == "/")
+    #expect(await port.run("add plums").status == .failed)
+    try served.requests.fileHandleForWriting.close()
+    let exit = served.exit()
+    #expect(exit.status == 0 && exit.errors == "")
+    #expect(await port.run("look").status == .quit)
+  }
+
+  @Test("walks through a database")
+  func database() async throws {
+    let directory = try TestDirectory()
+    let path = directory.path + "/film.db"
+    let made = try PipedProgram.run(
+      "/usr/bin/sqlite3", arguments: [path],
+      input: "CREATE TABLE film(id INTEGER PRIMARY KEY, title); INSERT INTO film VALUES(1, 'Alien');")
+    #expect(made.exit == .exited(0))
+    let served = try await Served(Programs.dbwalk, [path])
+    let port = try #require(served.port)
+    let end = await port.run("open film")
+    let text = Rendering().text(end.screen?.blocks ?? [])
+    #expect(text.contains("Alien"))
+    port.end()
+    #expect(served.exit().status == 0)
+  }
+
+  @Test(
+    "says on standard error what is wrong with its options, and serves nobody then",
+    arguments: [
+      (["--at", "/nowhere"], "--at: "), (["-c", "look"], "--serve takes no lines to run"),
+      (["--yes"], "--serve takes no lines to run"),
+    ])
+  func mistakes(arguments: [String], problem: String) throws {
+    let run = try PipedProgram.run(
+      Programs.tasks, arguments: ["--serve"] + arguments, environment: TestEnvironment.variables,
+      input: "{\"id\":1,\"call\":\"screen\"}\n")
+    #expect(run.exit != .exited(0) && run.errorText.contains(problem) && run.outputText == "")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import ScreenKit
+import TestSupport
+import Testing
+
+@MainActor @Suite("The messages between a session and a front end elsewhere", .timeLimit(.minutes(10)))
+struct PortMessageTests {
+  private let pair = RemotePair()
+
+  /// Sends lines to a session and returns what it replies until it is not served any more.
+  private func replies(to lines: [String]) async -> [String] {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+      root: Cover { _ in Verb("write", .text("what"), "Write") { .note($0) } })
+    let (requests, replies) = pair.serve(session)
+    let text = lines.map { $0 + "\n" }.joined()
+    _ = text.withCString { write(requests, $0, strlen($0)) }
+    pair.hangUp(requests)
+    await pair.finish()
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(replies, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("are lines of JSON, as the article shows them")
+  func recorded() async {
+    let replies = await replies(to: [
+      #"{"id":1,"call":"screen"}"#, #"{"id":2,"call":"type","line":"write plums","frame":1}"#,
+      #"{"id":3,"call":"completion","line":"wr"}"#,
+    ])
+    #expect(
+      replies == [
+        #"{"protocol":1}"#,
+        #"{"id":1,"screen":{"blocks":[],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0}}"#,
+        #"{"begins":"command","text":"write plums"}"#,
+        #"{"end":{"frame":1,"hasLooked":false,"hasStayed":false,"location":{"depth":0,"exactPath":"/","path":"/"},"notices":[],"output":[],"screen":{"blocks":[{"kind":"text","text":"plums"}],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0},"status":"done"},"id":2}"#,
+        #"{"completion":{"before":"","candidates":[{"line":"write ","summary":"Write","word":"write"}],"isVerbatim":false,"partial":"wr","quoting":"none","typed":"wr"},"id":3}"#,
+        #"{"change":{"ended":true}}"#,
+      ])
+  }
+
+  @Test(
+    "that are none are replied to with what is wrong, and the next one is carried out",
+    arguments: [
+      (
+        "hello",
+        #"{"error":{"alternatives":[],"isCancellation":false,"isStale":false,"problem":"not a request; write one object in a line, such as {\"id\":1,\"call\":\"screen\"}"}}"#
+      ),
+      ("", "not a request"), ("{}", "not a request"), ("[1]", "not a request"),
+      (#"{"id":"one","call":"screen"}"#, "not a request"),
+      (#"{"id":7,"call":"dance"}"#, #"unknown call \"dance\"; choose from"#),
+      (#"{"call":"screen"}"#, #"screen needs the member \"id\""#),
+      (#"{"id":7,"call":"type"}"#, #"type needs the member \"line\""#),
+      (#"{"id":7,"call":"answer","choice":1}"#, #"answer needs the member \"frame\""#),
+      (#"{"call":"resized"}"#, #"resized needs the member \"window\""#),
+      (#"{"call":"close"}"#, #"close needs the member \"serial\""#),
+      (#"{"call":"cancel"}"#, #"cancel needs the member \"id\""#),
+      (#"{"call":"give"}"#, #"give needs the member \"id\""#),
+    ])
+  func mistakes(line: String, problem: String) async {
+    let replies = await replies(to: [line, #"{"id":8,"call":"remembered","line":"look"}"#])
+    #expect(replies.count == 4 && replies[1].contains(problem), "\(replies)")
+    #expect(replies[2] == #"{"id":8,"text":"look"}"#)
+  }
+
+  @Test("tell apart requests that have one number, and take no harm from numbers that nobody has")
+  func numbers() async {
+    let replies = await replies(to: [
+      #"{"id":1,"call":"type","line":"wait nothing --limit 1000"}"#, #"{"id":1,"call":"verbs"}"#,
+      #"{"call":"cancel","id":99}"#,
+      #"{"call":"give","id":5,"line":"x"}"#, #"{"call":"close","serial":7}"#, #"{"call":"cancel","id":1}"#,
+      #"{"id":2,"call":"value","line":"x"}"#, #"{"future":true,"id":3,"call":"questions"}"#,
+    ])
+    #expect(replies[1].contains("request 1 has not been replied to; use another number"))
+    #expect(
+      replies.contains { $0.contains(#""status":"cancelled""#) }
+        && replies.contains { $0.contains("does not ask for anything") })
+    #expect(replies.contains(#"{"id":3,"questions":[]}"#))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import ScreenKit
+import TestSupport
+import Testing
+
+@MainActor @Suite("A session in another process", .timeLimit(.minutes(10)))
+struct RemotePortTests {
+  /// Somebody who is asked, and says what was asked.
+  private final class Clerk: SessionFrontEnd {
+    var answers: [Result<String, LineError>]
+    var asked: [String] = []
+    var told: [String] = []
+    let gate: Gate?
+
+    init(_ answers: [Result<String, LineError>] = [], gate: Gate? = nil) { (self.answers, self.gate) = (answers, gate) }
+
+    private func answer(_ question: String) async throws(LineError) -> String {
+      asked.append(question)
+      await gate?.pass()
+      return try answers.removeFirst().get()
+    }
+
+    func lineBegins(remembering text: String?) { told.append("command \(text ?? "-")") }
+    func lineBegins(answering text: String?) { told.append("value \(text ?? "-")") }
+    func secret(prompt: String) async throws(LineError) -> String { try await answer("secret \(prompt)") }
+    func edit(_ text: String, name: String) async throws(LineError) -> String {
+      try await answer("edit \(name): \(text)")
+    }
+  }
+
+  private let pair = RemotePair()
+  private let notices = Notices()
+
+  private func session() -> Session<Notebook, Note> {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+      root: Cover { _ in
+        Verb("write", .text("what"), "Write") { .note($0) }
+        Verb("sign", .secret("code"), "Sign") { .note("signed \($0.reveal())") }
+        Verb("change", .edited("text", from: "old"), "Change") { .note($0) }
+      }, notices: notices
+    )
+    return session
+  }
+
+  @Test("asks the user in this one, and tells which lines may be kept")
+  func asking() async throws {
+    let clerk = Clerk([
+      .success("1234"), .success("new\ntext"), .failure(.cancelled), .failure(LineError("no key", advice: "get one")),
+    ])
+    let port = try await pair.connect(session())
+    port.frontEnd = clerk
+    #expect(await port.type("sign").screen?.blocks == ["signed 1234"])
+    #expect(await port.type("change").screen?.blocks == ["\("new\ntext")"])
+    #expect(await port.type("sign").status == .cancelled)
+    #expect(await port.type("sign").error?.message == "no key; get one")
+    #expect(clerk.asked == ["secret code", "edit text: old", "secret code", "secret code"])
+    #expect(clerk.told.first == "command sign")
+    port.frontEnd = nil
+    #expect(await port.type("sign").error?.problem == "there is no way to ask the user here")
+  }
+
+  @Test("has a line cancelled while it works, waits for its turn, or asks the user")
+  func cancelling() async throws {
+    let gate = Gate()
+    let clerk = Clerk([.success("late")], gate: gate)
+    let port = try await pair.connect(session())
+    port.frontEnd = clerk
+    let lines = ["wait nothing --limit 1000", "write x"].map { line in Task { await port.type(line) } }
+    await waitUntil { await port.verbs().count > 4 }
+    for line in lines.reversed() { line.cancel() }
+    for line in lines {
+      let end = await line.value
+      #expect(end.status == .cancelled, "\(end)")
+    }
+    let asking = Task { await port.type("sign") }
+    await waitUntil { !clerk.asked.isEmpty }
+    asking.cancel()
+    #expect(await asking.value.status == .cancelled)
+    gate.open()
+    #expect(await port.type("write y").screen?.blocks == ["y"])
+  }
+
+  @Test("tells what happens by itself, and that it has ended, once", arguments: [true, false])
+  func changes(leaving: Bool) async throws {
+    let port = try await pair.connect(session())
+    let changes = port.changes(screens: true)
+    notices.post("early", level: .warning)
+    #expect(await changes.next() == .notices([Notice("early", level: .warning)]))
+    let next = Task { await changes.next() }
+    notices.post("while the front end waits")
+    #expect(await next.value == .notices([Notice("while the front end waits")]))
+    notices.post("at the end")
+    if leaving { #expect(await port.type("quit").status == .quit) } else { port.end() }
+    #expect(await changes.next() == .notices([Notice("at the end")]))
+    #expect(await changes.next() == .ended)
+    #expect(await changes.next() == nil)
+    #expect(await port.type("write x").status == .quit)
+    #expect(await port.verbs().isEmpty)
+    #expect(await port.screen().blocks.isEmpty)
+    #expect(port.hasEnded)
+    await pair.finish()
+  }
+
+  @Test("tells at the end of a line which notices came while it ran, and tells them to the reader of changes as well")
+  func noticesOfLine() async throws {
+    let session = session()
+    session.add([
+      .doing("post", "Post two notices") { [notices] _ in for text in ["one", "two"] { notices.post("\(text)") } }
+    ])
+    notices.post("before")
+    let port = try await pair.connect(session)
+    #expect(await port.type("post").notices == [Notice("one"), Notice("two")])
+    #expect(await port.type("write x").notices.isEmpty)
+    #expect(await port.changes(screens: false).next() == .notices(["before", "one", "two"].map { Notice("\($0)") }))
+  }
+
+  @Test("loses no change that comes when its reader is cancelled")
+  func lateChange() async throws {
+    let port = try await pair.connect(session())
+    let reader = Task { await port.changes(screens: true).next() }
+    _ = await port.verbs()
+    reader.cancel()
+    notices.post("late")
+    let first = await reader.value
+    if first == nil { #expect(await port.changes(screens: true).next() == .notices([Notice("late")])) }
+    #expect(first == nil || first == .notices([Notice("late")]))
+  }
+
+  @Test("is over when the connection is lost, for lines that run and for those that follow")
+  func lost() async throws {
+    let (requests, replies) = pair.serve(session())
+    let port = try await RemotePort(reading: replies, writing: requests)
+    let line = Task { await port.type("wait nothing --limit 1000") }
+    _ = await port.verbs()
+    // Whoever serves sees the end of the requests.
+    pair.hangUp(requests)
+    let status = await line.value.status
+    #expect(status == .cancelled || status == .quit)
+    await pair.finish()
+    #expect(await port.type("write x").status == .quit)
+  }
+
+  @Test(
+    "is not there where something else answers, or another version does",
+    arguments: [
+      ("", "no session answers here; start the program with --serve"),
+      ("hello\n", "no session answers here; start the program with --serve"),
+      ("{\"id\":1}\n", "no session answers here; start the program with --serve"),
+      (
+        "{\"protocol\":2}\n",
+        "the session speaks version 2 of the protocol, not 1; use the same version of ScreenKit in both programs"
+      ),
+    ])
+  func strangers(text: String, problem: String) async throws {
+    let (requests, replies) = (pair.pipe(), pair.pipe())
+    _ = text.withCString { write(replies.writing, $0, strlen($0)) }
+    pair.hangUp(replies.writing)
+    await #expect(throws: LineError.self) {
+      do throws(LineError) {
+        _ = try await RemotePort(reading: replies.reading, writing: requests.writing)
+      } catch {
+        #expect(error.description == problem)
+        throw error
+      }
+    }
+  }
+
+  @Test("carries a value of a megabyte, and 1,000 lines at once in their order")
+  func much() async throws {
+    let port = try await pair.connect(session())
+    let text = String(repeating: "x", count: 1 << 20)
+    #expect(await port.type("write \(text)").screen?.blocks == ["\(text)"])
+    let lines = (0..<1_000).map { number in Task { await port.type("write \(number)") } }
+    for (number, line) in lines.enumerated() { #expect(await line.value.screen?.blocks == ["\(number)"]) }
+  }
+}

@@ -15,7 +15,8 @@ struct DBWalk: ConsoleProgram {
     version: "0.1.0",
     subcommands: [ConsoleDoctor.self])
 
-  @Argument(help: "The database file; if left out, dbwalk opens a sample library of films, which it creates on first use.")
+  @Argument(
+    help: "The database file; if left out, dbwalk opens a sample library of films, which it creates on first use.")
   var database: String?
 
   @Argument(help: .hidden)
@@ -55,7 +56,7 @@ struct DBWalk: ConsoleProgram {
       throw ValidationError("\"\(other)\" is a second database; run dbwalk once for each")
     }
     if all, RowFormat(printedAs: options.format) == nil {
-      throw ValidationError("--all requires --format csv or markdown; for JSON, use the command save with file.ndjson")
+      throw ValidationError("--all requires --format csv or markdown; for JSON, use the command \"save file.ndjson\"")
     }
   }
 

@@ -24,7 +24,7 @@ struct CellScreen: Screen<Walk, Step> {
             "The value is larger than \(view.value.omitted >> 20) MiB, too large to read.", .warning))
       } else if view.next != nil || view.start > 0 {
         let end = min(view.start + view.size, view.total)
-        Block.text(StyledText("Bytes \(view.start) to \(end) of \(view.total) are shown.", .faint))
+        Block.text(StyledText("Bytes \(view.start + 1) to \(end) of \(view.total) are shown.", .faint))
       }
       if view.next != nil { hint("next", "page look", "back") } else { hint("page look", "back") }
     }

@@ -70,7 +70,7 @@ extension Cell: Codable {
       }
     guard let cell else {
       throw DecodingError.dataCorruptedError(
-        forKey: kind, in: container, debugDescription: "\"\(text)\" is not a \(kind.rawValue) value")
+        forKey: kind, in: container, debugDescription: "\"\(text)\" is not \(kind == .real ? "a number" : "pairs of hexadecimal digits")")
     }
     self = cell
   }

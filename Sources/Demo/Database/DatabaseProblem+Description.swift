@@ -28,11 +28,11 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noHome:
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedBookmarks(let path):
-      "\(path): not a valid bookmarks file; repair it or move it away"
+      "\(path): not a valid bookmarks file; repair it or move it out of the way"
     case .exists(let path):
       "\(path): already exists; type over before the name to replace it, or choose another name"
     case .notSaved(let path, let detail):
-      "\(path): not saved (\(detail)); choose another place"
+      "\(path): not saved (\(detail)); choose another location"
     case .noFormat(let path):
       "\(path): unknown format; end the name with one of \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
     case .nothingToSave(let column):

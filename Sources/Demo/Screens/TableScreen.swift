@@ -25,7 +25,8 @@ struct TableScreen: Screen<Walk, Step> {
         if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
         if page.hasOtherTexts {
           Block.text(
-            StyledText("Some values are not dates (such as 2024-05-31); only their first characters are shown.", .warning)
+            StyledText(
+              "Some values are not dates (such as 2024-05-31); only their first characters are shown.", .warning)
           )
         }
         hint(page)

@@ -35,7 +35,8 @@ struct RedirectTests {
       }
       #expect(response["location"] == "/film/3")
       #expect(
-        "\(HTTP.Failure.Reason.status(response))".hasSuffix("status 301, a redirect; request the address that it points to"))
+        "\(HTTP.Failure.Reason.status(response))".hasSuffix(
+          "status 301, a redirect; request the address that it points to"))
     }
   }
 

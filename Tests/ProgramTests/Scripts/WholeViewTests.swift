@@ -74,7 +74,7 @@ struct WholeViewTests {
     let run = try Programs.run("/bin/sh", ["-c", script, Programs.dbwalk, music.path, file])
     #expect(run.exit != .exited(0))
     if survives {
-      #expect(run.errorText == "-c:2: \(file): not saved (File too large); choose another place\n")
+      #expect(run.errorText == "-c:2: \(file): not saved (File too large); choose another location\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["music.db", "n.csv"])
     #expect(try content("n.csv") == "old")

@@ -70,7 +70,8 @@ extension Cell: Codable {
       }
     guard let cell else {
       throw DecodingError.dataCorruptedError(
-        forKey: kind, in: container, debugDescription: "\"\(text)\" is not \(kind == .real ? "a number" : "pairs of hexadecimal digits")")
+        forKey: kind, in: container,
+        debugDescription: "\"\(text)\" is not \(kind == .real ? "a number" : "pairs of hexadecimal digits")")
     }
     self = cell
   }

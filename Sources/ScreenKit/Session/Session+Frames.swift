@@ -108,7 +108,9 @@ extension Session {
       throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
       noteTop()
-      if frames.hasOtherTop(since: toldFrame) { throw .stale("it would answer \(text), which was asked after the line was sent") }
+      if frames.hasOtherTop(since: toldFrame) {
+        throw .stale("it would answer \(text), which was asked after the line was sent")
+      }
       if askingLines.contain(line, request: frames.request) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
         throw .stale(

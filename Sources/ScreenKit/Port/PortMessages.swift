@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// What a front end in another process asks of a session.
+/// A request of a front end in another process.
 ///
 /// It is an object in one line of JSON. `call` says what is asked, and the other members are what it needs:
 ///
@@ -10,7 +10,7 @@ import PresentationCore
 ///
 /// The article *The protocol* lists all calls.
 struct PortRequest: Codable {
-  /// What can be asked. Those up to `changes` are replied to.
+  /// The names of the requests. The session replies to those up to `changes`.
   enum Call: String, Codable, CaseIterable {
     case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
     case resized, close, end, cancel, give
@@ -32,7 +32,7 @@ struct PortRequest: Codable {
   }
 }
 
-/// What a session sends to a front end in another process, in one line of JSON: the reply to the request with the same `id`, or
+/// A message from a session to a front end in another process, in one line of JSON: the reply to the request with the same `id`, or
 /// what a line asks of the front end while it runs.
 struct PortReply: Codable {
   /// The version of the messages. A session begins with it.
@@ -48,7 +48,7 @@ struct PortReply: Codable {
   var blocks: [Block]?
   var questions: [QuestionDescription]?
   var change: SessionChange?
-  /// What was wrong with the request.
+  /// The mistake in the request.
   var error: LineError?
 
   /// The number under which the front end gives what `secret` or `edit` asks for.

@@ -4,7 +4,7 @@ import PresentationCore
 extension SessionPort {
   /// Serves a front end in another process, such as a ``RemotePort``, until the session ends, or the front end ends it or closes its end.
   ///
-  /// The front end asks in lines of JSON, which the article *The protocol* describes. A front end that goes away ends the session; lines that
+  /// The front end asks in lines of JSON, which the article *The protocol* describes. When the front end closes its end, the session ends, and lines that
   /// run are cancelled. Each request is carried out in the order in which it came; a line that is not one is replied to with what is wrong.
   ///
   ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)
@@ -59,7 +59,7 @@ final class PortServer {
     await stream.flush()
   }
 
-  /// Sends the changes that the front end has not asked for yet, and that there will be no others.
+  /// Sends the changes that the front end has not asked for yet, and then the end of the changes.
   private func tellRest() async {
     var rest = PortReply()
     for await change in session.changes(screens: false) where change != .ended {

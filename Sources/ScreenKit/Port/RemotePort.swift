@@ -20,11 +20,11 @@ public final class RemotePort: SessionPort {
   private let connected = Bell()
   private var version: Int?
   private var hasToldEnd = false
-  /// Changes that came when nobody waited for them.
+  /// Changes that came while no reader waited for them.
   private var waiting: [SessionChange] = []
-  /// Rung when there is one, and at the end.
+  /// Rings when such a change comes, and when the connection is lost.
   private let pushed = Bell()
-  /// Whether the session takes no requests any more. What is left of its changes comes by itself.
+  /// Whether the session has stopped taking requests. It sends its last changes without being asked.
   private var hasLeft = false
 
   private var isDisconnected = false
@@ -32,7 +32,7 @@ public final class RemotePort: SessionPort {
   /// Whether the connection is lost, or the session has ended. Changes that it has brought before may still come.
   public var hasEnded: Bool { hasLeft || isDisconnected }
 
-  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
+  /// The front end that a running line can ask for secrets and edited text; `nil` if no user can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Connects with a session, and waits until it says which version of the messages it speaks.
@@ -40,7 +40,7 @@ public final class RemotePort: SessionPort {
   /// - Parameters:
   ///   - input: The descriptor that replies are read from: a pipe or a socket.
   ///   - output: The descriptor that requests are written to.
-  /// - Throws: An error when nothing comes, or something else than a session of this version is there.
+  /// - Throws: An error if the other end closes, sends something that is not a message, or speaks another version.
   public init(reading input: Int32, writing output: Int32) async throws(LineError) {
     stream = LineStream(reading: input, writing: output) { [weak self] in
       self?.receive($0)
@@ -71,7 +71,7 @@ public final class RemotePort: SessionPort {
 
   private func receive(_ line: [UInt8]) {
     guard let reply = try? PortCoding.decode(PortReply.self, from: line) else {
-      // A program that writes something else than messages is no session.
+      // A program whose first line is not a message is not a session.
       if version == nil { disconnect() }
       return
     }
@@ -212,7 +212,7 @@ extension RemotePort {
     tell(request)
   }
 
-  /// Returns the questions that nobody has answered, the topmost first.
+  /// Returns the unanswered questions, the topmost first; empty when the connection is lost.
   public func openQuestions() async -> [QuestionDescription] { await reply(to: .questions)?.questions ?? [] }
 
   /// Ends the session in the other process.
@@ -221,7 +221,7 @@ extension RemotePort {
     hasLeft = true
   }
 
-  /// What happens by itself, between lines or while one runs. One front end reads it.
+  /// The changes that no line reports, between lines or while one runs. One front end reads them.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
   public func changes(screens: Bool) -> SessionChanges {

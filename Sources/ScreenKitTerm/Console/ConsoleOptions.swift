@@ -92,7 +92,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
 
   /// Checks that the options fit together.
   ///
-  /// - Throws: When there are ``events`` without JSON, or lines to run beside ``serve``.
+  /// - Throws: When there are ``events`` without JSON, or ``serve`` together with lines to run.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
     if serve, !(commands.isEmpty && scripts.isEmpty && format == .plain && secrets == nil && yes == nil) {

@@ -1,0 +1,100 @@
+/// How a line ended, and what it showed.
+public struct LineEnd: Hashable, Codable, Sendable {
+  /// How a line ended, in a word that programs can rely on.
+  public enum Status: String, Hashable, Codable, Sendable {
+    /// Well.
+    case done
+    /// With an error.
+    case failed
+    /// It was given up.
+    case cancelled
+    /// It did nothing, because it was meant for something else than what is there now; ``LineEnd/error`` says why. It can be
+    /// typed again.
+    case stale
+    /// The session has ended: the program is left.
+    case quit
+  }
+
+  /// The blocks that its verb shows.
+  public var output: [Block]
+  /// What the top screen shows, if that is not what was seen last.
+  public var screen: Screenful?
+  private var failure: Failure?
+  /// How the line ended.
+  public var status: Status
+  /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
+  public var hasStayed: Bool
+  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen
+  /// visible shows it once more only then.
+  public var hasLooked: Bool
+  /// The number of the newest frame that the front end knows now: ``Screenful/frame`` of ``screen`` if there is one; otherwise the frame of
+  /// the line, or a newer one if only ``location`` is different there. A screen that was read while the line ran may be newer. 0 if no
+  /// session has run the line.
+  public var frame: Int
+  /// Where the user is now.
+  public var location: SessionLocation
+  /// The notices that were posted while the line ran, the latest 100 of them, the oldest first. ``SessionPort/changes(screens:)``
+  /// delivers them as well, perhaps after the end of the line.
+  public var notices: [Notice]
+
+  /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
+  public var error: LineError? {
+    get { failure?.error }
+    set { failure = newValue.map(Failure.error) }
+  }
+
+  /// Makes the end of a line.
+  public init(
+    _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
+    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation, notices: [Notice] = []
+  ) {
+    self.status = status
+    self.output = output
+    self.screen = screen
+    failure = error.map(Failure.error)
+    self.notices = notices
+    self.hasStayed = hasStayed
+    self.hasLooked = hasLooked
+    self.frame = frame
+    self.location = location
+  }
+
+  /// Checks that the line went well.
+  ///
+  /// - Throws: What made it fail; `LineError.cancelled` when it was given up.
+  public func check() throws(LineError) {
+    switch status {
+    case .done, .quit: break
+    case .cancelled: throw .cancelled
+    case .failed, .stale: throw error ?? LineError("the command failed")
+    }
+  }
+}
+
+extension LineEnd {
+  private enum CodingKeys: String, CodingKey {
+    case status, output, screen, hasStayed, hasLooked, frame, location, notices
+    case failure = "error"
+  }
+
+  /// Holds an error elsewhere: errors are large and rare, and the ends of lines are copied often.
+  private indirect enum Failure: Hashable, Codable, Sendable {
+    case error(LineError)
+
+    var error: LineError {
+      switch self {
+      case .error(let error): error
+      }
+    }
+
+    init(from decoder: any Decoder) throws { self = .error(try LineError(from: decoder)) }
+
+    func encode(to encoder: any Encoder) throws { try error.encode(to: encoder) }
+  }
+}
+
+extension LineError {
+  /// The status of a line that ends with the error.
+  @usableFromInline
+  var status: LineEnd.Status { isCancellation ? .cancelled : isStale ? .stale : .failed }
+}

@@ -81,7 +81,7 @@ extension AskingTests {
       try session.wait(
         until: { screen in
           let words = screen.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-          return words.contains("Name: the name or number of a choice. Begin a command with a colon.")
+          return words.contains("Name: the name or number of a choice. To run a command, type a colon before it.")
         }, described: "whole words in \(columns) columns")
     }
   }

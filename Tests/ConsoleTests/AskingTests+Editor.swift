@@ -154,7 +154,7 @@ extension AskingTests {
     try session.wait(until: { $0.lines[$0.cursor.row] == prompt }, described: "the prompt")
     try session.waitUntilIdle()
     #expect(
-      session.screen.text.contains("away\nNotes: the text was dropped because the screen changed. The up key"))
+      session.screen.text.contains("away\nNotes: the text was dropped because the screen changed. Press the up arrow"))
     try session.type("\r")
     #expect(asking.values == ["away"])
     asking.send(.note("home"))

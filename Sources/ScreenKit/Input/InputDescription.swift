@@ -115,9 +115,9 @@ public struct InputDescription: Hashable, Codable, Sendable {
 
   /// The sentences that say which values can be typed, and which one an empty line gives.
   var guidance: StyledText {
-    let none = takesNone ? ", or none" : ""
+    let none = takesNone ? ", or \"none\"" : ""
     let blank = defaultText.map { $0.isEmpty ? "" : " Press Enter for \(Wording.quoted($0))." } ?? ""
-    return "\(label): \(kind.expectation + none).\(blank) Begin a command with a colon."
+    return "\(label): \(kind.expectation + none).\(blank) To run a command, type a colon before it."
   }
 
   /// The answer to a question mark; `nil` where a value may contain one.

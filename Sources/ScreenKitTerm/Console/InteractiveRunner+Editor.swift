@@ -37,7 +37,7 @@ extension InteractiveRunner {
       correction.begin(with: next, wholeAt: isWhole ? seen.serial : nil)
     } else if !next.isEmpty {
       let isKept = recall.remember(value: next, for: input.label)
-      let advice = isKept ? " The up key brings it back when the same value is asked for again." : ""
+      let advice = isKept ? " Press the up arrow to bring it back when you are asked for it again." : ""
       say(
         StyledText("\(input.label): the text was dropped because the screen changed.\(advice)", .warning))
     }

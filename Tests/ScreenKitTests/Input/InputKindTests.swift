@@ -214,7 +214,7 @@ struct InputKindTests {
   func optional() {
     let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
     #expect(number.isOptional && number.takesNone)
-    #expect(Rendering().text([.text(number.guidance)]).hasPrefix("It: a number, or none. Press Enter for \"3\"."))
+    #expect(Rendering().text([.text(number.guidance)]).hasPrefix("It: a number, or \"none\". Press Enter for \"3\"."))
     let secret = InputKind<Secret<String>?>.optional(.secret).description(label: "It", default: .some(nil))
     #expect(secret.isOptional && !secret.takesNone && secret.defaultText == nil)
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)

@@ -118,8 +118,8 @@ struct InputTests {
 
   @Test("explains at a question mark how it is answered, unless that may be part of a value")
   func explanation() async {
-    let colon = "Begin a command with a colon."
-    let choices = "names or numbers of choices, separated by commas, or none"
+    let colon = "To run a command, type a colon before it."
+    let choices = "names or numbers of choices, separated by commas, or \"none\""
     let inputs: [(Input<Note>, String?)] = [
       (Input("It", .integer) { .note("\($0)") }, "It: a number. \(colon)"),
       (Input("It", .yesNo, default: true) { .note("\($0)") }, "It: yes or no. Press Enter for \"yes\". \(colon)"),
@@ -172,7 +172,7 @@ struct InputTests {
     let names = await session.verbs().map(\.name)
     #expect(names.prefix(2) == [":open", ":look"] && names.contains(":back") && names.allSatisfy { $0.hasPrefix(":") })
     let help = Rendering().text(await session.run(":help").output)
-    #expect(help.hasPrefix("Title: text. Begin a command with a colon.\n"))
+    #expect(help.hasPrefix("Title: text. To run a command, type a colon before it.\n"))
     #expect(help.contains(":open <what>") && help.contains(":back [<count>]"))
     #expect(Rendering().text(await session.run(":help open").output).hasPrefix("open <what>"))
     #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))

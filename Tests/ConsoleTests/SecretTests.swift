@@ -60,7 +60,7 @@ final class SecretTests {
   func pastedLines() throws {
     let session = try open()
     try session.paste("wrong\nlines")
-    try session.wait(for: "The paste was not used: a secret is one line")
+    try session.wait(for: "The paste was ignored: a secret must be one line")
     try session.send("sesame\r")
     try session.wait(for: "logged in")
     #expect(!session.screen.text.contains("wrong") && !session.screen.text.contains("lines\n"))

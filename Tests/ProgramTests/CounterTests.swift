@@ -31,7 +31,7 @@ struct CounterTests {
   func options() throws {
     let help = try Programs.run(Programs.counter, ["--help"])
     #expect(help.exit == .exited(0))
-    #expect(help.outputText.hasPrefix("USAGE: Counter [-c <command> ...]"))
+    #expect(help.outputText.hasPrefix("USAGE: Counter <options> <subcommand>\n\nOPTIONS:\n  -c <command>"))
     #expect(try Programs.run(Programs.counter, ["--nonsense"]).exit == .exited(64))
   }
 }

@@ -86,7 +86,7 @@ struct ServedProgramTests {
   }
 
   @Test(
-    "says on standard error what is wrong with its options, and serves nobody then",
+    "says on standard error what is wrong with its options, and does not serve",
     arguments: [
       (["--at", "/nowhere"], "--at: "), (["-c", "look"], "--serve takes no lines to run"),
       (["--yes"], "--serve takes no lines to run"),

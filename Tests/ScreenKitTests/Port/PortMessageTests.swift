@@ -23,11 +23,12 @@ struct PortMessageTests {
   }
 
   @Test("are lines of JSON, as the article shows them")
-  func recorded() async {
-    let replies = await replies(to: [
+  func recorded() async throws {
+    let requests = [
       #"{"id":1,"call":"screen"}"#, #"{"id":2,"call":"type","line":"write plums","frame":1}"#,
       #"{"id":3,"call":"completion","line":"wr"}"#,
-    ])
+    ]
+    let replies = await replies(to: requests)
     #expect(
       replies == [
         #"{"protocol":1}"#,
@@ -37,6 +38,54 @@ struct PortMessageTests {
         #"{"completion":{"before":"","candidates":[{"line":"write ","summary":"Write","word":"write"}],"isVerbatim":false,"partial":"wr","quoting":"none","typed":"wr"},"id":3}"#,
         #"{"change":{"ended":true}}"#,
       ])
+    try expect(example: 0, lines: 6, in: requests, and: replies)
+  }
+
+  @Test("ask the user of the front end, as the article shows them")
+  func asking() async throws {
+    let session = Session(
+      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+      root: Cover { _ in
+        Verb("login", .secret("password"), "Log in") { _ in .note("in") }
+        Verb("change", .edited("note", from: "the text to begin with"), "Change") { .note($0) }
+      })
+    let (writing, reading) = pair.serve(session)
+    let conversation = [
+      (#"{"id":1,"call":"type","line":"login"}"#, #"{"asks":1,"#),
+      (#"{"call":"give","id":1,"line":"what the user typed"}"#, #""status":"done""#),
+      (#"{"id":2,"call":"type","line":"change"}"#, #"{"asks":2,"#),
+      (#"{"call":"give","id":2}"#, #""status":"cancelled""#),
+    ]
+    var replies = ""
+    for (request, awaited) in conversation {
+      _ = (request + "\n").withCString { write(writing, $0, strlen($0)) }
+      repeat { replies += try await next(from: reading) } while !replies.contains(awaited)
+    }
+    pair.hangUp(writing)
+    await pair.finish()
+    try expect(example: 1, lines: 4, in: conversation.map(\.0), and: replies.split(separator: "\n").map(String.init))
+  }
+
+  /// Waits for bytes, away from the main actor, on which the session runs.
+  private func next(from descriptor: Int32) async throws -> String {
+    try await Task.detached {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(descriptor, &bytes, bytes.count)
+      try #require(count > 0)
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }.value
+  }
+
+  /// Checks that the messages in an example of the article are among these, but for the parts that it leaves out with "…".
+  private func expect(example: Int, lines: Int, in requests: [String], and replies: [String]) throws {
+    let article = try #require(try TestEnvironment.files(in: "Sources") { $0.hasSuffix("/TheProtocol.md") }.first).text
+    let shown = article.split(separator: "```")[1 + 2 * example].split(separator: "\n").dropFirst()
+    try #require(shown.count == lines)
+    for line in shown {
+      let parts = line.dropFirst(2).split(separator: "…")
+      let messages = line.hasPrefix(">") ? requests : replies
+      #expect(messages.contains { message in parts.allSatisfy(message.contains) }, "\(line)")
+    }
   }
 
   @Test(
@@ -63,7 +112,7 @@ struct PortMessageTests {
     #expect(replies[2] == #"{"id":8,"text":"look"}"#)
   }
 
-  @Test("tell apart requests that have one number, and take no harm from numbers that nobody has")
+  @Test("tell apart requests that have one number, and ignore numbers that do not exist")
   func numbers() async {
     let replies = await replies(to: [
       #"{"id":1,"call":"type","line":"wait nothing --limit 1000"}"#, #"{"id":1,"call":"verbs"}"#,

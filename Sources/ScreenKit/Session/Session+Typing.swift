@@ -50,7 +50,7 @@ extension Session {
   }
 
   private func ask(
-    for parameter: ParameterDescription, ifMissingIn arguments: inout [String], of definition: VerbDefinition
+    for parameter: ParameterDefinition, ifMissingIn arguments: inout [String], of definition: VerbDefinition
   ) async throws(LineError) {
     let index = definition.parameters.firstIndex { $0.name == parameter.name } ?? 0
     switch parameter.entry {

@@ -1,7 +1,7 @@
 extension Parameter where Value == Int {
   /// A whole number, within `range`.
   public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
-    let description = ParameterDescription(name: name, hint: { Wording.wholeNumber(in: range) })
+    let description = ParameterDefinition(name: name, hint: { Wording.wholeNumber(in: range) })
     return Self(description) { words in
       let word = words[words.startIndex]
       guard let number = Int(word) else {
@@ -18,7 +18,7 @@ extension Parameter where Value == Int {
 extension Parameter where Value == Double {
   /// A number, which may have a fraction. Infinity and NaN are none.
   public static func number(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, hint: { "a number" })) { words in
+    Self(ParameterDefinition(name: name, hint: { "a number" })) { words in
       let word = words[words.startIndex]
       guard let number = Double(word), number.isFinite else {
         throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")
@@ -39,19 +39,19 @@ extension Parameter where Value == String {
   /// `suggestions` are words that it begins with. A line that begins with one of them, without the name of the verb, is corrected.
   public static func line(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
     let suggestions = SuggestionSource.known { _ in suggestions().map { Suggestion($0) } }
-    return Self(ParameterDescription(name: name, entry: .line, takesRest: true, suggestions: suggestions)) {
+    return Self(ParameterDefinition(name: name, entry: .line, takesRest: true, suggestions: suggestions)) {
       $0.joined(separator: " ")
     }
   }
 
   /// All that follows, as a line that the session runs; see `Verb.doing`. Help and completion look into it.
   public static func verb(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, entry: .verb, takesRest: true)) { $0.joined(separator: " ") }
+    Self(ParameterDefinition(name: name, entry: .verb, takesRest: true)) { $0.joined(separator: " ") }
   }
 
   /// The name of a file. Completion offers existing files if the author grants `Permission.files`.
   public static func file(_ name: String) -> Self {
-    Self(ParameterDescription(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in
+    Self(ParameterDefinition(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in
       words[words.startIndex]
     }
   }
@@ -64,7 +64,7 @@ extension Parameter where Value == String {
   ///   - name: What help calls it.
   ///   - text: What the editor begins with.
   public static func edited(_ name: String, from text: @autoclosure @escaping @MainActor () -> String) -> Self {
-    Self(ParameterDescription(name: name, entry: .editor(text))) { $0[$0.startIndex] }
+    Self(ParameterDefinition(name: name, entry: .editor(text))) { $0[$0.startIndex] }
   }
 
   /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
@@ -110,7 +110,7 @@ extension Parameter where Value == Secret<String> {
   ///
   /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.
   public static func secret(_ name: String) -> Self {
-    let description = ParameterDescription(name: name, entry: .secret, hint: { "asked for separately, and not shown" })
+    let description = ParameterDefinition(name: name, entry: .secret, hint: { "asked for separately, and not shown" })
     return Self(description) { Secret($0[$0.startIndex]) }
   }
 }

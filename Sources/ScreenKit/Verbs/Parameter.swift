@@ -3,7 +3,7 @@
 /// Most are made by the functions that are found by typing a dot: `.integer("amount")`, `.choice("table", from: names)`,
 /// `.optional(.text("name"))`.
 public struct Parameter<Value>: Sendable {
-  private(set) var description: ParameterDescription
+  private(set) var description: ParameterDefinition
   let convert: @MainActor (ArraySlice<String>) throws -> Value
 
   /// Makes a parameter that takes one word.
@@ -17,7 +17,7 @@ public struct Parameter<Value>: Sendable {
     _ name: String, hint: String? = nil, suggestions: @escaping @MainActor () -> [Suggestion] = { [] },
     convert: @escaping @MainActor (String) throws -> Value
   ) {
-    let description = ParameterDescription(
+    let description = ParameterDefinition(
       name: name, hint: hint.map { (text: String) -> @Sendable () -> String in { text } },
       suggestions: .known { _ in suggestions() })
     self.init(description) { try convert($0[$0.startIndex]) }
@@ -25,7 +25,7 @@ public struct Parameter<Value>: Sendable {
 
   /// - Parameter convert: Gets one word, or none if the parameter may be left out and was, or all that follow if it takes
   ///   them.
-  init(_ description: ParameterDescription, convert: @escaping @MainActor (ArraySlice<String>) throws -> Value) {
+  init(_ description: ParameterDefinition, convert: @escaping @MainActor (ArraySlice<String>) throws -> Value) {
     self.description = description
     self.convert = convert
   }
@@ -68,7 +68,7 @@ public struct Parameter<Value>: Sendable {
 
   /// The same parameter with a value of another type.
   private func map<Other>(
-    _ change: (inout ParameterDescription) -> Void,
+    _ change: (inout ParameterDefinition) -> Void,
     _ transform:
       @escaping @MainActor (ArraySlice<String>, @MainActor (ArraySlice<String>) throws -> Value) throws -> Other
   ) -> Parameter<Other> {

@@ -1,9 +1,9 @@
 /// The syntax of parameters, one after the other. Those that may be left out come last; so does one that takes all that
 /// follows.
 struct ParameterList: VerbSyntax {
-  let parameters: [ParameterDescription]
+  let parameters: [ParameterDefinition]
 
-  init(_ parameters: [ParameterDescription] = []) {
+  init(_ parameters: [ParameterDefinition] = []) {
     self.parameters = parameters
     for (parameter, next) in zip(parameters, parameters.dropFirst()) {
       precondition(
@@ -27,7 +27,7 @@ struct ParameterList: VerbSyntax {
   }
 
   /// The parameter that the argument with this index belongs to.
-  func parameter(at index: Int) -> ParameterDescription? {
+  func parameter(at index: Int) -> ParameterDefinition? {
     if index < parameters.count { return parameters[index] }
     return parameters.last.flatMap { $0.takesRest ? $0 : nil }
   }
@@ -65,7 +65,7 @@ struct ParameterList: VerbSyntax {
   }
 }
 
-extension ParameterDescription {
+extension ParameterDefinition {
   /// The first values that can be given.
   @MainActor
   fileprivate var examples: String {

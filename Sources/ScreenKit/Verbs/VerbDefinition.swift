@@ -35,7 +35,7 @@ final class VerbDefinition: Sendable {
   /// What can stand behind the name.
   let syntax: any VerbSyntax
   /// The parameters of that; none if it is another syntax.
-  let parameters: [ParameterDescription]
+  let parameters: [ParameterDefinition]
   let traits: Traits
 
   var category: String? { traits.category }
@@ -44,7 +44,7 @@ final class VerbDefinition: Sendable {
   var isDefault: Bool { traits.isDefault }
 
   /// - Parameter parameters: Those that `syntax` consists of.
-  init(_ name: String, _ summary: String, _ syntax: any VerbSyntax, _ parameters: [ParameterDescription]) {
+  init(_ name: String, _ summary: String, _ syntax: any VerbSyntax, _ parameters: [ParameterDefinition]) {
     var hasSpace = false
     var wasSpace = true
     for byte in name.utf8 {

@@ -90,7 +90,7 @@ public struct Expectations: Sendable {
 public struct VerbGrammar<Value>: Sendable {
   let syntax: any VerbSyntax
   /// The parameters that the syntax consists of; none if it is another one.
-  let parameters: [ParameterDescription]
+  let parameters: [ParameterDefinition]
   let parse: @MainActor ([String]) throws -> Value
 
   /// Makes a grammar.
@@ -104,7 +104,7 @@ public struct VerbGrammar<Value>: Sendable {
     parameters = []
   }
 
-  private init(_ parameters: [ParameterDescription], parse: @escaping @MainActor ([String]) throws -> Value) {
+  private init(_ parameters: [ParameterDefinition], parse: @escaping @MainActor ([String]) throws -> Value) {
     syntax = ParameterList(parameters)
     self.parameters = parameters
     self.parse = parse
@@ -124,7 +124,7 @@ extension VerbGrammar {
 
   /// A grammar of several parameters, one after the other.
   public init<each Part>(_ parameter: repeat Parameter<each Part>) where Value == (repeat each Part) {
-    var descriptions: [ParameterDescription] = []
+    var descriptions: [ParameterDefinition] = []
     repeat descriptions.append((each parameter).description)
     self.init(descriptions) { words in
       var index = -1

@@ -19,7 +19,7 @@ extension Verb {
 
   /// Lists the verbs, or explains one.
   static var help: Self {
-    let topics = ParameterDescription(
+    let topics = ParameterDefinition(
       name: "command", isOptional: true, takesRest: true, hint: { "a command, or --find and text to look for" },
       suggestions: .verbs)
     return .doing("help", Parameter(topics) { Array($0) }, "List the commands or explain one") {

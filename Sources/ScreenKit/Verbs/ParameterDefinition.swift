@@ -1,5 +1,5 @@
 /// What lookup, help and completion know of a parameter.
-struct ParameterDescription: Sendable {
+struct ParameterDefinition: Sendable {
   /// Where its value comes from.
   enum Entry: Sendable {
     /// A word of the line, quotes taken off.

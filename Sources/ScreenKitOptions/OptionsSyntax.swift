@@ -34,6 +34,23 @@ struct OptionsSyntax: VerbSyntax {
     return [.fields(fields)] + (discussion.isEmpty ? [] : ["", .text(StyledText(lines: discussion))])
   }
 
+  var descriptions: [ParameterDescription] {
+    description.arguments.map { argument in
+      let (place, name): (ParameterDescription.Place, String) =
+        switch argument.kind {
+        case .positional: (argument.isRepeating ? .words : .word, argument.valueName)
+        case .option: (.option, argument.names.first ?? "")
+        case .flag: (.flag, argument.names.first ?? "")
+        }
+      let names = argument.kind == .flag && argument.names.count > 1 ? argument.names : []
+      let values = suggestions(for: argument).map(\.word)
+      return ParameterDescription(
+        name, place, argument.takesFiles ? .file : argument.values.isEmpty ? .text : .choice,
+        isRequired: !argument.isOptional, isRepeatable: argument.isRepeating, values: names + values,
+        hint: argument.summary.isEmpty ? nil : argument.summary)
+    }
+  }
+
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
     let walk = OptionsWalk(description, behind: words)
     let next = walk.pending ?? walk.positional

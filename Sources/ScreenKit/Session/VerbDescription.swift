@@ -22,6 +22,8 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var disabledReason: String?
   /// Whether the verb reads, changes or destroys something; `nil` if its author has not marked it.
   public var role: VerbRole?
+  /// The parameters after the name, in order; empty if there are none, or if the author of the verb wrote a syntax without descriptions.
+  public var parameters: [ParameterDescription]
   /// Whether words follow the name.
   public var arguments: Arguments
   /// Whether the verb belongs to the session or to the front end, not to the app.
@@ -32,7 +34,8 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   /// Makes a description.
   public init(
     name: String, usage: String, summary: String, category: String? = nil, disabledReason: String? = nil,
-    role: VerbRole? = nil, arguments: Arguments = .none, isBuiltIn: Bool = false, isOnEmptyLine: Bool = false
+    role: VerbRole? = nil, parameters: [ParameterDescription] = [], arguments: Arguments = .none,
+    isBuiltIn: Bool = false, isOnEmptyLine: Bool = false
   ) {
     self.name = name
     self.usage = usage
@@ -40,6 +43,7 @@ public struct VerbDescription: Hashable, Codable, Sendable {
     self.category = category
     self.disabledReason = disabledReason
     self.role = role
+    self.parameters = parameters
     self.arguments = arguments
     self.isBuiltIn = isBuiltIn
     self.isOnEmptyLine = isOnEmptyLine
@@ -71,7 +75,7 @@ extension VerbDescription {
     self.init(
       name: definition.name, usage: usage, summary: definition.summary, category: definition.category,
       disabledReason: definition.disabledReason, role: definition.role,
-      arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn,
+      parameters: definition.syntax.descriptions, arguments: definition.arguments(usage: usage), isBuiltIn: isBuiltIn,
       isOnEmptyLine: definition.traits.isOnEmptyLine)
   }
 }

@@ -1,7 +1,7 @@
 extension Parameter where Value == Int {
   /// A whole number, within `range`.
   public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
-    let description = ParameterDefinition(name: name, hint: { Wording.wholeNumber(in: range) })
+    let description = ParameterDefinition(name: name, type: .integer(range), hint: { Wording.wholeNumber(in: range) })
     return Self(description) { words in
       let word = words[words.startIndex]
       guard let number = Int(word) else {
@@ -18,7 +18,7 @@ extension Parameter where Value == Int {
 extension Parameter where Value == Double {
   /// A number, which may have a fraction. Infinity and NaN are none.
   public static func number(_ name: String) -> Self {
-    Self(ParameterDefinition(name: name, hint: { "a number" })) { words in
+    Self(ParameterDefinition(name: name, type: .number, hint: { "a number" })) { words in
       let word = words[words.startIndex]
       guard let number = Double(word), number.isFinite else {
         throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")
@@ -51,7 +51,7 @@ extension Parameter where Value == String {
 
   /// The name of a file. Completion offers existing files if the author grants `Permission.files`.
   public static func file(_ name: String) -> Self {
-    Self(ParameterDefinition(name: name, hint: { "the name of a file" }, suggestions: .files)) { words in
+    Self(ParameterDefinition(name: name, type: .file, hint: { "the name of a file" }, suggestions: .files)) { words in
       words[words.startIndex]
     }
   }
@@ -69,7 +69,7 @@ extension Parameter where Value == String {
 
   /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
   public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(name, suggestions: { choices().map { Suggestion($0) } }) { word in
+    Self(name, choices: { choices().map { Suggestion($0) } }) { word in
       let choices = choices()
       return choices[try Wording.choose(word, name: name, among: choices)]
     }
@@ -78,7 +78,7 @@ extension Parameter where Value == String {
   /// One of some words, each with what it is for, found in the same ways.
   public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [Suggestion]) -> Self
   {
-    Self(name, suggestions: choices) { word in
+    Self(name, choices: choices) { word in
       let choices = choices().map(\.word)
       return choices[try Wording.choose(word, name: name, among: choices)]
     }
@@ -90,7 +90,7 @@ extension Parameter where Value: CaseIterable & Sendable {
   ///
   /// The other of the two, and a raw value of another type, is accepted, too, if it is typed in full.
   public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
-    Self(name, suggestions: { Value.allCases.map { Suggestion(Value.word(for: $0)) } }) { word in
+    Self(name, choices: { Value.allCases.map { Suggestion(Value.word(for: $0)) } }) { word in
       if let value = Value.value(spelled: word) { return value }
       let cases = Array(Value.allCases)
       return cases[try Wording.choose(word, name: name, among: cases.map(Value.word))]

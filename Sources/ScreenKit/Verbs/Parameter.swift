@@ -23,6 +23,15 @@ public struct Parameter<Value>: Sendable {
     self.init(description) { try convert($0[$0.startIndex]) }
   }
 
+  /// Makes a parameter that takes one of some words.
+  init(
+    _ name: String, choices: @escaping @MainActor () -> [Suggestion],
+    convert: @escaping @MainActor (String) throws -> Value
+  ) {
+    let description = ParameterDefinition(name: name, type: .choice, suggestions: .known { _ in choices() })
+    self.init(description) { try convert($0[$0.startIndex]) }
+  }
+
   /// - Parameter convert: Gets one word, or none if the parameter may be left out and was, or all that follow if it takes
   ///   them.
   init(_ description: ParameterDefinition, convert: @escaping @MainActor (ArraySlice<String>) throws -> Value) {

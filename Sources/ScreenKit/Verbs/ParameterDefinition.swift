@@ -22,7 +22,14 @@ struct ParameterDefinition: Sendable {
     }
   }
 
+  /// The type of its values, for front ends.
+  enum ValueType: Sendable {
+    case text, number, choice, file
+    case integer(ClosedRange<Int>)
+  }
+
   let name: String
+  var type = ValueType.text
   var entry = Entry.word
   var isOptional = false
   var takesRest = false

@@ -16,6 +16,8 @@ struct ParameterList: VerbSyntax {
 
   var usage: [String] { parameters.map(\.usage).filter { !$0.isEmpty } }
 
+  var descriptions: [ParameterDescription] { parameters.map(\.description) }
+
   var searchable: [String] { parameters.map(\.name) }
 
   var explanation: [Block] {

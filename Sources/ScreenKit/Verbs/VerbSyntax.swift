@@ -6,6 +6,9 @@ public protocol VerbSyntax: Sendable {
   /// How each argument is typed, in order, as help shows it: `<table>`, `[--reverse]`.
   @MainActor var usage: [String] { get }
 
+  /// The arguments as front ends get them, so that they can spell a line. The default is none: then they have ``usage`` alone.
+  @MainActor var descriptions: [ParameterDescription] { get }
+
   /// What help says of the arguments, below the summary of the verb. The default is nothing.
   @MainActor var explanation: [Block] { get }
 
@@ -36,6 +39,8 @@ public protocol VerbSyntax: Sendable {
 }
 
 extension VerbSyntax {
+  /// None.
+  @MainActor public var descriptions: [ParameterDescription] { [] }
   /// Nothing.
   @MainActor public var explanation: [Block] { [] }
   /// The usage of the arguments.

@@ -41,6 +41,12 @@ struct PortMessageTests {
     try expect(example: 0, lines: 6, in: requests, and: replies)
   }
 
+  @Test("describe verbs, as the article shows them")
+  func verbs() async throws {
+    let requests = [#"{"id":1,"call":"verbs"}"#]
+    try expect(example: 2, lines: 2, in: requests, and: await replies(to: requests))
+  }
+
   @Test("ask the user of the front end, as the article shows them")
   func asking() async throws {
     let session = Session(

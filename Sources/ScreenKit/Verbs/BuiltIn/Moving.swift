@@ -44,6 +44,8 @@ private struct OptionalWord: VerbSyntax {
 
   var usage: [String] { ["[\(word)]"] }
 
+  var descriptions: [ParameterDescription] { [ParameterDescription(word, .flag, isRequired: false, hint: summary)] }
+
   var explanation: [Block] { [.fields([.init("  \(word)", .text(StyledText(summary)))])] }
 
   var takesOptions: Bool { true }

@@ -28,6 +28,13 @@ struct WaitSyntax: VerbSyntax {
     ]
   }
 
+  var descriptions: [ParameterDescription] {
+    [
+      ParameterDescription("text", isRequired: false, hint: "text to wait for"),
+      ParameterDescription(Self.option, .option, .number, isRequired: false, hint: "how many seconds to wait at most"),
+    ]
+  }
+
   var takesOptions: Bool { true }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {

@@ -1,7 +1,8 @@
 extension Block: Codable {
   /// The names of the members, as in ``json(_:rows:)``.
   enum Key: String, CodingKey {
-    case kind, text, title, label, runs, level, isNumbered, items, branches, role, blocks, columns, rows, marks, fields
+    case kind, text, title, label, runs, author, level, isNumbered, items, branches, role, blocks, columns, rows, marks,
+      fields
     case address, fraction, values, bars, old, new
   }
 
@@ -141,10 +142,12 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer<Block.Key> {
-  /// Writes a text under a key, and its runs beside it if the characters are not all there is to it.
+  /// Writes a text under a key, and in other members the author's words and the styles.
   mutating func encode(_ text: StyledText, as key: Key) throws {
     try encode(text.string, forKey: key)
-    if !text.isUnadorned { try encode(text.pieces.map { TextRun($0) }, forKey: .runs) }
+    let details = text.details
+    if details.isAuthored { try encode(true, forKey: .author) }
+    try encodeIfPresent(details.runs, forKey: .runs)
   }
 }
 
@@ -152,6 +155,7 @@ extension KeyedDecodingContainer<Block.Key> {
   /// The text that ``KeyedEncodingContainer/encode(_:as:)`` writes; an empty one if it is missing.
   func text(_ key: Key) throws -> StyledText {
     if let runs = try decodeIfPresent([TextRun].self, forKey: .runs) { return StyledText(runs) }
-    return StyledText(lines: try decodeIfPresent(String.self, forKey: key) ?? "")
+    let text = try decodeIfPresent(String.self, forKey: key) ?? ""
+    return try decodeIfPresent(Bool.self, forKey: .author) == true ? .author(text) : StyledText(lines: text)
   }
 }

@@ -9,6 +9,8 @@ extension Block.Value: Codable {
   public func encode(to encoder: any Encoder) throws {
     func object() -> KeyedEncodingContainer<Key> { encoder.container(keyedBy: Key.self) }
     switch self {
+    // Values are data, whoever wrote them.
+    case .text(let text) where text.isUnadorned: try text.encodeString(to: encoder)
     case .text(let text): try text.encode(to: encoder)
     case .integer(let integer): try Self.encode(integer, to: encoder)
     case .real(let real) where real.isFinite && real != real.rounded(): try Self.encode(real, to: encoder)

@@ -1,14 +1,13 @@
 extension StyledText: Codable {
-  /// Writes a string where the characters are all there is to the text. Where it has styles, or line breaks in a value, an object:
+  /// Writes a string where the text is data, and has neither styles nor newlines in a value. Otherwise it writes an object:
   ///
-  ///     {"text":"Dropped plums.","runs":[{"text":"Dropped "},{"text":"plums","style":"strong"},{"text":"."}]}
+  ///     {"text":"Dropped plums.","runs":[{"text":"Dropped ","author":true},{"text":"plums","style":"strong"},{"text":".","author":true}]}
   ///
-  /// A run that ends a line is `{"text":"\n","break":true}`.
+  /// Without `"author":true`, a text is data. A run that ends a line is `{"text":"\n","break":true}`. If all of a text without styles is
+  /// the author's, the object is `{"text":"No plums.","author":true}`.
   public func encode(to encoder: any Encoder) throws {
-    if isUnadorned {
-      var value = encoder.singleValueContainer()
-      return try value.encode(string)
-    }
+    let details = details
+    if !details.isAuthored, details.runs == nil { return try encodeString(to: encoder) }
     var object = encoder.container(keyedBy: Block.Key.self)
     try object.encode(self, as: .text)
   }
@@ -24,7 +23,24 @@ extension StyledText: Codable {
     }
   }
 
-  /// Whether the characters are all there is to it: no part has a style, and every newline ends a line.
+  /// Writes the characters alone.
+  func encodeString(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(string)
+  }
+
+  /// The members of JSON that follow the characters: none, a mark that all of them are the author's, or the parts one by one.
+  var details: (isAuthored: Bool, runs: [TextRun]?) {
+    guard isUnadorned else { return (false, pieces.flatMap(TextRun.runs)) }
+    var (hasAuthor, hasData) = (false, false)
+    for case .run(let run) in pieces {
+      hasAuthor = hasAuthor || !run.authorBytes.isEmpty
+      hasData = hasData || run.authorBytes != [0..<run.text.utf8.count]
+    }
+    return hasData && hasAuthor ? (false, pieces.flatMap(TextRun.runs)) : (hasAuthor, nil)
+  }
+
+  /// Whether no part has a style, and every newline ends a line.
   var isUnadorned: Bool {
     pieces.allSatisfy { piece in
       guard case .run(let run) = piece else { return true }
@@ -35,7 +51,7 @@ extension StyledText: Codable {
   init(_ runs: [TextRun]) {
     self.init()
     for run in runs {
-      if run.isBreak { appendLineBreak() } else { append(run.text, style: run.style) }
+      if run.isBreak { appendLineBreak() } else { append(run.text, style: run.style, isAuthored: run.isAuthored) }
     }
   }
 }
@@ -44,24 +60,37 @@ extension StyledText: Codable {
 struct TextRun: Codable {
   private enum Key: String, CodingKey {
     case text, style
+    case isAuthored = "author"
     case isBreak = "break"
   }
 
   let text: String
   let style: Style
+  let isAuthored: Bool
   let isBreak: Bool
 
-  init(_ piece: StyledText.Piece) {
-    switch piece {
-    case .run(let run): (text, style, isBreak) = (run.text, run.style, false)
-    case .lineBreak: (text, style, isBreak) = ("\n", .plain, true)
+  private init(_ text: some StringProtocol, _ style: Style = .plain, isAuthored: Bool = false, isBreak: Bool = false) {
+    (self.text, self.style, self.isAuthored, self.isBreak) = (String(text), style, isAuthored, isBreak)
+  }
+
+  /// Divides a part of a text into what is the author's and what is data.
+  static func runs(_ piece: StyledText.Piece) -> [TextRun] {
+    guard case .run(let run) = piece else { return [TextRun("\n", isBreak: true)] }
+    var runs: [TextRun] = []
+    var end = run.text.startIndex
+    for range in run.author {
+      if end < range.lowerBound { runs.append(TextRun(run.text[end..<range.lowerBound], run.style)) }
+      runs.append(TextRun(run.text[range], run.style, isAuthored: true))
+      end = range.upperBound
     }
+    return end == run.text.endIndex ? runs : runs + [TextRun(run.text[end...], run.style)]
   }
 
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     text = try object.decode(String.self, forKey: .text)
     style = try object.decodeIfPresent(Lenient<Style>.self, forKey: .style)?.value ?? .plain
+    isAuthored = try object.decodeIfPresent(Bool.self, forKey: .isAuthored) ?? false
     isBreak = try object.decodeIfPresent(Bool.self, forKey: .isBreak) ?? false
   }
 
@@ -69,6 +98,7 @@ struct TextRun: Codable {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(text, forKey: .text)
     if style != .plain { try object.encode(style, forKey: .style) }
+    if isAuthored { try object.encode(true, forKey: .isAuthored) }
     if isBreak { try object.encode(true, forKey: .isBreak) }
   }
 }

@@ -1,7 +1,7 @@
 extension StyledText: ExpressibleByStringInterpolation {
   /// Makes a plain text from a literal, whose newlines break lines.
   public init(stringLiteral literal: String) {
-    self.init(lines: literal)
+    self = .author(literal)
   }
 
   /// Makes a text from a literal with values in it.
@@ -18,7 +18,7 @@ extension StyledText: ExpressibleByStringInterpolation {
 
     /// Appends the author's own words, whose newlines break lines.
     public mutating func appendLiteral(_ literal: String) {
-      text.append(lines: literal, style: .plain)
+      text.append(lines: literal, style: .plain, isAuthored: true)
     }
 
     /// Appends a value as it describes itself; newlines in it are shown, not obeyed.

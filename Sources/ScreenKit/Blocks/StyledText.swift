@@ -8,6 +8,9 @@
 ///
 /// Neighbouring parts of one style are one part, and there are no empty parts. So how a text was put together does not
 /// matter to its equality.
+///
+/// A text remembers which characters come from literals and so are the author's. The others are data. A front end that
+/// gives a text to a language model, for example, can keep the two apart.
 public struct StyledText: Hashable, Sendable {
   /// A part in one style.
   public struct Run: Hashable, Sendable {
@@ -15,6 +18,42 @@ public struct StyledText: Hashable, Sendable {
     public internal(set) var text: String
     /// Their style.
     public internal(set) var style: Style
+    /// The parts that are the author's, in order, in UTF-8 bytes. No two of them touch.
+    private(set) var authorBytes: [Range<Int>]
+
+    init(_ text: String, _ style: Style, isAuthored: Bool) {
+      self.text = text
+      self.style = style
+      authorBytes = isAuthored ? [0..<text.utf8.count] : []
+    }
+
+    /// The parts of ``text`` that are the author's, in order; the rest is data. Equality ignores this.
+    public var author: [Range<String.Index>] {
+      authorBytes.map { range in
+        let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+        return start..<text.utf8.index(start, offsetBy: range.count)
+      }
+    }
+
+    /// Appends the characters of another run.
+    fileprivate mutating func append(_ other: Run) {
+      let offset = text.utf8.count
+      text += other.text
+      for range in other.authorBytes {
+        let start = range.lowerBound + offset
+        let isNext = authorBytes.last?.upperBound == start
+        authorBytes.append((isNext ? authorBytes.removeLast().lowerBound : start)..<range.upperBound + offset)
+      }
+    }
+
+    /// Compares the characters and the style.
+    public static func == (left: Run, right: Run) -> Bool { left.style == right.style && left.text == right.text }
+
+    /// Hashes the characters and the style.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(text)
+      hasher.combine(style)
+    }
   }
 
   /// A part of the text.
@@ -31,12 +70,21 @@ public struct StyledText: Hashable, Sendable {
   /// Makes an empty text.
   public init() {}
 
-  /// Makes a text of one line from a string; newlines in it are shown, not obeyed.
+  /// Makes a text of the author's own words, as a literal does; newlines break lines.
+  ///
+  /// Only a constant of the program belongs here. Use it for a literal with a style: `.author("Total", .strong)`.
+  public static func author(_ constant: String, _ style: Style = .plain) -> StyledText {
+    var text = StyledText()
+    text.append(lines: constant, style: style, isAuthored: true)
+    return text
+  }
+
+  /// Makes a text of one line from a string, which is data; newlines in it are shown, not obeyed.
   public init(_ text: some StringProtocol, _ style: Style = .plain) {
     append(String(text), style: style)
   }
 
-  /// Makes a text from a string whose newlines, `\n` or `\r\n`, break lines.
+  /// Makes a text from a string, which is data, and whose newlines, `\n` or `\r\n`, break lines.
   public init(lines text: some StringProtocol, _ style: Style = .plain) {
     append(lines: String(text), style: style)
   }
@@ -73,7 +121,7 @@ public struct StyledText: Hashable, Sendable {
   public static func += (left: inout StyledText, right: StyledText) {
     for piece in right.pieces {
       switch piece {
-      case .run(let run): left.append(run.text, style: run.style)
+      case .run(let run): left.append(run)
       case .lineBreak: left.appendLineBreak()
       }
     }
@@ -84,21 +132,27 @@ public struct StyledText: Hashable, Sendable {
     var text = StyledText()
     for piece in pieces {
       switch piece {
-      case .run(let run): text.append(run.text, style: run.style == old ? new : run.style)
+      case .run(var run):
+        if run.style == old { run.style = new }
+        text.append(run)
       case .lineBreak: text.appendLineBreak()
       }
     }
     return text
   }
 
-  mutating func append(_ text: String, style: Style) {
-    guard !text.isEmpty else { return }
-    if case .run(var last)? = pieces.last, last.style == style {
+  mutating func append(_ text: String, style: Style, isAuthored: Bool = false) {
+    append(Run(text, style, isAuthored: isAuthored))
+  }
+
+  private mutating func append(_ run: Run) {
+    guard !run.text.isEmpty else { return }
+    if case .run(var last)? = pieces.last, last.style == run.style {
       pieces.removeLast()
-      last.text += text
+      last.append(run)
       pieces.append(.run(last))
     } else {
-      pieces.append(.run(Run(text: text, style: style)))
+      pieces.append(.run(run))
     }
   }
 
@@ -106,12 +160,12 @@ public struct StyledText: Hashable, Sendable {
     pieces.append(.lineBreak)
   }
 
-  mutating func append(lines text: String, style: Style) {
-    guard text.utf8.contains(0x0A) else { return append(text, style: style) }
+  mutating func append(lines text: String, style: Style, isAuthored: Bool = false) {
+    guard text.utf8.contains(0x0A) else { return append(text, style: style, isAuthored: isAuthored) }
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
       if index > 0 { appendLineBreak() }
-      append(String(line), style: style)
+      append(String(line), style: style, isAuthored: isAuthored)
     }
   }
 }

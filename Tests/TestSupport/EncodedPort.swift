@@ -30,6 +30,12 @@ package final class EncodedPort: SessionPort {
     crossed(await session.run(value: crossed(value), on: crossed(frame)))
   }
 
+  package func fields() async -> [InputDescription] { crossed(await session.fields()) }
+
+  package func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
+    crossed(await session.fill(crossed(values), on: crossed(frame)))
+  }
+
   package func type(_ line: String, on frame: Int?) async -> LineEnd {
     crossed(await session.type(crossed(line), on: crossed(frame)))
   }

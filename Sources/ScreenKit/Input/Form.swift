@@ -83,11 +83,9 @@ public struct Form<Values, Action> {
   public var input: Input<Action> {
     guard let index else { return summary }
     let field = fields[index]
-    var description = field.describe(draft.values)
-    description.step = InputDescription.Step(index + 1, of: fields.count)
     return Input(
-      description, above: blocks, suggestions: field.suggestions, previous: action(goingTo: index - 1),
-      asked: AskedField(label: field.label, draft: draft), kept: keptLines(of: field)
+      description(at: index), above: blocks, suggestions: field.suggestions, previous: action(goingTo: index - 1),
+      asked: AskedField(label: field.label, draft: draft), kept: keptLines(of: field), fields: descriptions
     ) { [draft, edit] text in
       let change = try await field.read(text, draft.values)
       return Input.Answering { asked in
@@ -98,6 +96,14 @@ public struct Form<Values, Action> {
       }
     }
   }
+
+  private func description(at index: Int) -> InputDescription {
+    var description = fields[index].describe(draft.values)
+    description.step = InputDescription.Step(index + 1, of: fields.count)
+    return description
+  }
+
+  private func descriptions() -> [InputDescription] { fields.indices.map(description) }
 
   private func keptLines(of field: Field<Values>) -> KeptLines<Action> {
     KeptLines(lines: draft.begunLines[field.label] ?? []) { [edit] lines, asked in
@@ -128,7 +134,7 @@ public struct Form<Values, Action> {
     let kind = InputKind.choice(from: Array(names.indices)) { names[$0] }
     return Input(
       kind.description(label: "Ready", default: 0), above: blocks, suggestions: kind.suggestions,
-      previous: action(goingTo: fields.count - 1), asked: AskedField(label: nil, draft: draft)
+      previous: action(goingTo: fields.count - 1), asked: AskedField(label: nil, draft: draft), fields: descriptions
     ) { [draft, edit, done] text in
       let chosen = try kind.value(of: text, default: 0)
       guard chosen == 0 else { return Input.Answering { _ in edit(draft.going(to: names[chosen])) } }

@@ -27,6 +27,8 @@ public struct Input<Action> {
   var asked: Any? { content.asked }
   /// The lines of a text of several that the state keeps; `nil` if the session keeps them.
   var kept: KeptLines<Action>? { content.kept }
+  /// Describes all fields of the form that asks; none if it is not a form.
+  var fields: @MainActor () -> [InputDescription] { content.fields }
   /// Checks a text, and returns what makes the action.
   var answer: @MainActor (String) async throws -> Answering { content.answer }
 
@@ -66,11 +68,12 @@ public struct Input<Action> {
 
   init(
     _ description: InputDescription, above: [Block] = [], suggestions: SuggestionSource, previous: Action?,
-    asked: Any? = nil, kept: KeptLines<Action>? = nil, answer: @escaping @MainActor (String) async throws -> Answering
+    asked: Any? = nil, kept: KeptLines<Action>? = nil, fields: @escaping @MainActor () -> [InputDescription] = { [] },
+    answer: @escaping @MainActor (String) async throws -> Answering
   ) {
     var description = description
     description.canGoBack = previous != nil
-    content = InputContent(description, above, suggestions, previous, asked, kept, answer)
+    content = InputContent(description, above, suggestions, previous, asked, kept, fields, answer)
   }
 
   /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
@@ -81,7 +84,8 @@ public struct Input<Action> {
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
     let kept = kept.map { kept in KeptLines(lines: kept.lines) { embed(try kept.keep($0, $1)) } }
     return Input<Other>(
-      description, above: above, suggestions: suggestions, previous: previous.map(embed), asked: asked, kept: kept
+      description, above: above, suggestions: suggestions, previous: previous.map(embed), asked: asked, kept: kept,
+      fields: fields
     ) { [answer] text in
       let answering = try await answer(text)
       return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering($0)) }
@@ -106,15 +110,16 @@ private final class InputContent<Action> {
   let previous: Action?
   let asked: Any?
   let kept: KeptLines<Action>?
+  let fields: @MainActor () -> [InputDescription]
   let answer: @MainActor (String) async throws -> Input<Action>.Answering
 
   init(
     _ description: InputDescription, _ above: [Block], _ suggestions: SuggestionSource, _ previous: Action?,
-    _ asked: Any?,
-    _ kept: KeptLines<Action>?, _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
+    _ asked: Any?, _ kept: KeptLines<Action>?, _ fields: @escaping @MainActor () -> [InputDescription],
+    _ answer: @escaping @MainActor (String) async throws -> Input<Action>.Answering
   ) {
     (self.description, self.above, self.suggestions, self.previous) = (description, above, suggestions, previous)
-    (self.asked, self.kept, self.answer) = (asked, kept, answer)
+    (self.asked, self.kept, self.fields, self.answer) = (asked, kept, fields, answer)
   }
 }
 

@@ -10,9 +10,10 @@ import PresentationCore
 ///
 /// The article *The protocol* lists all calls.
 struct PortRequest: Codable {
-  /// The names of the requests. The session replies to those up to `changes`.
+  /// The names of the requests. The session replies to those up to `fill`.
   enum Call: String, Codable, CaseIterable {
     case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
+    case fields, fill
     case resized, close, end, cancel, give
   }
 
@@ -25,6 +26,7 @@ struct PortRequest: Codable {
   var serial: Int?
   var window: Window?
   var screens: Bool?
+  var values: [String: String]?
   var error: LineError?
 
   init(_ call: Call, id: Int? = nil) {
@@ -47,6 +49,7 @@ struct PortReply: Codable {
   var completion: Completion?
   var blocks: [Block]?
   var questions: [QuestionDescription]?
+  var fields: [InputDescription]?
   var change: SessionChange?
   /// The mistake in the request.
   var error: LineError?

@@ -118,6 +118,10 @@ final class PortServer {
     case .screen: try begin(request) { [session] in $0.screen = await session.screen() }
     case .verbs: try begin(request) { [session] in $0.verbs = await session.verbs() }
     case .questions: try begin(request) { [session] in $0.questions = await session.openQuestions() }
+    case .fields: try begin(request) { [session] in $0.fields = await session.fields() }
+    case .fill:
+      let values = try need(request.values, "values")
+      try begin(request) { [session] in $0.end = await session.fill(values, on: request.frame) }
     case .changes:
       let changes = session.changes(screens: request.screens ?? true)
       try begin(request) { [weak self] in

@@ -185,6 +185,14 @@ extension RemotePort {
     await end(.value) { ($0.line, $0.frame) = (value, frame) }
   }
 
+  /// Describes the fields of the form on the top screen; see ``SessionPort/fields()``.
+  public func fields() async -> [InputDescription] { await reply(to: .fields)?.fields ?? [] }
+
+  /// Gives the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
+  public func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
+    await end(.fill) { ($0.values, $0.frame) = (values, frame) }
+  }
+
   /// Says how large the window is in which the user sees the session.
   public func resized(to window: Window) {
     var request = PortRequest(.resized)

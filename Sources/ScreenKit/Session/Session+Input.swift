@@ -79,6 +79,8 @@ extension Session {
     case line(String)
     /// The whole value, or the rest of its lines.
     case value(String)
+    /// The whole value, whatever lines there are.
+    case whole(String)
   }
 
   /// Takes a line as the value that an input asks for, or as one of its lines; `nil` if more lines follow.
@@ -90,7 +92,7 @@ extension Session {
     if let frontEnd {
       let text =
         switch answer {
-        case .line(let text), .value(let text): text
+        case .line(let text), .value(let text), .whole(let text): text
         }
       frontEnd.lineBegins(answering: description.kind == .secret ? nil : text)
     }
@@ -177,7 +179,7 @@ extension Session {
     of answer: Answer, _ input: Input<Action>, isWhole: Bool
   ) async throws(LineError) -> String {
     switch (input.description.kind, answer) {
-    case (.secret, .line(let text)), (.secret, .value(let text)):
+    case (.secret, .line(let text)), (.secret, .value(let text)), (.secret, .whole(let text)):
       guard text.isEmpty else {
         throw LineError(
           "a secret cannot be typed on a visible line",
@@ -192,7 +194,7 @@ extension Session {
     case (.lines, .line(let text)), (.lines, .value(let text)):
       return isWhole ? text : (lines(of: input) + [text]).joined(separator: "\n")
     case (_, .line(let line)): return InputDescription.text(of: line)
-    case (_, .value(let text)): return text
+    case (_, .value(let text)), (_, .whole(let text)): return text
     }
   }
 

@@ -95,6 +95,25 @@ public protocol SessionPort: AnyObject {
   ///   - frame: The number of the frame that the value is meant for; `nil` for whatever is there.
   func run(value: String, on frame: Int?) async -> LineEnd
 
+  /// Describes the fields of the form on the top screen, in order, each with the value that it holds; returns none if it is not a form.
+  ///
+  /// Some forms get other fields once values are given, so ask again then.
+  func fields() async -> [InputDescription]
+
+  /// Gives the values of a form, confirms it, and returns when everything this caused has ended.
+  ///
+  ///     let end = await port.fill(["Title": "disk full", "Severity": "critical"], on: screen.frame)
+  ///
+  /// Each field takes its text as ``run(value:on:)`` does, in the order of the form; a field that another one brings along may be among them. A
+  /// field without a text keeps its value, and the front end is asked for secrets. If a value is refused, a value is missing, or a name
+  /// belongs to no field, the line fails and the form is not confirmed; ``LineError/place`` is the label of the field. Accepted values
+  /// stay in the draft. No other line runs in between.
+  ///
+  /// - Parameters:
+  ///   - values: The texts of the fields, by their labels.
+  ///   - frame: The number of the frame that the values are meant for; `nil` for whatever is there.
+  func fill(_ values: [String: String], on frame: Int?) async -> LineEnd
+
   /// Says where the user sees what the session shows: at its start, and whenever that has changed.
   ///
   /// Does nothing if it is as it was. Else screens that depend on it show something else, and the session sends its

@@ -106,6 +106,7 @@ struct PortMessageTests {
       (#"{"id":7,"call":"dance"}"#, #"unknown call \"dance\"; choose from"#),
       (#"{"call":"screen"}"#, #"screen needs the member \"id\""#),
       (#"{"id":7,"call":"type"}"#, #"type needs the member \"line\""#),
+      (#"{"id":7,"call":"fill"}"#, #"fill needs the member \"values\""#),
       (#"{"id":7,"call":"answer","choice":1}"#, #"answer needs the member \"frame\""#),
       (#"{"call":"resized"}"#, #"resized needs the member \"window\""#),
       (#"{"call":"close"}"#, #"close needs the member \"serial\""#),

@@ -6,13 +6,20 @@ import Testing
 @MainActor
 package final class RemotePair {
   private var descriptors: [Int32] = []
-  private var serving: Task<Void, Never>?
+  /// Those that sessions read from and write to.
+  private var servedEnds: [Int32] = []
+  private var serving: [Task<Void, Never>] = []
 
   package init() {}
 
-  /// Closes the pipes when both ends have let go of them.
+  /// Closes the pipes, the ends of sessions when they are not served any more: what they wrote later would go to whatever has the number
+  /// of the descriptor by then, such as the pipe of another test.
   isolated deinit {
-    for descriptor in descriptors { close(descriptor) }
+    for descriptor in descriptors where !servedEnds.contains(descriptor) { close(descriptor) }
+    Task { [serving, ends = servedEnds.filter(descriptors.contains)] in
+      for task in serving { await task.value }
+      for end in ends { close(end) }
+    }
   }
 
   /// Makes a pipe: the descriptor to read from, and the one to write to.
@@ -32,12 +39,25 @@ package final class RemotePair {
   /// Serves a session, and returns the ends of the pipes to write requests to and to read replies from.
   package func serve(_ session: any SessionPort) -> (requests: Int32, replies: Int32) {
     let (requests, replies) = (pipe(), pipe())
-    serving = Task { await session.serve(reading: requests.reading, writing: replies.writing) }
+    servedEnds += [requests.reading, replies.writing]
+    serving.append(Task { await session.serve(reading: requests.reading, writing: replies.writing) })
     return (requests.writing, replies.reading)
   }
 
+  /// Waits for text from a descriptor, away from the main actor, on which the session runs.
+  package func next(from descriptor: Int32) async throws -> String {
+    try await Task.detached {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(descriptor, &bytes, bytes.count)
+      try #require(count > 0)
+      return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }.value
+  }
+
   /// Waits until the session is not served any more.
-  package func finish() async { await serving?.value }
+  package func finish() async {
+    for task in serving { await task.value }
+  }
 
   /// Closes one of the descriptors now.
   package func hangUp(_ descriptor: Int32) {

@@ -9,7 +9,7 @@ package struct Notebook {
   package var path: [Page] = []
 
   /// Makes an empty notebook, which is open on a path.
-  package init(path: [Page] = []) { self.path = path }
+  package init(notes: [String] = [], path: [Page] = []) { (self.notes, self.path) = (notes, path) }
 
   /// A console whose root screen has the given verbs.
   @MainActor

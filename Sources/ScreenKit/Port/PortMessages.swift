@@ -14,7 +14,7 @@ struct PortRequest: Codable {
   enum Call: String, Codable, CaseIterable {
     case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
     case fields, fill
-    case resized, close, end, cancel, give
+    case resized, close, end, cancel, give, parts
   }
 
   /// The number of the request, or of the one that `cancel` cancels, or of the reply whose question `give` answers.
@@ -51,6 +51,8 @@ struct PortReply: Codable {
   var questions: [QuestionDescription]?
   var fields: [InputDescription]?
   var change: SessionChange?
+  /// The parts of the screen that the message brings, in place of its blocks.
+  var parts: [BlockPart]?
   /// The mistake in the request.
   var error: LineError?
 
@@ -67,5 +69,23 @@ struct PortReply: Codable {
 
   enum Beginning: String, Codable {
     case command, value
+  }
+
+  /// The blocks of the screen that the message brings; `nil` if it brings none.
+  var shownBlocks: [Block]? {
+    get {
+      if let screenful = screen ?? end?.screen { return screenful.blocks }
+      if case .screen(let screenful)? = change { return screenful.blocks }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      screen?.blocks = newValue
+      end?.screen?.blocks = newValue
+      if case .screen(var screenful)? = change {
+        screenful.blocks = newValue
+        change = .screen(screenful)
+      }
+    }
   }
 }

@@ -9,7 +9,7 @@ extension SessionPort {
   ///
   ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)
   ///
-  /// It becomes the session's ``SessionPort/frontEnd``. The descriptors stay open.
+  /// It becomes the session's ``SessionPort/frontEnd``. Keep the descriptors open until this returns, which leaves them open.
   ///
   /// - Parameters:
   ///   - input: The descriptor that requests are read from: a pipe, a socket, or a file.
@@ -31,6 +31,10 @@ final class PortServer {
   /// The lines that wait for something from the user, by the numbers under which it was asked for.
   private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]
   private var asked = 0
+  /// The blocks that were sent last.
+  private var shownBlocks: [Block] = []
+  /// Whether the front end wants of a screen only what has changed.
+  private var sendsParts = false
   private let finished = Bell()
 
   init(_ session: any SessionPort) {
@@ -71,6 +75,11 @@ final class PortServer {
   }
 
   private func send(_ reply: PortReply) {
+    var reply = reply
+    if let blocks = reply.shownBlocks {
+      if sendsParts { (reply.parts, reply.shownBlocks) = (BlockPart.parts(of: blocks, since: shownBlocks), []) }
+      shownBlocks = blocks
+    }
     do {
       stream?.send(try PortCoding.encode(reply))
     } catch {
@@ -115,6 +124,7 @@ final class PortServer {
     case .resized: session.resized(to: try need(request.window, "window"))
     case .close: session.close(serial: try need(request.serial, "serial"))
     case .end: finished.ring()
+    case .parts: sendsParts = true
     case .screen: try begin(request) { [session] in $0.screen = await session.screen() }
     case .verbs: try begin(request) { [session] in $0.verbs = await session.verbs() }
     case .questions: try begin(request) { [session] in $0.questions = await session.openQuestions() }

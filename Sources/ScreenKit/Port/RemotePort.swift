@@ -20,6 +20,8 @@ public final class RemotePort: SessionPort {
   private let connected = Bell()
   private var version: Int?
   private var hasToldEnd = false
+  /// The blocks that came last.
+  private var shownBlocks: [Block] = []
   /// Changes that came while no reader waited for them.
   private var waiting: [SessionChange] = []
   /// Rings when such a change comes, and when the connection is lost.
@@ -35,7 +37,8 @@ public final class RemotePort: SessionPort {
   /// The front end that a running line can ask for secrets and edited text; `nil` if no user can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
-  /// Connects with a session, and waits until it says which version of the messages it speaks.
+  /// Connects with a session, and waits until it says which version of the messages it speaks. Keep the descriptors open as long as the
+  /// port exists.
   ///
   /// - Parameters:
   ///   - input: The descriptor that replies are read from: a pipe or a socket.
@@ -57,6 +60,7 @@ public final class RemotePort: SessionPort {
         "the session speaks version \(version) of the protocol, not \(PortReply.version)",
         advice: "use the same version of ScreenKit in both programs")
     }
+    tell(PortRequest(.parts))
   }
 
   private func disconnect() {
@@ -70,9 +74,10 @@ public final class RemotePort: SessionPort {
   }
 
   private func receive(_ line: [UInt8]) {
-    guard let reply = try? PortCoding.decode(PortReply.self, from: line) else {
-      // A program whose first line is not a message is not a session.
-      if version == nil { disconnect() }
+    guard var reply = try? PortCoding.decode(PortReply.self, from: line) else {
+      // A program whose first line is not a message is not a session. Later, it may print a line of its own; but a reply that cannot be
+      // read would be waited for.
+      if version == nil || (try? PortCoding.decode(Numbered.self, from: line)) != nil { disconnect() }
       return
     }
     if let version = reply.protocol, self.version == nil {
@@ -80,6 +85,11 @@ public final class RemotePort: SessionPort {
       connected.ring()
     }
     if version == nil { return disconnect() }
+    if let parts = reply.parts {
+      guard let blocks = BlockPart.blocks(of: parts, since: shownBlocks) else { return disconnect() }
+      reply.shownBlocks = blocks
+    }
+    shownBlocks = reply.shownBlocks ?? shownBlocks
     if let reader = reply.id.flatMap({ replies.removeValue(forKey: $0) }) {
       reader.resume(returning: reply)
       if reply.end?.status == .quit { hasLeft = true }
@@ -145,6 +155,11 @@ public final class RemotePort: SessionPort {
     location = end.location
     return end
   }
+}
+
+/// The number of a message, whatever else it holds.
+private struct Numbered: Decodable {
+  let id: Int
 }
 
 extension RemotePort {

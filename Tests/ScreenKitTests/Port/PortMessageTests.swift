@@ -3,15 +3,25 @@ import ScreenKit
 import TestSupport
 import Testing
 
+/// Shows all notes in a table.
+private struct Listing: Screen {
+  func body(_ notebook: Notebook) -> [Block] {
+    [.heading("Notes"), .table(["Note"], rows: notebook.notes.map { [.init($0)] })]
+  }
+  func verbs(_ notebook: Notebook) -> [Verb<Note>] { [Verb("write", .text("what"), "Write") { .note($0) }] }
+}
+
 @MainActor @Suite("The messages between a session and a front end elsewhere", .timeLimit(.minutes(10)))
 struct PortMessageTests {
   private let pair = RemotePair()
 
   /// Sends lines to a session and returns what it replies until it is not served any more.
-  private func replies(to lines: [String]) async -> [String] {
-    let session = Session(
-      Store(Notebook(), reducer: Notebook.reducer), path: \.path,
-      root: Cover { _ in Verb("write", .text("what"), "Write") { .note($0) } })
+  private func replies(to lines: [String], of session: Session<Notebook, Note>? = nil) async -> [String] {
+    let session =
+      session
+      ?? Session(
+        Store(Notebook(), reducer: Notebook.reducer), path: \.path,
+        root: Cover { _ in Verb("write", .text("what"), "Write") { .note($0) } })
     let (requests, replies) = pair.serve(session)
     let text = lines.map { $0 + "\n" }.joined()
     _ = text.withCString { write(requests, $0, strlen($0)) }
@@ -47,6 +57,14 @@ struct PortMessageTests {
     try expect(example: 2, lines: 2, in: requests, and: await replies(to: requests))
   }
 
+  @Test("send only what has changed of a screen, as the article shows them")
+  func parts() async throws {
+    let session = Session(
+      Store(Notebook(notes: ["a"]), reducer: Notebook.reducer), path: \.path, root: Listing())
+    let requests = [#"{"call":"parts"}"#, #"{"id":1,"call":"screen"}"#, #"{"id":2,"call":"run","line":"write b"}"#]
+    try expect(example: 3, lines: 5, in: requests, and: await replies(to: requests, of: session))
+  }
+
   @Test("ask the user of the front end, as the article shows them")
   func asking() async throws {
     let session = Session(
@@ -65,21 +83,11 @@ struct PortMessageTests {
     var replies = ""
     for (request, awaited) in conversation {
       _ = (request + "\n").withCString { write(writing, $0, strlen($0)) }
-      repeat { replies += try await next(from: reading) } while !replies.contains(awaited)
+      repeat { replies += try await pair.next(from: reading) } while !replies.contains(awaited)
     }
     pair.hangUp(writing)
     await pair.finish()
     try expect(example: 1, lines: 4, in: conversation.map(\.0), and: replies.split(separator: "\n").map(String.init))
-  }
-
-  /// Waits for bytes, away from the main actor, on which the session runs.
-  private func next(from descriptor: Int32) async throws -> String {
-    try await Task.detached {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(descriptor, &bytes, bytes.count)
-      try #require(count > 0)
-      return String(decoding: bytes.prefix(count), as: UTF8.self)
-    }.value
   }
 
   /// Checks that the messages in an example of the article are among these, but for the parts that it leaves out with "…".

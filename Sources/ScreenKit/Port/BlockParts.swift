@@ -1,0 +1,177 @@
+/// A part of a screen, said by what the screen before it had.
+enum BlockPart: Equatable {
+  /// Blocks that were there: `[from, count]`.
+  case kept(Range<Int>)
+  /// A table that was there, with other rows: `{"table":2,"rows":[…]}`.
+  case rows([ListPart<Block.Row>], ofTable: Int)
+  /// Another block.
+  case new(Block)
+}
+
+/// A part of a list, said by what the list before it had.
+enum ListPart<Element: Hashable>: Equatable {
+  /// Elements that were there.
+  case kept(Range<Int>)
+  /// Another element.
+  case new(Element)
+
+  /// Says what a list has become. Elements may have moved. The time is linear.
+  static func parts(of new: [Element], since old: [Element]) -> [Self] {
+    var (parts, kept): ([Self], Range<Int>?) = ([], nil)
+    lazy var places = Dictionary(zip(old, old.indices)) { first, _ in first }
+    for element in new {
+      if let run = kept, run.upperBound < old.count, old[run.upperBound] == element {
+        kept = run.lowerBound..<run.upperBound + 1
+        continue
+      }
+      if let run = kept { parts.append(.kept(run)) }
+      kept = places[element].map { $0..<$0 + 1 }
+      if kept == nil { parts.append(.new(element)) }
+    }
+    return kept.map { parts + [.kept($0)] } ?? parts
+  }
+
+  /// Returns the list that the parts say; `nil` if the older one lacks some.
+  static func list(of parts: [Self], since old: [Element]) -> [Element]? {
+    var list: [Element] = []
+    for part in parts {
+      switch part {
+      case .kept(let run):
+        guard old.indices.contains(run) else { return nil }
+        list += old[run]
+      case .new(let element): list.append(element)
+      }
+    }
+    return list
+  }
+}
+
+extension BlockPart {
+  /// Says what a screen has become. A table with the same columns as before is said by its rows.
+  static func parts(of new: [Block], since old: [Block]) -> [Self] {
+    var tables = old.indices[...]
+    return ListPart.parts(of: new, since: old).map { part in
+      switch part {
+      case .kept(let run): return .kept(run)
+      case .new(let block):
+        guard case .table(let columns, let rows) = block.kind,
+          let (index, before) = tables.firstNonNil({ index in old[index].rows(under: columns).map { (index, $0) } })
+        else { return .new(block) }
+        tables = (index + 1)..<old.endIndex
+        let parts = ListPart.parts(of: rows, since: before)
+        return parts.contains { if case .kept = $0 { true } else { false } }
+          ? .rows(parts, ofTable: index) : .new(block)
+      }
+    }
+  }
+
+  /// Returns the blocks that the parts say; `nil` if the screen before had no such blocks.
+  static func blocks(of parts: [Self], since old: [Block]) -> [Block]? {
+    var blocks: [Block] = []
+    for part in parts {
+      switch part {
+      case .kept(let run):
+        guard old.indices.contains(run) else { return nil }
+        blocks += old[run]
+      case .rows(let parts, ofTable: let index):
+        guard old.indices.contains(index), case .table(let columns, let before) = old[index].kind,
+          let rows = ListPart.list(of: parts, since: before)
+        else { return nil }
+        blocks.append(.table(columns, rows: rows))
+      case .new(let block): blocks.append(block)
+      }
+    }
+    return blocks
+  }
+}
+
+extension Block {
+  /// The rows of a table that has these columns; `nil` for everything else.
+  fileprivate func rows(under columns: [Column]) -> [Row]? {
+    if case .table(columns, let rows) = kind { rows } else { nil }
+  }
+}
+
+extension Sequence {
+  fileprivate func firstNonNil<Value>(_ transform: (Element) -> Value?) -> Value? {
+    for element in self {
+      if let value = transform(element) { return value }
+    }
+    return nil
+  }
+}
+
+// MARK: JSON
+
+extension BlockPart: Codable {
+  private enum Key: String, CodingKey {
+    case table, rows
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let run = try Range(run: decoder) {
+      self = .kept(run)
+    } else if let object = try? decoder.container(keyedBy: Key.self), object.contains(.table) {
+      self = .rows(
+        try object.decode([ListPart<Block.Row>].self, forKey: .rows),
+        ofTable: try object.decode(Int.self, forKey: .table))
+    } else {
+      self = .new(try Block(from: decoder))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .kept(let run): try run.encodeRun(to: encoder)
+    case .new(let block): try block.encode(to: encoder)
+    case .rows(let parts, ofTable: let index):
+      var object = encoder.container(keyedBy: Key.self)
+      try object.encode(index, forKey: .table)
+      try object.encode(parts, forKey: .rows)
+    }
+  }
+}
+
+extension ListPart<Block.Row>: Codable {
+  private enum Key: String, CodingKey {
+    case values, mark
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let run = try Range(run: decoder) {
+      self = .kept(run)
+    } else {
+      let object = try decoder.container(keyedBy: Key.self)
+      let mark = try object.decodeIfPresent(Lenient<Block.Row.Mark>.self, forKey: .mark)?.value
+      self = .new(Block.Row(try object.decode([Block.Value].self, forKey: .values), mark: mark))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .kept(let run): try run.encodeRun(to: encoder)
+    case .new(let row):
+      var object = encoder.container(keyedBy: Key.self)
+      try object.encode(row.values, forKey: .values)
+      try object.encodeIfPresent(row.mark, forKey: .mark)
+    }
+  }
+}
+
+extension Range<Int> {
+  /// Reads `[from, count]`; `nil` if something else is there.
+  fileprivate init?(run decoder: any Decoder) throws {
+    guard var run = try? decoder.unkeyedContainer() else { return nil }
+    let (from, count) = (try run.decode(Int.self), try run.decode(Int.self))
+    guard from >= 0, count >= 0, from <= Int.max - count else {
+      throw DecodingError.dataCorruptedError(in: run, debugDescription: "not a run of elements")
+    }
+    self = from..<from + count
+  }
+
+  fileprivate func encodeRun(to encoder: any Encoder) throws {
+    var run = encoder.unkeyedContainer()
+    try run.encode(lowerBound)
+    try run.encode(count)
+  }
+}

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 package import ScreenKit
 import Testing
@@ -44,14 +45,17 @@ package final class RemotePair {
     return (requests.writing, replies.reading)
   }
 
-  /// Waits for text from a descriptor, away from the main actor, on which the session runs.
+  /// Waits for text from a descriptor, on a thread that may block: the main actor runs the session, and tasks have few threads.
   package func next(from descriptor: Int32) async throws -> String {
-    try await Task.detached {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(descriptor, &bytes, bytes.count)
-      try #require(count > 0)
-      return String(decoding: bytes.prefix(count), as: UTF8.self)
-    }.value
+    let bytes = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(descriptor, &bytes, bytes.count)
+        continuation.resume(returning: bytes.prefix(max(0, count)))
+      }
+    }
+    try #require(!bytes.isEmpty)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Waits until the session is not served any more.

@@ -27,7 +27,10 @@ public struct StyledText: Hashable, Sendable {
       authorBytes = isAuthored ? [0..<text.utf8.count] : []
     }
 
-    /// The parts of ``text`` that are the author's, in order; the rest is data. Equality ignores this.
+    /// The parts of ``text`` that are the author's, in order; the rest is data.
+    ///
+    /// Equality ignores this. So a screen that shows the same words as data that were the author's before is the same screen: it is
+    /// neither reported nor sent again.
     public var author: [Range<String.Index>] {
       authorBytes.map { range in
         let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)

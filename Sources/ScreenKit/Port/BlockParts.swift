@@ -55,7 +55,8 @@ extension BlockPart {
       case .kept(let run): return .kept(run)
       case .new(let block):
         guard case .table(let columns, let rows) = block.kind,
-          let (index, before) = tables.firstNonNil({ index in old[index].rows(under: columns).map { (index, $0) } })
+          let index = tables.first(where: { old[$0].rows(under: columns) != nil }),
+          let before = old[index].rows(under: columns)
         else { return .new(block) }
         tables = (index + 1)..<old.endIndex
         let parts = ListPart.parts(of: rows, since: before)
@@ -89,15 +90,6 @@ extension Block {
   /// The rows of a table that has these columns; `nil` for everything else.
   fileprivate func rows(under columns: [Column]) -> [Row]? {
     if case .table(columns, let rows) = kind { rows } else { nil }
-  }
-}
-
-extension Sequence {
-  fileprivate func firstNonNil<Value>(_ transform: (Element) -> Value?) -> Value? {
-    for element in self {
-      if let value = transform(element) { return value }
-    }
-    return nil
   }
 }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Lines of bytes in both directions over two descriptors, which stay the caller's.
 ///
-/// What is received comes on the main actor, in order. What is sent is written elsewhere, so that a reader that takes its time holds up nobody.
+/// Lines arrive on the main actor, in order. A queue writes the lines that are sent, so a slow reader does not hold up the main actor.
 @MainActor
 final class LineStream {
   /// The most bytes that a line may have.
@@ -41,7 +41,7 @@ final class LineStream {
     stop()
   }
 
-  /// Stops reading. What was sent is still written.
+  /// Stops reading. The queue still writes the lines that were sent.
   func stop() {
     isStopped = true
     guard let stopper else { return }
@@ -58,17 +58,17 @@ final class LineStream {
     }
   }
 
-  /// Sends a line, which has no newline in it. One that cannot be written is dropped: the other end has gone then, as reading shows.
+  /// Sends a line, which has no newline in it. A line that cannot be written is dropped: the other end is closed then, as reading shows.
   func send(_ line: [UInt8]) {
     writing.async { [output] in
       Self.write(line + [UInt8(ascii: "\n")], to: output)
     }
   }
 
-  /// Reads on a thread of its own, and gives what it has read, or `nil` once at the end, to a function. Returns a descriptor that ends this
-  /// when a byte is written to it; `nil` if there are no descriptors left.
+  /// Reads on a thread of its own, and gives the bytes to a function, and finally `nil`. Returns a descriptor that ends this
+  /// when a byte is written to it; `nil` if the process may open no more.
   ///
-  /// A dispatch source needs no thread. But it misses the end of a pipe that was closed behind its last bytes, and crashes at
+  /// A dispatch source needs no thread. But it misses the end of a pipe that was closed right after its last bytes, and crashes at
   /// times when it is canceled then.
   private nonisolated static func read(_ input: Int32, _ give: @escaping @Sendable ([UInt8]?) -> Void) -> Int32? {
     var ends: [Int32] = [-1, -1]
@@ -143,7 +143,7 @@ final class LineStream {
     end()
   }
 
-  /// Writes all bytes, without the signal that ends a process whose output nobody reads any more.
+  /// Writes all bytes, without the signal that ends a process when the reader of its output has closed the pipe.
   private nonisolated static func write(_ bytes: [UInt8], to output: Int32) {
     var pipe = sigset_t()
     var mask = sigset_t()

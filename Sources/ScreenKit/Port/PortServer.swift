@@ -93,7 +93,7 @@ final class PortServer {
     do {
       request = try PortCoding.decode(PortRequest.self, from: line)
     } catch {
-      return refuse(nil, "not a request; write one object in a line, such as {\"id\":1,\"call\":\"screen\"}")
+      return refuse(nil, "not a request; write one JSON object per line, such as {\"id\":1,\"call\":\"screen\"}")
     }
     guard let call = PortRequest.Call(rawValue: request.call) else {
       let calls = Wording.choice(PortRequest.Call.allCases.map(\.rawValue))

@@ -28,9 +28,14 @@ extension Session {
     return (input, fields)
   }
 
+  private static func notKept(_ label: String) -> LineError {
+    LineError("the value was not kept, so the form was not confirmed", place: label)
+  }
+
   private func fill(_ values: [String: String], _ work: LineAtWork<State, Action>) async throws(LineError) {
     let serial = serialOnTop
-    var (rest, given): ([String: String], Set<String>) = (values, [])
+    // Each label is asked for once without a text, and looked for once at the summary, so this ends with the labels.
+    var (rest, given, sought): ([String: String], Set<String>, Set<String>) = (values, [], [])
     while true {
       let (input, fields) = try askedForm()
       guard serialOnTop == serial else { throw LineError("another screen is on top, so the form was not confirmed") }
@@ -38,12 +43,11 @@ extension Session {
       var answer = Answer.value("")
       if !isSummary {
         let text = rest.removeValue(forKey: label)
-        guard given.insert(label).inserted || text != nil else {
-          throw LineError("the value was not kept, so the form was not confirmed", place: label)
-        }
+        guard given.insert(label).inserted || text != nil else { throw Self.notKept(label) }
         answer = text.map(Answer.whole) ?? answer
       } else if let index = fields.firstIndex(where: { rest[$0.label] != nil }) {
         // At the summary, the name of a field leads to it.
+        guard sought.insert(fields[index].label).inserted else { throw Self.notKept(fields[index].label) }
         answer = .value(input.description.words[index + 1])
       } else if let unknown = rest.keys.min() {
         let labels = fields.map(\.label)

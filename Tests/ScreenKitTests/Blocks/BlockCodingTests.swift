@@ -55,7 +55,7 @@ struct BlockCodingTests {
     let text = String(Block.json([block]).dropFirst().dropLast())
     #expect(Block.json([try read(text)]) == Block.json([block]))
     #expect(Block.json([try read(try written(block))]) == Block.json([block]))
-    // The members of a script's block are among those of the other, with the same values.
+    // The other block has every member of a script's block.
     let script = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
     let port = try JSONSerialization.jsonObject(with: Data(try written(block).utf8)) as? [String: Any] ?? [:]
     #expect(

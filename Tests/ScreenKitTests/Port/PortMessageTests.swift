@@ -107,7 +107,7 @@ struct PortMessageTests {
     arguments: [
       (
         "hello",
-        #"{"error":{"alternatives":[],"isCancellation":false,"isStale":false,"problem":"not a request; write one object in a line, such as {\"id\":1,\"call\":\"screen\"}"}}"#
+        #"{"error":{"alternatives":[],"isCancellation":false,"isStale":false,"problem":"not a request; write one JSON object per line, such as {\"id\":1,\"call\":\"screen\"}"}}"#
       ),
       ("", "not a request"), ("{}", "not a request"), ("[1]", "not a request"),
       (#"{"id":"one","call":"screen"}"#, "not a request"),

@@ -43,7 +43,7 @@ struct RemotePortTests {
     return session
   }
 
-  @Test("asks the user in this one, and tells which lines may be kept")
+  @Test("asks the user in this one, and says which lines may be kept")
   func asking() async throws {
     let clerk = Clerk([
       .success("1234"), .success("new\ntext"), .failure(.cancelled), .failure(LineError("no key", advice: "get one")),
@@ -81,7 +81,7 @@ struct RemotePortTests {
     #expect(await port.type("write y").screen?.blocks == ["y"])
   }
 
-  @Test("tells what happens by itself, and that it has ended, once", arguments: [true, false])
+  @Test("reports each change between lines, and its end once", arguments: [true, false])
   func changes(leaving: Bool) async throws {
     let port = try await pair.connect(session())
     let changes = port.changes(screens: true)
@@ -102,7 +102,7 @@ struct RemotePortTests {
     await pair.finish()
   }
 
-  @Test("tells at the end of a line which notices came while it ran, and tells them to the reader of changes as well")
+  @Test("reports the notices of a line with its end, and to the reader of changes as well")
   func noticesOfLine() async throws {
     let session = session()
     session.add([
@@ -133,7 +133,7 @@ struct RemotePortTests {
     let port = try await RemotePort(reading: replies, writing: requests)
     let line = Task { await port.type("wait nothing --limit 1000") }
     _ = await port.verbs()
-    // Whoever serves sees the end of the requests.
+    // The server reads the end of the requests.
     pair.hangUp(requests)
     let status = await line.value.status
     #expect(status == .cancelled || status == .quit)

@@ -120,7 +120,7 @@ struct EncodedPortTests {
       try #require(await port.run(line) == end, note)
       let far = await remote.run(line)
       try #require(far.status == end.status, note)
-      // What ends behind the end of a session is not told.
+      // A session does not report lines that end after it.
       if !plain.hasEnded || end.screen != nil { try #require(far == end, note) }
     }
     #expect(port.count > 0 && remote.hasEnded == plain.hasEnded)

@@ -142,7 +142,8 @@ struct HistoryFile {
       fchmod(descriptor, 0o600)
     } else if status.st_mode & 0o077 != 0 {
       throw Problem(
-        description: "other users can access this file, and it is a link or has a second name; run chmod 600 on it",
+        description:
+          "other users can access this file, and it is a link or has several hard links; run chmod 600 on it",
         isForeign: true)
     }
   }

@@ -91,7 +91,7 @@ struct EditedTextTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sh -c 'head -c 17000000 /dev/zero | tr \"\\0\" x >\"$0\"'")
     try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
-    #expect(session.screen.text.contains("is longer than 16 MiB"))
+    #expect(session.screen.text.contains("is larger than 16 MiB"))
     #expect(try files.map(\.utf8.count) == [17_000_000])
   }
 

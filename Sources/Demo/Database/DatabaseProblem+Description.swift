@@ -51,7 +51,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .unreadable(let table, let detail):
       "\(table) cannot be read (\(detail)); the other tables are readable"
     case .unsearched(let names):
-      "\(names.listed) cannot be searched; all other tables were searched"
+      "\(names.listed) could not be searched; all other tables were searched"
     case .noPageBefore:
       "this is the first page"
     case .changedGroup:

@@ -57,7 +57,7 @@ extension Navigating {
   static func requireReadableIntent(for modifier: StaticString) {
     precondition(
       navigate(.home).intent == .home,
-      "\(modifier) cannot read the intents of \(Self.self); implement `intent` there")
+      "\(modifier) cannot read the intents of \(Self.self); implement `intent` in that type")
   }
 }
 

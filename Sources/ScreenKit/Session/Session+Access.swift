@@ -30,7 +30,7 @@ extension Session {
 
   /// What lines may not do.
   var restriction: String {
-    access == .reads ? "this session is read-only" : "this session is not allowed to destroy anything"
+    access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
   }
 }
 

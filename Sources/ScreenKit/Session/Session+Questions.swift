@@ -22,7 +22,7 @@ extension Session {
       let path = presentedPath
       guard let question = question(on: path) else { return }
       guard let yes = question.affirmative else {
-        throw LineError("\(Wording.quotedText(question.text)) has no answer that means yes; \(question.waiting)")
+        throw LineError("\(Wording.quotedText(question.text)) cannot be answered with yes; \(question.waiting)")
       }
       if consent == .harmless, question.answers[yes].role == .destructive { return }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: calls.origin(path)), work)

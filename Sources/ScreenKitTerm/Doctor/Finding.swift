@@ -180,7 +180,7 @@ extension TerminalFacts {
     guard keepsHistory else {
       return Finding(
         title: title, fact: "GNU readline, with completion but without history, because HOME is not a directory.",
-        advice: "export HOME=<directory>, or XDG_STATE_HOME=<directory>")
+        advice: "Set HOME or XDG_STATE_HOME to a directory.")
     }
     return Finding(title: title, fact: "GNU readline, with completion and history.")
   }

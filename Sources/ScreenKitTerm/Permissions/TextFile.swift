@@ -81,7 +81,7 @@ enum TextFile {
       if count < 0 { throw problem(file) }
       if count == 0 { return String(decodingEachByte: bytes) }
       bytes += piece.prefix(count)
-      if bytes.count > limit { throw LineError("\"\(file)\" is longer than \(limit >> 20) MiB") }
+      if bytes.count > limit { throw LineError("\"\(file)\" is larger than \(limit >> 20) MiB") }
     }
   }
 

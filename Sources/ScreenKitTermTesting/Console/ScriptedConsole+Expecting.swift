@@ -24,7 +24,7 @@ extension ScriptedConsole {
       place.fail("\"\(typed)\" \(answer.end.words), but should show:\n\n\(indented(text))\(shown(answer))")
     } else if trimmed(answer.text) != trimmed(text) {
       let difference = Rendering().text([.difference(from: trimmed(text), to: trimmed(answer.text))])
-      place.fail("\"\(typed)\" shows something other than expected (- expected, + shown):\n\n\(indented(difference))")
+      place.fail("\"\(typed)\" does not show what was expected (- expected, + shown):\n\n\(indented(difference))")
     }
     return answer
   }

@@ -52,7 +52,7 @@ struct ExpectedLineTests {
     #expect(
       texts == [
         """
-        1: "add 12" shows something other than expected (- expected, + shown):
+        1: "add 12" does not show what was expected (- expected, + shown):
 
             - The count is 13.
             + The count is 12.

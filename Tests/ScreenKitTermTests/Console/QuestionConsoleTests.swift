@@ -182,7 +182,7 @@ struct QuestionConsoleTests {
     #expect(
       refused.end
         == .failed(
-          #""Which?" has no answer that means yes; answer with "red wine" or "white" or "3""#))
+          #""Which?" cannot be answered with yes; answer with "red wine" or "white" or "3""#))
   }
 
   @Test("is not offered behind goto, nor what stands on it")

@@ -29,7 +29,7 @@ struct MessageTests {
     "are all found: errors, advice, notices, prompts, summaries, help, findings",
     arguments: [
       "unknown command …", "type … to list the commands", "Run, edit or drop them (r, e, d)? ",
-      "Go back one screen or several",
+      "Go back one or more screens",
       "Two commands here are named …; only the first can be used.", "No problems found.",
       "Refuse every command that may change something.",
     ])

@@ -105,7 +105,7 @@ struct AccessTests {
     #expect((end.error == nil) == isAllowed, "\(end.error?.description ?? "")")
     #expect(store.state.log == (isAllowed ? line.done.map { [$0] } ?? [] : []))
     guard !isAllowed else { return }
-    let reason = access == .reads ? "this session is read-only" : "this session is not allowed to destroy anything"
+    let reason = access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
     #expect(end.error?.problem.hasPrefix(reason) == true && end.status == .failed)
   }
 
@@ -190,7 +190,7 @@ struct AccessTests {
   func limitedConsent() async {
     (session.consent, session.access) = (.all, .changes)
     let end = await EncodedPort(session).run("ask loss")
-    #expect(end.error?.problem == "this session is not allowed to destroy anything" && end.location.question != nil)
+    #expect(end.error?.problem == "destructive commands are not allowed in this session" && end.location.question != nil)
     #expect(store.state.log.isEmpty)
   }
 }

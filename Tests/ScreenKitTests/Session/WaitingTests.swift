@@ -210,7 +210,7 @@ struct WaitingTests {
         wait [<text>] [--limit <seconds>]
           Wait until no work is running or text appears.
           <text>   text to wait for, on the screen or in a notice; if left out, wait until no work is running
-          --limit  how many seconds to wait at most; 30 if left out
+          --limit  maximum number of seconds to wait; 30 if left out
 
         """)
     #expect(await console.completions(of: "wait --") == ["wait --limit "])

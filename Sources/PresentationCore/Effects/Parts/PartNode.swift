@@ -59,7 +59,7 @@ class PartPosition: PartTree {
 
   /// The part that lies one step further in.
   func position(at step: PartStep) -> PartPosition {
-    preconditionFailure("a part can be found only in a value of a known type")
+    preconditionFailure("\(Self.self) must override position")
   }
 }
 

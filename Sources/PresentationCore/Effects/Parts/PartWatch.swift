@@ -2,7 +2,7 @@
 class PartWatch<Whole>: PartTree {
   /// The part with this identifier.
   func position(_ id: EffectID?) -> PartPosition {
-    preconditionFailure("a part can be found only in a value of a known type")
+    preconditionFailure("\(Self.self) must override position")
   }
 
   /// Calls `homeless` with everybody whose part has gone.

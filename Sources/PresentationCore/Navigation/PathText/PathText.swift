@@ -1,6 +1,6 @@
 /// The text form of lists of values that code themselves.
 package enum PathText {
-  static let withoutText = "this program has no paths"
+  static let withoutText = "this program does not use paths"
 
   /// Reads a list of values that a text may name. It throws also when they have no text.
   package static func read<Element>(_ text: String) throws(PathTextError) -> [Element] {

@@ -54,7 +54,7 @@ struct PathTextParser {
   private mutating func argument(of group: PathNode, _ word: Word) throws(PathTextError) {
     guard skip("=") else { return group.add(try value(word)) }
     let value = try value(self.word())
-    if value.form == .empty { throw mistake("expected a value after \"=\"; write \"@\" for empty text") }
+    if value.form == .empty { throw mistake("expected a value after \"=\"; use \"@\" for an empty value") }
     value.start = word.column
     guard group.labeled(word.text) == nil else {
       throw PathTextError(column: value.start, message: "duplicate label \(value.quotedLabel)")

@@ -1,7 +1,7 @@
 extension Verb {
   /// Goes back one screen, or several.
   static var back: Self {
-    .doing("back", .integer("count", in: 1 ... .max).defaulting(to: 1), "Go back one screen or several") {
+    .doing("back", .integer("count", in: 1 ... .max).defaulting(to: 1), "Go back one or more screens") {
       try await $1.back($0)
     }
   }

@@ -23,7 +23,7 @@ struct WaitSyntax: VerbSyntax {
         .init(
           "  <text>",
           .text("text to wait for, on the screen or in a notice; if left out, wait until no work is running")),
-        .init("  \(Self.option)", .text("how many seconds to wait at most; 30 if left out")),
+        .init("  \(Self.option)", .text("maximum number of seconds to wait; 30 if left out")),
       ])
     ]
   }
@@ -31,7 +31,7 @@ struct WaitSyntax: VerbSyntax {
   var descriptions: [ParameterDescription] {
     [
       ParameterDescription("text", isRequired: false, hint: "text to wait for"),
-      ParameterDescription(Self.option, .option, .number, isRequired: false, hint: "how many seconds to wait at most"),
+      ParameterDescription(Self.option, .option, .number, isRequired: false, hint: "maximum number of seconds to wait"),
     ]
   }
 
@@ -39,9 +39,9 @@ struct WaitSyntax: VerbSyntax {
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
     if words.last == Self.option {
-      return Expectations(.init("<seconds>", "how many seconds to wait at most"), isComplete: false)
+      return Expectations(.init("<seconds>", "maximum number of seconds to wait"), isComplete: false)
     }
-    let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "how many seconds to wait at most")]
+    let option = words.contains(Self.option) ? [] : [Suggestion(Self.option, "maximum number of seconds to wait")]
     let hasText = Self.split(words).texts.count > 0
     let argument = Expectations.Argument(hasText ? usage[1] : usage[0], hasText ? "" : "text to wait for")
     return Expectations(hasText && option.isEmpty ? nil : argument, suggestions: option)

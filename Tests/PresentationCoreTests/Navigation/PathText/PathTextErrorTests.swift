@@ -35,7 +35,7 @@ struct PathTextErrorTests {
       ("/row:A%FF", "column 6: the escaped bytes are not valid UTF-8"),
       ("/row:%ED%A0%80", "column 6: the escaped bytes are not valid UTF-8"),
       ("/row:A,+", "column 9: \"+\" must be followed by a number, true, false, nil or a list"),
-      ("/row:table=,key=1", "column 12: expected a value after \"=\"; write \"@\" for empty text"),
+      ("/row:table=,key=1", "column 12: expected a value after \"=\"; use \"@\" for an empty value"),
       ("/row:key=1,key=2", "column 12: duplicate label \"key\""),
       ("/sizes:(a=1,%61=2)", "column 13: duplicate label \"%61\""),
       ("/tags:+(a=b)", "column 7: \"+(a=b)\" is not a plain list, without labels or missing values"),

@@ -21,6 +21,10 @@ case "$mode" in
   *) usage ;;
 esac
 
+# How long a process with tests may run. Most take less than ten minutes.
+patience=25m
+[ "$mode" != --long ] || patience=90m
+
 require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
 # The stories told in xterm are left out where it is missing.
 case "$mode" in --all | --long) require xterm xvfb ;; esac
@@ -59,25 +63,30 @@ finish() {
   return "$status"
 }
 
-# Runs tests. After a failure, the failures are printed again, below everything else.
+# Runs tests, and prints the suites that pass and the tests that fail. After a failure, what failed is printed below everything else,
+# and then the tests that had begun and did not end.
 tests() {
-  local log status=0
+  local log status=0 shown='(✔|━) Suite|✘|Test run with|error:|warning:|Fatal error|WARNING: ThreadSanitizer'
   log=$(mktemp "$scratch/log.XXXXXX")
-  "$@" 2>&1 | tee "$log" || status=$?
+  # Every test case says that it starts, with its arguments: that is megabytes.
+  "$@" 2>&1 | tee "$log" | grep --line-buffered --text -E "$shown" || status=${PIPESTATUS[0]}
   if [ "$status" -ne 0 ]; then
-    printf '\nThese failed:\n'
     # Swift Testing writes colors also into a file.
-    sed $'s/\e\\[[0-9;]*m//g' "$log" |
-      grep --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' |
-      grep -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
+    sed -i $'s/\e\\[[0-9;]*m//g' "$log"
+    printf '\nThese failed:\n'
+    grep --text --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' "$log" |
+      grep --text -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
+    printf '\nThese had not ended (status %d):\n' "$status"
+    comm -23 <(sed -nE '/^◇ Test case/d; s/^◇ Test (.*) started\.$/\1/p' "$log" | sort) \
+      <(sed -nE 's/^(✔|✘|━) Test (.*) (passed|failed) after .*/\2/p' "$log" | sed -E 's/ with [0-9]+ test cases?$//' | sort) | head -n 40
   fi
   return "$status"
 }
 
 # Runs the tests of some targets in one process: swiftly "name|name" [suites]
-# It is started directly: `swift test` locks the build, so two of them could not run at once.
+# It is started directly: `swift test` locks the build, so two of them could not run at once. A process that hangs is ended.
 swiftly() {
-  tests "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
+  tests timeout --foreground --signal ABRT --kill-after 30 "$patience" "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
     --filter "^($1)Tests\\.${2:-}" "${@:3}"
 }
 

@@ -54,7 +54,7 @@ struct MessageFloodTests {
 
     for number in 1...5_000 { notices.post("late \(number)") }
     clock.advance(by: .milliseconds(50))
-    try session.wait(for: "late 500\n... 4500 more messages\n")
+    try session.wait(for: "... 4500 earlier messages\nlate 4501\n")
     try session.waitUntilIdle()
     #expect(self.paints(in: session.transcript[start...]) == 102 && typedLine(in: session) == typed)
     try session.send("\u{15}quit\r")

@@ -20,6 +20,8 @@ package final class EncodedPort: SessionPort {
 
   package func screen() async -> Screenful { crossed(await session.screen()) }
 
+  package func peek() async -> Screenful { crossed(await session.peek()) }
+
   package func verbs() async -> [VerbDescription] { crossed(await session.verbs()) }
 
   package func run(_ line: String, on frame: Int?) async -> LineEnd {
@@ -64,9 +66,12 @@ package final class EncodedPort: SessionPort {
 
   package func end() { session.end() }
 
-  package func changes(screens: Bool) -> SessionChanges {
-    let changes = session.changes(screens: screens)
-    return SessionChanges { [weak self] in
+  package func changes(screens: Bool) -> SessionChanges { crossed(session.changes(screens: screens)) }
+
+  package func watch() -> SessionChanges { crossed(session.watch()) }
+
+  private func crossed(_ changes: SessionChanges) -> SessionChanges {
+    SessionChanges { [weak self] in
       guard let change = await changes.next() else { return nil }
       return self?.crossed(change)
     }

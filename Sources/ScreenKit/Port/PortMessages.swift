@@ -10,10 +10,10 @@ import PresentationCore
 ///
 /// The article *The protocol* lists all calls.
 struct PortRequest: Codable {
-  /// The names of the requests. The session replies to those up to `fill`.
+  /// The names of the requests. The session replies to those up to `watch`.
   enum Call: String, Codable, CaseIterable {
     case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
-    case fields, fill
+    case fields, fill, peek, watch
     case resized, close, end, cancel, give, parts
   }
 
@@ -26,6 +26,8 @@ struct PortRequest: Codable {
   var serial: Int?
   var window: Window?
   var screens: Bool?
+  /// Which of the readers asks for a change; they are numbered by the front end.
+  var reader: Int?
   var values: [String: String]?
   var error: LineError?
 
@@ -51,6 +53,8 @@ struct PortReply: Codable {
   var questions: [QuestionDescription]?
   var fields: [InputDescription]?
   var change: SessionChange?
+  /// Whom the change is for, when the session has ended and brings it without being asked.
+  var reader: Int?
   /// The parts of the screen that the message brings, in place of its blocks.
   var parts: [BlockPart]?
   /// The mistake in the request.

@@ -28,6 +28,8 @@ final class PortServer {
   private var requests: [Int: Task<Void, Never>] = [:]
   /// Those of them that wait for changes, which a session that ends brings.
   private var followers: Set<Int> = []
+  /// What those who read changes have not asked for yet, by their numbers.
+  private var readers: [Int: SessionChanges] = [:]
   /// The lines that wait for something from the user, by the numbers under which it was asked for.
   private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]
   private var asked = 0
@@ -66,11 +68,15 @@ final class PortServer {
   /// Sends the changes that the front end has not asked for yet, and then the end of the changes.
   private func tellRest() async {
     var rest = PortReply()
-    for await change in session.changes(screens: false) where change != .ended {
-      rest.change = change
-      send(rest)
+    if readers.isEmpty { readers[0] = session.changes(screens: false) }
+    for (number, changes) in readers {
+      rest.reader = number
+      for await change in changes where change != .ended {
+        rest.change = change
+        send(rest)
+      }
     }
-    rest.change = .ended
+    (rest.reader, rest.change) = (nil, .ended)
     send(rest)
   }
 
@@ -118,7 +124,8 @@ final class PortServer {
       return value
     }
     switch call {
-    case .cancel: requests[try need(request.id, "id")]?.cancel()
+    case .cancel:
+      if let reader = request.reader { readers[reader] = nil } else { requests[try need(request.id, "id")]?.cancel() }
     case .give:
       give(request.line.map { .success($0) } ?? .failure(request.error ?? .cancelled), to: try need(request.id, "id"))
     case .resized: session.resized(to: try need(request.window, "window"))
@@ -126,14 +133,18 @@ final class PortServer {
     case .end: finished.ring()
     case .parts: sendsParts = true
     case .screen: try begin(request) { [session] in $0.screen = await session.screen() }
+    case .peek: try begin(request) { [session] in $0.screen = await session.peek() }
     case .verbs: try begin(request) { [session] in $0.verbs = await session.verbs() }
     case .questions: try begin(request) { [session] in $0.questions = await session.openQuestions() }
     case .fields: try begin(request) { [session] in $0.fields = await session.fields() }
     case .fill:
       let values = try need(request.values, "values")
       try begin(request) { [session] in $0.end = await session.fill(values, on: request.frame) }
-    case .changes:
-      let changes = session.changes(screens: request.screens ?? true)
+    case .changes, .watch:
+      let number = request.reader ?? (call == .watch ? -1 : 0)
+      let changes =
+        readers[number] ?? (call == .watch ? session.watch() : session.changes(screens: request.screens ?? true))
+      readers[number] = changes
       try begin(request) { [weak self] in
         $0.change = await changes.next()
         if $0.change == .ended { self?.finished.ring() }

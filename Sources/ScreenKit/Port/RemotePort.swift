@@ -19,13 +19,13 @@ public final class RemotePort: SessionPort {
   private var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
   private let connected = Bell()
   private var version: Int?
-  private var hasToldEnd = false
   /// The blocks that came last.
   private var shownBlocks: [Block] = []
-  /// Changes that came while no reader waited for them.
-  private var waiting: [SessionChange] = []
-  /// Rings when such a change comes, and when the connection is lost.
-  private let pushed = Bell()
+  /// Those who read the changes, by the numbers under which the session knows them.
+  private var readers: [Int: Weak] = [:]
+  private var lastReader = 0
+  /// Changes that the session brought at its end, when nobody read any.
+  private var rest: [SessionChange] = []
   /// Whether the session has stopped taking requests. It sends its last changes without being asked.
   private var hasLeft = false
 
@@ -68,7 +68,7 @@ public final class RemotePort: SessionPort {
     isDisconnected = true
     stream?.stop()
     connected.ring()
-    pushed.ring()
+    for reader in readers.values { reader.reader?.bell.ring() }
     for reply in replies.values { reply.resume(returning: nil) }
     replies = [:]
   }
@@ -94,8 +94,14 @@ public final class RemotePort: SessionPort {
       reader.resume(returning: reply)
       if reply.end?.status == .quit { hasLeft = true }
     } else if let change = reply.change {
-      if change == .ended { disconnect() } else { waiting.append(change) }
-      pushed.ring()
+      if change == .ended {
+        disconnect()
+      } else if let reader = reply.reader.flatMap({ readers[$0]?.reader }) {
+        reader.rest.append(change)
+        reader.bell.ring()
+      } else {
+        rest.append(change)
+      }
     } else if let number = reply.asks {
       answer(reply, number)
     } else if let beginning = reply.begins {
@@ -244,29 +250,72 @@ extension RemotePort {
     hasLeft = true
   }
 
-  /// The changes that no line reports, between lines or while one runs. One front end reads them.
+  /// Returns what the top screen shows now, which does not count as seen; see ``SessionPort/peek()``.
+  public func peek() async -> Screenful {
+    await reply(to: .peek)?.screen ?? Screenful(location: location, blocks: [], serial: 0, frame: 0)
+  }
+
+  /// The changes that no line reports, between lines or while one runs; see ``SessionPort/changes(screens:)``.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
-  public func changes(screens: Bool) -> SessionChanges {
-    SessionChanges { [weak self] in
+  public func changes(screens: Bool) -> SessionChanges { changes(.changes, screens: screens) }
+
+  /// What happens, for somebody who only watches; see ``SessionPort/watch()``.
+  public func watch() -> SessionChanges { changes(.watch, screens: nil) }
+
+  private func changes(_ call: PortRequest.Call, screens: Bool?) -> SessionChanges {
+    lastReader += 1
+    let reader = Reader(self, lastReader, rest)
+    rest = []
+    readers[lastReader] = Weak(reader: reader)
+    return SessionChanges { [weak self] in
       guard !Task.isCancelled else { return nil }
-      return await self?.nextChange(screens)
+      return await self?.nextChange(for: reader, call, screens)
     }
   }
 
-  private func nextChange(_ screens: Bool) async -> SessionChange? {
-    while waiting.isEmpty, !isDisconnected, !Task.isCancelled {
+  private func nextChange(for reader: Reader, _ call: PortRequest.Call, _ screens: Bool?) async -> SessionChange? {
+    while reader.rest.isEmpty, !isDisconnected, !Task.isCancelled {
       guard !hasLeft else {
-        await pushed.wait()
+        await reader.bell.wait()
         continue
       }
-      let change = await reply(to: .changes) { $0.screens = screens }?.change
+      let change = await reply(to: call) { ($0.reader, $0.screens) = (reader.number, screens) }?.change
       if case .screen(let screen) = change { location = screen.location }
       if change == .ended { disconnect() } else if let change { return change }
     }
-    if !waiting.isEmpty { return waiting.removeFirst() }
-    guard isDisconnected, !hasToldEnd else { return nil }
-    hasToldEnd = true
+    if !reader.rest.isEmpty { return reader.rest.removeFirst() }
+    guard isDisconnected, !reader.hasHadEnd else { return nil }
+    reader.hasHadEnd = true
     return .ended
+  }
+
+  /// Somebody who reads the changes, whom the session forgets when nobody holds them here.
+  @MainActor
+  private final class Reader {
+    private weak var port: RemotePort?
+    let number: Int
+    /// Rings when the session has brought a change without being asked, and when the connection is lost.
+    let bell = Bell()
+    /// Those changes.
+    var rest: [SessionChange]
+    var hasHadEnd = false
+
+    init(_ port: RemotePort, _ number: Int, _ rest: [SessionChange]) {
+      (self.port, self.number, self.rest) = (port, number, rest)
+    }
+
+    isolated deinit {
+      guard let port else { return }
+      port.readers[number] = nil
+      port.rest += rest
+      var request = PortRequest(.cancel)
+      request.reader = number
+      port.tell(request)
+    }
+  }
+
+  private struct Weak {
+    weak var reader: Reader?
   }
 }

@@ -33,7 +33,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
   public var frame: Int
   /// Where the user is now.
   public var location: SessionLocation
-  /// The notices that were posted while the line ran, the latest 100 of them, the oldest first. ``SessionPort/changes(screens:)``
+  /// The notices that were posted while the line ran, the latest 500 of them, the oldest first. ``SessionPort/changes(screens:)``
   /// delivers them as well, perhaps after the end of the line.
   public var notices: [Notice]
 

@@ -10,31 +10,27 @@ import Synchronization
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
 ///     await Console(store, path: \.path, root: Home(), notices: notices).main()
 ///
-/// What is posted before a console runs waits for it; what is posted after it has ended is lost. The verb `notices`
-/// lists the latest again.
+/// What is posted while no console runs waits for the next one. The verb `notices` lists the latest again.
 ///
 /// What fails in the background, where no line waits for it, is posted as an error. An app that wants something else says so:
 ///
 ///     let notices = Notices { error in error is Offline ? nil : Notice(failure: error) }
 public final class Notices: Sendable {
   private struct Contents {
-    var messages: [Notice] = []
-    /// The latest, whether they have been shown or not, the oldest first.
-    var recent: [Notice] = []
-    var dropped = 0
+    /// The latest, the oldest first.
+    var latest: [Notice] = []
     /// How many have been posted.
     var count = 0
+    /// How many of these a front end has had.
+    var delivered = 0
     /// Rung when the next one is posted.
-    var waiting: [Bell] = []
-    var listener: (@Sendable () -> Void)?
-    /// Whether the listener knows that there is something.
-    var isTold = false
+    var bells: [Bell] = []
   }
 
-  /// The most messages that wait to be shown; of more the number is told.
+  /// The most notices that are kept for those who read them.
   private static let most = 500
 
-  /// The most messages that are kept to be listed again.
+  /// The most notices that are listed again.
   private static let mostRecent = 100
 
   private let contents = Mutex(Contents())
@@ -50,7 +46,7 @@ public final class Notices: Sendable {
   }
 
   /// The latest notices, at most 100, the oldest first, whether they have been shown or not.
-  public var recent: [Notice] { contents.withLock { Array($0.recent.suffix(Self.mostRecent)) } }
+  public var recent: [Notice] { contents.withLock { Array($0.latest.suffix(Self.mostRecent)) } }
 
   /// Posts a message and returns at once; see ``post(_:)-(Notice)``.
   ///
@@ -61,55 +57,44 @@ public final class Notices: Sendable {
 
   /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
   ///
-  /// Of a burst of thousands, the first 500 are shown, and how many there were besides.
+  /// Of a burst of thousands, the last 500 are shown, and how many came before them.
   public func post(_ message: Notice) {
-    let (listener, waiting) = contents.withLock { contents -> ((@Sendable () -> Void)?, [Bell]) in
+    let bells = contents.withLock { contents in
       contents.count += 1
-      contents.recent.append(message)
+      contents.latest.append(message)
       // Seldom, since it moves all of them.
-      if contents.recent.count > 2 * Self.mostRecent { contents.recent.removeFirst(Self.mostRecent) }
-      if contents.messages.count < Self.most { contents.messages.append(message) } else { contents.dropped += 1 }
-      guard let listener = contents.listener, !contents.isTold else { return (nil, contents.waiting) }
-      contents.isTold = true
-      return (listener, contents.waiting)
+      if contents.latest.count > 2 * Self.most { contents.latest.removeFirst(Self.most) }
+      return contents.bells
     }
-    listener?()
-    for bell in waiting { bell.ring() }
-  }
-
-  /// Has `listener` called, on any thread, when there is something to take; once until it is taken.
-  func listen(_ listener: (@Sendable () -> Void)?) {
-    let isTold = contents.withLock { contents in
-      contents.listener = listener
-      contents.isTold = listener != nil && !contents.messages.isEmpty
-      return contents.isTold
-    }
-    if isTold { listener?() }
+    for bell in bells { bell.ring() }
   }
 
   /// Rings `bell` at each notice, from any thread, until ``stopRinging(_:)``.
-  func ring(_ bell: Bell) { contents.withLock { $0.waiting.append(bell) } }
+  func ring(_ bell: Bell) { contents.withLock { $0.bells.append(bell) } }
 
-  func stopRinging(_ bell: Bell) { contents.withLock { $0.waiting.removeAll { $0 === bell } } }
+  func stopRinging(_ bell: Bell) { contents.withLock { $0.bells.removeAll { $0 === bell } } }
 
   /// How many have been posted.
   var count: Int { contents.withLock { $0.count } }
 
+  /// How many of them a front end has had, so that the next one need not have them.
+  var delivered: Int { contents.withLock { $0.delivered } }
+
   /// The notices behind the first `count` that were posted, as far as they are kept, and how many there are with these.
   func posted(behind count: Int) -> (notices: ArraySlice<Notice>, count: Int) {
     contents.withLock { contents in
-      let recent = contents.recent.suffix(Self.mostRecent)
-      return (recent.suffix(max(0, contents.count - count)), contents.count)
+      (contents.latest.suffix(min(Self.most, max(0, contents.count - count))), contents.count)
     }
   }
 
-  /// Takes what has been posted since, to be shown.
-  func take() -> [Notice] {
-    let (messages, dropped) = contents.withLock { contents in
-      defer { (contents.messages, contents.dropped, contents.isTold) = ([], 0, false) }
-      return (contents.messages, contents.dropped)
-    }
-    let rest = dropped > 0 ? [Notice(StyledText("... \(dropped) more messages", .faint))] : []
-    return messages + rest
+  /// The notices behind the first `count`, to be shown, below how many of them are no longer kept. Moves `count` behind them.
+  ///
+  /// - Parameter isFrontEnd: Whether whoever comes later need not have them.
+  func take(behind count: inout Int, asFrontEnd isFrontEnd: Bool) -> [Notice] {
+    let (notices, all) = posted(behind: count)
+    let lost = all - count - notices.count
+    count = all
+    if isFrontEnd, !notices.isEmpty { contents.withLock { $0.delivered = max($0.delivered, all) } }
+    return (lost > 0 ? [Notice(StyledText("... \(lost) earlier messages", .faint))] : []) + notices
   }
 }

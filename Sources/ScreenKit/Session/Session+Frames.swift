@@ -76,7 +76,11 @@ extension Session {
       if frames.verbs > frame { throw .stale("the available commands changed") }
     }
     if reading.hasNumbers(behind: match) {
-      if mayHaveChanged { frames.note(body, insteadOf: shownBlocks) }
+      if mayHaveChanged {
+        let blocks = body
+        frames.note(blocks, insteadOf: peekedBlocks ?? shownBlocks)
+        peekedBlocks = blocks
+      }
       if frames.rows > frame { throw .stale("the rows changed") }
     }
   }

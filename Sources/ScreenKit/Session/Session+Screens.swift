@@ -12,7 +12,22 @@ extension Session {
     return lookAgain()
   }
 
-  /// The same, for a line that shows it.
+  /// Returns what the top screen shows now, without counting it as seen: whoever drives the session is still told of it.
+  public func peek() -> Screenful {
+    isRead = true
+    guard mayHaveChanged else {
+      noteVerbs()
+      return shown
+    }
+    let (input, serial) = (top.input(store.state), serialOnTop)
+    let blocks = body(with: input)
+    note(blocks, serial, input, on: calls.path())
+    peekedBlocks = blocks
+    return Screenful(
+      location: location, blocks: blocks, serial: serial, frame: frames.newest, liveRegion: top.liveRegion)
+  }
+
+  /// What the top screen shows now, for a line that shows it. From then on it counts as seen.
   func lookAgain() -> Screenful {
     noteScreen()
     return told()
@@ -52,14 +67,22 @@ extension Session {
     host.seenInput = (serial, input)
     let blocks = body(with: input)
     let isOther = path != shownPath || blocks != shownBlocks
+    note(isOther || peekedBlocks != nil ? blocks : nil, serial, input, on: path)
+    (shownPath, shownBlocks, peekedBlocks) = (path, blocks, nil)
+    return isOther
+  }
+
+  /// Numbers the frame that is read now.
+  ///
+  /// - Parameter blocks: What the screen shows; `nil` if that is what it showed before.
+  @inlinable
+  func note(_ blocks: [Block]?, _ serial: Int, _ input: Input<Action>?, on path: [Route]) {
     if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
       let presented = component.isSettled ? path : component.presentedPath
       frames.note(serial: serial, question: question(on: presented), input: input?.description)
     }
-    if isOther { frames.note(blocks, insteadOf: shownBlocks) }
+    if let blocks { frames.note(blocks, insteadOf: peekedBlocks ?? shownBlocks) }
     if isRead { noteVerbs() }
-    (shownPath, shownBlocks) = (path, blocks)
-    return isOther
   }
 
   /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
@@ -114,7 +137,7 @@ extension Session {
   func looksDifferent() {
     mayHaveChanged = true
     ringAlarms()
-    if !isRunning { bell.ring() }
+    if !isRunning { ringReaders() }
   }
 
   /// Takes note of an action.
@@ -136,7 +159,7 @@ extension Session {
       // Other sessions, which hear of the action after this one, need not look.
       store.isPlain = true
     }
-    if !isRunning { bell.ring() }
+    if !isRunning { ringReaders() }
   }
 
   /// The path and its text, of which only what has changed is written.

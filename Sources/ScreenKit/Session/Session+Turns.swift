@@ -58,7 +58,7 @@ extension Session {
   private func lineHasEnded() {
     if waiting.isEmpty {
       isRunning = false
-      if mayHaveChanged { bell.ring() }
+      if mayHaveChanged { ringReaders() } else { ringWatchers() }
     } else {
       waiting.removeFirst().ring()
     }

@@ -53,6 +53,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
+  /// What the top screen showed when its rows were looked at last, if that was later; `nil` if they were not.
+  @usableFromInline @exclusivity(unchecked) var peekedBlocks: [Block]?
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
   /// The newest frame when a front end learned last what is asked.
@@ -113,8 +115,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   /// Where values come from that are not known at once.
   @usableFromInline let lookup = ValueLookup()
-  /// Wakes the reader of the changes.
-  @usableFromInline let bell = Bell()
+  /// Wake those who read the changes.
+  @usableFromInline @exclusivity(unchecked) var readers: [Bell] = []
+  /// Those of them who also read the screens that lines bring.
+  @exclusivity(unchecked) var watchers: [Bell] = []
   /// Wake the lines that wait for something to happen.
   @exclusivity(unchecked) var alarms: [Bell] = []
   /// How many notices had been posted when a text that was waited for was found in one of them.
@@ -129,17 +133,16 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// `Dispatcher.progress(_:of:_:)`.
   public private(set) var progress: [EffectProgress] = [] {
     didSet {
-      hasProgressed = true
-      bell.ring()
+      progressCount += 1
+      ringReaders()
     }
   }
-  /// Whether ``progress`` has changed since it was delivered.
-  var hasProgressed = false
+  /// How often ``progress`` has changed.
+  private(set) var progressCount = 0
   /// What was typed into what screens ask for.
   @usableFromInline @exclusivity(unchecked) var entries: [InputEntry.Key: InputEntry] = [:]
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
-  var hasToldEnd = false
   /// Whether the user has heard that the commands in the background take too long.
   var knowsLateWork = false
   /// Whether the line that ended last has left at once, without asking.
@@ -203,16 +206,14 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     host.seenInput = (serialOnTop, input)
     (shownPath, shownBlocks) = (calls.path(), body(with: input))
     frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
-    notices.listen { [bell] in bell.ring() }
     tellRunaways()
     tellFailures()
     if front == nil { tellUnshown() }
   }
 
   isolated deinit {
-    notices.listen(nil)
     // Whoever waits for changes finds that there is nobody to bring any.
-    bell.ring()
+    ringReaders()
   }
 
   /// Adds verbs that can be typed on every screen, behind the built-in ones. A verb of the screen or of the app with the same
@@ -262,7 +263,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
   public func end() {
     hasEnded = true
-    bell.ring()
+    ringReaders()
     ringAlarms()
   }
 }

@@ -69,31 +69,92 @@ public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
 }
 
 extension Session {
-  /// What happens by itself, between lines or while one runs. One front end reads it.
+  /// What happens by itself, between lines or while one runs; see ``SessionPort/changes(screens:)``.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
-  public func changes(screens: Bool) -> SessionChanges {
-    // A session that nobody else holds any more ends, and rings; so nothing here holds it while it waits.
-    SessionChanges { [weak self, bell] in
-      while !Task.isCancelled, let (change, isLast) = self.map({ ($0.pendingChange(screens), $0.hasEnded) }) {
-        if change != nil || isLast { return change }
-        await bell.wait()
-      }
-      return nil
-    }
+  public func changes(screens: Bool) -> SessionChanges { ChangeReader(self, screens ? .unseen : .none).changes }
+
+  /// What happens, for somebody who only watches; see ``SessionPort/watch()``.
+  public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
+
+  /// Wakes those who read the changes.
+  @usableFromInline
+  func ringReaders() {
+    for reader in readers { reader.ring() }
   }
 
-  private func pendingChange(_ screens: Bool) -> SessionChange? {
-    let messages = notices.take()
+  /// Wakes those of them who also read the screens that lines bring.
+  func ringWatchers() {
+    for watcher in watchers { watcher.ring() }
+  }
+}
+
+/// Somebody who reads the changes of a session, and what they have had.
+@MainActor
+private final class ChangeReader<State, Action: Navigating> {
+  /// The screens that are delivered.
+  enum Screens {
+    case none
+    /// Those that a line or another reader of these has not brought. They count as seen then.
+    case unseen
+    case all
+  }
+
+  private weak var session: Session<State, Action>?
+  private let notices: Notices
+  private let screens: Screens
+  private let bell = Bell()
+  private var noticesTaken: Int
+  private var progressTaken: Int
+  private var screen: Screenful?
+  private var hasHadEnd = false
+
+  init(_ session: Session<State, Action>, _ screens: Screens) {
+    (self.session, notices, self.screens) = (session, session.notices, screens)
+    noticesTaken = notices.delivered
+    progressTaken = session.progress.isEmpty ? session.progressCount : -1
+    session.readers.append(bell)
+    if screens == .all { session.watchers.append(bell) }
+    notices.ring(bell)
+  }
+
+  isolated deinit {
+    notices.stopRinging(bell)
+    session?.readers.removeAll { $0 === bell }
+    session?.watchers.removeAll { $0 === bell }
+  }
+
+  var changes: SessionChanges { SessionChanges { await self.next() } }
+
+  private func next() async -> SessionChange? {
+    // A session that nobody else holds any more ends, and rings; so nothing here holds it while it waits.
+    while !Task.isCancelled, let (change, isLast) = session.map({ (pending(in: $0), $0.hasEnded) }) {
+      if change != nil || isLast { return change }
+      await bell.wait()
+    }
+    return nil
+  }
+
+  private func pending(in session: Session<State, Action>) -> SessionChange? {
+    let messages = notices.take(behind: &noticesTaken, asFrontEnd: screens != .all)
     if !messages.isEmpty { return .notices(messages) }
-    if hasProgressed {
-      hasProgressed = false
-      return .progress(progress)
+    if progressTaken != session.progressCount {
+      progressTaken = session.progressCount
+      return .progress(session.progress)
     }
-    if hasEnded {
-      defer { hasToldEnd = true }
-      return hasToldEnd ? nil : .ended
+    if session.hasEnded {
+      defer { hasHadEnd = true }
+      return hasHadEnd ? nil : .ended
     }
-    return isRunning || !screens ? nil : changed().map(SessionChange.screen)
+    if session.isRunning { return nil }
+    switch screens {
+    case .none: return nil
+    case .unseen: return session.changed().map(SessionChange.screen)
+    case .all:
+      let now = session.peek()
+      if now == screen { return nil }
+      screen = now
+      return .screen(now)
+    }
   }
 }

@@ -7,7 +7,12 @@ import Testing
 
 @Suite("Notices", .timeLimit(.minutes(10)))
 struct NoticesTests {
-  private func text(_ notices: Notices) -> [String] { Rendering().lines(notices.take().map { .text($0.text) }) }
+  /// What a front end takes that none has had.
+  private func text(_ notices: Notices, columns: Int? = nil) -> [String] {
+    var count = notices.delivered
+    let taken = notices.take(behind: &count, asFrontEnd: true)
+    return Rendering(columns: columns).lines(taken.map { .text($0.text) })
+  }
 
   private enum Route: PathRoute { case nowhere }
 
@@ -45,26 +50,43 @@ struct NoticesTests {
     func verbs(_ state: Int) -> [Verb<Loop>] {}
   }
 
-  @Test("wait for a listener, which is told once until they are taken")
-  func told() {
+  @Test("wait for the next front end, and go to each that is there; somebody who watches takes them from nobody")
+  func readers() {
     let notices = Notices()
-    let told = Mutex(0)
+    func take(_ count: inout Int, _ isFrontEnd: Bool = true) -> [String] {
+      notices.take(behind: &count, asFrontEnd: isFrontEnd).map(\.text.string)
+    }
     notices.post("early")
-    notices.listen { told.withLock { $0 += 1 } }
+    var (watcher, first, second) = (notices.delivered, notices.delivered, notices.delivered)
+    #expect(take(&watcher, false) == ["early"])
     notices.post("second")
-    #expect(told.withLock(\.self) == 1)
-    #expect(text(notices) == ["early", "second"])
+    #expect(take(&first) == ["early", "second"])
+    var late = notices.delivered
     notices.post("third")
-    notices.post("fourth")
-    #expect(told.withLock(\.self) == 2)
-    #expect(text(notices) == ["third", "fourth"])
-    #expect(text(notices).isEmpty)
-    notices.listen(nil)
-    notices.post("late")
-    #expect(told.withLock(\.self) == 2)
+    #expect(take(&second) == ["early", "second", "third"])
+    #expect(take(&first) == ["third"] && take(&late) == ["third"])
+    #expect(take(&watcher, false) == ["second", "third"])
+    #expect(take(&first).isEmpty && take(&watcher, false).isEmpty && notices.delivered == 3)
   }
 
-  @Test("of many threads all come, or are counted; those of one thread in its order")
+  @Test("ring the bells that hang there, each time")
+  func rung() async {
+    let notices = Notices()
+    let bells = [Bell(), Bell()]
+    bells.forEach(notices.ring)
+    for _ in 0..<2 {
+      notices.post("x")
+      for bell in bells { await bell.wait() }
+    }
+    notices.stopRinging(bells[0])
+    notices.post("y")
+    await bells[1].wait()
+    let waiter = Task { await bells[0].wait() }
+    waiter.cancel()
+    await waiter.value
+  }
+
+  @Test("of many threads all come, or are counted; those of one thread in its order and the last in any case")
   func threads() {
     let notices = Notices()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -72,10 +94,10 @@ struct NoticesTests {
     }
     let lines = text(notices)
     #expect(lines.count == 501)
-    #expect(lines.last == "... 300 more messages")
+    #expect(lines.first == "... 300 earlier messages")
     for thread in 0..<8 {
       let numbers = lines.filter { $0.hasPrefix("\(thread) ") }.compactMap { Int($0.split(separator: " ")[1]) }
-      #expect(numbers == Array(0..<numbers.count))
+      #expect(numbers == Array(100 - numbers.count..<100))
     }
   }
 
@@ -96,7 +118,7 @@ struct NoticesTests {
     for number in 1...1000 {
       notices.post("\(number)")
       #expect(notices.recent.count == min(number, 100) && notices.recent.last?.text.string == "\(number)")
-      if number % 7 == 0 { _ = notices.take() }
+      if number % 7 == 0 { _ = text(notices) }
     }
     #expect(notices.recent.first?.text.string == "901")
   }
@@ -108,7 +130,7 @@ struct NoticesTests {
     #expect(text(notices) == ["a", "b ␛[2J⏎"])
     notices.post("")
     notices.post("\(String(repeating: "x", count: 10_000))")
-    let lines = Rendering(columns: 80).lines(notices.take().map { .text($0.text) })
+    let lines = text(notices, columns: 80)
     #expect(lines == [""] + Array(repeating: String(repeating: "x", count: 80), count: 125))
   }
 }

@@ -26,7 +26,7 @@ struct PortRequest: Codable {
   var serial: Int?
   var window: Window?
   var screens: Bool?
-  /// Which of the readers asks for a change; they are numbered by the front end.
+  /// The number of the reader that asks for a change. The front end numbers its readers.
   var reader: Int?
   var values: [String: String]?
   var error: LineError?
@@ -53,7 +53,7 @@ struct PortReply: Codable {
   var questions: [QuestionDescription]?
   var fields: [InputDescription]?
   var change: SessionChange?
-  /// Whom the change is for, when the session has ended and brings it without being asked.
+  /// The number of the reader of a change that the session sends at its end.
   var reader: Int?
   /// The parts of the screen that the message brings, in place of its blocks.
   var parts: [BlockPart]?

@@ -28,7 +28,7 @@ final class PortServer {
   private var requests: [Int: Task<Void, Never>] = [:]
   /// Those of them that wait for changes, which a session that ends brings.
   private var followers: Set<Int> = []
-  /// What those who read changes have not asked for yet, by their numbers.
+  /// The changes for each reader in the front end, by its number.
   private var readers: [Int: SessionChanges] = [:]
   /// The lines that wait for something from the user, by the numbers under which it was asked for.
   private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]

@@ -21,10 +21,10 @@ public final class RemotePort: SessionPort {
   private var version: Int?
   /// The blocks that came last.
   private var shownBlocks: [Block] = []
-  /// Those who read the changes, by the numbers under which the session knows them.
+  /// The readers of the changes, by the numbers that the session has for them.
   private var readers: [Int: Weak] = [:]
   private var lastReader = 0
-  /// Changes that the session brought at its end, when nobody read any.
+  /// The changes that the session sent at its end while there was no reader.
   private var rest: [SessionChange] = []
   /// Whether the session has stopped taking requests. It sends its last changes without being asked.
   private var hasLeft = false
@@ -255,12 +255,12 @@ extension RemotePort {
     await reply(to: .peek)?.screen ?? Screenful(location: location, blocks: [], serial: 0, frame: 0)
   }
 
-  /// The changes that no line reports, between lines or while one runs; see ``SessionPort/changes(screens:)``.
+  /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
   public func changes(screens: Bool) -> SessionChanges { changes(.changes, screens: screens) }
 
-  /// What happens, for somebody who only watches; see ``SessionPort/watch()``.
+  /// Reports all changes, for an observer; see ``SessionPort/watch()``.
   public func watch() -> SessionChanges { changes(.watch, screens: nil) }
 
   private func changes(_ call: PortRequest.Call, screens: Bool?) -> SessionChanges {
@@ -290,14 +290,14 @@ extension RemotePort {
     return .ended
   }
 
-  /// Somebody who reads the changes, whom the session forgets when nobody holds them here.
+  /// A reader of the changes. When it is released here, the session drops its own.
   @MainActor
   private final class Reader {
     private weak var port: RemotePort?
     let number: Int
-    /// Rings when the session has brought a change without being asked, and when the connection is lost.
+    /// Rings when the session has sent a change at its end, and when the connection is lost.
     let bell = Bell()
-    /// Those changes.
+    /// The changes that the session sent at its end.
     var rest: [SessionChange]
     var hasHadEnd = false
 

@@ -21,7 +21,7 @@ public final class Notices: Sendable {
     var latest: [Notice] = []
     /// How many have been posted.
     var count = 0
-    /// How many of these a front end has had.
+    /// How many of these a front end has taken.
     var delivered = 0
     /// Rung when the next one is posted.
     var bells: [Bell] = []
@@ -57,7 +57,7 @@ public final class Notices: Sendable {
 
   /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
   ///
-  /// Of a burst of thousands, the last 500 are shown, and how many came before them.
+  /// Of a burst of thousands, a console shows the last 500, below the number of those before.
   public func post(_ message: Notice) {
     let bells = contents.withLock { contents in
       contents.count += 1
@@ -77,7 +77,7 @@ public final class Notices: Sendable {
   /// How many have been posted.
   var count: Int { contents.withLock { $0.count } }
 
-  /// How many of them a front end has had, so that the next one need not have them.
+  /// How many of them a front end has taken. The next one begins with the notices that follow.
   var delivered: Int { contents.withLock { $0.delivered } }
 
   /// The notices behind the first `count` that were posted, as far as they are kept, and how many there are with these.
@@ -87,9 +87,10 @@ public final class Notices: Sendable {
     }
   }
 
-  /// The notices behind the first `count`, to be shown, below how many of them are no longer kept. Moves `count` behind them.
+  /// Takes the notices behind the first `count`, to be shown, and moves `count` behind them. If some are no longer kept, the first notice
+  /// says how many.
   ///
-  /// - Parameter isFrontEnd: Whether whoever comes later need not have them.
+  /// - Parameter isFrontEnd: Whether a front end takes them, so that the next one begins behind them.
   func take(behind count: inout Int, asFrontEnd isFrontEnd: Bool) -> [Notice] {
     let (notices, all) = posted(behind: count)
     let lost = all - count - notices.count

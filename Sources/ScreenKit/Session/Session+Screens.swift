@@ -12,7 +12,7 @@ extension Session {
     return lookAgain()
   }
 
-  /// Returns what the top screen shows now, without counting it as seen: whoever drives the session is still told of it.
+  /// Returns what the top screen shows now, for an observer: the screen does not count as seen. See ``SessionPort/peek()``.
   public func peek() -> Screenful {
     isRead = true
     guard mayHaveChanged else {

@@ -53,7 +53,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
-  /// What the top screen showed when its rows were looked at last, if that was later; `nil` if they were not.
+  /// The blocks of the top screen by which its frame was numbered later; `nil` if it was not.
   @usableFromInline @exclusivity(unchecked) var peekedBlocks: [Block]?
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
@@ -117,7 +117,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let lookup = ValueLookup()
   /// Wake those who read the changes.
   @usableFromInline @exclusivity(unchecked) var readers: [Bell] = []
-  /// Those of them who also read the screens that lines bring.
+  /// Wake the readers that also report the screens that lines show.
   @exclusivity(unchecked) var watchers: [Bell] = []
   /// Wake the lines that wait for something to happen.
   @exclusivity(unchecked) var alarms: [Bell] = []

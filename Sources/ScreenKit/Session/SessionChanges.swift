@@ -69,12 +69,12 @@ public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
 }
 
 extension Session {
-  /// What happens by itself, between lines or while one runs; see ``SessionPort/changes(screens:)``.
+  /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
   public func changes(screens: Bool) -> SessionChanges { ChangeReader(self, screens ? .unseen : .none).changes }
 
-  /// What happens, for somebody who only watches; see ``SessionPort/watch()``.
+  /// Reports all changes, for an observer; see ``SessionPort/watch()``.
   public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
 
   /// Wakes those who read the changes.
@@ -83,19 +83,19 @@ extension Session {
     for reader in readers { reader.ring() }
   }
 
-  /// Wakes those of them who also read the screens that lines bring.
+  /// Wakes the observers.
   func ringWatchers() {
     for watcher in watchers { watcher.ring() }
   }
 }
 
-/// Somebody who reads the changes of a session, and what they have had.
+/// A reader of the changes of a session. It knows which of them it has reported.
 @MainActor
 private final class ChangeReader<State, Action: Navigating> {
   /// The screens that are delivered.
   enum Screens {
     case none
-    /// Those that a line or another reader of these has not brought. They count as seen then.
+    /// The screens that no line and no other reader has reported. They count as seen then.
     case unseen
     case all
   }

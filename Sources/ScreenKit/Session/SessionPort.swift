@@ -27,9 +27,9 @@ public protocol SessionPort: AnyObject {
   /// Returns what the top screen shows now. From then on it counts as seen.
   func screen() async -> Screenful
 
-  /// Returns what the top screen shows now, for somebody who only looks: it does not count as seen, so the front end is still told of it.
+  /// Returns what the top screen shows now, for an observer. The screen does not count as seen, so ``changes(screens:)`` still reports it.
   ///
-  /// Its number is as good for a line as any other.
+  /// A line may be given with the number of this frame, as with any other.
   func peek() async -> Screenful
 
   /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those that the app has on
@@ -153,18 +153,18 @@ public protocol SessionPort: AnyObject {
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
   func end()
 
-  /// What happens by itself, between lines or while one runs, for the front end.
+  /// Reports the changes that no line reports, for the front end: they come between lines, or while one runs.
   ///
-  /// There may be several readers. Each gets all notices that were posted after it came, and those that no front end had had by then; the
-  /// progress of lines; and the end. A change of the screen goes to the first that asks for one.
+  /// There may be several readers. Each gets the progress of lines, the end, and all notices, except those that a front end had before this
+  /// call. A change of the screen goes to the first reader that asks for a change.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
   func changes(screens: Bool) -> SessionChanges
 
-  /// What happens, for somebody who watches while a front end drives the session, such as a second window or a recorder.
+  /// Reports all changes, for an observer while a front end drives the session, such as a second window or a recorder.
   ///
-  /// It begins with what the top screen shows. After that it is as ``changes(screens:)``, with each screen that comes between lines or by
-  /// the end of one, and nothing counts as seen. Several may watch.
+  /// The first change is the screen that is on top. After it come the changes of ``changes(screens:)`` and the screens that lines show.
+  /// Nothing counts as seen. There may be several observers.
   func watch() -> SessionChanges
 
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked. Held weakly by a local session.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Notices", .timeLimit(.minutes(10)))
 struct NoticesTests {
-  /// What a front end takes that none has had.
+  /// The notices that no front end has taken.
   private func text(_ notices: Notices, columns: Int? = nil) -> [String] {
     var count = notices.delivered
     let taken = notices.take(behind: &count, asFrontEnd: true)
@@ -50,7 +50,7 @@ struct NoticesTests {
     func verbs(_ state: Int) -> [Verb<Loop>] {}
   }
 
-  @Test("wait for the next front end, and go to each that is there; somebody who watches takes them from nobody")
+  @Test("wait for the next front end, and go to each that is there; an observer takes them from no other")
   func readers() {
     let notices = Notices()
     func take(_ count: inout Int, _ isFrontEnd: Bool = true) -> [String] {
@@ -86,7 +86,7 @@ struct NoticesTests {
     await waiter.value
   }
 
-  @Test("of many threads all come, or are counted; those of one thread in its order and the last in any case")
+  @Test("of many threads all come, or are counted; each thread's come in order, and its last ones in any case")
   func threads() {
     let notices = Notices()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

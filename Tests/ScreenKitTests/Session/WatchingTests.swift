@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("Somebody who watches a session", .timeLimit(.minutes(10)))
+@MainActor @Suite("An observer of a session", .timeLimit(.minutes(10)))
 struct WatchingTests {
   /// Where the session is.
   enum Distance: CaseIterable {
@@ -43,7 +43,9 @@ struct WatchingTests {
     }
   }
 
-  @Test("peeks, and the front end is told all the same; its number is good for a line", arguments: Distance.allCases)
+  @Test(
+    "peeks, and the front end still gets the change; a line may have the number of the frame",
+    arguments: Distance.allCases)
   func peeking(distance: Distance) async throws {
     let port = try await port(distance)
     let first = await port.screen()
@@ -63,7 +65,7 @@ struct WatchingTests {
     #expect(await port.peek() == end.screen)
   }
 
-  @Test("gets what there is, what lines bring, and what comes by itself; then the end", arguments: Distance.allCases)
+  @Test("gets the screen on top, the screens of lines, all other changes, and the end", arguments: Distance.allCases)
   func watching(distance: Distance) async throws {
     let port = try await port(distance)
     let (watcher, driver) = (port.watch(), port.changes(screens: true))
@@ -81,7 +83,7 @@ struct WatchingTests {
       return
     }
     #expect(screen.blocks == ["y"])
-    // The front end has the end of its line, so it is told of the other two.
+    // The line has shown its screen to the front end, so only the other two follow.
     #expect(await driver.next() == .notices([Notice("one")]))
     #expect(await driver.next() == .screen(screen))
     port.end()

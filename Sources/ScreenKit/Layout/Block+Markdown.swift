@@ -52,17 +52,20 @@ extension Block {
     let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
     guard count > 0 else { return "" }
     let all = columns + repeatElement(Column(""), count: count - columns.count)
-    let rules = all.indices.map { index in
-      let values = rows.lazy.compactMap { index < $0.values.count ? $0.values[index] : nil }.filter { $0 != .null }
-      let isNumeric = !values.isEmpty && values.allSatisfy(\.isNumber)
-      return all[index].alignment == .right || all[index].alignment == .automatic && isNumeric ? "---:" : "---"
-    }
+    let rules = all.indices.map { leansRight(all[$0], $0, of: rows) ? "---:" : "---" }
     return row(all.map { markdown(StyledText($0.title)) }) + row(rules)
       + rows.reduce(into: "") { text, cells in
         text += row(
           zip(all, cells.values).map { markdown(LabeledValue("", $1, missing: $0.missing)) }
             + repeatElement("", count: count - cells.values.count))
       }
+  }
+
+  /// Whether the cells of a column lean to the right.
+  static func leansRight(_ column: Column, _ index: Int, of rows: [Row]) -> Bool {
+    if column.alignment != .automatic { return column.alignment == .right }
+    let values = rows.lazy.compactMap { index < $0.values.count ? $0.values[index] : nil }.filter { $0 != .null }
+    return !values.isEmpty && values.allSatisfy(\.isNumber)
   }
 
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
@@ -94,12 +97,13 @@ extension Block {
 
   private static func markdown(_ text: StyledText) -> String {
     let lines = Layout(Rendering()).lines(text).map { line in
-      line.plain.reduce(into: "") { text, character in
-        switch character {
+      // A sign with a mark on it is still one for whoever reads the page.
+      line.plain.unicodeScalars.reduce(into: "") { text, scalar in
+        switch scalar {
         case "&": text += "&amp;"
         case "<": text += "&lt;"
-        case "\\", "|", "*", "_", "`", "[", "]", "~", "#", ">", "!", "$": text += "\\" + String(character)
-        default: text.append(character)
+        case "\\", "|", "*", "_", "`", "[", "]", "~", "#", ">", "!", "$": text += "\\" + String(scalar)
+        default: text.unicodeScalars.append(scalar)
         }
       }
     }

@@ -11,7 +11,7 @@ public protocol CustomBlock: Hashable, Sendable {
   /// Lays the block out for a screen. What is wider than the window's columns, which are known here, is cut.
   func lines(in window: Window) -> [StyledText]
 
-  /// What the block says in ordinary ones. Pipes, scripts, JSON, CSV and Markdown get these, and so do other processes.
+  /// What the block says in ordinary ones. Pipes, scripts, JSON, CSV, Markdown and HTML get these, and so do other processes.
   var plain: [Block] { get }
 }
 

@@ -48,6 +48,7 @@ struct BlockKindTests {
     try expectGolden(
       "blocks.json", Block.json(Self.all + [Self.customers]).replacing("},{\"kind\"", with: "},\n{\"kind\"") + "\n")
     try expectGolden("blocks.md", Block.markdown(Self.all + [Self.customers]))
+    try expectGolden("blocks.html", Block.html(Self.all + [Self.customers]))
     let die = Block.custom(Die(eyes: 3))
     #expect(die == .custom(Die(eyes: 3)) && die != .custom(Die(eyes: 4)))
     let read = try JSONDecoder().decode(Block.self, from: JSONEncoder().encode(die))

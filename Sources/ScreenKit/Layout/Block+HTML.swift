@@ -1,0 +1,165 @@
+extension Block {
+  /// Encodes blocks as HTML, for a page of your own.
+  ///
+  ///     <p>The count is <span class="strong">12</span>.</p>
+  ///
+  /// The HTML consists of ordinary elements: paragraphs, headings, lists, tables with all rows, `dl` for fields, `progress` and `meter`.
+  /// Styles and marks are classes, named as the cases of ``Style`` and `Row.Mark`, and `number` is the class of numbers and their
+  /// columns. A page decides what they look like; with `white-space: pre-wrap` it keeps the spaces of texts. Blocks without anything to show
+  /// leave nothing.
+  ///
+  /// Data cannot become markup: every text is escaped, and invisible characters are made visible. The HTML has no scripts, styles, forms or
+  /// identifiers. A link leads to an address of the web or of mail, and shows where; any other address is text. Linear in what the
+  /// blocks hold.
+  public static func html(_ blocks: [Block]) -> String { blocks.reduce(into: "") { $0 += html($1) } }
+
+  private static func html(_ block: Block) -> String {
+    switch block.kind {
+    case .text(let text): element("p", text.html)
+    case .fields(let fields): fields.isEmpty ? "" : element("dl", fields.reduce(into: "") { $0 += html($1) })
+    case .table(let columns, let rows): html(columns, rows)
+    case .heading(let text, let level): element("h\(min(level, 6))", text.html)
+    case .list(let items, let isNumbered):
+      element(isNumbered ? "ol" : "ul", items.reduce(into: "") { $0 += element("li", contents(of: $1)) })
+    case .tree(let branches): tree(branches)
+    case .note(let role, let text):
+      element("p", class: "note \(role.rawValue)", element("strong", role.rawValue) + " " + text.html)
+    case .rule: "<hr>\n"
+    case .space: ""
+    case .group(let title, let blocks):
+      element("section", (title.isEmpty ? "" : element("p", class: "title", title.html)) + html(blocks))
+    case .beside(let columns):
+      element("div", class: "beside", columns.reduce(into: "") { $0 += element("div", html($1)) })
+    case .link, .sparkline: element("p", inline(block))
+    case .progress(let label, let fraction): progress(label, fraction)
+    case .bars(let bars): html(bars)
+    case .difference: element("pre", inline(block))
+    case .custom(let block): html(block.base.plain)
+    }
+  }
+
+  /// Makes an element. The newline after it means nothing to a browser.
+  private static func element(_ name: String, class role: String? = nil, _ contents: String) -> String {
+    let end = ["td", "th", "dt", "dd", "strong"].contains(name) ? "" : "\n"
+    return "<\(name)\(role.map { " class=\"\($0)\"" } ?? "")>\(contents)</\(name)>\(end)"
+  }
+
+  /// The contents of an item, which need no paragraph if they are a text alone.
+  private static func contents(of item: Block) -> String {
+    if case .text(let text) = item.kind { text.html } else { html(item) }
+  }
+
+  private static func tree(_ branches: [Branch]) -> String {
+    guard !branches.isEmpty else { return "" }
+    return element("ul", branches.reduce(into: "") { $0 += element("li", $1.label.html + tree($1.branches)) })
+  }
+
+  private static func html(_ field: LabeledValue) -> String {
+    let style = [.plain, .strong].contains(field.style) ? nil : field.style.rawValue
+    return element("dt", class: style, StyledText(field.label).html) + cell("dd", field.value, missing: field.missing)
+  }
+
+  private static func cell(_ name: String, _ value: Value, missing: String, isNumeric: Bool = false) -> String {
+    element(name, class: isNumeric || value.isNumber ? "number" : nil, value.text(missing: missing).html)
+  }
+
+  private static func html(_ columns: [Column], _ rows: [Row]) -> String {
+    let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
+    guard count > 0 else { return "" }
+    let all = columns + repeatElement(Column(""), count: count - columns.count)
+    let isRight = all.indices.map { leansRight(all[$0], $0, of: rows) }
+    let head = zip(all, isRight).reduce(into: "") {
+      $0 += element("th", class: $1.1 ? "number" : nil, StyledText($1.0.title).html)
+    }
+    let body = rows.reduce(into: "") { text, row in
+      let cells = row.values.indices.reduce(into: "") {
+        $0 += cell("td", row.values[$1], missing: all[$1].missing, isNumeric: isRight[$1])
+      }
+      text += element("tr", class: row.mark?.rawValue, cells)
+    }
+    return element("table", element("thead", element("tr", head)) + element("tbody", body))
+  }
+
+  private static func html(_ bars: [Bar]) -> String {
+    let values = bars.compactMap(\.value).filter(\.isFinite)
+    guard !bars.isEmpty else { return "" }
+    let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
+    let rows = bars.reduce(into: "") { text, bar in
+      let isDrawn = bar.value?.isFinite == true && least < most
+      let meter = isDrawn ? "<meter min=\"\(least)\" max=\"\(most)\" value=\"\(bar.value ?? 0)\"></meter>" : ""
+      let figure = element("td", class: "number", StyledText(bar.value?.figure ?? "—").html)
+      text += element("tr", element("th", StyledText(bar.label).html) + figure + element("td", meter))
+    }
+    return element("table", class: "bars", element("tbody", rows))
+  }
+
+  private static func progress(_ label: StyledText, _ fraction: Double?) -> String {
+    let value = fraction.map { " value=\"\($0)\"" } ?? ""
+    return element("p", inline(.progress(label, fraction)) + " <progress max=\"1\"\(value)></progress>")
+  }
+
+  /// The lines of a block, as wide as they are.
+  private static func inline(_ block: Block) -> String {
+    let isPreformatted = if case .difference = block.kind { true } else { false }
+    return Layout.ofPages.lines(of: block).map(\.html).joined(separator: isPreformatted ? "\n" : "<br>")
+  }
+}
+
+extension Block.Value {
+  /// Returns the text that a person reads for the value: `NULL`, `true`, `12.5`, `x'00ff' 2 bytes`. A text that would read as one of these is in
+  /// quotes.
+  ///
+  /// - Parameter missing: The word for NULL; see ``Block/Column/missing``.
+  public func text(missing: String = Self.missing) -> StyledText {
+    Layout(Rendering()).text(for: self, missing: missing)
+  }
+}
+
+extension StyledText {
+  /// The text in HTML, escaped, with a `span` for each style and `<br>` at line breaks; see ``Block/html(_:)``.
+  public var html: String { Layout.ofPages.lines(self).map(\.html).joined(separator: "<br>") }
+}
+
+extension Layout {
+  /// Lays out lines of any length, which have styles and links.
+  fileprivate static let ofPages = Layout(page)
+
+  private static var page: Rendering {
+    var rendering = Rendering(styles: .ansi)
+    (rendering.followsLinks, rendering.drawsLines) = (true, false)
+    return rendering
+  }
+}
+
+extension StyledLine {
+  fileprivate var html: String {
+    var (text, address): (String, String?) = ("", nil)
+    for span in spans {
+      if span.address != address {
+        if address != nil { text += "</a>" }
+        address = span.address
+        if let address { text += "<a href=\"\(address.escapedForHTML)\" rel=\"noreferrer\">" }
+      }
+      let escaped = span.text.string.escapedForHTML
+      let isPlain = span.style == .plain || span.style == .link && address != nil
+      text += isPlain ? escaped : "<span class=\"\(span.style.rawValue)\">\(escaped)</span>"
+    }
+    return address == nil ? text : text + "</a>"
+  }
+}
+
+extension String {
+  fileprivate var escapedForHTML: String {
+    // A sign with a mark on it is still one for a browser.
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

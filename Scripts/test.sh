@@ -66,7 +66,7 @@ finish() {
 # Runs tests, and prints the suites that pass and the tests that fail. After a failure, what failed is printed below everything else,
 # and then the tests that had begun and did not end.
 tests() {
-  local log status=0 shown='(✔|━) Suite|✘|Test run with|error:|warning:|Fatal error|WARNING: ThreadSanitizer'
+  local log status=0 shown='(✔|━) Suite|✘|Test run with|^[^ ]*: (error|warning): |Fatal error|Program crashed|WARNING: ThreadSanitizer'
   log=$(mktemp "$scratch/log.XXXXXX")
   # Every test case says that it starts, with its arguments: that is megabytes.
   "$@" 2>&1 | tee "$log" | grep --line-buffered --text -E "$shown" || status=${PIPESTATUS[0]}

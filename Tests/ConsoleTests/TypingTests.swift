@@ -98,7 +98,7 @@ struct TypingTests {
   func burst() throws {
     let session = try open()
     try session.send("shout\rsay half")
-    try session.wait(for: "earlier messages")
+    try session.wait(until: { $0.scrollback.contains("... 9500 earlier messages") }, described: "the count of messages")
     try session.waitUntilIdle()
     #expect(session.promptLine == "/> say half")
     let text = (session.screen.scrollback + session.screen.lines)

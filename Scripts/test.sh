@@ -63,18 +63,17 @@ finish() {
   return "$status"
 }
 
-# Runs tests, and prints the suites that pass and the tests that fail. After a failure, what failed is printed below everything else,
-# and then the tests that had begun and did not end.
+# Runs tests, and prints the suites that pass and the tests that fail. After a failure, prints at the end what failed, and which tests had
+# begun and not ended.
 tests() {
-  local log status=0 shown='(✔|━) Suite|✘|Test run with|^[^ ]*: (error|warning): |Fatal error|Program crashed|WARNING: ThreadSanitizer'
+  local log status=0 crash='Fatal error|Precondition failed|Program crashed|unexpected signal|WARNING: ThreadSanitizer'
   log=$(mktemp "$scratch/log.XXXXXX")
-  # Every test case says that it starts, with its arguments: that is megabytes.
-  "$@" 2>&1 | tee "$log" | grep --line-buffered --text -E "$shown" || status=${PIPESTATUS[0]}
+  # Swift Testing writes colors also into a pipe, and the arguments of each test case that starts, which are megabytes.
+  "$@" 2>&1 | sed --unbuffered $'s/\e\\[[0-9;]*m//g' | tee "$log" |
+    grep --line-buffered --text -E "^(✔|━) Suite|✘|Test run with|^([^ ]*: )?(error|warning): |$crash" || status=${PIPESTATUS[0]}
   if [ "$status" -ne 0 ]; then
-    # Swift Testing writes colors also into a file.
-    sed -i $'s/\e\\[[0-9;]*m//g' "$log"
     printf '\nThese failed:\n'
-    grep --text --after-context=12 -E '✘ .*recorded an issue|^[^ ]*: error: |Fatal error|unexpected signal|WARNING: ThreadSanitizer' "$log" |
+    grep --text --after-context=12 -E "✘ .*recorded an issue|^([^ ]*: )?error: |$crash" "$log" |
       grep --text -vE '^(--|✔|◇|━|\[FlyingFox\])' | tail -n 400 || true
     printf '\nThese had not ended (status %d):\n' "$status"
     comm -23 <(sed -nE '/^◇ Test case/d; s/^◇ Test (.*) started\.$/\1/p' "$log" | sort) \
@@ -86,8 +85,8 @@ tests() {
 # Runs the tests of some targets in one process: swiftly "name|name" [suites]
 # It is started directly: `swift test` locks the build, so two of them could not run at once. A process that hangs is ended.
 swiftly() {
-  tests timeout --foreground --signal ABRT --kill-after 30 "$patience" "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing \
-    --filter "^($1)Tests\\.${2:-}" "${@:3}"
+  tests timeout --foreground --signal ABRT --kill-after 30 "$patience" \
+    "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing --filter "^($1)Tests\\.${2:-}" "${@:3}"
 }
 
 core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTermTesting'

@@ -4,9 +4,9 @@ extension Block {
   ///     <p>The count is <span class="strong">12</span>.</p>
   ///
   /// The HTML consists of ordinary elements: paragraphs, headings, lists, tables with all rows, `dl` for fields, `progress` and `meter`.
-  /// Styles and marks are classes, named as the cases of ``Style`` and `Row.Mark`, and `number` is the class of numbers and their
-  /// columns. A page decides what they look like; with `white-space: pre-wrap` it keeps the spaces of texts. Blocks without anything to show
-  /// leave nothing.
+  /// Styles and marks are classes, named as the cases of ``Style`` and `Row.Mark`, and cells that are aligned to the right have the class
+  /// `right`. A page decides what they look like; with `white-space: pre-wrap` it keeps the spaces of texts. Blocks without anything to
+  /// show leave nothing.
   ///
   /// Data cannot become markup: every text is escaped, and invisible characters are made visible. The HTML has no scripts, styles, forms or
   /// identifiers. A link leads to an address of the web or of mail, and shows where; any other address is text. Linear in what the
@@ -56,11 +56,8 @@ extension Block {
 
   private static func html(_ field: LabeledValue) -> String {
     let style = [.plain, .strong].contains(field.style) ? nil : field.style.rawValue
-    return element("dt", class: style, StyledText(field.label).html) + cell("dd", field.value, missing: field.missing)
-  }
-
-  private static func cell(_ name: String, _ value: Value, missing: String, isNumeric: Bool = false) -> String {
-    element(name, class: isNumeric || value.isNumber ? "number" : nil, value.text(missing: missing).html)
+    return element("dt", class: style, StyledText(field.label).html)
+      + element("dd", field.value.text(missing: field.missing).html)
   }
 
   private static func html(_ columns: [Column], _ rows: [Row]) -> String {
@@ -69,11 +66,12 @@ extension Block {
     let all = columns + repeatElement(Column(""), count: count - columns.count)
     let isRight = all.indices.map { leansRight(all[$0], $0, of: rows) }
     let head = zip(all, isRight).reduce(into: "") {
-      $0 += element("th", class: $1.1 ? "number" : nil, StyledText($1.0.title).html)
+      $0 += element("th", class: $1.1 ? "right" : nil, StyledText($1.0.title).html)
     }
     let body = rows.reduce(into: "") { text, row in
       let cells = row.values.indices.reduce(into: "") {
-        $0 += cell("td", row.values[$1], missing: all[$1].missing, isNumeric: isRight[$1])
+        let isAligned = isRight[$1] || all[$1].alignment == .automatic && row.values[$1].isNumber
+        $0 += element("td", class: isAligned ? "right" : nil, row.values[$1].text(missing: all[$1].missing).html)
       }
       text += element("tr", class: row.mark?.rawValue, cells)
     }
@@ -87,7 +85,7 @@ extension Block {
     let rows = bars.reduce(into: "") { text, bar in
       let isDrawn = bar.value?.isFinite == true && least < most
       let meter = isDrawn ? "<meter min=\"\(least)\" max=\"\(most)\" value=\"\(bar.value ?? 0)\"></meter>" : ""
-      let figure = element("td", class: "number", StyledText(bar.value?.figure ?? "—").html)
+      let figure = element("td", class: "right", StyledText(bar.value?.figure ?? "—").html)
       text += element("tr", element("th", StyledText(bar.label).html) + figure + element("td", meter))
     }
     return element("table", class: "bars", element("tbody", rows))
@@ -122,13 +120,11 @@ extension StyledText {
 
 extension Layout {
   /// Lays out lines of any length, which have styles and links.
-  fileprivate static let ofPages = Layout(page)
-
-  private static var page: Rendering {
+  fileprivate static let ofPages: Layout = {
     var rendering = Rendering(styles: .ansi)
-    (rendering.followsLinks, rendering.drawsLines) = (true, false)
-    return rendering
-  }
+    rendering.followsLinks = true
+    return Layout(rendering)
+  }()
 }
 
 extension StyledLine {
@@ -150,7 +146,7 @@ extension StyledLine {
 
 extension String {
   fileprivate var escapedForHTML: String {
-    // A sign with a mark on it is still one for a browser.
+    // A combining mark after a sign makes another character of it in Swift, but not in a browser.
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "&": text += "&amp;"

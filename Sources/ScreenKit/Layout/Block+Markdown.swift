@@ -97,7 +97,7 @@ extension Block {
 
   private static func markdown(_ text: StyledText) -> String {
     let lines = Layout(Rendering()).lines(text).map { line in
-      // A sign with a mark on it is still one for whoever reads the page.
+      // A combining mark after a sign makes another character of it in Swift, but not in Markdown.
       line.plain.unicodeScalars.reduce(into: "") { text, scalar in
         switch scalar {
         case "&": text += "&amp;"

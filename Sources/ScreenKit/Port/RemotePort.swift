@@ -16,7 +16,7 @@ public final class RemotePort: SessionPort {
   private var stream: LineStream?
   private var replies: [Int: CheckedContinuation<PortReply?, Never>] = [:]
   private var count = 0
-  private var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
+  var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
   private let connected = Bell()
   private var version: Int?
   /// The blocks that came last.
@@ -24,10 +24,10 @@ public final class RemotePort: SessionPort {
   /// The readers of the changes, by the numbers that the session has for them.
   private var readers: [Int: Weak] = [:]
   private var lastReader = 0
-  /// The changes that the session sent at its end while there was no reader.
+  /// The changes of a session that has ended, for the next reader.
   private var rest: [SessionChange] = []
   /// Whether the session has stopped taking requests. It sends its last changes without being asked.
-  private var hasLeft = false
+  var hasLeft = false
 
   private var isDisconnected = false
 
@@ -130,14 +130,14 @@ public final class RemotePort: SessionPort {
     }
   }
 
-  private func tell(_ request: PortRequest) {
+  func tell(_ request: PortRequest) {
     guard !hasEnded, let line = try? PortCoding.encode(request) else { return }
     stream?.send(line)
   }
 
   /// Sends a request and returns the reply; `nil` when the connection is lost. A task that is cancelled cancels the request, and waits for its reply
   /// all the same.
-  private func reply(to call: PortRequest.Call, _ fill: (inout PortRequest) -> Void = { _ in }) async -> PortReply? {
+  func reply(to call: PortRequest.Call, _ fill: (inout PortRequest) -> Void = { _ in }) async -> PortReply? {
     if hasEnded { return nil }
     count += 1
     let id = count
@@ -153,7 +153,7 @@ public final class RemotePort: SessionPort {
     }
   }
 
-  private func end(_ call: PortRequest.Call, _ fill: (inout PortRequest) -> Void) async -> LineEnd {
+  func end(_ call: PortRequest.Call, _ fill: (inout PortRequest) -> Void) async -> LineEnd {
     let reply = await reply(to: call, fill)
     guard let end = reply?.end else {
       return LineEnd(reply == nil ? .quit : .failed, error: reply?.error, location: location)
@@ -169,92 +169,6 @@ private struct Numbered: Decodable {
 }
 
 extension RemotePort {
-  /// Returns what the top screen shows now; what it showed last when the connection is lost, without its blocks.
-  public func screen() async -> Screenful {
-    guard let screen = await reply(to: .screen)?.screen else {
-      return Screenful(location: location, blocks: [], serial: 0, frame: 0)
-    }
-    location = screen.location
-    return screen
-  }
-
-  /// Lists what can be typed now.
-  public func verbs() async -> [VerbDescription] { await reply(to: .verbs)?.verbs ?? [] }
-
-  /// Does what a line of a program says; see ``SessionPort/run(_:on:)``.
-  public func run(_ line: String, on frame: Int?) async -> LineEnd {
-    await end(.run) { ($0.line, $0.frame) = (line, frame) }
-  }
-
-  /// Does what a line says that a user typed; see ``SessionPort/type(_:on:)``.
-  public func type(_ line: String, on frame: Int?) async -> LineEnd {
-    await end(.type) { ($0.line, $0.frame) = (line, frame) }
-  }
-
-  /// Does what a line says that a user typed ahead; see ``SessionPort/typeAhead(_:on:)``.
-  public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
-    await end(.typeAhead) { ($0.line, $0.frame) = (line, frame) }
-  }
-
-  /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
-  public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
-    await end(.answer) { ($0.choice, $0.frame) = (choice, frame) }
-  }
-
-  /// Gives the whole value that the screen asks for; see ``SessionPort/run(value:on:)``.
-  public func run(value: String, on frame: Int?) async -> LineEnd {
-    await end(.value) { ($0.line, $0.frame) = (value, frame) }
-  }
-
-  /// Describes the fields of the form on the top screen; see ``SessionPort/fields()``.
-  public func fields() async -> [InputDescription] { await reply(to: .fields)?.fields ?? [] }
-
-  /// Gives the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
-  public func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
-    await end(.fill) { ($0.values, $0.frame) = (values, frame) }
-  }
-
-  /// Says how large the window is in which the user sees the session.
-  public func resized(to window: Window) {
-    var request = PortRequest(.resized)
-    request.window = window
-    tell(request)
-  }
-
-  /// Returns as much of a line as may be kept; `nil` for nothing.
-  public func remembered(_ line: String) async -> String? { await reply(to: .remembered) { $0.line = line }?.text }
-
-  /// Returns what the line up to the cursor can become; nothing when the connection is lost.
-  public func completion(of line: String) async -> Completion {
-    await reply(to: .completion) { $0.line = line }?.completion ?? Completion()
-  }
-
-  /// Returns what can come next where `line` ends; `nil` where a question mark is a letter like others.
-  public func expectations(at line: String) async -> [Block]? {
-    await reply(to: .expectations) { $0.line = line }?.blocks
-  }
-
-  /// Says that the user wants to close the top screen; see ``SessionPort/close(serial:)``.
-  public func close(serial: Int) {
-    var request = PortRequest(.close)
-    request.serial = serial
-    tell(request)
-  }
-
-  /// Returns the unanswered questions, the topmost first; empty when the connection is lost.
-  public func openQuestions() async -> [QuestionDescription] { await reply(to: .questions)?.questions ?? [] }
-
-  /// Ends the session in the other process.
-  public func end() {
-    tell(PortRequest(.end))
-    hasLeft = true
-  }
-
-  /// Returns what the top screen shows now, which does not count as seen; see ``SessionPort/peek()``.
-  public func peek() async -> Screenful {
-    await reply(to: .peek)?.screen ?? Screenful(location: location, blocks: [], serial: 0, frame: 0)
-  }
-
   /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
@@ -265,22 +179,25 @@ extension RemotePort {
 
   private func changes(_ call: PortRequest.Call, screens: Bool?) -> SessionChanges {
     lastReader += 1
-    let reader = Reader(self, lastReader, rest)
-    rest = []
+    let reader = Reader(self, lastReader, call, screens)
+    if call == .changes { (reader.rest, rest) = (rest, []) }
     readers[lastReader] = Weak(reader: reader)
     return SessionChanges { [weak self] in
       guard !Task.isCancelled else { return nil }
-      return await self?.nextChange(for: reader, call, screens)
+      return await self?.nextChange(for: reader)
     }
   }
 
-  private func nextChange(for reader: Reader, _ call: PortRequest.Call, _ screens: Bool?) async -> SessionChange? {
+  private func nextChange(for reader: Reader) async -> SessionChange? {
     while reader.rest.isEmpty, !isDisconnected, !Task.isCancelled {
       guard !hasLeft else {
         await reader.bell.wait()
         continue
       }
-      let change = await reply(to: call) { ($0.reader, $0.screens) = (reader.number, screens) }?.change
+      let reply = await reply(to: reader.call) { ($0.reader, $0.screens) = (reader.number, reader.screens) }
+      // An older session does not know the request, and would refuse it again.
+      if reply?.error != nil { return nil }
+      let change = reply?.change
       if case .screen(let screen) = change { location = screen.location }
       if change == .ended { disconnect() } else if let change { return change }
     }
@@ -295,20 +212,22 @@ extension RemotePort {
   private final class Reader {
     private weak var port: RemotePort?
     let number: Int
-    /// Rings when the session has sent a change at its end, and when the connection is lost.
+    let call: PortRequest.Call
+    let screens: Bool?
+    /// Rings when the session that has ended sends a change, and when the connection is lost.
     let bell = Bell()
-    /// The changes that the session sent at its end.
-    var rest: [SessionChange]
+    /// The changes that came without a request, because the session has ended.
+    var rest: [SessionChange] = []
     var hasHadEnd = false
 
-    init(_ port: RemotePort, _ number: Int, _ rest: [SessionChange]) {
-      (self.port, self.number, self.rest) = (port, number, rest)
+    init(_ port: RemotePort, _ number: Int, _ call: PortRequest.Call, _ screens: Bool?) {
+      (self.port, self.number, self.call, self.screens) = (port, number, call, screens)
     }
 
     isolated deinit {
       guard let port else { return }
       port.readers[number] = nil
-      port.rest += rest
+      if call == .changes, port.rest.isEmpty { port.rest = rest }
       var request = PortRequest(.cancel)
       request.reader = number
       port.tell(request)

@@ -10,7 +10,7 @@ import Synchronization
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
 ///     await Console(store, path: \.path, root: Home(), notices: notices).main()
 ///
-/// What is posted while no console runs waits for the next one. The verb `notices` lists the latest again.
+/// Messages that are posted while no console runs wait for the next one. The verb `notices` lists the latest again.
 ///
 /// What fails in the background, where no line waits for it, is posted as an error. An app that wants something else says so:
 ///
@@ -57,7 +57,7 @@ public final class Notices: Sendable {
 
   /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
   ///
-  /// Of a burst of thousands, a console shows the last 500, below the number of those before.
+  /// A console shows the last 500 of a burst of thousands, below the number of the others.
   public func post(_ message: Notice) {
     let bells = contents.withLock { contents in
       contents.count += 1
@@ -77,20 +77,20 @@ public final class Notices: Sendable {
   /// How many have been posted.
   var count: Int { contents.withLock { $0.count } }
 
-  /// How many of them a front end has taken. The next one begins with the notices that follow.
+  /// How many of them a front end has taken. The next front end begins with the notices after these.
   var delivered: Int { contents.withLock { $0.delivered } }
 
-  /// The notices behind the first `count` that were posted, as far as they are kept, and how many there are with these.
+  /// The notices after the first `count` that were posted, as far as they are kept, and the number of all that were posted.
   func posted(behind count: Int) -> (notices: ArraySlice<Notice>, count: Int) {
     contents.withLock { contents in
       (contents.latest.suffix(min(Self.most, max(0, contents.count - count))), contents.count)
     }
   }
 
-  /// Takes the notices behind the first `count`, to be shown, and moves `count` behind them. If some are no longer kept, the first notice
-  /// says how many.
+  /// Returns the notices after the first `count`, to be shown, and sets `count` to the number of all. If some of them were dropped, the
+  /// first notice that is returned says how many.
   ///
-  /// - Parameter isFrontEnd: Whether a front end takes them, so that the next one begins behind them.
+  /// - Parameter isFrontEnd: Whether a front end takes them, so that the next front end does not get them.
   func take(behind count: inout Int, asFrontEnd isFrontEnd: Bool) -> [Notice] {
     let (notices, all) = posted(behind: count)
     let lost = all - count - notices.count

@@ -76,11 +76,7 @@ extension Session {
       if frames.verbs > frame { throw .stale("the available commands changed") }
     }
     if reading.hasNumbers(behind: match) {
-      if mayHaveChanged {
-        let blocks = body
-        frames.note(blocks, insteadOf: peekedBlocks ?? shownBlocks)
-        peekedBlocks = blocks
-      }
+      if mayHaveChanged { _ = peek() }
       if frames.rows > frame { throw .stale("the rows changed") }
     }
   }

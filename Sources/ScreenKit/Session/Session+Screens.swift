@@ -19,15 +19,14 @@ extension Session {
       noteVerbs()
       return shown
     }
-    let (input, serial) = (top.input(store.state), serialOnTop)
+    let input = top.input(store.state)
     let blocks = body(with: input)
-    note(blocks, serial, input, on: calls.path())
+    note(blocks, serialOnTop, input, on: calls.path())
     peekedBlocks = blocks
-    return Screenful(
-      location: location, blocks: blocks, serial: serial, frame: frames.newest, liveRegion: top.liveRegion)
+    return screenful(of: blocks)
   }
 
-  /// What the top screen shows now, for a line that shows it. From then on it counts as seen.
+  /// Returns the screen on top, for a line that shows it. From then on it counts as seen.
   func lookAgain() -> Screenful {
     noteScreen()
     return told()
@@ -53,9 +52,12 @@ extension Session {
 
   /// The screenful seen last.
   @inlinable
-  var shown: Screenful {
+  var shown: Screenful { screenful(of: shownBlocks) }
+
+  @inlinable
+  func screenful(of blocks: [Block]) -> Screenful {
     Screenful(
-      location: location, blocks: shownBlocks, serial: serialOnTop, frame: frames.newest, liveRegion: top.liveRegion)
+      location: location, blocks: blocks, serial: serialOnTop, frame: frames.newest, liveRegion: top.liveRegion)
   }
 
   /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.

@@ -11,13 +11,16 @@ struct HTMLTests {
       rows: [
         .init([1, "a <b>\n"], mark: .new), .init([nil, nil]), .init([2, "NULL", .bytes([0, 255])]), .init([]),
       ])
+    let aligned = Block.table([.init("A", alignment: .left), .init("B")], rows: [[1, 2], [3, "x"]])
+    #expect(
+      Block.html([aligned]).contains("<td>1</td><td class=\"right\">2</td></tr>\n<tr><td>3</td><td>x</td>"))
     #expect(
       Block.html([table]) == """
-        <table><thead><tr><th class="number">Id</th><th>Name</th><th></th></tr>
+        <table><thead><tr><th class="right">Id</th><th>Name</th><th></th></tr>
         </thead>
-        <tbody><tr class="new"><td class="number">1</td><td>a &lt;b&gt;<br></td></tr>
-        <tr><td class="number"><span class="faint">NULL</span></td><td><span class="faint">-</span></td></tr>
-        <tr><td class="number">2</td><td>NULL</td><td>x&#39;00ff&#39;<span class="faint"> 2 bytes</span></td></tr>
+        <tbody><tr class="new"><td class="right">1</td><td>a &lt;b&gt;<br></td></tr>
+        <tr><td class="right"><span class="faint">NULL</span></td><td><span class="faint">-</span></td></tr>
+        <tr><td class="right">2</td><td>NULL</td><td>x&#39;00ff&#39;<span class="faint"> 2 bytes</span></td></tr>
         <tr></tr>
         </tbody>
         </table>
@@ -38,7 +41,7 @@ struct HTMLTests {
     }
   }
 
-  @Test("leaves nothing of blocks that show nothing, and knows the text of a value by itself")
+  @Test("is empty for blocks that show nothing; texts and values can be encoded alone")
   func small() {
     #expect(Block.html([.fields([]), .bars([]), .space, .tree([]), .table([], rows: [[]])]) == "")
     #expect(Block.html([]) == "")
@@ -64,7 +67,7 @@ struct HTMLTests {
     ]
   }
 
-  /// What a browser needs to know of a page: its tags, as names or as the names behind `/`, and whatever is wrong with it.
+  /// Reads a page as a browser does. Returns the names of its tags, with `/` before those that close, and the first mistake.
   private static func tags(of html: String) -> (tags: [String], flaw: String?) {
     var tags: [String] = []
     var rest = Array(html.unicodeScalars)[...]

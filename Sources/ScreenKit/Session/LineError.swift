@@ -26,6 +26,19 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     self.alternatives = alternatives
   }
 
+  /// Reads an object whose members are called like the properties. Only `problem` has to be there.
+  ///
+  /// - Throws: A `DecodingError` when it is something else.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    place = try object.decodeIfPresent(String.self, forKey: .place)
+    problem = try object.decode(String.self, forKey: .problem)
+    advice = try object.decodeIfPresent(String.self, forKey: .advice)
+    alternatives = try object.list(.alternatives)
+    isCancellation = try object.decodeIfPresent(Bool.self, forKey: .isCancellation) ?? false
+    isStale = try object.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
+  }
+
   /// Makes an error of any other: its description is what is wrong.
   public init(_ error: any Error) {
     self = error as? LineError ?? LineError("\(error)")

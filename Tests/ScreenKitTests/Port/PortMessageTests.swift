@@ -79,6 +79,8 @@ struct PortMessageTests {
       (#"{"call":"give","id":1,"line":"what the user typed"}"#, #""status":"done""#),
       (#"{"id":2,"call":"type","line":"change"}"#, #"{"asks":2,"#),
       (#"{"call":"give","id":2}"#, #""status":"cancelled""#),
+      (#"{"id":3,"call":"type","line":"change"}"#, #"{"asks":3,"#),
+      (#"{"call":"give","id":3,"error":{"problem":"no editor here"}}"#, #""problem":"no editor here""#),
     ]
     var replies = ""
     for (request, awaited) in conversation {

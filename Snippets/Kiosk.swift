@@ -70,7 +70,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       case .signal(let number): return number
       case .change(.screen(let new)): await show(new)
       case .change(.notices(let new)): notices += new.map(\.text)
-      case .change(.progress): break
+      case .change(.progress), .change(.completion): break
       case .change(.ended): return nil
       case .end(let end) where end.status == .quit: return nil
       case .end(let end):

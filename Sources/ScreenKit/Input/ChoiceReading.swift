@@ -33,9 +33,8 @@ enum ChoiceReading {
 }
 
 extension InputDescription {
-  /// The choices behind their numbers, the first 50 of many, as the session adds them below what the screen shows. A front end that
-  /// shows the choices in its own way takes them away from the end of ``Screenful/blocks``.
-  public var listing: [Block] {
+  /// The choices behind their numbers, the first 50 of many: the end of ``Screenful/listing``.
+  package var listing: [Block] {
     guard hasNumberedChoices else { return [] }
     let shown = choices.prefix(50)
     let rest = choices.count - shown.count

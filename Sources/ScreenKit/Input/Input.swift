@@ -126,7 +126,7 @@ private final class InputContent<Action> {
 extension Input {
   /// The answers so far, and the choices. They appear below the body of the screen.
   @usableFromInline
-  package var blocks: [Block] { above + description.listing }
+  package var listing: [Block] { above + description.listing }
 
   /// What the line up to the cursor, which is at its end, can become.
   @MainActor

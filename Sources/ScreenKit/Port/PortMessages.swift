@@ -55,7 +55,7 @@ struct PortReply: Codable {
   var change: SessionChange?
   /// The number of the reader of a change that the session sends at its end.
   var reader: Int?
-  /// The parts of the screen that the message brings, in place of its blocks.
+  /// The parts of the screen that the message brings, in place of its body.
   var parts: [BlockPart]?
   /// The mistake in the request.
   var error: LineError?
@@ -75,19 +75,19 @@ struct PortReply: Codable {
     case command, value
   }
 
-  /// The blocks of the screen that the message brings; `nil` if it brings none.
-  var shownBlocks: [Block]? {
+  /// The body of the screen that the message brings; `nil` if it brings none.
+  var body: [Block]? {
     get {
-      if let screenful = screen ?? end?.screen { return screenful.blocks }
-      if case .screen(let screenful)? = change { return screenful.blocks }
+      if let screenful = screen ?? end?.screen { return screenful.body }
+      if case .screen(let screenful)? = change { return screenful.body }
       return nil
     }
     set {
       guard let newValue else { return }
-      screen?.blocks = newValue
-      end?.screen?.blocks = newValue
+      screen?.body = newValue
+      end?.screen?.body = newValue
       if case .screen(var screenful)? = change {
-        screenful.blocks = newValue
+        screenful.body = newValue
         change = .screen(screenful)
       }
     }

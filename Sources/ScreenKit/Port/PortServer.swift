@@ -33,8 +33,8 @@ final class PortServer {
   /// The lines that wait for something from the user, by the numbers under which it was asked for.
   private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]
   private var asked = 0
-  /// The blocks that were sent last.
-  private var shownBlocks: [Block] = []
+  /// The body of the screen that was sent last.
+  private var sentBody: [Block] = []
   /// Whether the front end wants of a screen only what has changed.
   private var sendsParts = false
   private let finished = Bell()
@@ -82,9 +82,9 @@ final class PortServer {
 
   private func send(_ reply: PortReply) {
     var reply = reply
-    if let blocks = reply.shownBlocks {
-      if sendsParts { (reply.parts, reply.shownBlocks) = (BlockPart.parts(of: blocks, since: shownBlocks), []) }
-      shownBlocks = blocks
+    if let body = reply.body {
+      if sendsParts { (reply.parts, reply.body) = (BlockPart.parts(of: body, since: sentBody), []) }
+      sentBody = body
     }
     do {
       stream?.send(try PortCoding.encode(reply))

@@ -3,7 +3,7 @@ extension RemotePort {
   /// Returns what the top screen shows now; what it showed last when the connection is lost, without its blocks.
   public func screen() async -> Screenful {
     guard let screen = await reply(to: .screen)?.screen else {
-      return Screenful(location: location, blocks: [], serial: 0, frame: 0)
+      return Screenful(location: location, body: [], serial: 0, frame: 0)
     }
     location = screen.location
     return screen
@@ -83,6 +83,6 @@ extension RemotePort {
 
   /// Returns what the top screen shows now, which does not count as seen; see ``SessionPort/peek()``.
   public func peek() async -> Screenful {
-    await reply(to: .peek)?.screen ?? Screenful(location: location, blocks: [], serial: 0, frame: 0)
+    await reply(to: .peek)?.screen ?? Screenful(location: location, body: [], serial: 0, frame: 0)
   }
 }

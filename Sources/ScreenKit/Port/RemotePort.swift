@@ -19,8 +19,8 @@ public final class RemotePort: SessionPort {
   var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
   private let connected = Bell()
   private var version: Int?
-  /// The blocks that came last.
-  private var shownBlocks: [Block] = []
+  /// The body of the screen that came last.
+  private var shownBody: [Block] = []
   /// The readers of the changes, by the numbers that the session has for them.
   private var readers: [Int: Weak] = [:]
   private var lastReader = 0
@@ -76,8 +76,13 @@ public final class RemotePort: SessionPort {
   private func receive(_ line: [UInt8]) {
     guard var reply = try? PortCoding.decode(PortReply.self, from: line) else {
       // A program whose first line is not a message is not a session. Later, it may print a line of its own; but a reply that cannot be
-      // read would be waited for.
-      if version == nil || (try? PortCoding.decode(Numbered.self, from: line)) != nil { disconnect() }
+      // read would be waited for. A change that cannot be read is of a newer kind.
+      let numbered = try? PortCoding.decode(Numbered.self, from: line)
+      if version != nil, let numbered, numbered.change != nil {
+        replies.removeValue(forKey: numbered.id)?.resume(returning: PortReply())
+      } else if version == nil || numbered != nil {
+        disconnect()
+      }
       return
     }
     if let version = reply.protocol, self.version == nil {
@@ -86,10 +91,10 @@ public final class RemotePort: SessionPort {
     }
     if version == nil { return disconnect() }
     if let parts = reply.parts {
-      guard let blocks = BlockPart.blocks(of: parts, since: shownBlocks) else { return disconnect() }
-      reply.shownBlocks = blocks
+      guard let body = BlockPart.blocks(of: parts, since: shownBody) else { return disconnect() }
+      reply.body = body
     }
-    shownBlocks = reply.shownBlocks ?? shownBlocks
+    shownBody = reply.body ?? shownBody
     if let reader = reply.id.flatMap({ replies.removeValue(forKey: $0) }) {
       reader.resume(returning: reply)
       if reply.end?.status == .quit { hasLeft = true }
@@ -163,9 +168,12 @@ public final class RemotePort: SessionPort {
   }
 }
 
-/// The number of a message, whatever else it holds.
+/// The number of a message, and whether it brings a change, whatever else it holds.
 private struct Numbered: Decodable {
+  struct Change: Decodable {}
+
   let id: Int
+  let change: Change?
 }
 
 extension RemotePort {

@@ -20,9 +20,9 @@ extension Session {
       return shown
     }
     let input = top.input(store.state)
-    let blocks = body(with: input)
-    note(blocks, serialOnTop, input, on: calls.path())
-    peekedBlocks = blocks
+    let blocks = blocks(with: input)
+    note(blocks.body, serialOnTop, input, on: calls.path())
+    peekedBody = blocks.body
     return screenful(of: blocks)
   }
 
@@ -55,9 +55,10 @@ extension Session {
   var shown: Screenful { screenful(of: shownBlocks) }
 
   @inlinable
-  func screenful(of blocks: [Block]) -> Screenful {
+  func screenful(of blocks: ScreenBlocks) -> Screenful {
     Screenful(
-      location: location, blocks: blocks, serial: serialOnTop, frame: frames.newest, liveRegion: top.liveRegion)
+      location: location, body: blocks.body, listing: blocks.listing, serial: serialOnTop, frame: frames.newest,
+      liveRegion: top.liveRegion)
   }
 
   /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.
@@ -67,23 +68,23 @@ extension Session {
     looks += 1
     let (path, input, serial) = (calls.path(), top.input(store.state), serialOnTop)
     host.seenInput = (serial, input)
-    let blocks = body(with: input)
+    let blocks = blocks(with: input)
     let isOther = path != shownPath || blocks != shownBlocks
-    note(isOther || peekedBlocks != nil ? blocks : nil, serial, input, on: path)
-    (shownPath, shownBlocks, peekedBlocks) = (path, blocks, nil)
+    note(isOther || peekedBody != nil ? blocks.body : nil, serial, input, on: path)
+    (shownPath, shownBlocks, peekedBody) = (path, blocks, nil)
     return isOther
   }
 
   /// Numbers the frame that is read now.
   ///
-  /// - Parameter blocks: What the screen shows; `nil` if that is what it showed before.
+  /// - Parameter body: What the screen itself shows; `nil` if that is what it showed before.
   @inlinable
-  func note(_ blocks: [Block]?, _ serial: Int, _ input: Input<Action>?, on path: [Route]) {
+  func note(_ body: [Block]?, _ serial: Int, _ input: Input<Action>?, on path: [Route]) {
     if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
       let presented = component.isSettled ? path : component.presentedPath
       frames.note(serial: serial, question: question(on: presented), input: input?.description)
     }
-    if let blocks { frames.note(blocks, insteadOf: peekedBlocks ?? shownBlocks) }
+    if let body { frames.note(body, insteadOf: peekedBody ?? shownBlocks.body) }
     if isRead { noteVerbs() }
   }
 
@@ -118,15 +119,12 @@ extension Session {
     looksDifferent()
   }
 
-  /// What the top screen shows, the choices of what it asks for below.
+  /// What the top screen shows now.
+  ///
+  /// - Parameter input: What it asks for.
   @inlinable
-  var body: [Block] { body(with: input) }
-
-  /// - Parameter input: What the top screen asks for.
-  @inlinable
-  func body(with input: Input<Action>?) -> [Block] {
-    let blocks = top.body(store.state, in: window)
-    return input.map { blocks + $0.blocks } ?? blocks
+  func blocks(with input: Input<Action>?) -> ScreenBlocks {
+    ScreenBlocks(body: top.body(store.state, in: window), listing: input?.listing ?? [])
   }
 
   @inlinable

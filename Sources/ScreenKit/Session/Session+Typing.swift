@@ -2,8 +2,21 @@
 extension Session {
   /// What the line up to the cursor can become.
   ///
-  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds.
+  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds. Values that come later are reported
+  /// as ``SessionChange/completion(_:)``.
   public func completionNow(of line: String) -> Completion {
+    let completion = knownCompletion(of: line)
+    if completion.note != nil {
+      lookup.onArrival { [weak self] in
+        guard let self else { return }
+        (lateCompletion, completionCount) = (knownCompletion(of: line), completionCount + 1)
+        ringReaders()
+      }
+    }
+    return completion
+  }
+
+  private func knownCompletion(of line: String) -> Completion {
     if let input = input(taking: line) {
       let completion = input.completion(of: line, values: values)
       guard line.isEmpty, completion.candidates.isEmpty, completion.note == nil else { return completion }

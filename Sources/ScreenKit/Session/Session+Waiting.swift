@@ -53,7 +53,8 @@ extension Session {
   private func has(_ text: String?, _ deadline: Deadline) async -> Bool {
     guard component.isSettled else { return false }
     guard let text else { return await isAtRest(within: deadline) }
-    if Rendering().text(body).contains(text) { return true }
+    let shown = blocks(with: input)
+    if Rendering().text(shown.body + shown.listing).contains(text) { return true }
     let (posted, count) = notices.posted(behind: noticesFound)
     guard let found = posted.firstIndex(where: { $0.text.string.contains(text) }) else { return false }
     noticesFound = count - posted[found...].count + 1

@@ -52,9 +52,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @exclusivity(unchecked) var toldLocation: SessionLocation?
   /// What the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
-  @usableFromInline @exclusivity(unchecked) var shownBlocks: [Block] = []
+  @usableFromInline @exclusivity(unchecked) var shownBlocks = ScreenBlocks()
   /// The blocks of the top screen by which its frame was numbered later; `nil` if it was not.
-  @usableFromInline @exclusivity(unchecked) var peekedBlocks: [Block]?
+  @usableFromInline @exclusivity(unchecked) var peekedBody: [Block]?
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
   /// The newest frame when a front end learned last what is asked.
@@ -115,6 +115,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   /// Where values come from that are not known at once.
   @usableFromInline let lookup = ValueLookup()
+  /// The last completion whose values came late, and how many there have been.
+  var lateCompletion: Completion?
+  var completionCount = 0
   /// Wake those who read the changes.
   @usableFromInline @exclusivity(unchecked) var readers: [Bell] = []
   /// Wake the readers that also report the screens that lines show.
@@ -204,7 +207,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     watching = calls.watch(self)
     let input = input
     host.seenInput = (serialOnTop, input)
-    (shownPath, shownBlocks) = (calls.path(), body(with: input))
+    (shownPath, shownBlocks) = (calls.path(), blocks(with: input))
     frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
     tellRunaways()
     tellFailures()

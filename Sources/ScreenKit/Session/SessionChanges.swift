@@ -8,22 +8,27 @@ public enum SessionChange: Hashable, Sendable {
   case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
   case notices([Notice])
+  /// What a line can become, with values that ``SessionPort/completion(of:)`` was still looking up. Drop it if the user has typed on:
+  /// ``Completion/typed`` is the line. Only the newest is delivered, and none to observers.
+  case completion(Completion)
   /// The session has ended; nothing follows.
   case ended
 }
 
 extension SessionChange: Codable {
   private enum Key: String, CodingKey {
-    case screen, progress, notices, ended
+    case screen, progress, notices, completion, ended
   }
 
-  /// Writes one member with the name of the change: `{"screen":{…}}`, `{"progress":[…]}`, `{"notices":[…]}`, `{"ended":true}`.
+  /// Writes one member with the name of the change: `{"screen":{…}}`, `{"progress":[…]}`, `{"notices":[…]}`, `{"completion":{…}}`,
+  /// `{"ended":true}`.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     switch self {
     case .screen(let screen): try object.encode(screen, forKey: .screen)
     case .progress(let progress): try object.encode(progress, forKey: .progress)
     case .notices(let notices): try object.encode(notices, forKey: .notices)
+    case .completion(let completion): try object.encode(completion, forKey: .completion)
     case .ended: try object.encode(true, forKey: .ended)
     }
   }
@@ -37,6 +42,7 @@ extension SessionChange: Codable {
     case .screen?: self = .screen(try object.decode(Screenful.self, forKey: .screen))
     case .progress?: self = .progress(try object.decode([EffectProgress].self, forKey: .progress))
     case .notices?: self = .notices(try object.decode([Notice].self, forKey: .notices))
+    case .completion?: self = .completion(try object.decode(Completion.self, forKey: .completion))
     case .ended?: self = .ended
     case nil:
       throw DecodingError.dataCorrupted(
@@ -106,6 +112,7 @@ private final class ChangeReader<State, Action: Navigating> {
   private let bell = Bell()
   private var noticesTaken: Int
   private var progressTaken: Int
+  private var completionsTaken: Int
   private var screen: Screenful?
   private var hasHadEnd = false
 
@@ -113,6 +120,7 @@ private final class ChangeReader<State, Action: Navigating> {
     (self.session, notices, self.screens) = (session, session.notices, screens)
     noticesTaken = notices.delivered
     progressTaken = session.progress.isEmpty ? session.progressCount : -1
+    completionsTaken = session.completionCount
     session.readers.append(bell)
     if screens == .all { session.watchers.append(bell) }
     notices.ring(bell)
@@ -141,6 +149,10 @@ private final class ChangeReader<State, Action: Navigating> {
     if progressTaken != session.progressCount {
       progressTaken = session.progressCount
       return .progress(session.progress)
+    }
+    if screens != .all, completionsTaken != session.completionCount {
+      completionsTaken = session.completionCount
+      return session.lateCompletion.map(SessionChange.completion)
     }
     if session.hasEnded {
       defer { hasHadEnd = true }

@@ -14,7 +14,7 @@
 ///     }
 ///
 /// A session publishes numbered *frames*. The number rises when something changes that can change the meaning of a line: another
-/// screen is on top, other verbs can be typed, something else is asked, or there are other rows in a table or a numbered list. Other
+/// screen is on top, other verbs can be typed, something else is asked, there are other rows in a table or a numbered list, or other lines are carried. Other
 /// text, such as a clock, does not raise it. A front end remembers the newest number that its user has seen
 /// (``Screenful/frame``, ``LineEnd/frame``) and gives it with each line. A line for an older frame ends as ``LineEnd/Status/stale``, and does
 /// nothing, if its meaning could have changed since:
@@ -243,27 +243,4 @@ public protocol SessionFrontEnd: AnyObject {
 extension SessionFrontEnd {
   /// Does nothing.
   public func lineBegins(answering text: String?) {}
-}
-
-/// What the top screen showed at one moment.
-public struct Screenful: Hashable, Codable, Sendable {
-  /// Where the user was.
-  public var location: SessionLocation
-  /// What the screen showed.
-  public var blocks: [Block]
-  /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
-  public var serial: Int
-  /// The number of the frame, which a front end gives back with a line; see ``SessionPort``.
-  public var frame: Int
-  /// How the screen stays current while its user types; `nil` for a screen that is not live.
-  public var liveRegion: LiveRegion?
-
-  /// Makes a screenful.
-  public init(location: SessionLocation, blocks: [Block], serial: Int, frame: Int, liveRegion: LiveRegion? = nil) {
-    self.location = location
-    self.blocks = blocks
-    self.serial = serial
-    self.frame = frame
-    self.liveRegion = liveRegion
-  }
 }

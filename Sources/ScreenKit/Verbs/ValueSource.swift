@@ -21,7 +21,7 @@ public struct ValueSource {
   /// Returns what `look` finds for a word of which `partial` was typed, and what to say beside it, for a ``VerbSyntax``.
   ///
   /// `look` is called away from the main actor and may take its time, as with `Parameter.suggesting(_:)`: what it finds within 50
-  /// milliseconds is returned, or later, when the user asks again. Returns nothing where nothing is looked up.
+  /// milliseconds is returned. Later, the front end gets it as ``SessionChange/completion(_:)``, or when the user asks again. Returns nothing where nothing is looked up.
   public func suggestions(
     beginning partial: String, _ look: @escaping @Sendable (_ beginning: String) async -> [Suggestion]
   ) -> (found: [Suggestion], note: String?) {

@@ -15,6 +15,8 @@ extension InteractiveRunner {
         announce()
       case .progress(let progress):
         spinner?.update(progress)
+      case .completion(let completion):
+        editor.completeAgain(completion.typed)
       case .screen(let new):
         if !isLent { windowTitle?.show(new.location.title) }
         if isElsewhere(new), !isRunningLine, !isLeaving {

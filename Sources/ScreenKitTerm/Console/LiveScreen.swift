@@ -57,7 +57,7 @@ final class LiveScreen {
     if let laidOut, laidOut.size == size, laidOut.rendering == rendering { return laidOut.region }
     let advice = output.spelling("look").map { "; type \($0) to show all" } ?? ""
     let region = Region(
-      rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutListing),
+      rendering.styledLines(choices == nil ? screenful.blocks : screenful.blocksWithoutChoices),
       message: rendering.styledLines(message), keeping: keeping, advice: advice, in: size, rendering)
     laidOut = (region, rendering, size)
     return region

@@ -1,33 +1,36 @@
 import ScreenKit
 
 extension Screenful {
-  /// The blocks without the numbered list of choices, which comes last.
-  var blocksWithoutListing: [Block] { Array(blocks.dropLast(listing.count)) }
+  /// The numbered choices at the end of the listing.
+  private var choices: [Block] { Array(listing.suffix(location.input?.listing.count ?? 0)) }
 
-  /// The numbered list of choices at the end of the blocks.
-  private var listing: [Block] {
-    let listing = location.input?.listing ?? []
-    return blocks.suffix(listing.count).elementsEqual(listing) ? listing : []
-  }
+  /// The answers of a form so far, at the beginning of the listing.
+  private var answers: [Block] { Array(listing.dropLast(choices.count)) }
+
+  /// The blocks without the numbered choices, which come last.
+  var blocksWithoutChoices: [Block] { body + answers }
 
   /// The blocks to show to a user who has seen an older screenful. If the same form goes on, these are the answers that have changed.
   ///
   /// The summary of a form is always whole.
   ///
-  /// - Parameter isListed: Whether the numbered list of choices is one of the blocks.
+  /// - Parameter isListed: Whether the numbered choices are among the blocks.
   func blocks(after old: Screenful?, isListed: Bool = true) -> [Block] {
-    guard let old, old.serial == serial, location.input?.step != nil else {
-      return isListed ? blocks : blocksWithoutListing
-    }
-    let (new, listing) = (blocksWithoutListing, isListed ? listing : [])
-    let seen = old.blocksWithoutListing
-    let sameCount = zip(new, seen).prefix { $0 == $1 }.count
-    let (rest, former) = (new.dropFirst(sameCount), seen.dropFirst(sameCount))
-    if rest.isEmpty, former.isEmpty { return listing }
-    guard rest.count == 1, former.count <= 1, case .fields(let answers) = rest.first?.kind else { return new + listing }
+    let choices = isListed ? choices : []
+    guard let old, old.serial == serial, location.input?.step != nil, body == old.body,
+      let changed = changedAnswers(since: old.answers)
+    else { return blocksWithoutChoices + choices }
+    return changed + choices
+  }
+
+  /// The answers that are others than before; `nil` where they cannot be told apart.
+  private func changedAnswers(since old: [Block]) -> [Block]? {
+    let answers = answers
+    if answers == old { return [] }
+    guard answers.count == 1, old.count <= 1, case .fields(let now) = answers[0].kind else { return nil }
     var known: [Block.LabeledValue] = []
-    if case .fields(let answers) = former.first?.kind { known = answers }
-    let changed = answers.filter { !known.contains($0) }
-    return (changed.isEmpty ? [] : [.fields(changed)]) + listing
+    if case .fields(let before) = old.first?.kind { known = before }
+    let changed = now.filter { !known.contains($0) }
+    return changed.isEmpty ? [] : [.fields(changed)]
   }
 }

@@ -33,7 +33,10 @@
         self?.completeAgain(line)
       }
       completion = answer ?? Completion()
-      guard let common = completion.common else { return nil }
+      guard let common = completion.common else {
+        if completion.note != nil { list() }
+        return nil
+      }
       let candidates = completion.candidates.count > 1 ? completion.candidates.prefix(1_000) : []
       let lines = [common] + candidates.map(\.line)
       guard let array = malloc((lines.count + 1) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride) else {

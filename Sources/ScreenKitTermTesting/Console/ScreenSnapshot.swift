@@ -34,7 +34,7 @@ public func expectScreen<State, Action>(
   matches name: String, file: StaticString = #filePath, line: UInt = #line
 ) throws(ScreenMismatch) {
   let rendering = Rendering(columns: columns, characterSupport: characterSupport)
-  let blocks = screen.body(state, in: rendering.window) + (screen.input(state)?.blocks ?? [])
+  let blocks = screen.body(state, in: rendering.window) + (screen.input(state)?.listing ?? [])
   try ScreenSnapshot(name, "\(file)", line).check(rendering.text(blocks), records: ScreenSnapshot.records)
 }
 

@@ -10,10 +10,9 @@ struct ScreenfulTests {
   private func screenful(_ answers: KeyValuePairs<String, Block.Value>, step: Int?, serial: Int = 1) -> Screenful {
     let input = InputDescription(
       label: "It", kind: .choice, choices: ["a", "b"], step: step.map { InputDescription.Step($0, of: 3) })
-    let blocks = ["Heading"] + (answers.isEmpty ? [] : [Block.fields(answers)]) + input.listing
     return Screenful(
-      location: SessionLocation(path: "/", exactPath: "/", depth: 0, input: input), blocks: blocks, serial: serial,
-      frame: 1)
+      location: SessionLocation(path: "/", exactPath: "/", depth: 0, input: input), body: ["Heading"],
+      listing: (answers.isEmpty ? [] : [Block.fields(answers)]) + input.listing, serial: serial, frame: 1)
   }
 
   private func written(_ screenful: Screenful, after old: Screenful?) -> String {
@@ -41,7 +40,7 @@ struct ScreenfulTests {
     #expect(written(screenful(answers, step: nil), after: old) == all)
     #expect(written(screenful(answers, step: 3, serial: 2), after: old) == all)
     var other = screenful(answers, step: 3)
-    other.blocks[0] = "Other"
+    other.body[0] = "Other"
     #expect(written(other, after: old) == "Other\nOne  x\nTwo  y\n")
   }
 

@@ -42,9 +42,9 @@ struct PortMessageTests {
     #expect(
       replies == [
         #"{"protocol":1}"#,
-        #"{"id":1,"screen":{"blocks":[],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0}}"#,
+        #"{"id":1,"screen":{"body":[],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0}}"#,
         #"{"begins":"command","text":"write plums"}"#,
-        #"{"end":{"frame":1,"hasLooked":false,"hasStayed":false,"location":{"depth":0,"exactPath":"/","path":"/"},"notices":[],"output":[],"screen":{"blocks":[{"kind":"text","text":"plums"}],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0},"status":"done"},"id":2}"#,
+        #"{"end":{"frame":1,"hasLooked":false,"hasStayed":false,"location":{"depth":0,"exactPath":"/","path":"/"},"notices":[],"output":[],"screen":{"body":[{"kind":"text","text":"plums"}],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0},"status":"done"},"id":2}"#,
         #"{"completion":{"before":"","candidates":[{"line":"write ","summary":"Write","word":"write"}],"isVerbatim":false,"partial":"wr","quoting":"none","typed":"wr"},"id":3}"#,
         #"{"change":{"ended":true}}"#,
       ])

@@ -166,6 +166,35 @@ struct RemotePortTests {
     }
   }
 
+  @Test("passes over changes of a kind that only a newer session knows, and stops reading where its request is refused")
+  func newerSession() async throws {
+    let (requests, replies) = (pair.pipe(), pair.pipe())
+    func say(_ text: String) { _ = "\(text)\n".withCString { write(replies.writing, $0, strlen($0)) } }
+    func request(_ id: Int) async throws {
+      while try await !pair.next(from: requests.reading).contains("\"id\":\(id)") {}
+    }
+    say(#"{"protocol":1}"#)
+    let port = try await RemotePort(reading: replies.reading, writing: requests.writing)
+    let changes = port.changes(screens: true)
+    let first = Task { await changes.next() }
+    try await request(1)
+    say(#"{"id":1,"change":{"weather":{"sun":1}}}"#)
+    try await request(2)
+    say(#"{"id":2,"change":{"notices":[{"level":"info","text":"hello"}],"weather":1}}"#)
+    #expect(await first.value == .notices([Notice("hello")]))
+    let second = Task { await changes.next() }
+    try await request(3)
+    say(#"{"id":3,"error":{"problem":"no such request"}}"#)
+    #expect(await second.value == nil)
+    #expect(!port.hasEnded)
+    // Anything else that cannot be read would be waited for.
+    let line = Task { await port.type("write x") }
+    try await request(4)
+    say(#"{"id":4,"end":7}"#)
+    #expect(await line.value.status == .quit)
+    #expect(port.hasEnded)
+  }
+
   @Test("carries a value of a megabyte, and 1,000 lines at once in their order")
   func much() async throws {
     let port = try await pair.connect(session())

@@ -157,7 +157,7 @@ struct ScreenPartsTests {
     let screen = Task { await port.screen() }
     var sent = ""
     while !sent.contains(#""screen""#) { sent += try await pair.next(from: requests.reading) }
-    let blank = #"{"blocks":[],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0}"#
+    let blank = #"{"body":[],"frame":1,"location":{"depth":0,"exactPath":"/","path":"/"},"serial":0}"#
     send(#"{"id":1,"screen":\#(blank),"parts":\#(parts)}"#)
     let frame = await screen.value.frame
     #expect(port.hasEnded == (frame == 0))

@@ -136,7 +136,7 @@ struct EncodedPortTests {
     let changes = port.changes(screens: true)
     #expect(await changes.next() == .notices([Notice("early")]))
     for note in ["a", "b", "c"] { store.send(.note(note)) }
-    #expect(await changes.next() == .screen(Screenful(location: session.location, blocks: ["c"], serial: 0, frame: 1)))
+    #expect(await changes.next() == .screen(Screenful(location: session.location, body: ["c"], serial: 0, frame: 1)))
     notices.post("one")
     notices.post("two")
     port.end()

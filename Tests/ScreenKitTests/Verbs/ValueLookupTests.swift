@@ -82,6 +82,71 @@ struct ValueLookupTests {
     #expect(barrier.asked == ["b"])
   }
 
+  @Test("that come late are reported to each front end, but to no observer", arguments: ["here", "encoded", "remote"])
+  func reported(distance: String) async throws {
+    let session = session()
+    session.lookup.budget = .zero
+    let pair = RemotePair()
+    let port: any SessionPort =
+      switch distance {
+      case "here": session
+      case "encoded": EncodedPort(session)
+      default: try await pair.connect(session)
+      }
+    _ = await port.screen()
+    let (changes, others, observed) = (port.changes(screens: true), port.changes(screens: false), port.watch())
+    #expect(await port.completion(of: "open b").note != nil)
+    barrier.open()
+    for reader in [changes, others] {
+      guard case .completion(let late)? = await reader.next() else {
+        Issue.record("no completion came")
+        return
+      }
+      #expect(late.typed == "open b" && late.candidates.map(\.word) == ["Berlin", "Bern"] && late.note == nil)
+    }
+    guard case .screen? = await observed.next() else {
+      Issue.record("no screen came")
+      return
+    }
+    port.end()
+    for reader in [changes, others, observed] { #expect(await reader.next() == .ended) }
+  }
+
+  @Test("are not reported when they came in time, or were asked for again before the report")
+  func unreported() async {
+    let session = session()
+    let changes = session.changes(screens: true)
+    session.lookup.budget = .zero
+    #expect(await session.completion(of: "open b").note != nil)
+    barrier.open()
+    // Nothing else runs on the main actor meanwhile.
+    while session.completionNow(of: "open b").note != nil {}
+    session.lookup.budget = .seconds(3600)
+    #expect(await session.completion(of: "open o").note == nil)
+    #expect(await session.run("open x").status == .done)
+    session.end()
+    #expect(await changes.next() == .ended)
+  }
+
+  @Test("are reported for the last line alone, and for none that was run meanwhile")
+  func replaced() async {
+    let session = session()
+    let changes = session.changes(screens: true)
+    session.lookup.budget = .zero
+    #expect(await session.completion(of: "open b").note != nil)
+    #expect(await session.completion(of: "open o").note != nil)
+    barrier.open()
+    guard case .completion(let late)? = await changes.next() else {
+      Issue.record("no completion came")
+      return
+    }
+    #expect(late.typed == "open o" && late.candidates.map(\.word) == ["Oslo"])
+    _ = await session.completion(of: "open be")
+    #expect(await session.run("open x").status == .done)
+    session.end()
+    #expect(await changes.next() == .ended)
+  }
+
   @Test("are asked for anew, and the old question is cancelled, when the line has changed or was run")
   func changed() async {
     let session = session()

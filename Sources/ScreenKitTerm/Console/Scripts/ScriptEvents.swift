@@ -28,7 +28,7 @@ final class ScriptEvents {
       case .screen(let screenful):
         tell(screenful)
         await rest()
-      case .ended: break
+      case .completion, .ended: break
       }
     }
   }

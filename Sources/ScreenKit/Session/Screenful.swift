@@ -1,0 +1,74 @@
+/// What the top screen showed at one moment.
+public struct Screenful: Hashable, Codable, Sendable {
+  /// Where the user was.
+  public var location: SessionLocation
+  /// What the screen itself showed.
+  public var body: [Block]
+  /// How what the screen asks for is answered: the answers of a form so far, and the numbered choices, the first 50 of many. Empty
+  /// unless ``SessionLocation/input`` says that something is asked. A front end that has a widget for this leaves it out.
+  public var listing: [Block]
+  /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
+  public var serial: Int
+  /// The number of the frame, which a front end gives back with a line; see ``SessionPort``.
+  public var frame: Int
+  /// How the screen stays current while its user types; `nil` for a screen that is not live.
+  public var liveRegion: LiveRegion?
+
+  /// All that there is to see: ``body``, and below it the ``listing``.
+  public var blocks: [Block] { listing.isEmpty ? body : body + listing }
+
+  /// Makes a screenful.
+  public init(
+    location: SessionLocation, body: [Block], listing: [Block] = [], serial: Int, frame: Int,
+    liveRegion: LiveRegion? = nil
+  ) {
+    self.location = location
+    self.body = body
+    self.listing = listing
+    self.serial = serial
+    self.frame = frame
+    self.liveRegion = liveRegion
+  }
+}
+
+extension Screenful {
+  private enum CodingKeys: String, CodingKey {
+    case location, body, listing, serial, frame, liveRegion
+  }
+
+  /// Writes an object whose members are called like the properties. It has no `listing` if that is empty.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(location, forKey: .location)
+    try object.encode(body, forKey: .body)
+    if !listing.isEmpty { try object.encode(listing, forKey: .listing) }
+    try object.encode(serial, forKey: .serial)
+    try object.encode(frame, forKey: .frame)
+    try object.encodeIfPresent(liveRegion, forKey: .liveRegion)
+  }
+
+  /// Reads what ``encode(to:)`` writes.
+  ///
+  /// - Throws: A `DecodingError` when it is something else.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    location = try object.decode(SessionLocation.self, forKey: .location)
+    body = try object.decode([Block].self, forKey: .body)
+    listing = try object.list(.listing)
+    serial = try object.decode(Int.self, forKey: .serial)
+    frame = try object.decode(Int.self, forKey: .frame)
+    liveRegion = try object.decodeIfPresent(LiveRegion.self, forKey: .liveRegion)
+  }
+}
+
+/// What a screen shows now, apart from what tells it from other screens.
+@usableFromInline
+struct ScreenBlocks: Equatable {
+  @usableFromInline let body: [Block]
+  @usableFromInline let listing: [Block]
+
+  @usableFromInline
+  init(body: [Block] = [], listing: [Block] = []) {
+    (self.body, self.listing) = (body, listing)
+  }
+}

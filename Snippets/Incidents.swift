@@ -79,9 +79,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
 struct Incidents: Screen {
   func body(_ desk: Desk) -> [Block] {
     Block.table(
-      titles: ["#", "severity", "title"],
+      ["#", "severity", "title"],
       rows: desk.incidents.enumerated().map { index, incident in
-        [.init(index + 1), .init(incident.severity.rawValue), .init(incident.title)]
+        Block.Row(
+          [.init(index + 1), .init(incident.severity.rawValue), .init(incident.title)], line: "show \(index + 1)")
       })
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {

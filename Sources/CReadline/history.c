@@ -36,6 +36,8 @@ void sk_settle_history(void) {
 
 int sk_is_history_touched(void) { return is_touched; }
 
+int sk_is_at_newest(void) { return where_history() == history_length; }
+
 void sk_clear_history(void) {
   is_touched = 0;
   rl_clear_history();

@@ -67,6 +67,8 @@ void sk_replace(const char *text);
 // Marks the whole line, or unmarks it.
 void sk_select(void);
 void sk_deselect(void);
+// Whether the line being edited is a new one, not one that was brought back from the history.
+int sk_is_at_newest(void);
 // Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older
 // one, 0 for any other key, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
 int sk_history_step(const char *key, size_t count);

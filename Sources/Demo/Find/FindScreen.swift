@@ -10,7 +10,9 @@ struct FindScreen: Screen<Walk, Step> {
     if case .finding(let finding)? = walk.contents[place] {
       Block.text(StyledText("\"\(finding.text)\" in all tables", .strong))
       if !finding.hits.isEmpty {
-        Block.table(["#", "row", "column", "value"], rows: zip(1..., finding.hits).map { row($0, $1, finding.text) })
+        Block.table(
+          ["#", "row", "column", "value"],
+          rows: zip(1..., finding.hits).map { Block.Row(row($0, $1, finding.text), line: "open \($0)") })
       }
       Block.text(StyledText(state(of: finding), .faint))
       hint(finding.hits.isEmpty ? "refresh" : "open 1", "back")

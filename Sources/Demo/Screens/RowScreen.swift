@@ -13,7 +13,9 @@ struct RowScreen: Screen<Walk, Step> {
       if view.links.isEmpty {
         hint("next", "back", "help")
       } else {
-        Block.table(["#", "link", "leads to", "rows"], rows: zip(1..., view.links).map(row))
+        Block.table(
+          ["#", "link", "leads to", "rows"],
+          rows: zip(1..., view.links).map { Block.Row(row($0, $1), line: (try? $1.place) == nil ? nil : "\($0)") })
         hint("1", "follow \(Words.quote(view.links[0].name))", "back")
       }
     }

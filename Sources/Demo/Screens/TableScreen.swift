@@ -122,12 +122,14 @@ extension TablePage {
     columns.enumerated().map { Block.Column($1, showsBars: facet != nil && $0 == columns.count - 1) }
   }
 
-  /// The rows with their numbers.
-  fileprivate func numberedRows(areRounded: Bool) -> [[Block.Value]] {
-    rows.enumerated().map { index, row in
+  /// The rows with their numbers, and the lines that open them.
+  fileprivate func numberedRows(areRounded: Bool) -> [Block.Row] {
+    let opens = reasonNotToOpen == nil
+    return rows.enumerated().map { index, row in
       var cells = row.cells
       if areRounded, isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
-      return [.integer(index + 1)] + cells.map { Block.Value($0) }
+      return Block.Row(
+        [.integer(index + 1)] + cells.map { Block.Value($0) }, line: opens ? "open \(index + 1)" : nil)
     }
   }
 

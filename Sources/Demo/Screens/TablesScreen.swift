@@ -47,7 +47,7 @@ struct TablesScreen: Screen<Walk, Step> {
     return Suggestion(table.name, table.kind.rawValue + rows)
   }
 
-  private func row(_ table: TableSummary) -> [Block.Value] {
+  private func row(_ table: TableSummary) -> Block.Row {
     let rows: Block.Value =
       switch table.rows {
       case .exactly(let count)?: .integer(count)
@@ -56,7 +56,9 @@ struct TablesScreen: Screen<Walk, Step> {
       }
     // SQLite cannot tell the columns of a view whose table is gone.
     let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
-    return [Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows]
+    return Block.Row(
+      [Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows],
+      line: "open \(Words.quote(table.name))")
   }
 }
 

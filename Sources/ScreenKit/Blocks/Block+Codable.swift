@@ -2,12 +2,12 @@ extension Block: Codable {
   /// The names of the members, as in ``json(_:rows:)``.
   enum Key: String, CodingKey {
     case kind, text, title, label, runs, author, level, isNumbered, items, branches, role, blocks, columns, rows, marks,
-      fields
+      lines, fields
     case address, fraction, values, bars, old, new
   }
 
   /// Writes an object with the members that ``json(_:rows:)`` has, and with those that only a screen needs: the `runs` of a styled
-  /// text, and what a column or a field says about its look.
+  /// text, the `lines` that rows carry, and what a column or a field says about its look.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(kind.name, forKey: .kind)
@@ -18,6 +18,7 @@ extension Block: Codable {
       try object.encode(columns, forKey: .columns)
       try object.encode(rows.map(\.values), forKey: .rows)
       if rows.contains(where: { $0.mark != nil }) { try object.encode(rows.map(\.mark), forKey: .marks) }
+      if rows.contains(where: { $0.line != nil }) { try object.encode(rows.map(\.line), forKey: .lines) }
     case .heading(let text, let level):
       try object.encode(text, as: .text)
       try object.encode(level, forKey: .level)
@@ -63,10 +64,14 @@ extension Block: Codable {
     case "fields": kind = .fields(try object.list(.fields))
     case "table":
       let marks: [Lenient<Row.Mark>?] = try object.list(.marks)
+      let lines: [String?] = try object.list(.lines)
       let rows: [[Value]] = try object.list(.rows)
       kind = .table(
         try object.list(.columns),
-        rows: rows.enumerated().map { Row($1, mark: $0 < marks.count ? marks[$0]?.value : nil) })
+        rows: rows.enumerated().map { index, values in
+          let mark = index < marks.count ? marks[index]?.value : nil
+          return Row(values, mark: mark, line: index < lines.count ? lines[index] : nil)
+        })
     case "heading":
       self = .heading(try object.text(.text), level: try object.decodeIfPresent(Int.self, forKey: .level) ?? 1)
     case "list":

@@ -15,11 +15,17 @@ extension Block {
     public var values: [Value]
     /// What sets the row apart; `nil` for nothing.
     public var mark: Mark?
+    /// The line that a front end runs when its user chooses the row, such as `open 3`; `nil` for a row that cannot be chosen.
+    ///
+    /// It is what a person would type on this screen. In a console, the down arrow at an empty prompt brings the lines of the screen,
+    /// one after another, and Enter runs one. Other front ends turn the rows into buttons. Put data in it through ``Words/quote(_:)``.
+    public var line: String?
 
     /// Makes a row.
-    public init(_ values: [Value], mark: Mark? = nil) {
+    public init(_ values: [Value], mark: Mark? = nil, line: String? = nil) {
       self.values = values
       self.mark = mark
+      self.line = line
     }
   }
 }

@@ -4,7 +4,7 @@ extension StyledText: Codable {
   ///     {"text":"Dropped plums.","runs":[{"text":"Dropped ","author":true},{"text":"plums","style":"strong"},{"text":".","author":true}]}
   ///
   /// Without `"author":true`, a text is data. A run that ends a line is `{"text":"\n","break":true}`. If all of a text without styles is
-  /// the author's, the object is `{"text":"No plums.","author":true}`.
+  /// the author's, the object is `{"text":"No plums.","author":true}`. A run that carries a line has it as `"line":"open 3"`.
   public func encode(to encoder: any Encoder) throws {
     let details = details
     if !details.isAuthored, details.runs == nil { return try encodeString(to: encoder) }
@@ -40,18 +40,22 @@ extension StyledText: Codable {
     return hasData && hasAuthor ? (false, pieces.flatMap(TextRun.runs)) : (hasAuthor, nil)
   }
 
-  /// Whether no part has a style, and every newline ends a line.
+  /// Whether no part has a style or a line, and every newline ends a line.
   var isUnadorned: Bool {
     pieces.allSatisfy { piece in
       guard case .run(let run) = piece else { return true }
-      return run.style == .plain && !run.text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+      return run.style == .plain && run.line == nil && !run.text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
     }
   }
 
   init(_ runs: [TextRun]) {
     self.init()
     for run in runs {
-      if run.isBreak { appendLineBreak() } else { append(run.text, style: run.style, isAuthored: run.isAuthored) }
+      if run.isBreak {
+        appendLineBreak()
+      } else {
+        append(run.text, style: run.style, isAuthored: run.isAuthored, line: run.line)
+      }
     }
   }
 }
@@ -59,18 +63,22 @@ extension StyledText: Codable {
 /// A part of a text in JSON.
 struct TextRun: Codable {
   private enum Key: String, CodingKey {
-    case text, style
+    case text, style, line
     case isAuthored = "author"
     case isBreak = "break"
   }
 
   let text: String
   let style: Style
+  let line: String?
   let isAuthored: Bool
   let isBreak: Bool
 
-  private init(_ text: some StringProtocol, _ style: Style = .plain, isAuthored: Bool = false, isBreak: Bool = false) {
-    (self.text, self.style, self.isAuthored, self.isBreak) = (String(text), style, isAuthored, isBreak)
+  private init(
+    _ text: some StringProtocol, of run: StyledText.Run? = nil, isAuthored: Bool = false, isBreak: Bool = false
+  ) {
+    (self.text, style, line) = (String(text), run?.style ?? .plain, run?.line)
+    (self.isAuthored, self.isBreak) = (isAuthored, isBreak)
   }
 
   /// Divides a part of a text into what is the author's and what is data.
@@ -79,17 +87,18 @@ struct TextRun: Codable {
     var runs: [TextRun] = []
     var end = run.text.startIndex
     for range in run.author {
-      if end < range.lowerBound { runs.append(TextRun(run.text[end..<range.lowerBound], run.style)) }
-      runs.append(TextRun(run.text[range], run.style, isAuthored: true))
+      if end < range.lowerBound { runs.append(TextRun(run.text[end..<range.lowerBound], of: run)) }
+      runs.append(TextRun(run.text[range], of: run, isAuthored: true))
       end = range.upperBound
     }
-    return end == run.text.endIndex ? runs : runs + [TextRun(run.text[end...], run.style)]
+    return end == run.text.endIndex ? runs : runs + [TextRun(run.text[end...], of: run)]
   }
 
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     text = try object.decode(String.self, forKey: .text)
     style = try object.decodeIfPresent(Lenient<Style>.self, forKey: .style)?.value ?? .plain
+    line = try object.decodeIfPresent(String.self, forKey: .line)
     isAuthored = try object.decodeIfPresent(Bool.self, forKey: .isAuthored) ?? false
     isBreak = try object.decodeIfPresent(Bool.self, forKey: .isBreak) ?? false
   }
@@ -98,6 +107,7 @@ struct TextRun: Codable {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(text, forKey: .text)
     if style != .plain { try object.encode(style, forKey: .style) }
+    try object.encodeIfPresent(line, forKey: .line)
     if isAuthored { try object.encode(true, forKey: .isAuthored) }
     if isBreak { try object.encode(true, forKey: .isBreak) }
   }

@@ -6,24 +6,27 @@
 ///
 ///     let text: StyledText = "Dropped \(name, style: .strong)."
 ///
-/// Neighbouring parts of one style are one part, and there are no empty parts. So how a text was put together does not
+/// Neighbouring parts that differ in nothing are one part, and there are no empty parts. So how a text was put together does not
 /// matter to its equality.
 ///
 /// A text remembers which characters come from literals and so are the author's. The others are data. A front end that
 /// gives a text to a language model, for example, can keep the two apart.
 public struct StyledText: Hashable, Sendable {
-  /// A part in one style.
+  /// A part in one style, which carries one line or none.
   public struct Run: Hashable, Sendable {
     /// The characters, which may be control characters.
     public internal(set) var text: String
     /// Their style.
     public internal(set) var style: Style
+    /// The line that a front end runs when its user chooses these characters; `nil` for none.
+    public internal(set) var line: String?
     /// The parts that are the author's, in order, in UTF-8 bytes. No two of them touch.
     private(set) var authorBytes: [Range<Int>]
 
-    init(_ text: String, _ style: Style, isAuthored: Bool) {
+    init(_ text: String, _ style: Style, isAuthored: Bool, line: String? = nil) {
       self.text = text
       self.style = style
+      self.line = line
       authorBytes = isAuthored ? [0..<text.utf8.count] : []
     }
 
@@ -49,13 +52,16 @@ public struct StyledText: Hashable, Sendable {
       }
     }
 
-    /// Compares the characters and the style.
-    public static func == (left: Run, right: Run) -> Bool { left.style == right.style && left.text == right.text }
+    /// Compares the characters, the style and the line.
+    public static func == (left: Run, right: Run) -> Bool {
+      left.style == right.style && left.text == right.text && left.line == right.line
+    }
 
-    /// Hashes the characters and the style.
+    /// Hashes the characters, the style and the line.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(text)
       hasher.combine(style)
+      hasher.combine(line)
     }
   }
 
@@ -130,13 +136,25 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
+  /// The same text, which carries a line: a front end runs it when its user chooses the text.
+  ///
+  ///     "Plums are running low. \(StyledText.author("Order some").running("order plums"))"
+  ///
+  /// The line is what a person would type on the screen that shows the text. In a console, the down arrow at an empty prompt brings the
+  /// lines of the screen, one after another, and Enter runs one. Put data in it through ``Words/quote(_:)``.
+  public func running(_ line: String) -> StyledText { mapRuns { $0.line = line } }
+
   /// The same text, in which the parts of one style have another.
   func styled(where old: Style, as new: Style) -> StyledText {
+    mapRuns { if $0.style == old { $0.style = new } }
+  }
+
+  private func mapRuns(_ change: (inout Run) -> Void) -> StyledText {
     var text = StyledText()
     for piece in pieces {
       switch piece {
       case .run(var run):
-        if run.style == old { run.style = new }
+        change(&run)
         text.append(run)
       case .lineBreak: text.appendLineBreak()
       }
@@ -144,13 +162,13 @@ public struct StyledText: Hashable, Sendable {
     return text
   }
 
-  mutating func append(_ text: String, style: Style, isAuthored: Bool = false) {
-    append(Run(text, style, isAuthored: isAuthored))
+  mutating func append(_ text: String, style: Style, isAuthored: Bool = false, line: String? = nil) {
+    append(Run(text, style, isAuthored: isAuthored, line: line))
   }
 
   private mutating func append(_ run: Run) {
     guard !run.text.isEmpty else { return }
-    if case .run(var last)? = pieces.last, last.style == run.style {
+    if case .run(var last)? = pieces.last, last.style == run.style, last.line == run.line {
       pieces.removeLast()
       last.append(run)
       pieces.append(.run(last))

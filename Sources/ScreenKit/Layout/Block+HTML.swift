@@ -4,6 +4,8 @@ extension Block {
   ///     <p>The count is <span class="strong">12</span>.</p>
   ///
   /// The HTML consists of ordinary elements: paragraphs, headings, lists, tables with all rows, `dl` for fields, `progress` and `meter`.
+  /// A text that carries a line is a `button`, and such a row a `tr`, with the line as `data-line`. A script of the page can run the line
+  /// when its user clicks there.
   /// Styles and marks are classes, named as the cases of ``Style`` and `Row.Mark`, and cells that are aligned to the right have the class
   /// `right`. A page decides what they look like; with `white-space: pre-wrap` it keeps the spaces of texts. Blocks without anything to
   /// show leave nothing.
@@ -39,9 +41,13 @@ extension Block {
   }
 
   /// Makes an element. The newline after it means nothing to a browser.
-  private static func element(_ name: String, class role: String? = nil, _ contents: String) -> String {
+  private static func element(
+    _ name: String, class role: String? = nil, line: String? = nil, _ contents: String
+  ) -> String {
     let end = ["td", "th", "dt", "dd", "strong"].contains(name) ? "" : "\n"
-    return "<\(name)\(role.map { " class=\"\($0)\"" } ?? "")>\(contents)</\(name)>\(end)"
+    let role = role.map { " class=\"\($0)\"" } ?? ""
+    let line = line.map { " data-line=\"\($0.escapedForHTML)\"" } ?? ""
+    return "<\(name)\(role)\(line)>\(contents)</\(name)>\(end)"
   }
 
   /// The contents of an item, which need no paragraph if they are a text alone.
@@ -73,7 +79,7 @@ extension Block {
         let isAligned = isRight[$1] || all[$1].alignment == .automatic && row.values[$1].isNumber
         $0 += element("td", class: isAligned ? "right" : nil, row.values[$1].text(missing: all[$1].missing).html)
       }
-      text += element("tr", class: row.mark?.rawValue, cells)
+      text += element("tr", class: row.mark?.rawValue, line: row.line, cells)
     }
     return element("table", element("thead", element("tr", head)) + element("tbody", body))
   }
@@ -129,18 +135,34 @@ extension Layout {
 
 extension StyledLine {
   fileprivate var html: String {
-    var (text, address): (String, String?) = ("", nil)
+    var (text, target): (String, Target?) = ("", nil)
     for span in spans {
-      if span.address != address {
-        if address != nil { text += "</a>" }
-        address = span.address
-        if let address { text += "<a href=\"\(address.escapedForHTML)\" rel=\"noreferrer\">" }
+      if span.target != target {
+        text += (target?.end ?? "") + (span.target?.start ?? "")
+        target = span.target
       }
       let escaped = span.text.string.escapedForHTML
-      let isPlain = span.style == .plain || span.style == .link && address != nil
+      let isPlain = span.style == .plain || span.style == .link && target != nil
       text += isPlain ? escaped : "<span class=\"\(span.style.rawValue)\">\(escaped)</span>"
     }
-    return address == nil ? text : text + "</a>"
+    return text + (target?.end ?? "")
+  }
+}
+
+extension StyledLine.Target {
+  /// The tag in front of what leads there.
+  fileprivate var start: String {
+    switch self {
+    case .address(let address): "<a href=\"\(address.escapedForHTML)\" rel=\"noreferrer\">"
+    case .line(let line): "<button type=\"button\" data-line=\"\(line.escapedForHTML)\">"
+    }
+  }
+
+  fileprivate var end: String {
+    switch self {
+    case .address: "</a>"
+    case .line: "</button>"
+    }
   }
 }
 

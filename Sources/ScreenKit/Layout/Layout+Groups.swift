@@ -78,7 +78,7 @@ extension Layout {
       ? StyledText(label.isEmpty ? address : label.string, .link)
       : label.styled(.link) + StyledText(" (\(place))", .faint)
     let lines = paragraph(text, width: width)
-    return target.map { target in lines.map { $0.leading(to: target) } } ?? lines
+    return target.map { target in lines.map { $0.leading(to: .address(target.address)) } } ?? lines
   }
 
   /// Puts a sign before the first of some lines, and the others below the first.

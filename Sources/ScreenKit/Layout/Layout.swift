@@ -92,7 +92,7 @@ struct Layout {
     var lines = [StyledLine()]
     for piece in text.pieces {
       switch piece {
-      case .run(let run): lines[lines.count - 1].append(run.text, style: run.style, as: characterSupport, limit: limit)
+      case .run(let run): lines[lines.count - 1].append(run, as: characterSupport, limit: limit)
       case .lineBreak:
         guard lines.count < most else { return lines }
         lines.append(StyledLine())
@@ -107,7 +107,7 @@ struct Layout {
     var line = StyledLine()
     for piece in text.pieces where line.width <= limit {
       switch piece {
-      case .run(let run): line.append(run.text, style: run.style, as: characterSupport, limit: limit)
+      case .run(let run): line.append(run, as: characterSupport, limit: limit)
       case .lineBreak: line.append("\n", as: characterSupport, limit: limit)
       }
     }

@@ -31,3 +31,10 @@ extension StyledLine {
     }
   }
 }
+
+extension StyledLine.Part {
+  /// The address for the terminal, which could not give a line back.
+  fileprivate var address: String? {
+    if case .address(let address) = target { address } else { nil }
+  }
+}

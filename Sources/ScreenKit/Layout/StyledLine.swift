@@ -6,8 +6,16 @@ public struct StyledLine: Hashable, Sendable {
     public let text: NeutralText
     /// Their style.
     public let style: Style
-    /// Where they lead, an address that a terminal may be given as it is; `nil` if they lead nowhere.
-    public let address: String?
+    /// Where they lead; `nil` if they lead nowhere.
+    public let target: Target?
+  }
+
+  /// Where a part of a line leads.
+  public enum Target: Hashable, Sendable {
+    /// To an address that a terminal may be given as it is.
+    case address(String)
+    /// To what a line does that a front end runs.
+    case line(String)
   }
 
   /// Where a part ends in the text, and what it looks like.
@@ -15,9 +23,9 @@ public struct StyledLine: Hashable, Sendable {
     /// The bytes up to there.
     var end: Int
     let style: Style
-    let address: String?
+    let target: Target?
 
-    var isPlain: Bool { style == .plain && address == nil }
+    var isPlain: Bool { style == .plain && target == nil }
   }
 
   /// All characters. Lines are made in great numbers: they have one text, and those in one plain part nothing else.
@@ -33,21 +41,21 @@ public struct StyledLine: Hashable, Sendable {
 
   /// The parts, in order; neighbors differ in style, or in where they lead.
   public var spans: [Span] {
-    if parts.isEmpty { return text.width == 0 ? [] : [Span(text: text, style: .plain, address: nil)] }
+    if parts.isEmpty { return text.width == 0 ? [] : [Span(text: text, style: .plain, target: nil)] }
     var start = NeutralText.Position()
     return parts.map { part in
       let end = text.place(ofByte: part.end, behind: start)
       defer { start = end }
-      return Span(text: text.slice(start, end), style: part.style, address: part.address)
+      return Span(text: text.slice(start, end), style: part.style, target: part.target)
     }
   }
 
   /// Appends text that is neutral already, and joins it with the text before if that has the same style.
-  mutating func append(_ text: NeutralText, style: Style, address: String? = nil) {
+  mutating func append(_ text: NeutralText, style: Style, leadingTo target: Target? = nil) {
     guard text.width > 0 else { return }
     let start = self.text.end.byte
     self.text += text
-    addPart(from: start, to: self.text.end.byte, style: style, address: address)
+    addPart(from: start, to: self.text.end.byte, style: style, target)
   }
 
   /// Appends a text that is made piece by piece: `make` calls its argument with the bytes of the text so far, and the style of the
@@ -56,21 +64,21 @@ public struct StyledLine: Hashable, Sendable {
     let offset = text.end.byte
     var start = offset
     let made = make { count, style in
-      addPart(from: start, to: offset + count, style: style, address: nil)
+      addPart(from: start, to: offset + count, style: style, nil)
       start = offset + count
     }
     text += made
   }
 
-  private mutating func addPart(from start: Int, to end: Int, style: Style, address: String?) {
+  private mutating func addPart(from start: Int, to end: Int, style: Style, _ target: Target?) {
     if parts.isEmpty {
-      if style == .plain, address == nil { return }
-      if start > 0 { parts.append(Part(end: start, style: .plain, address: nil)) }
+      if style == .plain, target == nil { return }
+      if start > 0 { parts.append(Part(end: start, style: .plain, target: nil)) }
     }
-    if let last = parts.indices.last, parts[last].style == style, parts[last].address == address {
+    if let last = parts.indices.last, parts[last].style == style, parts[last].target == target {
       parts[last].end = end
     } else {
-      parts.append(Part(end: end, style: style, address: address))
+      parts.append(Part(end: end, style: style, target: target))
     }
   }
 
@@ -81,16 +89,25 @@ public struct StyledLine: Hashable, Sendable {
     var start = offset
     text += line.text
     for part in line.parts {
-      addPart(from: start, to: offset + part.end, style: part.style, address: part.address)
+      addPart(from: start, to: offset + part.end, style: part.style, part.target)
       start = offset + part.end
     }
   }
 
   /// The line, all of which leads somewhere.
-  func leading(to target: LinkTarget) -> StyledLine {
+  func leading(to target: Target) -> StyledLine {
     var line = StyledLine()
-    for span in spans { line.append(span.text, style: span.style, address: target.address) }
+    for span in spans { line.append(span.text, style: span.style, leadingTo: target) }
     return line
+  }
+
+  /// Appends a part of a text; see ``append(_:style:as:limit:)``.
+  mutating func append(_ run: StyledText.Run, as characterSupport: CharacterSupport, limit: Int) {
+    guard let line = run.line else { return append(run.text, style: run.style, as: characterSupport, limit: limit) }
+    guard width <= limit else { return }
+    var part = StyledLine()
+    part.append(run.text, style: run.style, as: characterSupport, limit: limit - width)
+    append(part.leading(to: .line(line)))
   }
 
   /// The same text in one style.

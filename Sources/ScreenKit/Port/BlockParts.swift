@@ -126,7 +126,7 @@ extension BlockPart: Codable {
 
 extension ListPart<Block.Row>: Codable {
   private enum Key: String, CodingKey {
-    case values, mark
+    case values, mark, line
   }
 
   init(from decoder: any Decoder) throws {
@@ -135,7 +135,10 @@ extension ListPart<Block.Row>: Codable {
     } else {
       let object = try decoder.container(keyedBy: Key.self)
       let mark = try object.decodeIfPresent(Lenient<Block.Row.Mark>.self, forKey: .mark)?.value
-      self = .new(Block.Row(try object.decode([Block.Value].self, forKey: .values), mark: mark))
+      self = .new(
+        Block.Row(
+          try object.decode([Block.Value].self, forKey: .values), mark: mark,
+          line: try object.decodeIfPresent(String.self, forKey: .line)))
     }
   }
 
@@ -146,6 +149,7 @@ extension ListPart<Block.Row>: Codable {
       var object = encoder.container(keyedBy: Key.self)
       try object.encode(row.values, forKey: .values)
       try object.encodeIfPresent(row.mark, forKey: .mark)
+      try object.encodeIfPresent(row.line, forKey: .line)
     }
   }
 }

@@ -12,7 +12,7 @@ struct Frames {
   private(set) var request = 1
   /// The first frame with the verbs that can be typed.
   private(set) var verbs = 1
-  /// The first frame with the rows that a number in a line can mean.
+  /// The first frame with the rows that a number in a line can mean, and the lines that they carry.
   private(set) var rows = 1
   /// The number of the screen that is on top.
   @usableFromInline private(set) var serial: Int
@@ -99,16 +99,21 @@ private enum NumberedPart: Equatable {
   case item(Block)
   /// The first value of a row, and those that name it.
   case row([Block.Value])
+  /// A line that a part of the screen carries.
+  case line(String)
 }
 
 extension [Block] {
-  /// The items of numbered lists and the rows of tables.
+  /// The items of numbered lists, the rows of tables, and the carried lines.
   ///
   /// A row is identified by its first value and its texts, or by all of its values if it has no texts. A figure that changes all the
   /// time does not make it another row.
   fileprivate var numbered: [NumberedPart] {
     var parts: [NumberedPart] = []
-    for block in self { block.collect(&parts) }
+    for block in self {
+      block.collect(&parts)
+      block.forEachCarriedLine { parts.append(.line($0)) }
+    }
     return parts
   }
 }
@@ -116,9 +121,15 @@ extension [Block] {
 extension Block {
   fileprivate var mayHaveRows: Bool {
     switch kind {
-    case .table, .list, .group, .beside: true
-    default: false
+    case .table, .list, .group, .beside, .tree: true
+    default: carriesLine
     }
+  }
+
+  private var carriesLine: Bool {
+    var carries = false
+    forEachCarriedLine { _ in carries = true }
+    return carries
   }
 
   fileprivate func collect(_ parts: inout [NumberedPart]) {

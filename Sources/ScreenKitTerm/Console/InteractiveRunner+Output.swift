@@ -35,7 +35,7 @@ extension InteractiveRunner {
       },
       look: { [weak self] in self?.screenAgain() ?? "" },
       region: { [live] in live?.region ?? .none }, takeMessage: { [live] in live?.takeMessage() ?? "" },
-      choices: { [live] in live?.choices },
+      choices: { [live] in live?.choices }, carriedLines: { [weak self] in self?.screenful.body.carriedLines ?? [] },
       leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }

@@ -11,12 +11,12 @@
     /// The choices above the line; `nil` while none of them can be seen: what is typed then is not meant for them.
     var seenChoices: ChoiceList? { keys.isTypedAhead || !painter.showsRegion ? nil : assistance.choices() }
 
-    /// Moves the mark of the choices above the line, or chooses what it marks, and returns how many of the bytes did; `nil` where the keys
-    /// are for the line.
+    /// Moves the mark of the choices above the line, or chooses what it marks, or offers a line that the screen carries, and returns how many
+    /// of the bytes did; `nil` where the keys are for the line.
     func mark(_ bytes: ArraySlice<UInt8>) -> Int? {
-      guard let choices = seenChoices else { return nil }
-      let line = Self.text(sk_what_is_shown().line)
       let step = bytes.withUnsafeBytes { sk_history_step($0.baseAddress, $0.count) }
+      guard let choices = seenChoices else { return step != 0 && offer(by: Int(step)) ? bytes.count : nil }
+      let line = Self.text(sk_what_is_shown().line)
       if step != 0 { return choices.move(by: Int(step), in: line) ? bytes.count : nil }
       guard bytes.first == UInt8(ascii: " "), bytes.withUnsafeBytes({ sk_inserts($0.baseAddress, 1) }) != 0,
         let changed = choices.toggled(line)
@@ -24,6 +24,18 @@
       // While an answer covers the list, the key only uncovers it.
       if !wasCovered { sk_replace(changed) }
       return 1
+    }
+
+    /// Puts the next, or the previous, of the lines that the screen carries in the place of the one in the line, or of nothing; nothing in
+    /// the place of the first. Returns `false` where the key recalls what was typed before.
+    private func offer(by step: Int) -> Bool {
+      guard sk_is_at_newest() != 0, !keys.isTypedAhead else { return false }
+      let line = Self.text(sk_what_is_shown().line)
+      let lines = assistance.carriedLines()
+      guard let place = line.isEmpty ? -1 : lines.firstIndex(of: line), step > 0 || place >= 0 else { return false }
+      let next = min(place + step, lines.count - 1)
+      if next != place { sk_replace(next < 0 ? "" : lines[next]) }
+      return !lines.isEmpty
     }
 
     /// Takes the first key; others are left for whoever reads next. What is pasted is none.

@@ -1,0 +1,43 @@
+/// The lines that parts of a screen carry, for a front end to run.
+extension [Block] {
+  /// The lines of rows and texts, from the top, each once. Those that a block of an author's own kind shows are not among them.
+  package var carriedLines: [String] {
+    var (lines, known): ([String], Set<String>) = ([], [])
+    for block in self { block.forEachCarriedLine { if known.insert($0).inserted { lines.append($0) } } }
+    return lines
+  }
+}
+
+extension Block {
+  func forEachCarriedLine(_ body: (String) -> Void) {
+    switch kind {
+    case .text(let text), .heading(let text, _), .note(_, let text), .progress(let text, _), .sparkline(let text, _):
+      text.forEachCarriedLine(body)
+    case .table(_, let rows):
+      for row in rows { if let line = row.line { body(line) } }
+    case .list(let blocks, _):
+      for block in blocks { block.forEachCarriedLine(body) }
+    case .group(let title, let blocks):
+      title.forEachCarriedLine(body)
+      for block in blocks { block.forEachCarriedLine(body) }
+    case .beside(let columns):
+      for block in columns.joined() { block.forEachCarriedLine(body) }
+    case .tree(let branches):
+      for branch in branches { branch.forEachCarriedLine(body) }
+    case .fields, .rule, .space, .link, .bars, .difference, .custom: break
+    }
+  }
+}
+
+extension Block.Branch {
+  fileprivate func forEachCarriedLine(_ body: (String) -> Void) {
+    label.forEachCarriedLine(body)
+    for branch in branches { branch.forEachCarriedLine(body) }
+  }
+}
+
+extension StyledText {
+  fileprivate func forEachCarriedLine(_ body: (String) -> Void) {
+    for case .run(let run) in pieces { if let line = run.line { body(line) } }
+  }
+}

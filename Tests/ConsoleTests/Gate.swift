@@ -1,0 +1,1 @@
+../PresentationCoreTests/Gate.swift

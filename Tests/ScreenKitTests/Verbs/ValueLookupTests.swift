@@ -96,9 +96,12 @@ struct ValueLookupTests {
     _ = await port.screen()
     let (changes, others, observed) = (port.changes(screens: true), port.changes(screens: false), port.watch())
     #expect(await port.completion(of: "open b").note != nil)
+    // The session in another process knows a reader from its first request on.
+    let waiting = [changes, others].map { reader in Task { await reader.next() } }
+    for _ in 1...3 { _ = await port.verbs() }
     barrier.open()
-    for reader in [changes, others] {
-      guard case .completion(let late)? = await reader.next() else {
+    for reader in waiting {
+      guard case .completion(let late)? = await reader.value else {
         Issue.record("no completion came")
         return
       }

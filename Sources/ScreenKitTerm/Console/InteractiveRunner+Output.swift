@@ -35,7 +35,7 @@ extension InteractiveRunner {
       },
       look: { [weak self] in self?.screenAgain() ?? "" },
       region: { [live] in live?.region ?? .none }, takeMessage: { [live] in live?.takeMessage() ?? "" },
-      choices: { [live] in live?.choices }, carriedLines: { [weak self] in self?.screenful.body.carriedLines ?? [] },
+      choices: { [live] in live?.choices }, carriedLines: { [weak self] in self?.carriedLines ?? [] },
       leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
@@ -45,6 +45,11 @@ extension InteractiveRunner {
       }
     }
     return assistance
+  }
+
+  /// The lines that the screen carries. Where it asks for a value, a line without a colon would be the value, and is not among them.
+  private var carriedLines: [String] {
+    screenful.body.carriedLines.filter { location.input == nil || $0.hasPrefix(":") }
   }
 
   /// What the screen shows, where that does not stay current above the prompt, after somebody else has had the terminal.

@@ -11,10 +11,12 @@ enum SavedFile {
   /// link keeps leading to it.
   ///
   /// - Parameters:
+  ///   - path: The place; a tilde at its beginning stands for the home directory.
   ///   - replacing: Whether a file that is there may be replaced.
   ///   - body: Writes to a descriptor.
   /// - Throws: `DatabaseProblem.exists` or `notSaved`; what `body` throws.
   static func write(to path: String, replacing: Bool, _ body: (Int32) async throws -> Void) async throws {
+    let path = expandingTilde(path)
     let real = replacing ? realpath(path, nil) : nil
     defer { free(real) }
     let target = real.map { String(cString: $0) } ?? path
@@ -46,6 +48,13 @@ enum SavedFile {
     if !replacing, link(target) { return }
     if !replacing, errno == EEXIST || access(target, F_OK) == 0 { throw DatabaseProblem.exists(path) }
     guard hasName || link(new), rename(new, target) == 0 else { throw problem(path) }
+  }
+
+  /// Puts the home directory in the place of a tilde at the beginning of a path, as the console's own verbs do. Foundation would not look
+  /// at the variable.
+  private static func expandingTilde(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return path }
+    return String(cString: home) + path.dropFirst()
   }
 
   /// Writes bytes to a descriptor, all of them.

@@ -6,22 +6,23 @@ enum FileNames {
   private static let limit = 10_000
 
   /// The files whose paths begin with a text, by their names; a directory is the beginning of a longer path. Hidden ones are
-  /// left out unless the text asks for them; so are names that are not UTF-8.
+  /// left out unless the text asks for them; so are names that are not UTF-8. A tilde stands for the home directory.
   @MainActor
   static func beginning(with partial: String) -> [Suggestion] {
     let end = partial.lastIndex(of: "/").map { partial.index(after: $0) } ?? partial.startIndex
     let (parent, begun) = (partial[..<end], partial[end...])
-    guard let directory = opendir(parent.isEmpty ? "." : String(parent)) else { return [] }
+    guard let directory = opendir(parent.isEmpty ? "." : parent.expandingTilde) else { return [] }
     defer { closedir(directory) }
     var found: [Suggestion] = []
     var looked = 0
     while let entry = readdir(directory), looked < limit {
       looked += 1
       guard let name = name(of: entry), name.hasPrefix(begun), name != ".", name != "..",
-        !name.hasPrefix(".") || begun.hasPrefix(".")
+        !name.hasPrefix(".") || begun.hasPrefix("."),
+        !parent.isEmpty || name != "~"
       else { continue }
       let path = parent + name
-      found.append(isDirectory(String(path)) ? Suggestion(open: path + "/") : Suggestion(String(path)))
+      found.append(isDirectory(path.expandingTilde) ? Suggestion(open: path + "/") : Suggestion(String(path)))
     }
     return found.sorted { $0.word < $1.word }
   }

@@ -8,7 +8,7 @@ extension ConsoleVerbs {
 
   /// - Throws: What went wrong, behind the file and the number of the line.
   private func load(_ file: String, _ line: any RunningLine) async throws(LineError) {
-    let source = ScriptSource.file(file)
+    let source = ScriptSource.file(file.expandingTilde)
     let descriptor: Int32
     do throws(LineError) {
       descriptor = try source.open(standardInput: -1)

@@ -12,7 +12,7 @@ extension ConsoleVerbs {
     return .doing(name, file, summary) { [self] arguments, line in
       let (end, blocks) = try await collect(arguments.1, for: line)
       do throws(LineError) {
-        try TextFile.write(Rendering().text(blocks), to: arguments.0, replacing: replacing)
+        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replacing: replacing)
       } catch {
         throw error.at("save")
       }

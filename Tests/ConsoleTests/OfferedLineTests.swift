@@ -68,6 +68,18 @@ private func cellar(isLive: Bool, all: Gate = Gate(), some: Gate = Gate()) -> Te
   }
 }
 
+/// Asks for a jar, and offers two lines, of which one would be the value.
+private struct Search: Screen {
+  func body(_ cellar: Cellar) -> [Block] {
+    Block.table(
+      ["jar"], rows: [Block.Row(["figs"], line: "open figs"), Block.Row(["nuts"], line: ":open nuts")])
+  }
+
+  func verbs(_ cellar: Cellar) -> [Verb<Chore>] { Verb("open", .text("jar"), "Open a jar") { .push(.jar($0)) } }
+
+  func input(_ cellar: Cellar) -> Input<Chore>? { Input("Jar", .text) { .add($0) } }
+}
+
 @Typist
 @Suite(
   "What a screen offers to its user", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
@@ -126,6 +138,23 @@ struct OfferedLineTests {
     #expect(session.promptLine.hasSuffix(">"))
     try session.type("quit\r")
     try session.waitForExit()
+  }
+
+  @Test("is nothing that would be a value, where the screen asks for one")
+  func asking() throws {
+    let session = try Consoles.open(
+      TestedConsole("Search") { terminal in
+        await Console(Store(Cellar(), reducer: Cellar.reducer), path: \.path, root: Search()).main(on: terminal)
+      })
+    try session.wait(for: "Jar:")
+    try session.waitUntilIdle()
+    try session.send(.down)
+    try session.wait(for: "Jar: :open nuts")
+    try session.send(.down)
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "Jar: :open nuts")
+    try session.send(.enter)
+    try session.wait(for: "A jar of nuts.")
   }
 
   @Test("comes by itself when it took long to look for, unless the user has typed on", arguments: [true, false])

@@ -34,7 +34,7 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     place = try object.decodeIfPresent(String.self, forKey: .place)
     problem = try object.decode(String.self, forKey: .problem)
     advice = try object.decodeIfPresent(String.self, forKey: .advice)
-    alternatives = try object.list(.alternatives)
+    alternatives = try object.decodeIfPresent([String].self, forKey: .alternatives) ?? []
     isCancellation = try object.decodeIfPresent(Bool.self, forKey: .isCancellation) ?? false
     isStale = try object.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
   }

@@ -82,9 +82,10 @@ private struct Search: Screen {
 
 @Typist
 @Suite(
-  "What a screen offers to its user", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+  "The lines and completions that a screen offers", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  .timeLimit(.minutes(10)))
 struct OfferedLineTests {
-  @Test("is brought by the down arrow, line by line, and runs with Enter", arguments: [true, false])
+  @Test("are brought by the down arrow, one after another, and run with Enter", arguments: [true, false])
   func walking(isLive: Bool) throws {
     let session = try Consoles.openConsole(cellar(isLive: isLive))
     func press(_ key: TerminalSession.Key, _ line: String) throws {
@@ -120,7 +121,7 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
-  @Test("is what the screen has now, and nothing where it offers nothing")
+  @Test("are those of the screen as it is now, and none where it offers none")
   func current() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))
     try session.type("add nuts\r")
@@ -140,7 +141,7 @@ struct OfferedLineTests {
     try session.waitForExit()
   }
 
-  @Test("is nothing that would be a value, where the screen asks for one")
+  @Test("leave out what would be the value, where the screen asks for one")
   func asking() throws {
     let session = try Consoles.open(
       TestedConsole("Search") { terminal in
@@ -157,7 +158,7 @@ struct OfferedLineTests {
     try session.wait(for: "A jar of nuts.")
   }
 
-  @Test("comes by itself when it took long to look for, unless the user has typed on", arguments: [true, false])
+  @Test("come without another TAB when they were late, unless the user has typed on", arguments: [true, false])
   func late(isLive: Bool) throws {
     let (all, some) = (Gate(), Gate())
     let session = try Consoles.openConsole(cellar(isLive: isLive, all: all, some: some))

@@ -9,6 +9,7 @@ extension [Block] {
 }
 
 extension Block {
+  /// Calls a function with each line that the block carries, from the top.
   func forEachCarriedLine(_ body: (String) -> Void) {
     switch kind {
     case .text(let text), .heading(let text, _), .note(_, let text), .progress(let text, _), .sparkline(let text, _):

@@ -121,7 +121,7 @@ extension [Block] {
 extension Block {
   fileprivate var mayHaveRows: Bool {
     switch kind {
-    case .table, .list, .group, .beside, .tree: true
+    case .table, .list, .group, .beside: true
     default: carriesLine
     }
   }

@@ -1,13 +1,13 @@
-/// What the top screen showed at one moment.
+/// The contents of the top screen at one moment.
 public struct Screenful: Hashable, Codable, Sendable {
   /// Where the user was.
   public var location: SessionLocation
-  /// What the screen itself showed.
+  /// The blocks of the screen itself.
   public var body: [Block]
-  /// How what the screen asks for is answered: the answers of a form so far, and the numbered choices, the first 50 of many. Empty
+  /// The session's help for typing: the answers of a form so far, and the numbered choices, the first 50 of many. Empty
   /// unless ``SessionLocation/input`` says that something is asked. A front end that has a widget for this leaves it out.
   public var listing: [Block]
-  /// The number of the screen, which tells it from every other one, also from one of an equal route; 0 for the root screen.
+  /// The number of the screen; 0 for the root screen. Every other screen has another number, even one of an equal route.
   public var serial: Int
   /// The number of the frame, which a front end gives back with a line; see ``SessionPort``.
   public var frame: Int
@@ -61,7 +61,7 @@ extension Screenful {
   }
 }
 
-/// What a screen shows now, apart from what tells it from other screens.
+/// The blocks of a screenful.
 @usableFromInline
 struct ScreenBlocks: Equatable {
   @usableFromInline let body: [Block]

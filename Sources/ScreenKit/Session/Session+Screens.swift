@@ -119,9 +119,9 @@ extension Session {
     looksDifferent()
   }
 
-  /// What the top screen shows now.
+  /// The blocks of the top screen now.
   ///
-  /// - Parameter input: What it asks for.
+  /// - Parameter input: The value that it asks for; `nil` for none.
   @inlinable
   func blocks(with input: Input<Action>?) -> ScreenBlocks {
     ScreenBlocks(body: top.body(store.state, in: window), listing: input?.listing ?? [])

@@ -8,7 +8,7 @@ public enum SessionChange: Hashable, Sendable {
   case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
   case notices([Notice])
-  /// What a line can become, with values that ``SessionPort/completion(of:)`` was still looking up. Drop it if the user has typed on:
+  /// The completion of a line, with values that ``SessionPort/completion(of:)`` was still looking up. Drop it if the user has typed on:
   /// ``Completion/typed`` is the line. Only the newest is delivered, and none to observers.
   case completion(Completion)
   /// The session has ended; nothing follows.

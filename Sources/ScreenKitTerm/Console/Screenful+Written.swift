@@ -1,7 +1,7 @@
 import ScreenKit
 
 extension Screenful {
-  /// The numbered choices at the end of the listing.
+  /// The numbered choices, the last blocks of the listing.
   private var choices: [Block] { Array(listing.suffix(location.input?.listing.count ?? 0)) }
 
   /// The answers of a form so far, at the beginning of the listing.

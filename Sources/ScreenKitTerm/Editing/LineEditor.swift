@@ -41,7 +41,7 @@ protocol LineEditor: AnyObject {
   /// Takes away what was answered about the line, such as candidates, from where the region stands; it is painted with what follows.
   func forgetAnswer()
 
-  /// Completes the line as TAB does, now that more is known of what it can become. Does nothing if another line stands before the cursor.
+  /// Completes the line as TAB does, now that more candidates are known. Does nothing if the text before the cursor is another one.
   func completeAgain(_ line: String)
 
   /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
@@ -116,7 +116,7 @@ struct LineAssistance {
   /// The choices that stand there besides, as they fit the line, and are marked with the keys that recall lines; `nil` for none. What is
   /// typed ahead is not meant for them.
   var choices: @MainActor () -> ChoiceList? = { nil }
-  /// The lines that parts of the screen carry. The key that recalls the next line brings them where there is no newer line.
+  /// The lines that parts of the screen carry. The key that recalls the next line brings them after the newest line.
   var carriedLines: @MainActor () -> [String] = { [] }
   /// Whether what stands above the prompt stays behind above a line that is accepted.
   var leavesRegion: @MainActor (String) -> Bool = { _ in true }

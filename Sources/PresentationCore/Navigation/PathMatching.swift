@@ -15,9 +15,15 @@ struct PathMatching<Route: Hashable> {
   }
 
   /// Pairs what is not paired yet.
-  @inlinable
-  mutating func match<Key: Hashable>(_ newRange: Range<Int>, old: (Int) -> Key, new: (Int) -> Key) {
-    guard kept.count < oldRange.count, kept.count < newRange.count else { return }
+  ///
+  /// - Parameter isUnique: Whether to give up, with nothing paired, where there is more than one way to pair: one of several equal old
+  ///   keys stays, or goes to one of several equal new keys.
+  /// - Returns: `false` if it gave up.
+  @inlinable @discardableResult
+  mutating func match<Key: Hashable>(
+    _ newRange: Range<Int>, old: (Int) -> Key, new: (Int) -> Key, onlyIfUnique isUnique: Bool = false
+  ) -> Bool {
+    guard kept.count < oldRange.count, kept.count < newRange.count else { return true }
     let isFirst = kept.isEmpty
     var paired: [Bool] = []
     if !isFirst {
@@ -29,7 +35,9 @@ struct PathMatching<Route: Hashable> {
     var first: [Key: Int] = Dictionary(minimumCapacity: oldRange.count - kept.count)
     var next = [Int](repeating: none, count: oldRange.count)
     for index in oldRange.reversed() where isFirst || !paired[index - oldRange.lowerBound] {
-      if let above = first.updateValue(index, forKey: old(index)) { next[index - oldRange.lowerBound] = above }
+      guard let above = first.updateValue(index, forKey: old(index)) else { continue }
+      if isUnique { return false }
+      next[index - oldRange.lowerBound] = above
     }
     var known = kept[...]
     var all: [Kept] = []
@@ -38,12 +46,29 @@ struct PathMatching<Route: Hashable> {
         all.append(known.removeFirst())
       } else if let slot = first.index(forKey: new(newIndex)) {
         let oldIndex = first.values[slot]
-        guard oldIndex != none else { continue }
+        guard oldIndex != none else {
+          if isUnique { return false }
+          continue
+        }
         first.values[slot] = next[oldIndex - oldRange.lowerBound]
         all.append(Kept(oldIndex: oldIndex, newIndex: newIndex))
       }
     }
     kept = all
+    return true
+  }
+
+  /// Pairs by value, and what that leaves over by identity.
+  ///
+  /// Equal values have equal identities. So where no identity occurs twice, to pair by identity alone leads to the same pairs in half the
+  /// time.
+  @inlinable
+  mutating func match<Identity: Hashable>(
+    _ newRange: Range<Int>, _ old: [Route], _ new: [Route], by identity: (Route) -> Identity
+  ) {
+    if match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) }, onlyIfUnique: true) { return }
+    match(newRange, old: { old[$0] }, new: { new[$0] })
+    match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
   }
 
   // Out of line, so that comparing the ends stays small enough to stand in line where it is called.
@@ -60,8 +85,7 @@ struct PathMatching<Route: Hashable> {
     _ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>, _ identity: (Route) -> Identity
   ) -> [Kept] {
     var matching = PathMatching(oldRange)
-    matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-    matching.match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
+    matching.match(newRange, old, new, by: identity)
     return matching.kept
   }
 }
@@ -70,8 +94,7 @@ extension PathMatching where Route: PathRoute {
   @inlinable @inline(never)
   static func byIdentity(_ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>) -> [Kept] {
     var matching = PathMatching(oldRange)
-    matching.match(newRange, old: { old[$0] }, new: { new[$0] })
-    matching.match(newRange, old: { old[$0].identity }, new: { new[$0].identity })
+    matching.match(newRange, old, new) { $0.identity }
     return matching.kept
   }
 }

@@ -16,7 +16,16 @@
 ///     let subscriptions = { walk in walk.pages.identities.map { Ticks().lift(pages[$0]) } }
 public struct RouteState<Route: PathRoute, Value> {
   /// The values by the identity of their routes.
-  public var values: [Route.Identity: Value] = [:]
+  @inlinable
+  public var values: [Route.Identity: Value] {
+    get { present }
+    _modify {
+      mayHaveStrays = true
+      yield &present
+    }
+  }
+
+  @usableFromInline var present: [Route.Identity: Value] = [:]
 
   /// The values of routes that have left the path, but whose screens a host still shows, by identity.
   ///
@@ -25,8 +34,8 @@ public struct RouteState<Route: PathRoute, Value> {
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
-  /// The number of values when they were last compared with the path. If it differs, the reducer has set some since.
-  @usableFromInline var knownCount = 0
+  /// Whether there may be values of routes that are not in the path: at first, and when a reducer has set or removed some.
+  @usableFromInline var mayHaveStrays = true
 
   /// Keeps nothing.
   public init() {}
@@ -37,7 +46,7 @@ public struct RouteState<Route: PathRoute, Value> {
   ///   - path: The routes.
   ///   - make: Makes the value of a route; called for the lowest of several routes of one identity.
   public init(along path: [Route], make: (Route) -> Value?) {
-    for route in path where values[route.identity] == nil { values[route.identity] = make(route) }
+    for route in path where present[route.identity] == nil { present[route.identity] = make(route) }
   }
 
   /// The identities of all routes that have a value, which may be ``departing``: those whose screens are in the path or still shown.
@@ -55,41 +64,62 @@ public struct RouteState<Route: PathRoute, Value> {
 
   @inlinable
   subscript(identity identity: Route.Identity) -> Value? {
-    get { values[identity] ?? left[identity] }
+    get { present[identity] ?? left[identity] }
     _modify {
-      if values[identity] == nil, left[identity] != nil {
+      if present[identity] == nil, left[identity] != nil {
         yield &left[identity]
       } else {
-        yield &values[identity]
+        let count = present.count
+        defer { mayHaveStrays = mayHaveStrays || present.count != count }
+        yield &present[identity]
       }
     }
   }
 
-  /// Follows a path that has changed.
+  /// Returns what a change of the path does to the values.
+  ///
+  /// - Complexity: Linear in the paths. Nothing is hashed but what has changed if it stands above the rest, as after a step forward or back.
   @inlinable
-  mutating func follow(from old: [Route], to new: [Route], make: (Route) -> Value?) {
-    let before = Set(old.lazy.map(\.identity))
-    var staying: Set<Route.Identity> = []
-    for route in new {
-      let identity = route.identity
-      guard staying.insert(identity).inserted, !before.contains(identity), values[identity] == nil else { continue }
-      values[identity] = left.removeValue(forKey: identity) ?? make(route)
+  func change(from old: [Route], to new: [Route]) -> RouteStateChange<Route> {
+    var same = 0
+    while same < old.count, same < new.count, old[same].identity == new[same].identity { same += 1 }
+    let isStep = !mayHaveStrays && old.count - same < 5 && new.count - same < 5
+    let (before, after) = isStep ? ([], []) : (Set(old.lazy.map(\.identity)), Set(new.lazy.map(\.identity)))
+    let wasThere = { id in isStep ? old.contains { $0.identity == id } : before.contains(id) }
+    let isThere = { id in isStep ? new.contains { $0.identity == id } : after.contains(id) }
+
+    var change = RouteStateChange<Route>()
+    var arrived: Set<Route.Identity> = []
+    for route in new[same...] {
+      let id = route.identity
+      guard present[id] == nil, !wasThere(id), arrived.insert(id).inserted else { continue }
+      if left[id] == nil { change.arriving.append(route) } else { change.returning.append(id) }
     }
-    if values.count > staying.count || !values.keys.allSatisfy(staying.contains) {
-      let leaving = values.filter { !staying.contains($0.key) }
-      for identity in leaving.keys { values[identity] = nil }
-      // Values that were set for routes outside the path are dropped.
-      left.merge(leaving.filter { before.contains($0.key) }) { $1 }
+    let mayLeave = isStep ? Set(old[same...].lazy.map(\.identity)) : mayHaveStrays ? Set(present.keys) : before
+    for id in mayLeave where !isThere(id) {
+      if wasThere(id) { change.leaving.append(id) } else { change.strays.append(id) }
     }
-    knownCount = values.count
+    return change
+  }
+
+  /// Makes a change of the path.
+  ///
+  /// - Parameter made: The values of the routes that arrive, in their order.
+  @inlinable
+  mutating func apply(_ change: RouteStateChange<Route>, made: [Value?]) {
+    for id in change.strays { present[id] = nil }
+    for id in change.leaving { if let value = present.removeValue(forKey: id) { left[id] = value } }
+    for id in change.returning { present[id] = left.removeValue(forKey: id) }
+    for (route, value) in zip(change.arriving, made) { present[route.identity] = value }
+    mayHaveStrays = false
   }
 
   /// Drops the values that were set for routes that are not in the path.
   @usableFromInline
   mutating func dropStrays(_ path: [Route]) {
     let there = Set(path.lazy.map(\.identity))
-    if !values.keys.allSatisfy(there.contains) { values = values.filter { there.contains($0.key) } }
-    knownCount = values.count
+    if !present.keys.allSatisfy(there.contains) { present = present.filter { there.contains($0.key) } }
+    mayHaveStrays = false
   }
 
   /// Drops the values of routes that have left, except of those that hosts show.
@@ -98,6 +128,22 @@ public struct RouteState<Route: PathRoute, Value> {
     let identities = shown?.identities(of: Route.self) ?? []
     left = identities.isEmpty ? [:] : left.filter { identities.contains($0.key) }
   }
+}
+
+/// What a change of the path does to the values of its routes.
+@usableFromInline
+struct RouteStateChange<Route: PathRoute> {
+  /// The routes that get a new value, the lowest first.
+  @usableFromInline var arriving: [Route] = []
+  /// The identities of the routes that have come back while their values were departing.
+  @usableFromInline var returning: [Route.Identity] = []
+  /// The identities of the routes that have left the path.
+  @usableFromInline var leaving: [Route.Identity] = []
+  /// The identities for which a value was set although they are in neither path.
+  @usableFromInline var strays: [Route.Identity] = []
+
+  @inlinable
+  init() {}
 }
 
 extension RouteState: Equatable where Value: Equatable {
@@ -120,7 +166,7 @@ extension RouteState: CustomReflectable {
 extension RouteState: Sendable where Value: Sendable, Route.Identity: Sendable {}
 
 extension RouteState {
-  private enum CodingKeys: CodingKey { case values }
+  private enum CodingKeys: String, CodingKey { case present = "values" }
 }
 
 extension RouteState: Encodable where Value: Encodable, Route.Identity: Encodable {}
@@ -150,7 +196,8 @@ extension Reducer {
   ///   - path: Where in the state the path is.
   ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
   ///     function. The default makes none.
-  /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path.
+  /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path, without hashing what stays
+  ///   below a step forward or back.
   @inlinable
   public func keeping<Route: PathRoute, Value>(
     _ kept: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
@@ -165,9 +212,9 @@ extension Reducer {
     }
     // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
     let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
-      var values = state[keyPath: kept]
-      values.follow(from: old, to: new) { make($0, state) }
-      state[keyPath: kept] = values
+      let change = state[keyPath: kept].change(from: old, to: new)
+      let made = change.arriving.map { make($0, state) }
+      access.change(&state, ifNeeded: { _ in true }) { $0.apply(change, made: made) }
     }
     return Self(mayRefuse: mayRefuse, settling: self.settling?.then(settling) ?? settling) { state, action in
       let old = path(state)
@@ -176,7 +223,7 @@ extension Reducer {
       if !old.isIdentical(to: new), old != new {
         follow(&state, old, new)
       } else {
-        access.change(&state, ifNeeded: { $0.pointee.values.count != $0.pointee.knownCount }) { $0.dropStrays(new) }
+        access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays }) { $0.dropStrays(new) }
       }
       return commands
     }

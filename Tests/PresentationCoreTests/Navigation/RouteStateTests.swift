@@ -11,7 +11,7 @@ private struct Leaf: PathRoute, Codable {
 }
 
 private enum Turn: Navigating {
-  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(String, Int), open(String, Int), page(
+  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(String, Int), open(String, Int), swap(String), page(
     String, Note)
 
   var page: (String, Note)? { if case .page(let book, let note) = self { (book, note) } else { nil } }
@@ -43,6 +43,9 @@ private struct Reading: Equatable {
     case .open(let book, let number):
       reading.path.push(Leaf(book: book))
       reading.marks[Leaf(book: book)] = Marks(number: number)
+    case .swap(let book):
+      if let top = reading.path.last { reading.marks[top] = nil }
+      reading.marks[Leaf(book: book)] = Marks(number: 0)
     case .load, .page: break
     }
     return []
@@ -99,6 +102,13 @@ struct RouteStateTests {
     #expect(without.marks.values.keys.sorted() == ["a"])
     let forgotten = reading(.navigate(.back), .forget, .navigate(.push(Leaf(book: "b"))), from: without)
     #expect(forgotten.marks.values.keys.sorted() == ["b"])
+  }
+
+  @Test("is dropped where it was set for a route outside the path, also if there are as many values as before")
+  func stray() {
+    let swapped = reading(.navigate(.set(path("ab"))), .swap("x"))
+    #expect(swapped.marks.values.keys.sorted() == ["a"])
+    #expect(reading(.swap("b"), .navigate(.push(Leaf(book: "c"))), from: swapped).marks.values.keys.sorted() == ["a", "b", "c"])
   }
 
   @Test("is made for a path that is there from the start, and comes back from a saved state")

@@ -33,8 +33,22 @@ extension Layout {
   }
 
   func group(_ title: StyledText, _ blocks: [Block]) -> [StyledLine] {
-    let head = title.isEmpty ? [] : paragraph(title.styled(.heading), width: width)
-    return head + shift(narrowed(by: groupIndent).lines(blocks), by: groupIndent)
+    var lines: [StyledLine] = []
+    addGroup(title, blocks, behind: 0, to: &lines)
+    return lines
+  }
+
+  /// Adds the lines of a group. Those of a group in it are moved to their place once, not once for each group around them.
+  private func addGroup(_ title: StyledText, _ blocks: [Block], behind indent: Int, to lines: inout [StyledLine]) {
+    if !title.isEmpty { lines += shift(paragraph(title.styled(.heading), width: width), by: indent) }
+    let (inner, innerIndent) = (narrowed(by: groupIndent), indent + groupIndent)
+    for block in blocks {
+      if case .group(let title, let blocks) = block.kind {
+        inner.addGroup(title, blocks, behind: innerIndent, to: &lines)
+      } else {
+        lines += shift(inner.lines(of: block), by: innerIndent)
+      }
+    }
   }
 
   /// The cells before the blocks of a group.

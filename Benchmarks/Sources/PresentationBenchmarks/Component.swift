@@ -25,6 +25,17 @@ final class IdleHost<Route: Hashable & Sendable>: PresentationHost {
   func present(_ transition: PresentationTransition<Route, Int>) { presented += 1 }
 }
 
+/// A host that lists what it shows, in an array that it changes in place.
+@MainActor
+final class ListingHost<Route: Hashable & Sendable>: PresentationHost {
+  var serials: [Int] = []
+  var presentedSerials: [Int]? { serials }
+  func present(_ transition: PresentationTransition<Route, Int>) {
+    let first = transition.diff.prefixCount
+    serials.replaceSubrange(first..., with: transition.screens[first...].map(\.serial))
+  }
+}
+
 /// Two loops that compare `path` with the path that has one route more, and do nothing else.
 @MainActor
 func bareLoops<Route: Equatable>(_ path: [Route], _ top: Route) -> Double {
@@ -74,6 +85,17 @@ func measureComponent<Route: PathRoute>(
     "another action, \(depth)", "\(rounded(touch)) ns, without a component \(rounded(unattached)) ns",
     promise: "under 160 ns", kept: touch < 160)
 
+  let listed = Store(House(path: path), reducer: reducer)
+  let listing = PresentationComponent(store: listed, path: { $0.path }, host: ListingHost()) { _, _ in 1 }
+  let listedTouch = nanoseconds { listed.send(.touch(1)) }
+  report.line(
+    "another action, \(depth), the host lists them", "\(rounded(listedTouch)) ns, \(rounded(listedTouch - touch)) ns more",
+    promise: "at most 100 ns more", kept: listedTouch - touch < 100)
+  let listedPair = pushAndPop(listed)
+  report.line(
+    "push and pop, \(depth), the host lists them", "\(rounded(listedPair)) ns, \(rounded(listedPair - pair)) ns more",
+    promise: "at most 10 x the loops more, and what depth 1 costs", kept: listedPair - pair <= 10 * bare + first)
+
   let living = Store(House(path: path), reducer: reducer)
   let reporting = PresentationComponent(
     store: living, path: { $0.path }, host: IdleHost(), life: { .life($0) }
@@ -88,7 +110,7 @@ func measureComponent<Route: PathRoute>(
   report.line(
     "what checkingLeave adds to another action, \(depth)", "\(rounded(checking)) ns", promise: "under 100 ns",
     kept: checking < 100)
-  withExtendedLifetime((component, reporting)) {}
+  withExtendedLifetime((component, listing, reporting)) {}
 }
 
 /// Measures what keeping values for 1,000 routes adds to an action that leaves the path alone.

@@ -205,6 +205,7 @@ extension Presenter {
   /// Brings back the screens that were there before the change; those it brought have gone.
   func undoChange() {
     leave(current)
+    compared = nil
     switch undo {
     case .top(let count, let screens): current.replaceSubrange(count..., with: screens)
     case .all(let screens): current = screens
@@ -231,14 +232,21 @@ extension Presenter {
   }
 
   /// Whether the host shows the screens in their order, whatever else it shows.
+  ///
+  /// As long as the host lists the very numbers that were compared last, and the screens are the same, nothing is compared.
   @inlinable
   var hostShowsAll: Bool { host.presentedSerials().map(showsAll) ?? true }
 
   @inlinable
   func showsAll(_ serials: [Int]) -> Bool {
-    var missing = current[...]
-    for serial in serials where missing.first?.serial == serial { missing.removeFirst() }
-    return missing.isEmpty
+    if let compared, serials.isIdentical(to: compared) { return true }
+    let known = current
+    let screens = known.span
+    var found = 0
+    for serial in serials where found < screens.count && screens[unchecked: found].serial == serial { found &+= 1 }
+    guard found == screens.count else { return false }
+    compared = serials
+    return true
   }
 
   /// Forgets the screens that the host no longer shows.

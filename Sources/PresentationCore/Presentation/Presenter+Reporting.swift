@@ -9,6 +9,7 @@ extension Presenter {
   /// Takes note that the screens from `index` on are about to change.
   @inlinable
   func screensWillChange(from index: Int) {
+    compared = nil
     guard sendEvent != nil else { return }
     if lastReport == nil {
       lastReport = LastReport(current, changingFrom: index)

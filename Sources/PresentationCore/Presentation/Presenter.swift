@@ -18,6 +18,8 @@ final class Presenter<Route: PathRoute, Made> {
 
   // What is there, or, when the host has been told of a change, what it was told.
   @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
+  /// The numbers that the host listed when it was last seen to show all of these; `nil` since they have changed.
+  @exclusivity(unchecked) @usableFromInline var compared: [Int]?
   // The routes of what is there; while a change is under way, of what was there before it.
   @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
   /// How often the path of the state was found equal to these routes since they last changed.

@@ -1,9 +1,15 @@
 /// What lines may do.
 extension Session {
-  /// The same verbs, of which those that may do too much cannot be used.
+  /// The same verbs, of which those that may do too much, or are not for this user, cannot be used.
   @usableFromInline
-  func permitted(_ verbs: [Verb<Action>]) -> [Verb<Action>] {
-    verbs.map { $0.definition.role.map { $0 <= access } ?? true ? $0 : $0.disabled(restriction) }
+  func permitted(
+    _ verbs: [Verb<Action>], by denial: (@MainActor (State, Verb<Action>) -> String?)? = nil
+  ) -> [Verb<Action>] {
+    verbs.map { verb in
+      if let role = verb.role, role > access { return verb.denied(restriction) }
+      guard !verb.definition.traits.isAnswer, let reason = denial?(store.state, verb) else { return verb }
+      return verb.denied(reason)
+    }
   }
 
   /// Refuses what a verb without a role answers, unless that is known to change nothing.

@@ -12,7 +12,8 @@ extension Session {
     let everywhere = verbsEverywhere(store.state)
     assert(tellsDuplicates(among: own, everywhere, builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
-    return access == .destroys ? (all, everywhere) : (permitted(all), permitted(everywhere))
+    if access == .destroys, denial == nil { return (all, everywhere) }
+    return (permitted(all, by: denial), permitted(everywhere, by: denial))
   }
 
   @inlinable

@@ -173,6 +173,7 @@ extension Session {
   public var location: SessionLocation {
     var location = locationOnPath
     location.title = top.title(store.state)
+    location.status = status?(store.state)
     location.input = input.map(describe)
     lastLocation = location
     return location

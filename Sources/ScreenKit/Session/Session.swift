@@ -94,6 +94,15 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// where the verbs of the screen are. A screen's verb of the same name takes the place of one of them there; with a
   /// colon in front (`:save`) they are found all the same. The default is none.
   public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
+  /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes
+  /// with it while the user types.
+  ///
+  ///     console.session.status = { desk in desk.open.isEmpty ? nil : "\(desk.open.count) open" }
+  ///
+  /// It is called with the state whenever something may have changed, and so should be quick. `nil`, the default, for no text.
+  public var status: (@MainActor (State) -> StyledText?)? {
+    didSet { looksDifferent() }
+  }
   /// What the built-in verbs are called, those of the front end included.
   public var builtInVerbs = BuiltInVerbs.standard {
     didSet { arrangeBuiltIn() }
@@ -109,6 +118,21 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The actions of the app's own commands, checks and subscriptions are not limited.
   public var access = VerbRole.destroys {
     didSet { arrangeBuiltIn() }
+  }
+  /// Says why a user may not use a verb of a screen or of the app; `nil` if they may.
+  ///
+  ///     console.session.denial = { desk, verb in
+  ///       verb.category == "Users" && !desk.user.isAdministrator ? "only administrators may do this" : nil
+  ///     }
+  ///
+  /// It is called with the state wherever the verbs are, for each of them, and so should be quick. The reason is the obstacle, as a sentence
+  /// without a full stop. A denied verb fails with the reason, whether it is typed, in a script, or carried by a row. Completion does not
+  /// offer it, and help lists it with the other denied verbs, after all others. `nil`, the default, denies nothing.
+  ///
+  /// The rule is not asked about built-in verbs, those of the front end, and answers to questions. It does not limit where `goto` may go:
+  /// see `Reducer.checkingEntry`.
+  public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
+    didSet { looksDifferent() }
   }
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?

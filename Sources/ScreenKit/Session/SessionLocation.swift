@@ -6,6 +6,7 @@ public struct SessionLocation: Sendable {
     var exactPath: String?
     var depth: Int
     var title: String?
+    var status: StyledText?
     var question: QuestionDescription?
     var input: InputDescription?
   }
@@ -46,6 +47,12 @@ public struct SessionLocation: Sendable {
     set { if newValue != title { change { $0.title = newValue } } }
   }
 
+  /// The short text of the app for every screen, as ``Session/status`` makes it; `nil` for none.
+  public var status: StyledText? {
+    get { kept.parts.status }
+    set { if newValue != status { change { $0.status = newValue } } }
+  }
+
   /// What the top screen asks; `nil` when it asks nothing.
   public var question: QuestionDescription? {
     get { kept.parts.question }
@@ -60,11 +67,12 @@ public struct SessionLocation: Sendable {
 
   /// Makes a location.
   public init(
-    path: String, exactPath: String?, depth: Int, title: String? = nil, question: QuestionDescription? = nil,
-    input: InputDescription? = nil
+    path: String, exactPath: String?, depth: Int, title: String? = nil, status: StyledText? = nil,
+    question: QuestionDescription? = nil, input: InputDescription? = nil
   ) {
     kept = Cache(
-      Parts(path: path, exactPath: exactPath, depth: depth, title: title, question: question, input: input))
+      Parts(
+        path: path, exactPath: exactPath, depth: depth, title: title, status: status, question: question, input: input))
   }
 
   private mutating func change(_ change: (inout Parts) -> Void) {

@@ -8,21 +8,32 @@ extension VerbTable {
   @MainActor
   func overview(behind sign: String = "", isBrief: Bool = false) -> [Block] {
     let (here, everywhere) = ("Here", "Everywhere")
-    let mine = own.enumerated().map { index, verb in
+    let mine = own.enumerated().filter { !$1.traits.isDenied }.map { index, verb in
       (heading: verb.category ?? (index < screenCount ? here : everywhere), verb: verb)
     }
     var headings = [here]
     for entry in mine where !headings.contains(entry.heading) { headings.append(entry.heading) }
     headings = headings.filter { $0 != everywhere } + [everywhere]
     // Of a built-in family the first stands for all; `help` with its name lists them.
-    let builtIn = visibleBuiltIn.filter { !$0.isPhrase }
+    let builtIn = visibleBuiltIn.filter { !$0.isPhrase && !$0.traits.isDenied }
     let sections = headings.map { heading -> [Block] in
       let verbs = mine.filter { $0.heading == heading }.map(\.verb)
       guard heading == everywhere else { return Self.section(heading, verbs, behind: sign) }
       guard isBrief else { return Self.section(heading, verbs + builtIn, behind: sign) }
       return Self.section(heading, verbs, andNames: builtIn.map { sign + $0.name }, behind: sign)
     }
-    return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+    return Array((sections + [denied(behind: sign)]).filter { !$0.isEmpty }.joined(separator: [""]))
+  }
+
+  /// The verbs that this user may not use, a line for each reason.
+  private func denied(behind sign: String) -> [Block] {
+    let denied = (own + visibleBuiltIn).filter(\.traits.isDenied)
+    var reasons: [String] = []
+    for verb in denied { if let reason = verb.disabledReason, !reasons.contains(reason) { reasons.append(reason) } }
+    return reasons.map { reason in
+      let names = denied.filter { $0.disabledReason == reason }.map { sign + $0.name }
+      return .text(StyledText("Not allowed: \(names.joined(separator: ", ")) (\(reason))", .faint))
+    }
   }
 
   /// Explains the verb that `words` name, or the family of verbs.
@@ -80,7 +91,8 @@ extension VerbDefinition {
   var explanation: [Block] {
     var blocks: [Block] = [.text(StyledText(usage, .strong)), .text(StyledText("  \(Wording.sentence(summary))"))]
     if let disabledReason {
-      blocks.append(.text(StyledText("  Not now: \(Wording.sentence(disabledReason))", .warning)))
+      let obstacle = traits.isDenied ? "Not allowed" : "Not now"
+      blocks.append(.text(StyledText("  \(obstacle): \(Wording.sentence(disabledReason))", .warning)))
     }
     if role == .destroys { blocks.append(.text(StyledText("  This cannot be undone.", .warning))) }
     if isDefault { blocks.append(.text(StyledText("  Lines that do not begin with a command are passed to it."))) }

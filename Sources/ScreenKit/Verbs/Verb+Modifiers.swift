@@ -91,6 +91,11 @@ extension Verb {
     }
   }
 
+  /// The same verb, which this user may not use, for a reason that holds for others, too.
+  func denied(_ reason: String) -> Self {
+    changed { ($0.disabledReason, $0.isDenied) = (reason, true) }
+  }
+
   /// The same verb, which answers a question.
   var asAnswer: Self { changed { $0.isAnswer = true } }
 

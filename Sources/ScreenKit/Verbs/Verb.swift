@@ -19,6 +19,10 @@ public struct Verb<Action>: Sendable {
   public var name: String { definition.name }
   /// What the verb does, in one line without a full stop: the text that help shows.
   public var summary: String { definition.summary }
+  /// The heading under which help lists it; `nil` for the first one.
+  public var category: String? { definition.category }
+  /// Whether it reads, changes or destroys something; `nil` if it has not been marked.
+  public var role: VerbRole? { definition.role }
   /// Why the verb cannot be used, as ``disabled(_:)`` has it; `nil` when it can.
   public var disabledReason: String? { definition.disabledReason }
 

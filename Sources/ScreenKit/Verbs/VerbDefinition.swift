@@ -9,6 +9,8 @@ final class VerbDefinition: Sendable {
     var category: String?
     /// Why it cannot be used now; `nil` when it can.
     var disabledReason: String?
+    /// Whether that is because this user may not use it, so that help gives the reason once for all such verbs.
+    var isDenied = false
     /// Whether it reads, changes or destroys something; `nil` if its author has not marked it.
     var role: VerbRole?
     /// Whether it gets the lines that name no verb.

@@ -10,7 +10,8 @@ extension VerbTable {
     var rest: [Block] = []
     if let definition = position.match?.definition {
       if let reason = definition.disabledReason {
-        let text = StyledText("\(definition.name) cannot be used now: \(reason)", .warning)
+        let obstacle = definition.traits.isDenied ? "is not allowed" : "cannot be used now"
+        let text = StyledText("\(definition.name) \(obstacle): \(reason)", .warning)
         return (fields.isEmpty ? [] : [.fields(fields)]) + [.text(text)]
       }
       let expected = position.expectations(in: self, values)
@@ -65,7 +66,8 @@ extension VerbDefinition {
       let key = traits.isOnEmptyLine ? StyledText(" (Enter)", .faint) : StyledText("")
       return Block.LabeledValue(label, .text(StyledText(summary) + key))
     }
-    let text = StyledText(summary, .faint) + StyledText(" (not now: \(disabledReason))", .faint)
+    let obstacle = traits.isDenied ? "not allowed" : "not now"
+    let text = StyledText(summary, .faint) + StyledText(" (\(obstacle): \(disabledReason))", .faint)
     return Block.LabeledValue(label, style: .faint, .text(text))
   }
 }

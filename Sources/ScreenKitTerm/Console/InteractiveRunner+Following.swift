@@ -24,10 +24,10 @@ extension InteractiveRunner {
         } else if live == nil {
           (missed, location) = (new, new.location)
           telling.request()
-        } else if followLive(new) {
-          pause = Self.livePace
         } else {
-          looking.request()
+          // A title or a status belongs to the prompt alone.
+          let isSeen = new.frame == seen && new.blocks == screenful.blocks
+          if followLive(new) { pause = Self.livePace } else if !isSeen { looking.request() }
         }
       case .ended:
         hasEnded = true

@@ -14,13 +14,19 @@ extension InteractiveRunner {
     }
     var narrow = rendering
     narrow.columns = most
+    var prompt = location.status.map { narrow.styledLine($0) } ?? StyledLine()
+    if prompt.width > 0 { prompt.pad(to: prompt.width + 1) }
+    narrow.columns = max(1, most - prompt.width)
     if let text = verbs.prompt.text(location, { narrow.styledLine(StyledText($0)).plain }) {
-      narrow.columns = most + 2
-      return narrow.styledLine(text)
+      narrow.columns = max(1, most + 2 - prompt.width)
+      prompt.append(narrow.styledLine(text))
+      return prompt
     }
     let support = rendering.characterSupport
     let path = support == .ascii ? PathText.escapingLetters(location.path) : location.path
-    return output.styledLine(StyledText(path.tail(width: most, as: support), .accent) + "> ")
+    let tail = path.tail(width: max(1, most - prompt.width), as: support)
+    prompt.append(output.styledLine(StyledText(tail, .accent) + "> "))
+    return prompt
   }
 
   /// What the editor asks about a line.

@@ -11,8 +11,9 @@ private struct Leaf: PathRoute, Codable {
 }
 
 private enum Turn: Navigating {
-  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(String, Int), open(String, Int), swap(String), page(
-    String, Note)
+  case navigate(PathIntent<Leaf>), mark(Int), forget, fail, load, loaded(String, Int), open(String, Int), swap(String),
+    page(
+      String, Note)
 
   var page: (String, Note)? { if case .page(let book, let note) = self { (book, note) } else { nil } }
 }
@@ -108,7 +109,10 @@ struct RouteStateTests {
   func stray() {
     let swapped = reading(.navigate(.set(path("ab"))), .swap("x"))
     #expect(swapped.marks.values.keys.sorted() == ["a"])
-    #expect(reading(.swap("b"), .navigate(.push(Leaf(book: "c"))), from: swapped).marks.values.keys.sorted() == ["a", "b", "c"])
+    #expect(
+      reading(.swap("b"), .navigate(.push(Leaf(book: "c"))), from: swapped).marks.values.keys.sorted() == [
+        "a", "b", "c",
+      ])
   }
 
   @Test("is made for a path that is there from the start, and comes back from a saved state")

@@ -6,6 +6,7 @@ import Testing
 private struct Vault {
   var path: [Chamber] = []
   var log: [String] = []
+  var isOwner = false
 }
 
 private enum Chamber: QuestionRoute, ScreenFactory {
@@ -24,7 +25,7 @@ private enum Chamber: QuestionRoute, ScreenFactory {
 }
 
 private indirect enum VaultChange: Hashable, Codable, Navigating {
-  case log(String)
+  case log(String), own
   case navigate(PathIntent<Chamber>)
 }
 
@@ -76,6 +77,7 @@ struct AccessTests {
     reducer: Reducer<Vault, VaultChange> { vault, change in
       switch change {
       case .log(let text): vault.log.append(text)
+      case .own: vault.isOwner = true
       case .navigate(let intent): vault.path.apply(intent)
       }
     }
@@ -123,7 +125,62 @@ struct AccessTests {
     let help = await EncodedPort(session).run("help delete").output
     #expect(
       Rendering().text(help).contains("This cannot be undone.")
-        && Rendering().text(help).contains("Not now") == (access != .destroys))
+        && Rendering().text(help).contains("Not allowed") == (access != .destroys))
+  }
+
+  @Test("is not what a rule denies to this user, however the line comes", arguments: lines)
+  func denial(line: (line: String, least: VerbRole, done: String?)) async {
+    let port = EncodedPort(session)
+    _ = await port.screen()
+    session.denial = { vault, verb in
+      verb.role == .destroys && !vault.isOwner ? "only the owner may do this" : nil
+    }
+    let isDenied = line.least == .destroys
+    for end in [await port.run(line.line), await port.type(line.line, on: port.screen().frame)] {
+      #expect((end.error != nil) == isDenied)
+      if isDenied { #expect(end.error?.problem == "only the owner may do this") }
+    }
+    #expect(store.state.log == (isDenied ? [] : line.done.map { [$0, $0] } ?? []))
+    store.send(.own)
+    #expect(await port.run(line.line).error == nil)
+    #expect(await !port.verbs().contains { $0.disabledReason != nil })
+  }
+
+  @Test("is said by help once for each reason, after all other verbs")
+  func deniedHelp() async {
+    session.denial = { vault, verb in
+      if verb.name == "mark" { return "marks are out" }
+      return verb.role == .destroys && !vault.isOwner ? "only the owner may do this" : nil
+    }
+    let help = await Rendering().text(session.run("help").output)
+    #expect(
+      help.hasSuffix(
+        """
+
+        Not allowed: mark (marks are out)
+        Not allowed: delete, burn (only the owner may do this)
+
+        """), "\(help)")
+    #expect(help.ranges(of: "burn").count == 1)
+    let one = await Rendering().text(session.run("help burn").output)
+    #expect(one.contains("  Not allowed: only the owner may do this."))
+    let candidates = await session.completion(of: "").candidates.map(\.word)
+    #expect(!candidates.contains("burn") && candidates.contains("add"))
+    let abbreviated = await session.type("del")
+    #expect(abbreviated.error == LineError("only the owner may do this", place: "delete"))
+    store.send(.own)
+    let ofOwner = await Rendering().text(session.run("help").output)
+    #expect(!ofOwner.contains("owner"))
+    session.access = .reads
+    let readOnly = await Rendering().text(session.run("help").output)
+    #expect(
+      readOnly.hasSuffix(
+        """
+
+        Not allowed: mark (marks are out)
+        Not allowed: add, delete, burn, scorch (this session is read-only)
+
+        """), "\(readOnly)")
   }
 
   private nonisolated static let answers: [(name: String, least: VerbRole, isLogged: Bool)] = [

@@ -61,4 +61,25 @@ struct TitleTests {
     store.send(.navigate(.push(.closet)))
     #expect(await port.screen().location.title == nil)
   }
+
+  @Test("is reported together with the status of the app, which can change alone without a new frame")
+  func status() async {
+    let store = Store(
+      Hall(),
+      reducer: Reducer<Hall, Step> { hall, step in
+        if case .inside(.name(let name)) = step { hall.room.name = name }
+      })
+    let session = Session(store, path: \.path, root: Untitled())
+    let port = EncodedPort(session)
+    let before = await port.screen()
+    #expect(before.location.status == nil)
+    session.status = { hall in hall.room.name.map { StyledText($0, .warning) } }
+    let after = await port.screen()
+    #expect(after.location.status == StyledText("attic", .warning) && after.frame == before.frame)
+    var changes = session.changes(screens: true).makeAsyncIterator()
+    store.send(.inside(.name("cellar")))
+    guard case .screen(let new)? = await changes.next() else { return #expect(Bool(false), "no screen came") }
+    #expect(new.location.status == StyledText("cellar", .warning) && new.frame == before.frame)
+    #expect(await port.run("").location.status == StyledText("cellar", .warning))
+  }
 }

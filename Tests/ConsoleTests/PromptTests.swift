@@ -1,0 +1,75 @@
+import ScreenKitTerm
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+private struct Post {
+  var path: [Box] = []
+  var letters = 0
+  var name = "Post office"
+}
+
+private enum Box: ScreenFactory {
+  case box
+  func makeScreen() -> any Screen<Post, Delivery> { Counter() }
+}
+
+private enum Delivery: Navigating { case arrive, rename(String), navigate(PathIntent<Box>) }
+
+/// A screen of which nothing but the title changes.
+private struct Counter: Screen {
+  func title(_ post: Post) -> String? { post.name }
+  func body(_ post: Post) -> [Block] { "Nobody is waiting." }
+  func verbs(_ post: Post) -> [Verb<Delivery>] { Verb("rename", .text("name"), "Rename it") { .rename($0) } }
+}
+
+@Typist
+@Suite(
+  "The prompt", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+struct PromptTests {
+  /// A console to which letters come, and whose title changes, when gates open.
+  private func post(_ prompt: ConsolePrompt, letter: Gate, name: Gate) -> TestedConsole {
+    TestedConsole("Post") { terminal in
+      let store = Store(
+        Post(),
+        reducer: Reducer<Post, Delivery> { post, delivery in
+          switch delivery {
+          case .arrive: post.letters += 1
+          case .rename(let name): post.name = name
+          case .navigate(let intent): post.path.apply(intent)
+          }
+        })
+      let console = Console(store, path: \.path, root: Counter(), prompt: prompt)
+      console.session.status = { $0.letters == 0 ? nil : StyledText("\($0.letters) letters", .warning) }
+      let coming = Task {
+        await letter.pass()
+        store.send(.arrive)
+        await name.pass()
+        store.send(.rename("Night counter"))
+      }
+      defer { coming.cancel() }
+      return await console.main(on: terminal)
+    }
+  }
+
+  @Test("changes with the state while a line is typed, and the screen is not written again", arguments: [true, false])
+  func changing(showsTitle: Bool) throws {
+    let (letter, name) = (Gate(), Gate())
+    let session = try Consoles.open(post(showsTitle ? .title : .path, letter: letter, name: name))
+    let first = showsTitle ? "Post office>" : "/>"
+    try session.wait(for: first)
+    try session.waitUntilIdle()
+    try session.type("ren")
+    try session.wait(for: first + " ren")
+    letter.open()
+    try session.wait(for: "1 letters \(first) ren")
+    name.open()
+    if showsTitle { try session.wait(for: "1 letters Night counter> ren") }
+    try session.type("ame Station\r")
+    try session.wait(for: showsTitle ? "1 letters Station>" : "ame Station")
+    try session.waitUntilIdle()
+    #expect(session.promptLine == "1 letters " + (showsTitle ? "Station>" : "/>"))
+    let text = session.screen.text
+    #expect(text.ranges(of: "Nobody is waiting.").count == 1, "\(text)")
+  }
+}

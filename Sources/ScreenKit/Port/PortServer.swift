@@ -145,6 +145,8 @@ final class PortServer {
       let changes =
         readers[number] ?? (call == .watch ? session.watch() : session.changes(screens: request.screens ?? true))
       readers[number] = changes
+      // Without a number of its own, the request does no more than begin to collect for the reader.
+      if request.id == nil { return }
       try begin(request) { [weak self] in
         $0.change = await changes.next()
         if $0.change == .ended { self?.finished.ring() }

@@ -190,6 +190,10 @@ extension RemotePort {
     let reader = Reader(self, lastReader, call, screens)
     if call == .changes { (reader.rest, rest) = (rest, []) }
     readers[lastReader] = Weak(reader: reader)
+    // What happens from now on is for this reader, too.
+    var request = PortRequest(call)
+    (request.reader, request.screens) = (reader.number, screens)
+    tell(request)
     return SessionChanges { [weak self] in
       guard !Task.isCancelled else { return nil }
       return await self?.nextChange(for: reader)

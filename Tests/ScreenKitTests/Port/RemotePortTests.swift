@@ -127,6 +127,18 @@ struct RemotePortTests {
     #expect(first == nil || first == .notices([Notice("late")]))
   }
 
+  @Test(
+    "reports to each reader what has come since it was made, although another one has taken it",
+    arguments: [true, false])
+  func unreadReader(isWatching: Bool) async throws {
+    let port = try await pair.connect(session())
+    let (first, second) = (port.changes(screens: false), isWatching ? port.watch() : port.changes(screens: true))
+    _ = await port.verbs()
+    notices.post("early")
+    #expect(await first.next() == .notices([Notice("early")]))
+    #expect(await second.next() == .notices([Notice("early")]))
+  }
+
   @Test("is over when the connection is lost, for lines that run and for those that follow")
   func lost() async throws {
     let (requests, replies) = pair.serve(session())

@@ -76,7 +76,7 @@ struct TitleTests {
     session.status = { hall in hall.room.name.map { StyledText($0, .warning) } }
     let after = await port.screen()
     #expect(after.location.status == StyledText("attic", .warning) && after.frame == before.frame)
-    var changes = session.changes(screens: true).makeAsyncIterator()
+    let changes = session.changes(screens: true)
     store.send(.inside(.name("cellar")))
     guard case .screen(let new)? = await changes.next() else { return #expect(Bool(false), "no screen came") }
     #expect(new.location.status == StyledText("cellar", .warning) && new.frame == before.frame)

@@ -7,6 +7,7 @@ private struct Post {
   var path: [Box] = []
   var letters = 0
   var name = "Post office"
+  var isClerk = false
 }
 
 private enum Box: ScreenFactory {
@@ -20,7 +21,10 @@ private enum Delivery: Navigating { case arrive, rename(String), navigate(PathIn
 private struct Counter: Screen {
   func title(_ post: Post) -> String? { post.name }
   func body(_ post: Post) -> [Block] { "Nobody is waiting." }
-  func verbs(_ post: Post) -> [Verb<Delivery>] { Verb("rename", .text("name"), "Rename it") { .rename($0) } }
+  func verbs(_ post: Post) -> [Verb<Delivery>] {
+    Verb("rename", .text("name"), "Rename it") { .rename($0) }
+    Verb("burn", "Burn the letters") { .arrive }.role(.destroys)
+  }
 }
 
 @Typist
@@ -71,5 +75,58 @@ struct PromptTests {
     #expect(session.promptLine == "1 letters " + (showsTitle ? "Station>" : "/>"))
     let text = session.screen.text
     #expect(text.ranges(of: "Nobody is waiting.").count == 1, "\(text)")
+  }
+}
+
+@Typist
+@Suite("What the reducer of a console tells and denies", .serialized, .timeLimit(.minutes(10)))
+struct CounterTests {
+  /// A console whose reducer posts a notice that rings the bell, and one that does not.
+  private func console(_ ring: Gate, _ tell: Gate) -> TestedConsole {
+    TestedConsole("Post") { terminal in
+      let notices = Notices()
+      let reducer = Reducer<Post, Delivery>.returning { post, delivery in
+        switch delivery {
+        case .arrive:
+          return [.post("A letter has come.", level: .warning, ringsBell: true, to: notices)]
+        case .rename(let name): return [.post("The name is \(name).", to: notices)]
+        case .navigate: return []
+        }
+      }
+      let store = Store(Post(), reducer: reducer)
+      let console = Console(store, path: \.path, root: Counter(), notices: notices)
+      console.session.denial = { post, verb in
+        verb.role == .destroys && !post.isClerk ? "only clerks may do this" : nil
+      }
+      let coming = Task {
+        await ring.pass()
+        store.send(.arrive)
+        await tell.pass()
+        store.send(.rename("Station"))
+      }
+      defer { coming.cancel() }
+      return await console.main(on: terminal)
+    }
+  }
+
+  @Test("rings the bell of the terminal for the notice whose author asks for it, and for no other")
+  func ringing() throws {
+    let (ring, tell) = (Gate(), Gate())
+    let session = try Consoles.openConsole(console(ring, tell))
+    let before = session.screen.bells
+    ring.open()
+    try session.wait(for: "A letter has come.")
+    tell.open()
+    try session.wait(for: "The name is Station.")
+    try session.waitUntilIdle()
+    #expect(session.screen.bells - before == 1)
+    #expect(session.promptLine == "/>")
+  }
+
+  @Test("refuses what a rule denies, and says it once in help")
+  func denial() throws {
+    let run = try Consoles.run(console(Gate(), Gate()), ["--keep-going"], script: "burn\nhelp\n")
+    #expect(run.errorText == "<stdin>:1: burn: only clerks may do this\n")
+    #expect(run.outputText.hasSuffix("\n\nNot allowed: burn (only clerks may do this)\n"), "\(run.outputText)")
   }
 }

@@ -8,6 +8,8 @@ struct ColumnFitting: Equatable {
     var values: Int
     /// For its title.
     var title: Int
+    /// Columns with a higher one are served first. Not below 0.
+    var priority = 0
 
     /// For everything.
     var all: Int { max(values, title) }
@@ -36,8 +38,8 @@ struct ColumnFitting: Equatable {
 
   /// Fits columns into a width.
   ///
-  /// What is left when each has its least goes first to values, up to `comfort` cells; then to titles; then to long values. What
-  /// is to be shared goes to the narrowest first, and the left ones take the rest.
+  /// Each column has its least. The rest goes to the columns of the highest priority first: to values, up to `comfort` cells; then to
+  /// titles; then to long values. Columns of one priority share: the narrowest comes first, and the left ones take what remains.
   ///
   /// - Parameters:
   ///   - order: The columns in the order in which they are wanted. They are asked for until one finds no place; the first
@@ -62,9 +64,12 @@ struct ColumnFitting: Equatable {
     widths = chosen.map { min($0.demand.least, room) }
     var rest = room - gap * (widths.count - 1) - widths.reduce(0, +)
     let demands = chosen.map(\.demand)
-    raise(to: demands.map { min($0.values, comfort) }, &rest)
-    raise(to: demands.map { max(min($0.values, comfort), $0.title) }, &rest)
-    raise(to: demands.map(\.all), &rest)
+    for priority in Set(demands.map(\.priority)).sorted(by: >) {
+      func wanted(_ cells: (Demand) -> Int) -> [Int] { demands.map { $0.priority == priority ? cells($0) : 0 } }
+      raise(to: wanted { min($0.values, comfort) }, &rest)
+      raise(to: wanted { max(min($0.values, comfort), $0.title) }, &rest)
+      raise(to: wanted(\.all), &rest)
+    }
   }
 
   /// Widens columns as far as the rest allows: all to one common width, but none beyond what it wants.

@@ -84,7 +84,7 @@ struct TableColumn {
     let values = max(figures, min(texts, most))
     demand = ColumnFitting.Demand(
       least: max(1, min(title.line.width, least.title, most), min(values, max(figures, column.minimum ?? least.text))),
-      values: values, title: min(title.line.width, most))
+      values: values, title: min(title.line.width, most), priority: max(0, column.priority))
   }
 
   private static func cell(_ value: Block.Value, _ column: Block.Column, in layout: Layout, limit: Int) -> Cell {

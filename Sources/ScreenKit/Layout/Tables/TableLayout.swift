@@ -53,10 +53,19 @@ struct TableLayout {
     return first > 0 ? fitting(from: first) : start
   }
 
-  /// Fits columns behind as many as are scrolled out, but for the last one.
+  /// Fits the columns that follow those that are scrolled out. If all of these fit, columns before them fill the rest of the width, as long
+  /// as they are whole and take nothing from the others.
   mutating func fitting(from first: Int) -> ColumnFitting {
-    let first = max(0, min(first, order.count - 1))
-    let fitting = fit([0] + order[first...])
+    var first = max(0, min(first, order.count - 1))
+    var fitting = fit([0] + order[first...])
+    while first > 0, fitting.columns.count > order.count - first {
+      let fuller = fit([0] + order[(first - 1)...])
+      let widths = Dictionary(uniqueKeysWithValues: zip(fitting.columns, fitting.widths))
+      guard fuller.columns.count > order.count - first + 1,
+        zip(fuller.columns, fuller.widths).allSatisfy({ $1 >= min(widths[$0] ?? .max, column($0).demand.all) })
+      else { break }
+      (first, fitting) = (first - 1, fuller)
+    }
     // A column that must not be cut may leave no room for the first one.
     return fitting.columns.count > 1 || first == 0 ? fitting : fit([order[first]])
   }
@@ -68,9 +77,18 @@ struct TableLayout {
     return first..<first + shown.count
   }
 
+  /// Fits columns. One with a priority below 0 is left out if otherwise one with a priority above 0 would be cut.
   private mutating func fit(_ order: [Int]) -> ColumnFitting {
-    ColumnFitting(order, into: layout.width.map { $0 - gutter }, gap: Self.gap, comfort: least.comfort) {
-      column($0).demand
+    var order = order
+    while true {
+      let fitting = ColumnFitting(order, into: layout.width.map { $0 - gutter }, gap: Self.gap, comfort: least.comfort)
+      {
+        column($0).demand
+      }
+      guard let last = order.last(where: fitting.columns.contains), columns[last].priority < 0, last != order.first,
+        zip(fitting.columns, fitting.widths).contains(where: { columns[$0].priority > 0 && $1 < column($0).demand.all })
+      else { return fitting }
+      order = Array(order.prefix(while: { $0 != last }))
     }
   }
 

@@ -22,7 +22,7 @@ struct ColumnScrollTests {
       ])
     #expect(
       rendering(60, scrolled: 4).lines([Self.wide]).last
-        == "… 4 more columns (type left)")
+        == "… 2 more columns (type left)", "the last columns fill the width")
     #expect(
       rendering(50, scrolled: 2).lines([Self.wide]) == [
         "Id  Col3    Col4    Col5    Col6    Col7    Col8", "──  ──────  ──────  ──────  ──────  ──────  ──────",
@@ -38,7 +38,7 @@ struct ColumnScrollTests {
     let middle = rendering(30, scrolled: 4).columnScroll(of: [Self.wide])
     #expect(middle?.shown == 4..<7 && middle?.left == 1 && middle?.right == 7)
     let last = rendering(30, scrolled: 100).columnScroll(of: [Self.wide])
-    #expect(last?.shown == 8..<9 && last?.left == 5 && last?.right == nil)
+    #expect(last?.shown == 6..<9 && last?.left == 3 && last?.right == nil)
     #expect(rendering(80).columnScroll(of: [Self.wide]) == nil)
     #expect(rendering(10).columnScroll(of: [Self.wide]) == nil)
     #expect(Rendering().columnScroll(of: [Self.wide]) == nil)
@@ -74,7 +74,7 @@ struct ColumnScrollTests {
       ["Id", "A", "B", .init("C", priority: 1)], rows: [[1, "aaaaaaaa", "bbbbbbbb", "cccccccc"]])
     let scroll = rendering(22).columnScroll(of: [block])
     #expect(scroll?.titles == ["C", "A", "B"] && scroll?.shown == 0..<2 && scroll?.right == 2)
-    #expect(rendering(22, scrolled: 2).lines([block]).first == "Id  B")
+    #expect(rendering(22, scrolled: 2).lines([block]).first == "Id  A         B")
   }
 
   @Test("show every column of random tables, to the right and back again", arguments: 0..<200)
@@ -88,8 +88,9 @@ struct ColumnScrollTests {
     var seen = Array(scroll.shown)
     while let right = scroll.right {
       scroll = try #require(rendering(columns, scrolled: right).columnScroll(of: [table]))
-      try #require(scroll.shown.first == right)
-      seen += scroll.shown
+      // Only the last columns are shown together with some that have been shown before.
+      try #require(scroll.right == nil ? scroll.shown.contains(right) : scroll.shown.first == right)
+      seen += scroll.shown.filter { $0 >= right }
     }
     #expect(seen == Array(0..<titles.count - 1))
     var steps = 0

@@ -27,6 +27,33 @@ struct ColumnTests {
       """)
   }
 
+  @Test("A column of a high priority is not cut while others have more than they need, or a low priority")
+  func protection() {
+    let row: [Block.Value] = ["17", "The printer on the third floor is on fire", "2026-11-24 10:05:00", "ann"]
+    let columns: [Column] = ["#", Column("Title", priority: 3), Column("Since", priority: -1), "By"]
+    expectScreen(
+      [.table(columns, rows: [row])], columns: 60,
+      """
+      #   Title                                      By
+      ──  ─────────────────────────────────────────  ───
+      17  The printer on the third floor is on fire  ann
+      … 1 more column: Since
+      """)
+    let notes = Column("Notes")
+    expectScreen(
+      [
+        .table(
+          ["#", Column("Title", priority: 1), notes],
+          rows: [["17", "The printer is on fire", "It has burned since noon"]])
+      ],
+      columns: 44,
+      """
+      #   Title                   Notes
+      ──  ──────────────────────  ────────────────
+      17  The printer is on fire  It has burned s…
+      """)
+  }
+
   @Test("A text is not cut below the minimum of its column, and is cut at the maximum")
   func width() {
     let rows: [[Block.Value]] = [["Koyaanisqatsi", "Philip Glass Ensemble", "1982"]]

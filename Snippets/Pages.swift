@@ -1,22 +1,22 @@
-// A page of a long list, as many lines as the terminal has room for: the size as an action, and a body that knows the window.
+// A page of a long list, with as many rows as the terminal has room for: a page as a value, its verbs, and a body that knows the window.
 
 import ScreenKitTerm
 
-struct Primes { var first = 2, size = 10, path: [Route] = [] }
+struct Primes { var page = ListPage(size: 10), path: [Route] = [] }
 
-enum Change: Navigating { case window(Window), next, navigate(PathIntent<Route>) }
-
-let reducer = Reducer<Primes, Change> { state, change in
-  switch change {
-  case .window(let window): state.size = max(1, (window.rows ?? 14) - 4)
-  case .next: state.first = (state.page.last ?? 1) + 1
-  case .navigate(let intent): state.path.apply(intent)
+extension Primes {
+  static let all = (2..<10_000).filter { number in
+    !(2..<number).lazy.prefix { $0 * $0 <= number }.contains { number.isMultiple(of: $0) }
   }
 }
 
-extension Primes {
-  var page: [Int] {
-    Array((first...).lazy.filter { number in !(2..<number).contains { number.isMultiple(of: $0) } }.prefix(size))
+enum Change: Navigating { case window(Window), page(ListPage), navigate(PathIntent<Route>) }
+
+let reducer = Reducer<Primes, Change> { state, change in
+  switch change {
+  case .window(let window): state.page.fit(window, leaving: 4)
+  case .page(let page): state.page = page
+  case .navigate(let intent): state.path.apply(intent)
   }
 }
 
@@ -30,15 +30,15 @@ struct Home: Screen<Primes, Change> {
   func body(_ state: Primes) -> [Block] { body(state, in: Window()) }
 
   func body(_ state: Primes, in window: Window) -> [Block] {
-    "Primes, \(state.page.count) on a page"
-    for prime in state.page { "\(prime)" }
+    "Primes, \(state.page.summary(of: Primes.all.count))"
+    for prime in state.page.rows(of: Primes.all) { "\(prime)" }
     Block.text(
       StyledText(String(repeating: window.characterSupport == .unicode ? "·" : ".", count: window.columns ?? 0), .faint)
     )
   }
 
   func verbs(_ state: Primes) -> [Verb<Change>] {
-    Verb("next", "Show the primes that follow") { .next }
+    Verb.turning(state.page, of: Primes.all.count) { .page($0) }
   }
 }
 

@@ -16,10 +16,13 @@ public struct Notice: Hashable, Codable, Sendable {
   public var text: StyledText
   /// How much it matters.
   public var level: Level
+  /// Whether a console rings the bell of its terminal when it shows the notice.
+  public var ringsBell: Bool
 
   /// Makes a notice.
-  public init(_ text: StyledText, level: Level = .info) {
+  public init(_ text: StyledText, level: Level = .info, ringsBell: Bool = false) {
     self.level = level
+    self.ringsBell = ringsBell
     self.text =
       switch level {
       case .info: text
@@ -35,5 +38,25 @@ public struct Notice: Hashable, Codable, Sendable {
   public init?(failure: any Error) {
     if failure is PartMissing { return nil }
     self.init("In the background: " + StyledText(LineError(failure).message), level: .error)
+  }
+}
+
+extension Notice {
+  private enum Key: CodingKey { case text, level, ringsBell }
+
+  /// Reads a notice. One without ``ringsBell`` rings nothing.
+  public init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: Key.self)
+    text = try object.decode(StyledText.self, forKey: .text)
+    level = try object.decode(Level.self, forKey: .level)
+    ringsBell = try object.decodeIfPresent(Bool.self, forKey: .ringsBell) ?? false
+  }
+
+  /// Writes the text and the level, and ``ringsBell`` if it is `true`.
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(text, forKey: .text)
+    try object.encode(level, forKey: .level)
+    if ringsBell { try object.encode(true, forKey: .ringsBell) }
   }
 }

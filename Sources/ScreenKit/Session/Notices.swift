@@ -53,7 +53,10 @@ public final class Notices: Sendable {
   /// - Parameters:
   ///   - message: The text to show.
   ///   - level: How much it matters.
-  public func post(_ message: StyledText, level: Notice.Level = .info) { post(Notice(message, level: level)) }
+  ///   - ringsBell: Whether a console rings the bell of its terminal.
+  public func post(_ message: StyledText, level: Notice.Level = .info, ringsBell: Bool = false) {
+    post(Notice(message, level: level, ringsBell: ringsBell))
+  }
 
   /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
   ///

@@ -12,6 +12,7 @@ extension InteractiveRunner {
       switch change {
       case .notices(let new):
         messages += new.map(\.text)
+        ringsBell = ringsBell || new.contains(where: \.ringsBell)
         announce()
       case .progress(let progress):
         spinner?.update(progress)
@@ -74,8 +75,9 @@ extension InteractiveRunner {
   func announce() {
     guard !isLent, !messages.isEmpty else { return }
     spinner?.erase()
+    if ringsBell { output.writer.write("\u{7}") }
     editor.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
-    messages = []
+    (messages, ringsBell) = ([], false)
   }
 
   /// Takes what the top screen shows after another program has had the terminal, and shows it if the user has not seen that.

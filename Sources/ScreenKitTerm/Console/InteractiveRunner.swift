@@ -48,6 +48,8 @@ final class InteractiveRunner {
   private(set) var remembersLines = true
   /// Messages that have not been shown yet.
   var messages: [StyledText] = []
+  /// Whether the bell rings when they are.
+  var ringsBell = false
   private(set) var isLeaving = false
   /// Whether the session has ended, whoever left.
   var hasEnded = false

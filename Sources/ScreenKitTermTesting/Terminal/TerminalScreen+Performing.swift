@@ -13,6 +13,7 @@ extension TerminalScreen {
 
   private mutating func perform(control: Unicode.Scalar) {
     switch control {
+    case "\u{07}": bells += 1
     case "\u{08}": moveHorizontally(by: -1)
     case "\t": tab(by: 1)
     case "\n", "\u{0B}", "\u{0C}": lineFeed()

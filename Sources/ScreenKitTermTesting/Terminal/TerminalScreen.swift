@@ -25,6 +25,8 @@ public struct TerminalScreen: Sendable {
   public internal(set) var modes = Modes()
   /// The title the program has set last (OSC 0 or 2), at most some 4,000 bytes of it; at first empty.
   public internal(set) var title = ""
+  /// How often the program has rung the bell.
+  public internal(set) var bells = 0
 
   var page: Page
   /// The page that waits while the alternate screen is shown.

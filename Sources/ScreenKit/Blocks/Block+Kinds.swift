@@ -34,11 +34,14 @@ extension Block {
     public var label: String
     /// How long it is; `nil` where the value is missing, which looks different from 0.
     public var value: Double?
+    /// The style of the bar; `nil`, the default, for ``Style/accent``, or ``Style/warning`` below zero.
+    public var style: Style?
 
     /// Makes a bar.
-    public init(_ label: String, _ value: Double?) {
+    public init(_ label: String, _ value: Double?, style: Style? = nil) {
       self.label = label
       self.value = value
+      self.style = style
     }
   }
 

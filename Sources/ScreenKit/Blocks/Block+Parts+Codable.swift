@@ -90,14 +90,15 @@ extension Block.Branch: Codable {
 
 extension Block.Bar: Codable {
   private enum Key: String, CodingKey {
-    case label, value
+    case label, value, style
   }
 
-  /// Writes the label and the value.
+  /// Writes the label and the value, and the style if there is one.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(label, forKey: .label)
     try object.encode(Block.Value(value), forKey: .value)
+    try object.encodeIfPresent(style, forKey: .style)
   }
 
   /// Reads what ``encode(to:)`` writes.
@@ -107,6 +108,7 @@ extension Block.Bar: Codable {
     let object = try decoder.container(keyedBy: Key.self)
     self.init(
       try object.decodeIfPresent(String.self, forKey: .label) ?? "",
-      try object.decodeIfPresent(Block.Value.self, forKey: .value)?.number)
+      try object.decodeIfPresent(Block.Value.self, forKey: .value)?.number,
+      style: try object.decodeIfPresent(Lenient<Style>.self, forKey: .style)?.value)
   }
 }

@@ -92,7 +92,8 @@ extension Block {
       let isDrawn = bar.value?.isFinite == true && least < most
       let meter = isDrawn ? "<meter min=\"\(least)\" max=\"\(most)\" value=\"\(bar.value ?? 0)\"></meter>" : ""
       let figure = element("td", class: "right", StyledText(bar.value?.figure ?? "—").html)
-      text += element("tr", element("th", StyledText(bar.label).html) + figure + element("td", meter))
+      let cells = element("th", StyledText(bar.label).html) + figure + element("td", meter)
+      text += element("tr", class: bar.style?.rawValue, cells)
     }
     return element("table", class: "bars", element("tbody", rows))
   }

@@ -66,7 +66,8 @@ extension Layout {
       line.pad(to: labelWidth + Self.columnGap + figureWidth - figures[index].count)
       line.append(figures[index], style: bars[index].value == nil ? .faint : .plain, as: characterSupport)
       scale.draw(
-        bars[index].value ?? 0, on: &line, from: labelWidth + figureWidth + 2 * Self.columnGap, as: characterSupport)
+        bars[index].value ?? 0, on: &line, from: labelWidth + figureWidth + 2 * Self.columnGap,
+        style: bars[index].style, as: characterSupport)
       return line
     }
   }
@@ -94,16 +95,20 @@ struct BarScale {
   }
 
   /// Draws the bar of a value; `start` is where that of the least one begins.
-  func draw(_ value: Double, on line: inout StyledLine, from start: Int, as characterSupport: CharacterSupport) {
+  func draw(
+    _ value: Double, on line: inout StyledLine, from start: Int, style: Style? = nil,
+    as characterSupport: CharacterSupport
+  ) {
     guard span > 0, value.isFinite, value != 0 else { return }
     let length = abs(value) / 2 / span * Double(room)
     if value < 0 {
       let cells = max(1, min(before, Int(length.rounded())))
       line.pad(to: start + before - cells)
-      line.append(characterSupport.full(cells), style: .warning, as: characterSupport)
+      line.append(characterSupport.full(cells), style: style ?? .warning, as: characterSupport)
     } else {
       line.pad(to: start + before)
-      line.append(characterSupport.bar(min(length, Double(room - before))), style: .accent, as: characterSupport)
+      let bar = characterSupport.bar(min(length, Double(room - before)))
+      line.append(bar, style: style ?? .accent, as: characterSupport)
     }
   }
 }

@@ -72,6 +72,16 @@ struct BlockKindTests {
     #expect(Rendering(columns: 60).lines([huge]).count == 2)
   }
 
+  @Test(
+    "gives bars the style that their author chose, above zero and below", arguments: [nil, .error, .key] as [Style?])
+  func barStyles(style: Style?) {
+    let lines = Rendering(columns: 40, styles: .ansi).styledLines([
+      .bars([.init("up", 3, style: style), .init("down", -1, style: style)])
+    ])
+    func styles(_ line: StyledLine) -> [Style] { line.spans.filter { $0.text.string.contains("█") }.map(\.style) }
+    #expect(lines.map(styles) == [[style ?? .accent], [style ?? .warning]])
+  }
+
   @Test("draw bars of both signs, however small one is, up to the edge and no further", arguments: 12...80)
   func bothSigns(columns: Int) {
     let lines = Rendering(columns: columns).lines([.bars([.init("up", 1), .init("down", -1000), .init("most", 9)])])

@@ -204,12 +204,15 @@ public struct Console<State, Action: Navigating> {
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
     switch options.format {
     case .plain:
-      return PlainTranscript(output: output, errors: errors, echoes: options.echo) { [verbs] blocks in
+      return PlainTranscript(
+        output: output, errors: errors, echoes: options.echo, isQuiet: options.quiet
+      ) { [verbs] blocks in
         verbs.settings.adjusting(output.plainRendering).text(blocks)
       }
     case .csv, .markdown:
       return PlainTranscript(
-        output: output, errors: errors, echoes: false, encode: options.format.encoder(isTerminal: output.isTerminal))
+        output: output, errors: errors, echoes: false, isQuiet: options.quiet,
+        encode: options.format.encoder(isTerminal: output.isTerminal))
     case .json, .jsonObjects:
       return JSONTranscript(
         output: output, errors: errors, location: session.location, rows: options.format.jsonRows)

@@ -40,6 +40,11 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Flag(help: "In a script, show each line before its output.")
   public var echo = false
 
+  /// Whether a script leaves out the screens that its lines lead to. The output of commands, `look` among them, and errors are printed all
+  /// the same. Set by hand, it counts for nothing if ``format`` is JSON.
+  @Flag(help: "In a script, print the output of commands, but not the screens that they lead to.")
+  public var quiet = false
+
   /// Whether a script goes on after a line that failed.
   @Flag(help: "In a script, continue after a line that fails. The exit status is still 1.")
   public var keepGoing = false
@@ -92,9 +97,12 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
 
   /// Checks that the options fit together.
   ///
-  /// - Throws: When there are ``events`` without JSON, or ``serve`` together with lines to run.
+  /// - Throws: When there are ``events`` without JSON or ``quiet`` with it, or ``serve`` together with lines to run.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
+    if quiet, format.isJSON {
+      throw ValidationError("--quiet has no effect on JSON; read the member \"output\" instead of \"screen\"")
+    }
     if serve, !(commands.isEmpty && scripts.isEmpty && format == .plain && secrets == nil && yes == nil) {
       throw ValidationError("--serve takes no lines to run; leave out -c, --script, --format, --secrets and --yes")
     }
@@ -106,7 +114,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     // Set by hand: parsing an empty command line takes a millisecond, which delays the first prompt.
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
-    (options.echo, options.keepGoing, options.readOnly) = (false, false, false)
+    (options.echo, options.quiet, options.keepGoing, options.readOnly) = (false, false, false, false)
     (options.events, options.serve) = (false, false)
     (options.yes, options.deny) = (nil, [])
     options.format = .plain

@@ -8,7 +8,9 @@ struct ConsoleOptionsTests {
   func standard() {
     var options = ConsoleOptions.standard
     #expect(options.commands.isEmpty && options.scripts.isEmpty && options.at == nil && options.format == .plain)
-    #expect(!options.echo && !options.keepGoing && options.yes == nil && !options.readOnly && options.deny.isEmpty)
+    #expect(
+      !options.echo && !options.quiet && !options.keepGoing && options.yes == nil && !options.readOnly
+        && options.deny.isEmpty)
     options.commands = ["add 1"]
     options.keepGoing = true
     #expect(options.commands == ["add 1"] && options.keepGoing)
@@ -49,7 +51,8 @@ struct ConsoleOptionsTests {
     func values(_ options: ConsoleOptions) -> [String] {
       [
         "\(options.commands)", "\(options.scripts)", "\(String(describing: options.at))", "\(options.echo)",
-        "\(options.keepGoing)", "\(String(describing: options.yes))", "\(options.readOnly)", "\(options.deny)",
+        "\(options.quiet)", "\(options.keepGoing)", "\(String(describing: options.yes))", "\(options.readOnly)",
+        "\(options.deny)",
         "\(String(describing: options.secrets))", "\(options.format)",
         "\(options.events)", "\(options.serve)",
       ]

@@ -29,18 +29,20 @@ final class PlainTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
   private let echoes: Bool
+  private let isQuiet: Bool
   private let encode: ([Block]) -> String
   /// The screen that was shown last.
   private var last: Screenful?
 
   /// - Parameters:
   ///   - echoes: Whether each line is shown before its results.
+  ///   - isQuiet: Whether screens are left out unless a line asks for them.
   ///   - encode: Makes a text of what is shown.
-  init(output: Writer, errors: Writer, echoes: Bool, encode: @escaping ([Block]) -> String) {
+  init(output: Writer, errors: Writer, echoes: Bool, isQuiet: Bool, encode: @escaping ([Block]) -> String) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
     self.encode = encode
-    self.echoes = echoes
+    (self.echoes, self.isQuiet) = (echoes, isQuiet)
   }
 
   func begin(_ line: ScriptLine) {}
@@ -58,7 +60,7 @@ final class PlainTranscript: Transcript {
 
   func show(_ end: LineEnd) {
     if !end.output.isEmpty { output.write(encode(end.output)) }
-    guard let screen = end.screen else { return }
+    guard let screen = end.screen, end.hasLooked || !isQuiet else { return }
     let blocks = screen.blocks(after: end.hasLooked ? nil : last)
     if !blocks.isEmpty { output.write(encode(blocks)) }
     last = screen

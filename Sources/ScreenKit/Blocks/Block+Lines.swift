@@ -6,6 +6,15 @@ extension [Block] {
     for block in self { block.forEachCarriedLine { if known.insert($0).inserted { lines.append($0) } } }
     return lines
   }
+
+  /// The line that a row with a number in its first column carries; `nil` if there is none, or rows of that number carry several.
+  func line(ofRow number: Int) -> String? {
+    var lines: Set<String> = []
+    for block in self {
+      block.forEachRow { if let line = $0.line, $0.values.first == .integer(number) { lines.insert(line) } }
+    }
+    return lines.count == 1 ? lines.first : nil
+  }
 }
 
 extension Block {
@@ -26,6 +35,18 @@ extension Block {
     case .tree(let branches):
       for branch in branches { branch.forEachCarriedLine(body) }
     case .fields, .rule, .space, .link, .bars, .difference, .custom: break
+    }
+  }
+}
+
+extension Block {
+  /// Calls a function with each row of the tables in the block, from the top.
+  fileprivate func forEachRow(_ body: (Row) -> Void) {
+    switch kind {
+    case .table(_, let rows): rows.forEach(body)
+    case .list(let blocks, _), .group(_, let blocks): for block in blocks { block.forEachRow(body) }
+    case .beside(let columns): for block in columns.joined() { block.forEachRow(body) }
+    default: break
     }
   }
 }

@@ -18,7 +18,8 @@ extension Block {
     /// The line that a front end runs when its user chooses the row, such as `open 3`; `nil` for a row that cannot be chosen.
     ///
     /// It is what a person would type on this screen. In a console, the down arrow at an empty prompt brings the lines of the screen,
-    /// one after another, and Enter runs one. Other front ends turn the rows into buttons. Put data in it through ``Words/quote(_:)``.
+    /// one after another, and Enter runs one. If the first value of the row is a whole number that no other row has, typing that number runs the
+    /// line, too, unless a command takes the number. Other front ends turn the rows into buttons. Put data in it through ``Words/quote(_:)``.
     public var line: String?
 
     /// Makes a row.

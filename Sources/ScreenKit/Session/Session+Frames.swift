@@ -60,6 +60,25 @@ extension Session {
     context.answers = definition.traits.isAnswer
   }
 
+  /// Returns the line that a row carries whose number was typed; `nil` if a verb takes the number, or no row has it. Programs give lines, not
+  /// numbers.
+  ///
+  /// - Throws: If the rows have changed since the frame of the line.
+  @usableFromInline
+  func lineOfRow(numberedBy reading: LineReading) throws(LineError) -> String? {
+    guard case .failure = reading.match, reading.typed.texts.count == 1, let number = Int(reading.typed.texts[0]),
+      context.author != .program
+    else { return nil }
+    if let frame = context.frame {
+      if mayHaveChanged { _ = peek() }
+      if frames.rows > frame { throw .stale("the rows changed") }
+    }
+    guard let line = shownBlocks.body.line(ofRow: number) else { return nil }
+    // A line that is a number, too, could lead from row to row for ever.
+    let words = TypedLine(line).texts
+    return words.count == 1 && Int(words[0]) != nil ? nil : line
+  }
+
   /// Refuses an abbreviation: what a program wrote would mean another verb as soon as there is one that begins so.
   private func requireFullName(in reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     guard match.count > 0, !reading.isTypedOut(match) else { return }

@@ -128,6 +128,7 @@ extension Session {
       frontEnd?.lineBegins(remembering: line)
       return .known(nil)
     }
+    if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
     if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
     if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
     host.failure = nil

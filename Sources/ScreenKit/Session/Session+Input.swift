@@ -238,9 +238,17 @@ extension Session {
 }
 
 extension Session {
-  /// What help shows first: what the screen asks for, and what can be typed besides.
+  /// The first page of help: the value that the screen asks for, and all verbs. If that is longer than the window, the built-in verbs are listed
+  /// by their names alone, unless another line takes the text to a pager or a file.
   var overview: [Block] {
-    guard let description = input?.description else { return verbTable.overview() }
-    return [.text(description.guidance), .space] + verbTable.overview(behind: ":")
+    let (table, description) = (verbTable, input?.description)
+    let (sign, head) = description.map { (":", [.text($0.guidance), .space]) } ?? ("", [] as [Block])
+    let whole = head + table.overview(behind: sign)
+    guard nesting == 0, let rows = window.rows, Rendering(columns: window.columns).lines(whole).count > rows - 2 else {
+      return whole
+    }
+    let help = table.visibleBuiltIn.first { $0.firstName == "help" }.map { sign + $0.name }
+    let hint = help.map { Block.text(StyledText("To explain a command, type \($0) and its name.", .faint)) }
+    return head + table.overview(behind: sign, isBrief: true) + (hint.map { ["", $0] } ?? [])
   }
 }

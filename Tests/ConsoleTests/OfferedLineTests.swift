@@ -121,7 +121,7 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
-  @Test("are those of the screen as it is now, and none where it offers none")
+  @Test("are the lines of the screen as it is now, and none where it offers none")
   func current() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))
     try session.type("add nuts\r")

@@ -16,8 +16,8 @@ struct PathMatching<Route: Hashable> {
 
   /// Pairs what is not paired yet.
   ///
-  /// - Parameter isUnique: Whether to give up, with nothing paired, where there is more than one way to pair: one of several equal old
-  ///   keys stays, or goes to one of several equal new keys.
+  /// - Parameter isUnique: Whether to give up, with nothing paired, if two old keys are equal, or two new keys that are also an old one.
+  ///   Otherwise there is only one way to pair.
   /// - Returns: `false` if it gave up.
   @inlinable @discardableResult
   mutating func match<Key: Hashable>(

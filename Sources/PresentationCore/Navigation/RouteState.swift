@@ -78,11 +78,12 @@ public struct RouteState<Route: PathRoute, Value> {
 
   /// Returns what a change of the path does to the values.
   ///
-  /// - Complexity: Linear in the paths. Nothing is hashed but what has changed if it stands above the rest, as after a step forward or back.
+  /// - Complexity: Linear in the paths. After a step forward or back, only the routes of the step are hashed.
   @inlinable
   func change(from old: [Route], to new: [Route]) -> RouteStateChange<Route> {
     var same = 0
     while same < old.count, same < new.count, old[same].identity == new[same].identity { same += 1 }
+    // Looking for up to four routes by comparing takes less time than hashing both paths.
     let isStep = !mayHaveStrays && old.count - same < 5 && new.count - same < 5
     let (before, after) = isStep ? ([], []) : (Set(old.lazy.map(\.identity)), Set(new.lazy.map(\.identity)))
     let wasThere = { id in isStep ? old.contains { $0.identity == id } : before.contains(id) }
@@ -130,7 +131,7 @@ public struct RouteState<Route: PathRoute, Value> {
   }
 }
 
-/// What a change of the path does to the values of its routes.
+/// The changes that a new path makes to the values of its routes.
 @usableFromInline
 struct RouteStateChange<Route: PathRoute> {
   /// The routes that get a new value, the lowest first.

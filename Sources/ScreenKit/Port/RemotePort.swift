@@ -190,7 +190,7 @@ extension RemotePort {
     let reader = Reader(self, lastReader, call, screens)
     if call == .changes { (reader.rest, rest) = (rest, []) }
     readers[lastReader] = Weak(reader: reader)
-    // What happens from now on is for this reader, too.
+    // The reader gets the changes from now on, not only those after its first request.
     var request = PortRequest(call)
     (request.reader, request.screens) = (reader.number, screens)
     tell(request)

@@ -31,7 +31,7 @@ public struct ListPage: Hashable, Codable, Sendable {
   /// Takes as many elements as fit into a window, a line for each. The first one stays. Does nothing for a window without a height.
   ///
   /// - Parameters:
-  ///   - window: What the action of `Console(window:)` carries.
+  ///   - window: The window, as the action of `Console(window:)` has it.
   ///   - lines: How many lines of the window to leave free, for headings, the summary and the prompt.
   public mutating func fit(_ window: Window, leaving lines: Int) {
     if let rows = window.rows { size = max(1, rows - lines) }
@@ -48,6 +48,8 @@ public struct ListPage: Hashable, Codable, Sendable {
   }
 
   /// The elements that are shown.
+  ///
+  /// - Complexity: O(1).
   public func rows<List: RandomAccessCollection>(of list: List) -> List.SubSequence {
     let range = range(of: list.count)
     let first = list.index(list.startIndex, offsetBy: range.lowerBound)

@@ -11,7 +11,7 @@ extension Command {
   ///   - message: The text to show.
   ///   - level: How much it matters.
   ///   - ringsBell: Whether a console rings the bell of its terminal.
-  ///   - notices: Those of the console or session.
+  ///   - notices: The notices of the console or session.
   public static func post<Answer>(
     _ message: StyledText, level: Notice.Level = .info, ringsBell: Bool = false, to notices: Notices
   ) -> Self

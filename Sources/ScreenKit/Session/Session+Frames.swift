@@ -69,11 +69,9 @@ extension Session {
     guard case .failure = reading.match, reading.typed.texts.count == 1, let number = Int(reading.typed.texts[0]),
       context.author != .program
     else { return nil }
-    if let frame = context.frame {
-      if mayHaveChanged { _ = peek() }
-      if frames.rows > frame { throw .stale("the rows changed") }
-    }
-    guard let line = shownBlocks.body.line(ofRow: number) else { return nil }
+    if mayHaveChanged { _ = peek() }
+    if let frame = context.frame, frames.rows > frame { throw .stale("the rows changed") }
+    guard let line = (peekedBody ?? shownBlocks.body).line(ofRow: number) else { return nil }
     // A line that is a number, too, could lead from row to row for ever.
     let words = TypedLine(line).texts
     return words.count == 1 && Int(words[0]) != nil ? nil : line

@@ -129,7 +129,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// without a full stop. A denied verb fails with the reason, whether it is typed, in a script, or carried by a row. Completion does not
   /// offer it, and help lists it with the other denied verbs, after all others. `nil`, the default, denies nothing.
   ///
-  /// The rule is not asked about built-in verbs, those of the front end, and answers to questions. It does not limit where `goto` may go:
+  /// The rule is not asked about built-in verbs, verbs of the front end, and answers to questions. It does not limit where `goto` may go:
   /// see `Reducer.checkingEntry`.
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }

@@ -5,8 +5,8 @@ import ScreenKit
 ///     Console(store, path: \.path, root: Home(), prompt: .title)
 ///     Console(store, path: \.path, root: Home(), prompt: .custom { "\($0.title ?? "", style: .accent) [\($0.depth)]> " })
 ///
-/// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for something, what it asks for stands there instead. A prompt is one line, and takes at most
-/// half of the window; of a longer one the beginning is shown, of a path the end.
+/// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for a value, the prompt is the label of that value
+/// instead. A prompt is one line, and takes at most half of the window; of a longer one the beginning is shown, of a path the end.
 public struct ConsolePrompt: Sendable {
   /// Makes the text; `clip` shortens a part of it to what there is room for.
   let text: @MainActor (_ location: SessionLocation, _ clip: (String) -> String) -> StyledText?

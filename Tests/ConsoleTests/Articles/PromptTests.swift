@@ -27,6 +27,19 @@ private struct Counter: Screen {
   }
 }
 
+/// Delivers a letter when the first gate opens, and a name when the second one does.
+@MainActor
+private func deliver(
+  to store: Store<Post, Delivery>, _ letter: Gate, _ name: Gate, _ newName: String
+) -> Task<Void, Never> {
+  Task {
+    await letter.pass()
+    store.send(.arrive)
+    await name.pass()
+    store.send(.rename(newName))
+  }
+}
+
 @Typist
 @Suite(
   "The prompt", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
@@ -45,12 +58,7 @@ struct PromptTests {
         })
       let console = Console(store, path: \.path, root: Counter(), prompt: prompt)
       console.session.status = { $0.letters == 0 ? nil : StyledText("\($0.letters) letters", .warning) }
-      let coming = Task {
-        await letter.pass()
-        store.send(.arrive)
-        await name.pass()
-        store.send(.rename("Night counter"))
-      }
+      let coming = deliver(to: store, letter, name, "Night counter")
       defer { coming.cancel() }
       return await console.main(on: terminal)
     }
@@ -79,7 +87,7 @@ struct PromptTests {
 }
 
 @Typist
-@Suite("What the reducer of a console tells and denies", .serialized, .timeLimit(.minutes(10)))
+@Suite("Notices of a reducer, and a rule about users", .serialized, .timeLimit(.minutes(10)))
 struct CounterTests {
   /// A console whose reducer posts a notice that rings the bell, and one that does not.
   private func console(_ ring: Gate, _ tell: Gate) -> TestedConsole {
@@ -98,12 +106,7 @@ struct CounterTests {
       console.session.denial = { post, verb in
         verb.role == .destroys && !post.isClerk ? "only clerks may do this" : nil
       }
-      let coming = Task {
-        await ring.pass()
-        store.send(.arrive)
-        await tell.pass()
-        store.send(.rename("Station"))
-      }
+      let coming = deliver(to: store, ring, tell, "Station")
       defer { coming.cancel() }
       return await console.main(on: terminal)
     }

@@ -100,4 +100,13 @@ struct NumberedRowTests {
     #expect(await port.type("2", on: port.screen().frame).error == nil)
     #expect(store.state.eaten == ["nuts"])
   }
+
+  @Test("is for the rows as they are now, in a script that has not shown them again")
+  func script() async {
+    _ = await port.screen()
+    store.send(.lose)
+    #expect(await port.type("2", on: nil).error == nil)
+    #expect(store.state.eaten == ["nuts"])
+    #expect(await port.type("3", on: nil).error?.problem.hasPrefix("unknown command") == true)
+  }
 }

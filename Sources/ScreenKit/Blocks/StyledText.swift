@@ -107,13 +107,19 @@ public struct StyledText: Hashable, Sendable {
   ///
   /// This is the text for programs. It may hold control characters: to show it, put it into a block.
   public var string: String {
-    if case .run(let run)? = pieces.first, pieces.count == 1 { return run.text }
+    if let whole { return whole.string }
     return pieces.reduce(into: "") { string, piece in
       switch piece {
       case .run(let run): string += run.text
       case .lineBreak: string += "\n"
       }
     }
+  }
+
+  /// All of it, if it is in one style, has no line break, and carries no line, as most values do; else `nil`.
+  var whole: (string: String, style: Style)? {
+    guard pieces.count == 1, case .run(let run) = pieces[0], run.line == nil else { return nil }
+    return (run.text, run.style)
   }
 
   /// Whether there is nothing to show, not even a line break.

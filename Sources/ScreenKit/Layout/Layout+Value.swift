@@ -51,6 +51,7 @@ extension StyledText {
 
   /// The first scalar that is not blank.
   private var beginning: Unicode.Scalar? {
+    if let first = whole?.string.utf8.first, 0x21..<0x7F ~= first { return Unicode.Scalar(first) }
     for case .run(let run) in pieces {
       if let first = run.text.unicodeScalars.first(where: { !$0.isBlank }) { return first }
     }

@@ -104,6 +104,7 @@ struct Layout {
   /// Lays out a text where there is one line only: its line breaks are shown, and what is beyond the limit is not
   /// looked at.
   func line(_ text: StyledText, limit: Int) -> StyledLine {
+    if let (string, style) = text.whole { return self.line(string, style, limit: limit) }
     var line = StyledLine()
     for piece in text.pieces where line.width <= limit {
       switch piece {

@@ -93,10 +93,10 @@ extension StyledLine {
   }
 
   private mutating func appendGlyphs(of text: String, style: Style, as characterSupport: CharacterSupport, limit: Int) {
-    var text = text
+    var contiguous = text
     let room = limit - width
     append { endPiece in
-      text.withUTF8 { bytes in
+      contiguous.withUTF8 { bytes in
         let glyphs = GlyphBytes(bytes)
         var output: [UInt8] = []
         var cells = 0
@@ -124,6 +124,10 @@ extension StyledLine {
             kept = glyph.end
           }
           position = glyph.end
+        }
+        if kept == 0, position == bytes.count {
+          endPiece(position, style)
+          return NeutralText(text, width: cells)
         }
         endKept()
         return NeutralText(String(decoding: output, as: UTF8.self), width: cells)

@@ -42,12 +42,12 @@ struct TableColumn {
     cells.reserveCapacity(rows.count)
     var (figures, texts) = (0, 0)
     var (hasNumbers, hasOthers, hasLines) = (false, false, false)
-    for row in rows {
-      guard index < row.values.count else {
+    for row in rows.indices {
+      guard index < rows[row].values.count else {
         cells.append(Cell())
         continue
       }
-      let value = row.values[index]
+      let value = rows[row].values[index]
       let cell = Self.cell(value, column, in: layout, limit: limit)
       if !cell.more.isEmpty { hasLines = true }
       let width = cell.more.reduce(cell.line.width) { max($0, $1.width) }

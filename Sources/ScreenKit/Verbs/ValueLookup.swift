@@ -39,7 +39,8 @@ final class ValueLookup {
     }
     forget()
     let reply = Reply()
-    let task = Task.detached { [weak self] in
+    // The main thread waits for it, which raises no priority by itself.
+    let task = Task.detached(priority: .userInitiated) { [weak self] in
       let found = await look()
       reply.suggestions.withLock { $0 = found }
       reply.arrived.signal()

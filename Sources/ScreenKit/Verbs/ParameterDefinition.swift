@@ -47,7 +47,7 @@ struct ParameterDefinition: Sendable {
 
   var usage: String {
     if case .secret = entry { return "" }
-    let name = "<\(name)>" + (takesRest && !isLine ? "..." : "")
+    let name = (self.name.hasPrefix("--") ? self.name : "<\(self.name)>") + (takesRest && !isLine ? "..." : "")
     if case .editor = entry { return "[\(name)]" }
     return isOptional ? "[\(name)]" : name
   }

@@ -117,6 +117,7 @@ public struct Console<State, Action: Navigating> {
     limit(options)
     if options.serve { return await serve(options, on: terminal) }
     verbs.add(to: session)
+    (verbs.programName, verbs.programEnvironment) = (terminal.program, terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
@@ -239,6 +240,9 @@ public struct Console<State, Action: Navigating> {
       environment: environment, terminfo: Terminfo(environment: environment),
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = terminal.shows
+    // Before anything is shown.
+    let problems = verbs.takeKeptSettings()
+    verbs.settings.background = TerminalBackground(environment: environment)
     let rendering: @MainActor () -> Rendering = {
       guard isWhole else { return verbs.settings.adjusting(Rendering()) }
       let size = terminal.size
@@ -278,6 +282,7 @@ public struct Console<State, Action: Navigating> {
     }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
     takeAliases(of: terminal)
+    for problem in problems { session.notices.post(StyledText("\(problem)"), level: .warning) }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)
     watch.stop()
@@ -309,6 +314,9 @@ public struct Console<State, Action: Navigating> {
           stops: { terminal.signals.stops }, size: { terminal.size }, rendering: rendering)
         let editor = ReadlineEditor(
           name: "ScreenKit", terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
+        if traits.saysBackground {
+          editor.askForBackground { [verbs] in verbs.settings.background = $0 }
+        }
         return (editor, painter.canErase ? painter : nil)
       }
     #endif

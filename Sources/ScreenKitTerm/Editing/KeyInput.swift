@@ -59,6 +59,9 @@ struct KeyInput {
   /// Whether a paste has ended and is held until ``settle()``.
   var isSettling: Bool { paste?.hasEnded == true }
 
+  /// The last answer to a question, until ``takeAnswer()``.
+  private var answer: [UInt8]?
+
   /// The bytes of the event that ``next()`` returned.
   var current: ArraySlice<UInt8> { bytes[given] }
 
@@ -93,6 +96,7 @@ struct KeyInput {
         given = position..<position + length
         return .keys
       case .answer(let length):
+        answer = Array(bytes[position..<position + length])
         wipe(position..<position + length)
         position += length
       case .pasteBegin:
@@ -119,6 +123,12 @@ struct KeyInput {
       bytes.removeAll(keepingCapacity: true)
       position = 0
     }
+  }
+
+  /// Returns the last answer that ``next()`` has passed over since this was asked; `nil` for none.
+  mutating func takeAnswer() -> [UInt8]? {
+    defer { answer = nil }
+    return answer
   }
 
   /// Takes out a Ctrl-C among the keys that have not been given out, and tells whether there was one.

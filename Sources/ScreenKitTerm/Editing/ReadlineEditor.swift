@@ -51,6 +51,8 @@
     var offersText: Bool { true }
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
+    /// Whether the terminal is to be asked for its background.
+    private var asksBackground = false
     /// Whether the text that the line began with is selected.
     private var isSelected = false
 
@@ -89,6 +91,24 @@
         },
         on(SIGCONT) { [unowned self] in if sk_continue() != 0 { goOn() } },
       ]
+    }
+
+    /// Asks the terminal for its background when the first line is read, and calls `answered` if an answer comes; the line is
+    /// painted again then.
+    ///
+    /// Nobody waits for it, because many terminals give none. It is not asked while keys were typed ahead: a line among them would run,
+    /// and the answer be echoed.
+    func askForBackground(_ answered: @escaping @MainActor (TerminalBackground) -> Void) {
+      asksBackground = true
+      keys.onAnswer = { [unowned self] in
+        guard let background = TerminalBackground(answer: $0) else { return }
+        keys.onAnswer = { _ in }
+        answered(background)
+        // What is painted has the colors that suit every background.
+        painter.hide()
+        paint()
+        writer.flush()
+      }
     }
 
     private func on(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) -> SignalListener {
@@ -132,6 +152,8 @@
         isSelected = beganWithText && assistance.selectsText
         if isSelected { sk_select() }
         paint()
+        if asksBackground, !keys.hasInput { writer.write(TerminalBackground.question) }
+        asksBackground = false
         writer.flush()
         keys.start { [unowned self] in take($0, $1) }
       }

@@ -25,6 +25,8 @@ final class TerminalKeys {
   private var isHandling = false
   /// Counts what arrives, so that a silence is one.
   private var arrivals = 0
+  /// Called with an answer to a question that the terminal was asked.
+  var onAnswer: ([UInt8]) -> Void = { _ in }
   /// Called when the terminal has gone.
   var onEnd: () -> Void = {}
   /// Called when a paste has begun, and nothing arrives any more.
@@ -110,10 +112,17 @@ final class TerminalKeys {
     }
   }
 
+  /// The next event, after the answers that came before it have been reported.
+  private func nextEvent() -> KeyInput.Event? {
+    let event = input.next()
+    if let answer = input.takeAnswer() { onAnswer(answer) }
+    return event
+  }
+
   private func handle() {
     guard !isHandling else { return }
     isHandling = true
-    while let reader, let event = input.next() {
+    while let reader, let event = nextEvent() {
       let taken = reader(event, input.current)
       input.discard(event == .keys ? taken : .max)
     }
@@ -134,7 +143,7 @@ final class TerminalKeys {
   }
 
   /// Whether reading would not block: something has arrived, or the terminal has gone.
-  private var hasInput: Bool {
+  var hasInput: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
@@ -149,7 +158,7 @@ final class TerminalKeys {
   private func fallSilent(since before: Int) {
     guard arrivals == before, reader != nil else { return }
     input.fallSilent()
-    while let reader, let event = input.next() {
+    while let reader, let event = nextEvent() {
       let taken = reader(event, input.current)
       input.discard(event == .keys ? taken : .max)
     }

@@ -34,6 +34,14 @@ enum FileNames {
     return String(validatingCString: start)
   }
 
+  /// Makes a directory, for its owner alone, and those above it that are missing. Tells whether it is there now; else `errno` says why
+  /// not.
+  static func makeDirectory(_ path: some StringProtocol) -> Bool {
+    if path.isEmpty || mkdir(String(path), 0o700) == 0 || errno == EEXIST { return true }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return false }
+    return makeDirectory(path[..<slash]) && (mkdir(String(path), 0o700) == 0 || errno == EEXIST)
+  }
+
   /// Whether a directory is at a path.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()

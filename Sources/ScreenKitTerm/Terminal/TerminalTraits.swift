@@ -14,6 +14,8 @@ struct TerminalTraits: Equatable {
   let colors: ColorDepth
   /// Whether it obeys xterm's sequences for windows, and ignores those of that kind that it does not know.
   let isLikeXterm: Bool
+  /// Whether it can be asked for its background, and has the shades that suit one: the user's own sixteen colors do anyway.
+  var saysBackground: Bool { isLikeXterm && styles == .ansi && colors >= .palette }
   /// Whether it is known to show progress on its window.
   let showsProgress: Bool
   /// Whether it is known to follow links.

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// What `set` changes: how the console shows things, for as long as it runs.
 struct ConsoleSettings: Equatable {
   /// Whether styles become colors.
@@ -13,6 +15,8 @@ struct ConsoleSettings: Equatable {
 
   /// What styles look like as the author of the program has it.
   let ofAuthor: Theme
+  /// The background of the terminal; `nil` while it is unknown.
+  var background: TerminalBackground?
   var color = Color.auto
   var theme = ThemeName.auto
   var links = Links.auto
@@ -36,7 +40,7 @@ struct ConsoleSettings: Equatable {
     }
     rendering.theme =
       switch theme {
-      case .auto: ofAuthor
+      case .auto: automaticTheme
       case .dark: .dark
       case .light: .light
       case .contrast: .highContrast
@@ -51,17 +55,75 @@ struct ConsoleSettings: Equatable {
     return rendering
   }
 
+  /// The author's theme. Where the author has chosen none, the one for the background, if that is known.
+  private var automaticTheme: Theme {
+    guard ofAuthor == .standard, let background else { return ofAuthor }
+    return background == .dark ? .dark : .light
+  }
+
   /// The settings as they are.
   var blocks: [Block] {
-    [
-      .fields([
-        Block.LabeledValue("color", .text(StyledText(color.rawValue))),
-        Block.LabeledValue("theme", .text(StyledText(theme.rawValue))),
-        Block.LabeledValue("links", .text(StyledText(links.rawValue))),
-        Block.LabeledValue("live", .text(StyledText(live.rawValue))),
-        Block.LabeledValue("symbols", .text(StyledText(symbols.rawValue))),
-        Block.LabeledValue("width", .text(StyledText(width.map(String.init) ?? "auto"))),
-      ])
-    ]
+    [.fields(Setting.all.map { Block.LabeledValue($0.name, .text(StyledText($0.value(self)))) })]
   }
+}
+
+/// One of the settings, by the words that the user types.
+struct Setting: Sendable {
+  let name: String
+  /// What the verb does that changes it.
+  let summary: String
+  /// What can be typed; of a setting that takes a number, the other word.
+  let words: [String]
+  /// What a value is called, and what it looks like.
+  let parameter: (name: String, hint: String?)
+  /// The word for its value.
+  let value: @Sendable (ConsoleSettings) -> String
+  /// Takes a word, and tells whether it is one that the setting can have.
+  let take: @Sendable (String, inout ConsoleSettings) -> Bool
+
+  /// All, in the order in which they are shown.
+  static let all = [
+    Setting("color", called: "color", "Choose when to use colors", \.color),
+    Setting("theme", called: "theme", "Choose the colors and styles", \.theme),
+    Setting("links", called: "use", "Choose whether links can be opened in the terminal", \.links),
+    Setting("live", called: "use", "Choose whether live screens update in place", \.live),
+    Setting("symbols", called: "symbol set", "Choose the characters for frames and marks", \.symbols),
+    width,
+  ]
+
+  private init<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+    _ name: String, called parameter: String, _ summary: String,
+    _ property: any WritableKeyPath<ConsoleSettings, Value> & Sendable
+  ) where Value.RawValue == String {
+    (self.name, self.summary, self.parameter) = (name, summary, (parameter, nil))
+    words = Value.allCases.map(\.rawValue)
+    value = { $0[keyPath: property].rawValue }
+    take = { word, settings in
+      guard let value = Value(rawValue: word) else { return false }
+      settings[keyPath: property] = value
+      return true
+    }
+  }
+
+  private init(
+    _ name: String, _ summary: String, words: [String], parameter: (name: String, hint: String?),
+    value: @escaping @Sendable (ConsoleSettings) -> String,
+    take: @escaping @Sendable (String, inout ConsoleSettings) -> Bool
+  ) {
+    (self.name, self.summary, self.words, self.parameter) = (name, summary, words, parameter)
+    (self.value, self.take) = (value, take)
+  }
+
+  private static let widths = 20...1000
+
+  private static let width = Setting(
+    "width", "Set the width of lines; auto is the width of the terminal", words: ["auto"],
+    parameter: ("columns", "auto or a whole number from \(widths.lowerBound) to \(widths.upperBound)"),
+    value: { $0.width.map(String.init) ?? "auto" },
+    take: { word, settings in
+      let columns = Int(word)
+      guard word == "auto" || columns.map(widths.contains) == true else { return false }
+      settings.width = columns
+      return true
+    })
 }

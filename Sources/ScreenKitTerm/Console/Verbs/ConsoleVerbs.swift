@@ -14,6 +14,8 @@ package final class ConsoleVerbs {
   }
   /// How the user wants things shown.
   var settings: ConsoleSettings
+  /// The name of the program, and its environment, by which the user's files for it are found.
+  var (programName, programEnvironment) = ("", Environment())
   /// What stands in front of the line.
   let prompt: ConsolePrompt
   /// What was shown last, and how far that is scrolled sideways.

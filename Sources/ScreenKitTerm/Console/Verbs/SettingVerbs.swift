@@ -1,52 +1,42 @@
+import ScreenKit
+
 extension ConsoleVerbs {
+  /// What is behind a setting that is also kept for the next time.
+  private enum Keeping: String, CaseIterable { case keep = "--keep" }
+
   /// The verbs that change how the console shows things.
   func settingVerbs<Action>() -> [Verb<Action>] {
-    [
-      .doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) },
-      .doing("set color", .choice("color", of: ConsoleSettings.Color.self), "Choose when to use colors") {
-        [self] color, _ in
-        settings.color = color
-      },
-      .doing("set theme", .choice("theme", of: ConsoleSettings.ThemeName.self), "Choose the colors and styles") {
-        [self] theme, _ in
-        settings.theme = theme
-      },
-      .doing(
-        "set links", .choice("use", of: ConsoleSettings.Links.self),
-        "Choose whether links can be opened in the terminal"
-      ) {
-        [self] links, _ in
-        settings.links = links
-      },
-      .doing(
-        "set live", .choice("use", of: ConsoleSettings.Live.self),
-        "Choose whether live screens update in place"
-      ) { [self] live, _ in
-        settings.live = live
-      },
-      .doing(
-        "set symbols", .choice("symbol set", of: ConsoleSettings.Symbols.self),
-        "Choose the characters for frames and marks"
-      ) { [self] symbols, _ in
-        settings.symbols = symbols
-      },
-      .doing("set width", Self.columns, "Set the width of lines; auto is the width of the terminal") {
-        [self] width, _ in
-        settings.width = width
-      },
-    ]
-  }
-
-  /// The width of lines; `nil` for `auto`.
-  private static var columns: Parameter<Int?> {
-    let range = 20...1000
-    let hint = "from \(range.lowerBound) to \(range.upperBound)"
-    return Parameter("columns", hint: "auto or a whole number \(hint)", suggestions: { ["auto"] }) { word in
-      if word == "auto" { return nil }
-      guard let columns = Int(word), range.contains(columns) else {
-        throw LineError("<columns> must be auto or a whole number \(hint), not \(LineError.quoted(word))")
+    [.doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) }]
+      + Setting.all.map { setting in
+        let grammar = VerbGrammar(
+          setting.typed, Parameter<Keeping?>.optional(.choice("--keep", of: Keeping.self)))
+        return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
+          let (word, keeping) = arguments
+          _ = setting.take(word, &settings)
+          guard keeping != nil else { return }
+          do throws(LineError) {
+            let file = try SettingsFile(program: programName, environment: programEnvironment)
+            try file.keep(word, for: setting)
+            line.show([.text("Kept in \(file.path).")])
+          } catch {
+            throw error.at("set \(setting.name)")
+          }
+        }
       }
-      return columns
+  }
+}
+
+extension Setting {
+  /// The parameter for its value.
+  fileprivate var typed: Parameter<String> {
+    guard let hint = parameter.hint else { return .choice(parameter.name, from: words) }
+    let (name, words) = (parameter.name, words)
+    return Parameter(name, hint: hint, suggestions: { words.map { Suggestion($0) } }) { [take] word in
+      var settings = ConsoleSettings(ofAuthor: .standard)
+      guard take(word, &settings) else {
+        throw LineError("<\(name)> must be \(hint), not \(LineError.quoted(word))")
+      }
+      return word
     }
   }
 }

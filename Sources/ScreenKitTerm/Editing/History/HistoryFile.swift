@@ -22,7 +22,7 @@ struct HistoryFile {
 
   /// Makes the file, with its directories, if it is not there, and takes it away from all but its owner.
   func prepare() throws(Problem) {
-    try Self.makeDirectory(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+    guard FileNames.makeDirectory(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) else { throw Self.problem }
     close(try open(O_RDWR | O_CREAT))
   }
 
@@ -149,13 +149,6 @@ struct HistoryFile {
   }
 
   private static var problem: Problem { Problem(description: String(cString: strerror(errno))) }
-
-  private static func makeDirectory(_ path: String) throws(Problem) {
-    if path.isEmpty || mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { throw problem }
-    try makeDirectory(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw problem }
-  }
 
   private static func read(_ descriptor: Int32) -> [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))

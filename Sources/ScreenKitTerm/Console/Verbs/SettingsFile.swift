@@ -1,0 +1,87 @@
+import Glibc
+import ScreenKit
+
+/// The settings that the user keeps, in a file: a name and a value in each of its lines, and comments behind `#`.
+struct SettingsFile {
+  let path: String
+
+  /// Finds the file of a program: `settings` in `$XDG_CONFIG_HOME/<program>`, or in `~/.config/<program>`.
+  ///
+  /// - Throws: When the user has no directory for it.
+  init(program: String, environment: Environment) throws(LineError) {
+    guard let path = environment.file("settings", of: program, in: "XDG_CONFIG_HOME", orBelowHome: ".config") else {
+      throw LineError("there is no place for settings", advice: "set HOME or XDG_CONFIG_HOME to a directory")
+    }
+    self.path = path
+  }
+
+  /// Reads the settings into others, if the file is there.
+  ///
+  /// - Returns: The mistakes in the file, with their places. Each other line counts.
+  func read(into settings: inout ConsoleSettings) -> [LineError] {
+    guard access(path, F_OK) == 0 else { return [] }
+    var problems: [LineError] = []
+    do throws(LineError) {
+      for (index, line) in Self.lines(of: try TextFile.read(path)).enumerated() {
+        do throws(LineError) {
+          try Self.take(line, into: &settings)
+        } catch {
+          problems.append(error.at("\(path):\(index + 1)"))
+        }
+      }
+    } catch {
+      problems.append(error.at("settings"))
+    }
+    return problems
+  }
+
+  /// Writes a setting to the file, which is made if it is not there. Other lines stay as they are.
+  func keep(_ word: String, for setting: Setting) throws(LineError) {
+    let isThere = access(path, F_OK) == 0
+    var lines = isThere ? Self.lines(of: try TextFile.read(path)) : []
+    let line = "\(setting.name) \(word)"
+    let ofSetting = lines.indices.filter { Self.words(of: lines[$0]).first == setting.name }
+    for index in ofSetting.dropFirst().reversed() { lines.remove(at: index) }
+    if let first = ofSetting.first { lines[first] = line } else { lines.append(line) }
+    guard isThere || FileNames.makeDirectory(path[..<path.lastIndex(of: "/")!]) else {
+      throw LineError("\"\(path)\": \(String(cString: strerror(errno)))")
+    }
+    try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, replacing: true)
+  }
+
+  private static func lines(of text: String) -> [String] {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  /// The words of a line, without its comment.
+  private static func words(of line: String) -> [String] {
+    line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  private static func take(_ line: String, into settings: inout ConsoleSettings) throws(LineError) {
+    let words = words(of: line)
+    guard let name = words.first else { return }
+    guard let setting = Setting.all.first(where: { $0.name == name }) else {
+      let known = Setting.all.map(\.name).joined(separator: ", ")
+      throw LineError("\(LineError.quoted(name)) is not a setting", advice: "the settings are \(known)")
+    }
+    guard words.count == 2, setting.take(words[1], &settings) else {
+      let values = setting.parameter.hint ?? setting.words.joined(separator: ", ")
+      let given = words.dropFirst().joined(separator: " ")
+      throw LineError(
+        given.isEmpty ? "\(name) needs a value" : "\(name) cannot be \(LineError.quoted(given))",
+        advice: "write \(name) and one of these behind it: \(values)")
+    }
+  }
+}
+
+extension ConsoleVerbs {
+  /// Takes the settings that the user keeps.
+  ///
+  /// - Returns: The mistakes in their file.
+  func takeKeptSettings() -> [LineError] {
+    (try? SettingsFile(program: programName, environment: programEnvironment))?.read(into: &settings) ?? []
+  }
+}

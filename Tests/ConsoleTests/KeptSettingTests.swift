@@ -59,15 +59,15 @@ final class KeptSettingTests {
     #expect(try read() == "# mine\n\nwidth auto\ncolor off\n")
   }
 
-  @Test("tell which lines of the file are wrong; the others count")
+  @Test("are read although other lines of the file are wrong, which are reported")
   func mistakes() throws {
     try write("width 170\nheight 3\ntheme pink\nlinks\nsymbols ascii # plain\ncolor on off\n")
     let session = try open()
     try session.wait(
       for: "\(file.path):2: \"height\" is not a setting; the settings are color, theme, links, live, symbols, width")
     try session.wait(
-      for: "\(file.path):3: theme cannot be \"pink\"; write theme and one of these behind it: auto, dark,")
-    try session.wait(for: "\(file.path):4: links needs a value; write links and one of these behind it: auto, on, off")
+      for: "\(file.path):3: theme cannot be \"pink\"; the values are auto, dark, light, contrast, mono")
+    try session.wait(for: "\(file.path):4: links needs a value; the values are auto, on, off")
     try session.wait(for: "\(file.path):6: color cannot be \"on off\"")
     try session.send("set\r")
     try session.wait(for: "width    170")
@@ -88,7 +88,7 @@ final class KeptSettingTests {
   func homeless() throws {
     let session = try open(["XDG_CONFIG_HOME": nil, "HOME": nil])
     try session.send("set theme dark --keep\r")
-    try session.wait(for: "there is no place for settings; set HOME or XDG_CONFIG_HOME to a directory")
+    try session.wait(for: "the settings have no directory; set HOME or XDG_CONFIG_HOME to one")
     try session.send("set\r")
     try session.wait(for: "theme    dark")
   }

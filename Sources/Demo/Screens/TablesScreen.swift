@@ -10,7 +10,10 @@ struct TablesScreen: Screen<Walk, Step> {
       "This database has no tables."
       hint("quit", "help")
     } else {
-      Block.table(["table", "kind", "columns", Block.Column("rows", alignment: .right)], rows: shown(walk).map(row))
+      let tables = shown(walk)
+      Block.table(
+        numbers + ["table", "kind", "columns", Block.Column("rows", alignment: .right)],
+        rows: tables.indices.map { row(tables[$0], number: $0 + 1) })
       if shown(walk).count < walk.tables.count {
         Block.text(
           StyledText(
@@ -42,12 +45,15 @@ struct TablesScreen: Screen<Walk, Step> {
     walk.tables.prefix(reader.window.isTerminal ? reader.window.rows : .max)
   }
 
+  /// The column of numbers, for a user who types: a number opens its table. A script gets no such column.
+  private var numbers: [Block.Column] { reader.window.isTerminal ? ["#"] : [] }
+
   private func suggestion(_ table: TableSummary) -> Suggestion {
     let rows = table.rows.map { ", \($0.description) \($0 == .exactly(1) ? "row" : "rows")" } ?? ""
     return Suggestion(table.name, table.kind.rawValue + rows)
   }
 
-  private func row(_ table: TableSummary) -> Block.Row {
+  private func row(_ table: TableSummary, number: Int) -> Block.Row {
     let rows: Block.Value =
       switch table.rows {
       case .exactly(let count)?: .integer(count)
@@ -57,7 +63,9 @@ struct TablesScreen: Screen<Walk, Step> {
     // SQLite cannot tell the columns of a view whose table is gone.
     let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
     return Block.Row(
-      [Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows],
+      numbers.map { _ in .integer(number) } + [
+        Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows,
+      ],
       line: "open \(Words.quote(table.name))")
   }
 }

@@ -45,9 +45,12 @@ struct ParameterDefinition: Sendable {
   var isVerb: Bool { if case .verb = entry { true } else { false } }
   var isSecret: Bool { if case .secret = entry { true } else { false } }
 
+  /// The name as help writes it; one that begins with `--` is itself what is typed.
+  var label: String { name.hasPrefix("--") ? name : "<\(name)>" }
+
   var usage: String {
     if case .secret = entry { return "" }
-    let name = (self.name.hasPrefix("--") ? self.name : "<\(self.name)>") + (takesRest && !isLine ? "..." : "")
+    let name = label + (takesRest && !isLine ? "..." : "")
     if case .editor = entry { return "[\(name)]" }
     return isOptional ? "[\(name)]" : name
   }

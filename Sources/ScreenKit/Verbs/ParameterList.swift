@@ -22,8 +22,8 @@ struct ParameterList: VerbSyntax {
 
   var explanation: [Block] {
     let fields = parameters.compactMap { parameter -> Block.LabeledValue? in
-      let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty }
-      return parts.isEmpty ? nil : .init("  <\(parameter.name)>", .text(StyledText(parts.joined(separator: "; "))))
+      let parts = [parameter.explanation, parameter.examples].filter { !$0.isEmpty && $0 != parameter.label }
+      return parts.isEmpty ? nil : .init("  \(parameter.label)", .text(StyledText(parts.joined(separator: "; "))))
     }
     return fields.isEmpty ? [] : [.fields(fields)]
   }

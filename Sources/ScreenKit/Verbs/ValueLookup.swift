@@ -39,7 +39,7 @@ final class ValueLookup {
     }
     forget()
     let reply = Reply()
-    // The main thread waits for it, which raises no priority by itself.
+    // The main thread waits for the task, and waiting for a semaphore does not raise the priority of the task.
     let task = Task.detached(priority: .userInitiated) { [weak self] in
       let found = await look()
       reply.suggestions.withLock { $0 = found }

@@ -51,7 +51,7 @@
     var offersText: Bool { true }
     /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
     var isDeleting = false
-    /// Whether the terminal is to be asked for its background.
+    /// Whether the editor asks the terminal for its background when it reads the next line.
     private var asksBackground = false
     /// Whether the text that the line began with is selected.
     private var isSelected = false
@@ -104,7 +104,7 @@
         guard let background = TerminalBackground(answer: $0) else { return }
         keys.onAnswer = { _ in }
         answered(background)
-        // What is painted has the colors that suit every background.
+        // Until now the line has the colors that suit every background.
         painter.hide()
         paint()
         writer.flush()

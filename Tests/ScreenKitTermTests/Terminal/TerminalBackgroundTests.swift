@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// `TerminalBackground` is no part of the interface.
+// `TerminalBackground` is internal.
 @testable import ScreenKitTerm
 
 @Suite("The background of a terminal")

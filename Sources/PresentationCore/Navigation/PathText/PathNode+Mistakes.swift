@@ -33,7 +33,10 @@ extension PathNode {
     if value.asksForNames, value.asked.isEmpty, let name = value.arguments.first, name.label != nil {
       return PathTextError(column: name.start, message: "\(unknown) \(name.quotedLabel)")
     }
-    if value.type is any RawRepresentable.Type { return value.mistake("\(unknown) \(value.quoted)") }
+    if value.type is any RawRepresentable.Type {
+      let advice = (value.type as? any CaseIterable.Type).flatMap { Wording.advice(for: value.word, among: $0.words) }
+      return value.mistake("\(unknown) \(value.quoted)\(advice.map { "; \($0.text)" } ?? "")")
+    }
     let advice = value.asksForNames ? " (write a case as name:argument)" : ""
     return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.visibleBeginning)")
   }
@@ -78,4 +81,9 @@ extension PathNode {
   var quoted: String { inquiry.quoted(column, close) }
   /// The label as it was typed, or the word that is taken for one.
   var quotedLabel: String { inquiry.quoted(start, isLabeled ? column - 1 : close) }
+}
+
+extension CaseIterable {
+  /// The texts of the cases whose raw values are texts.
+  fileprivate static var words: [String] { allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String } }
 }

@@ -38,15 +38,23 @@ struct PathTextPrinter {
       word(name)
       mark(":")
     }
-    if let stride = node.stride { sorted(content, stride) } else { list(content, (payload ?? node).asksForNames) }
+    if let stride = node.stride {
+      sorted(content, stride)
+    } else {
+      list(content, labeledFrom: (payload ?? node).firstLabel)
+    }
     if !isOpen { mark(")") }
     depth -= isOpen ? 0 : 1
   }
 
-  private mutating func list(_ arguments: some Sequence<PathNode>, _ isLabeled: Bool) {
-    for (index, argument) in arguments.enumerated() {
-      if index > 0 { mark(",") }
-      if isLabeled {
+  /// - Parameter first: The place of the first argument that is written with its label. From there on, empty places are
+  ///   left out.
+  private mutating func list(_ arguments: some Sequence<PathNode>, labeledFrom first: Int = .max) {
+    var isFirst = true
+    for (index, argument) in arguments.enumerated() where index < first || argument.form != .empty {
+      if !isFirst { mark(",") }
+      isFirst = false
+      if index >= first {
         word(argument.label ?? "")
         mark("=")
       }
@@ -58,7 +66,7 @@ struct PathTextPrinter {
   private mutating func sorted(_ arguments: [PathNode], _ stride: Int) {
     let start = bytes.count
     let runs = Swift.stride(from: 0, to: arguments.count, by: stride).map { index in
-      list(arguments[index...].prefix(stride), false)
+      list(arguments[index...].prefix(stride))
       defer { bytes.removeSubrange(start...) }
       return bytes[start...]
     }
@@ -81,8 +89,19 @@ extension PathNode {
   /// Whether it is what stands behind the name of a case.
   fileprivate var isPayload: Bool { isNested && form == .keyed && questions == .keyed && label != "" }
 
-  /// The arguments that the type knows of: in the order of the questions, with an empty place for what is skipped, or with
-  /// their labels for a type that asked which there are.
+  /// The place of the first argument that is written with its label: 0 for a type that asked which labels there are,
+  /// otherwise that of the first argument that is skipped, unless one after it has no label.
+  fileprivate var firstLabel: Int {
+    if asksForNames { return 0 }
+    let arguments = written
+    guard form != .list, let gap = arguments.firstIndex(where: { $0.form == .empty }),
+      arguments[gap...].allSatisfy({ $0.form == .empty || $0.label.map { !$0.isEmpty && $0.first != "_" } == true })
+    else { return .max }
+    return gap
+  }
+
+  /// The arguments that the type knows of: in the order of the questions, with an empty place for what is skipped, or
+  /// those that are there for a type that asked which there are.
   fileprivate var written: [PathNode] {
     if form == .list { return Array(arguments.prefix(taken)) }
     if asksForNames { return arguments.filter(\.isKnown) }

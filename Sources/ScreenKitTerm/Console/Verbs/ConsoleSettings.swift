@@ -70,15 +70,15 @@ struct ConsoleSettings: Equatable {
 /// One of the settings, by the words that the user types.
 struct Setting: Sendable {
   let name: String
-  /// What the verb does that changes it.
+  /// The summary of the verb that changes the setting.
   let summary: String
-  /// What can be typed; of a setting that takes a number, the other word.
+  /// The words that the setting takes. `width` also takes numbers.
   let words: [String]
-  /// What a value is called, and what it looks like.
+  /// The name of a value in help, and a description of the values that are not in ``words``.
   let parameter: (name: String, hint: String?)
   /// The word for its value.
   let value: @Sendable (ConsoleSettings) -> String
-  /// Takes a word, and tells whether it is one that the setting can have.
+  /// Changes the setting to the value of a word. Returns `false` and changes nothing if the setting has no such value.
   let take: @Sendable (String, inout ConsoleSettings) -> Bool
 
   /// All, in the order in which they are shown.

@@ -1,19 +1,15 @@
 import ScreenKit
 
 extension ConsoleVerbs {
-  /// What is behind a setting that is also kept for the next time.
-  private enum Keeping: String, CaseIterable { case keep = "--keep" }
-
   /// The verbs that change how the console shows things.
   func settingVerbs<Action>() -> [Verb<Action>] {
     [.doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) }]
       + Setting.all.map { setting in
-        let grammar = VerbGrammar(
-          setting.typed, Parameter<Keeping?>.optional(.choice("--keep", of: Keeping.self)))
+        let grammar = VerbGrammar(setting.typed, Parameter<Bool?>.optional(Self.keeping))
         return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
-          let (word, keeping) = arguments
+          let (word, isKept) = arguments
           _ = setting.take(word, &settings)
-          guard keeping != nil else { return }
+          guard isKept == true else { return }
           do throws(LineError) {
             let file = try SettingsFile(program: programName, environment: programEnvironment)
             try file.keep(word, for: setting)
@@ -23,6 +19,16 @@ extension ConsoleVerbs {
           }
         }
       }
+  }
+}
+
+extension ConsoleVerbs {
+  /// The last word of a verb that also writes the setting to the user's file.
+  private static var keeping: Parameter<Bool> {
+    Parameter("--keep", hint: "to have it the next time, too", suggestions: { ["--keep"] }) { word in
+      guard word == "--keep" else { throw LineError("unexpected argument \(LineError.quoted(word))") }
+      return true
+    }
   }
 }
 

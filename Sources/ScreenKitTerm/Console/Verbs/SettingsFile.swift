@@ -1,7 +1,7 @@
 import Glibc
 import ScreenKit
 
-/// The settings that the user keeps, in a file: a name and a value in each of its lines, and comments behind `#`.
+/// The settings that the user keeps, in a file: each line has a name and a value. A `#` begins a comment.
 struct SettingsFile {
   let path: String
 
@@ -10,7 +10,7 @@ struct SettingsFile {
   /// - Throws: When the user has no directory for it.
   init(program: String, environment: Environment) throws(LineError) {
     guard let path = environment.file("settings", of: program, in: "XDG_CONFIG_HOME", orBelowHome: ".config") else {
-      throw LineError("there is no place for settings", advice: "set HOME or XDG_CONFIG_HOME to a directory")
+      throw LineError("the settings have no directory", advice: "set HOME or XDG_CONFIG_HOME to one")
     }
     self.path = path
   }
@@ -72,7 +72,7 @@ struct SettingsFile {
       let given = words.dropFirst().joined(separator: " ")
       throw LineError(
         given.isEmpty ? "\(name) needs a value" : "\(name) cannot be \(LineError.quoted(given))",
-        advice: "write \(name) and one of these behind it: \(values)")
+        advice: "the values are \(values)")
     }
   }
 }

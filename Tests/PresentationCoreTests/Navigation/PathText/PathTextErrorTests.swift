@@ -118,7 +118,7 @@ struct PathTextErrorTests {
         "/tab:(home)",
         "column 6: \"(home)\" cannot be read (write a case as name:argument): Invalid number of keys found, expected one."
       ),
-      ("/genre:pop", "column 8: unknown value \"pop\""),
+      ("/genre:pop", "column 8: unknown value \"pop\"; choose from \"rock\", \"jazz & blues\", \"nil\""),
       ("/keys:a,(1,x)", "column 12: \"x\" is not a whole number"),
       ("/keys:a,(1,,2)", "column 9: \"(1,,2)\" is not a plain list, without labels or missing values"),
       ("/keys:a,(b=1)", "column 9: \"(b=1)\" is not a plain list, without labels or missing values"),
@@ -145,7 +145,7 @@ struct PathTextErrorTests {
 
   @Test("An unknown screen is called so for elements of every kind")
   func screens() {
-    #expect(throws: PathTextError(column: 2, message: "unknown screen \"pop\"", segmentIndex: 0)) {
+    #expect(throws: PathTextError(column: 2, message: "unknown screen \"pop\"; choose from \"rock\", \"jazz & blues\", \"nil\"", segmentIndex: 0)) {
       try [Genre](pathText: "/pop")
     }
     #expect(throws: PathTextError(column: 7, message: "unknown screen \"x\"", segmentIndex: 1, validPrefix: "/home")) {

@@ -18,8 +18,8 @@ struct PathTextSpellingTests {
       ([.search("nil", nil)], "/search:nil"),
       ([.search(nil, 5)], "/search:,5"),
       ([.search("", 5)], "/search:@,5"),
-      ([.filter(Filter())], "/filter:(,,())"),
-      ([.filter(Filter(limit: 3, genres: [.rock, .jazz]))], "/filter:(,3,(rock,jazz%20%26%20blues))"),
+      ([.filter(Filter())], "/filter:(genres=())"),
+      ([.filter(Filter(limit: 3, genres: [.rock, .jazz]))], "/filter:(limit=3,genres=(rock,jazz%20%26%20blues))"),
       ([.tab(.home)], "/tab:home"),
       ([.tab(.detail(3))], "/tab:(detail:3)"),
       ([.tab(.split(left: "", right: "é/"))], "/tab:(split:@,%C3%A9%2F)"),
@@ -94,8 +94,8 @@ struct PathTextSpellingTests {
       ("/(row=(Album,1))", "/row:Album,1"),
       ("/album:(number=7)", "/album:7"),
       ("/album:@(7)", "/album:7"),
-      ("/filter:(limit=3,genres=())", "/filter:(,3,())"),
-      ("/filter:(genres=rock)", "/filter:(,,rock)"),
+      ("/filter:(,3,())", "/filter:(limit=3,genres=())"),
+      ("/filter:(,,rock)", "/filter:(genres=rock)"),
       ("/search:%e2%82%ac", "/search:%E2%82%AC"),
     ])
   func typed(text: String, canonical: String) throws {

@@ -4,7 +4,7 @@ import Testing
 // `TerminalBackground` is internal.
 @testable import ScreenKitTerm
 
-@Suite("The background of a terminal")
+@Suite("The background of a terminal", .timeLimit(.minutes(10)))
 struct TerminalBackgroundTests {
   @Test(
     "is read from the terminal's answer, with one to four digits a color",

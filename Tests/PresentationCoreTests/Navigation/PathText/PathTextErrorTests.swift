@@ -145,7 +145,8 @@ struct PathTextErrorTests {
 
   @Test("An unknown screen is called so for elements of every kind")
   func screens() {
-    #expect(throws: PathTextError(column: 2, message: "unknown screen \"pop\"; choose from \"rock\", \"jazz & blues\", \"nil\"", segmentIndex: 0)) {
+    let message = "unknown screen \"pop\"; choose from \"rock\", \"jazz & blues\", \"nil\""
+    #expect(throws: PathTextError(column: 2, message: message, segmentIndex: 0)) {
       try [Genre](pathText: "/pop")
     }
     #expect(throws: PathTextError(column: 7, message: "unknown screen \"x\"", segmentIndex: 1, validPrefix: "/home")) {

@@ -23,19 +23,6 @@ struct TerminalTests {
     #expect(session.screen.text.contains("Type open Album, help or quit.\n/>"))
   }
 
-  @Test("opens the table whose number is typed, and no other")
-  func numbers() throws {
-    let session = try open()
-    let rows = session.screen.text.split(separator: "\n").filter { $0.first?.isNumber == true }
-    #expect(rows.count > 1 && rows.enumerated().allSatisfy { $1.hasPrefix("\($0 + 1) ") })
-    let second = try #require(rows[1].split(separator: " ").dropFirst().first)
-    try session.send("2\r")
-    try session.wait(for: "/table:\(second)>")
-    try session.send("home\r\(rows.count + 1)\r")
-    try session.wait(for: "unknown command \"\(rows.count + 1)\"")
-    #expect(session.promptLine == "/>")
-  }
-
   @Test("clears the line at Ctrl-C, whatever is being typed", arguments: ["open Alb", "a\u{12}xyz", "ab\u{1B}5"])
   func interrupt(typed: String) throws {
     let session = try open()

@@ -58,6 +58,18 @@ struct TmuxTests {
     #expect(try pane.settings() == before)
   }
 
+  @Test("opens the table whose number is typed, and no other")
+  func numbers() throws {
+    try start()
+    #expect(try pane.screen().contains("\n1  Album ") && pane.screen().contains("\n3  two words "))
+    try pane.type("3", "Enter")
+    try pane.wait(forLast: "/table:two%20words>")
+    try pane.type("hom", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("4", "Enter")
+    try pane.wait { $0.hasSuffix("/>") && $0.contains("unknown command \"4\"") }
+  }
+
   @Test("leaves the terminal as it was when it is terminated", .enabled(if: TestEnvironment.haveReadline))
   func terminated() throws {
     let before = try pane.settings()

@@ -50,7 +50,7 @@ struct ViewTests {
     let run = try run("open Album", "last", "path", "previous", "path", "first", "path", "next", "path")
     #expect(run.exit == .exited(0), "\(run.errorText)")
     let paths = run.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
-    #expect(paths == ["/table:Album,,,,26", "/table:Album,,,,6", "/table:Album", "/table:Album,,,,21"])
+    #expect(paths == ["/table:Album,from=26", "/table:Album,from=6", "/table:Album", "/table:Album,from=21"])
     #expect(run.outputText.contains("\n 1       26  Album 26"))
   }
 

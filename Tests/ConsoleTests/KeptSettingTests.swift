@@ -84,6 +84,19 @@ final class KeptSettingTests {
     try session.wait(for: "set theme: ")
   }
 
+  @Test("do not cost what a file in another encoding holds")
+  func latin() throws {
+    let bytes = Data([0x23, 0x20, 0xFC, 0x0A]) + Data("width 77\n".utf8)
+    try write("")
+    try bytes.write(to: file)
+    let session = try open()
+    try session.send("set theme dark --keep\r")
+    try session.wait(for: "has characters that are not UTF-8; correct or remove them")
+    #expect(try Data(contentsOf: file) == bytes)
+    try session.send("set\r")
+    try session.wait(for: "width    77")
+  }
+
   @Test("need a directory for their file")
   func homeless() throws {
     let session = try open(["XDG_CONFIG_HOME": nil, "HOME": nil])

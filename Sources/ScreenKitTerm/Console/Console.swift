@@ -15,7 +15,7 @@ public struct Console<State, Action: Navigating> {
   ///
   ///     await console.session.serve(reading: socket, writing: socket)
   public let session: Session<State, Action>
-  private let verbs: ConsoleVerbs
+  let verbs: ConsoleVerbs
   private let history: LineHistory
 
   /// Makes a console for a path of factories, which make their own screens.
@@ -134,56 +134,6 @@ public struct Console<State, Action: Navigating> {
     verbs.denials = denials
   }
 
-  private func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
-    let output = terminal.writer(to: terminal.output, flushesWhenIdle: true)
-    let errors = terminal.writer(to: terminal.errors)
-    var terminal = terminal
-    terminal.signals = orderly(terminal.signals, output: output, errors: errors)
-    // What a child writes is no document.
-    let children = options.format == .plain ? terminal.output : terminal.errors
-    verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
-    session.consent = options.yes
-    let transcript = makeTranscript(options, output, errors)
-    if case .failed(let error) = await session.begun() {
-      transcript.report("\(error)", source: "start")
-      output.flush()
-      return .failure
-    }
-    var secrets: SecretLines?
-    if let path = options.secrets {
-      do throws(LineError) {
-        secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options), standardInput: terminal.input)
-      } catch {
-        transcript.report("\(path): \(error)", source: "--secrets")
-        output.flush()
-        return .failure
-      }
-    }
-    let signals = await ScriptSignals(terminal.signals)
-    let runner = ScriptRunner(
-      session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
-      signals: signals, standardInput: terminal.input)
-    let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
-    let tellsScreens = options.events && options.format.isJSON
-    let following = Task.immediate { await events.follow(session.changes(screens: tellsScreens)) }
-    let run = Task { await runner.run() }
-    signals.onInterrupt = { run.cancel() }
-    let isWell = await withTaskCancellationHandler {
-      await run.value
-    } onCancel: {
-      run.cancel()
-    }
-    let isFinished = await finishBackgroundWork(output: output, errors: errors)
-    if tellsScreens, let last = session.lookIfChanged() { events.tell(last) }
-    session.end()
-    events.end()
-    await following.value
-    output.flush()
-    signals.stop()
-    if let signal = signals.received { return ExitCode(128 + signal) }
-    return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
-  }
-
   /// Waits for the commands in the background, says what goes wrong with them, and returns whether nothing does.
   func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
     guard session.runsInBackground else { return true }
@@ -199,24 +149,6 @@ public struct Console<State, Action: Navigating> {
   func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
     OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }) {
       await finishBackgroundWork(output: output, errors: errors)
-    }
-  }
-
-  private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
-    switch options.format {
-    case .plain:
-      return PlainTranscript(
-        output: output, errors: errors, echoes: options.echo, isQuiet: options.quiet
-      ) { [verbs] blocks in
-        verbs.settings.adjusting(output.plainRendering).text(blocks)
-      }
-    case .csv, .markdown:
-      return PlainTranscript(
-        output: output, errors: errors, echoes: false, isQuiet: options.quiet,
-        encode: options.format.encoder(isTerminal: output.isTerminal))
-    case .json, .jsonObjects:
-      return JSONTranscript(
-        output: output, errors: errors, location: session.location, rows: options.format.jsonRows)
     }
   }
 
@@ -281,8 +213,9 @@ public struct Console<State, Action: Navigating> {
         writer: output, program: terminal.program, characterSupport: traits.characterSupport, signals: terminal.signals)
     }
     if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
-    takeAliases(of: terminal)
-    for problem in problems { session.notices.post(StyledText("\(problem)"), level: .warning) }
+    for problem in problems + takeAliases(of: terminal) {
+      session.notices.post(StyledText("\(problem)"), level: .warning)
+    }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     await runner.run(at: options.at)
     watch.stop()
@@ -291,11 +224,12 @@ public struct Console<State, Action: Navigating> {
     return output.end(telling: errors) ?? (isFinished ? .success : .failure)
   }
 
-  private func takeAliases(of terminal: Terminal) {
+  /// Takes the user's short names, and returns what is wrong with their file.
+  private func takeAliases(of terminal: Terminal) -> [LineError] {
     var aliases = Aliases(program: terminal.program, environment: terminal.environment)
     aliases.drop(whereTaken: session.hasVerbEverywhere)
-    for problem in aliases.problems { session.notices.post(StyledText("\(problem)"), level: .warning) }
     verbs.aliases = aliases
+    return aliases.problems
   }
 
   private func makeEditor(

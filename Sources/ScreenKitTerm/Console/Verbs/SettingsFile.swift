@@ -38,7 +38,11 @@ struct SettingsFile {
   /// Writes a setting to the file, which is made if it is not there. Other lines stay as they are.
   func keep(_ word: String, for setting: Setting) throws(LineError) {
     let isThere = access(path, F_OK) == 0
-    var lines = isThere ? Self.lines(of: try TextFile.read(path)) : []
+    let text = isThere ? try TextFile.read(path) : ""
+    guard !text.contains("\u{FFFD}") else {
+      throw LineError("\"\(path)\" has characters that are not UTF-8", advice: "correct or remove them")
+    }
+    var lines = Self.lines(of: text)
     let line = "\(setting.name) \(word)"
     let ofSetting = lines.indices.filter { Self.words(of: lines[$0]).first == setting.name }
     for index in ofSetting.dropFirst().reversed() { lines.remove(at: index) }

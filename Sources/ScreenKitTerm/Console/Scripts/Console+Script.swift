@@ -1,0 +1,72 @@
+import ArgumentParser
+
+extension Console {
+  /// Runs lines that nobody types, and returns the exit status.
+  func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+    let output = terminal.writer(to: terminal.output, flushesWhenIdle: true)
+    let errors = terminal.writer(to: terminal.errors)
+    var terminal = terminal
+    terminal.signals = orderly(terminal.signals, output: output, errors: errors)
+    // What a child writes is no document.
+    let children = options.format == .plain ? terminal.output : terminal.errors
+    verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
+    session.consent = options.yes
+    let transcript = makeTranscript(options, output, errors)
+    if case .failed(let error) = await session.begun() {
+      transcript.report("\(error)", source: "start")
+      output.flush()
+      return .failure
+    }
+    var secrets: SecretLines?
+    if let path = options.secrets {
+      do throws(LineError) {
+        secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options), standardInput: terminal.input)
+      } catch {
+        transcript.report("\(path): \(error)", source: "--secrets")
+        output.flush()
+        return .failure
+      }
+    }
+    let signals = await ScriptSignals(terminal.signals)
+    let runner = ScriptRunner(
+      session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
+      signals: signals, standardInput: terminal.input)
+    let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
+    let tellsScreens = options.events && options.format.isJSON
+    let following = Task.immediate { await events.follow(session.changes(screens: tellsScreens)) }
+    let run = Task { await runner.run() }
+    signals.onInterrupt = { run.cancel() }
+    let isWell = await withTaskCancellationHandler {
+      await run.value
+    } onCancel: {
+      run.cancel()
+    }
+    let isFinished = await finishBackgroundWork(output: output, errors: errors)
+    if tellsScreens, let last = session.lookIfChanged() { events.tell(last) }
+    session.end()
+    events.end()
+    await following.value
+    output.flush()
+    signals.stop()
+    if let signal = signals.received { return ExitCode(128 + signal) }
+    return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
+  }
+
+  private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
+    switch options.format {
+    case .plain:
+      return PlainTranscript(
+        output: output, errors: errors, echoes: options.echo, isQuiet: options.quiet
+      ) { [verbs] blocks in
+        verbs.settings.adjusting(output.plainRendering).text(blocks)
+      }
+    case .csv, .markdown:
+      return PlainTranscript(
+        output: output, errors: errors, echoes: false, isQuiet: options.quiet,
+        encode: options.format.encoder(isTerminal: output.isTerminal))
+    case .json, .jsonObjects:
+      return JSONTranscript(
+        output: output, errors: errors, location: session.location, rows: options.format.jsonRows)
+    }
+  }
+}

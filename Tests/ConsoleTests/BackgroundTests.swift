@@ -37,11 +37,11 @@ struct BackgroundTests {
     #expect(text.ranges(of: question).count == 1)
   }
 
-  @Test("may answer together with keys")
+  @Test("may answer together with keys and other answers")
   func together() throws {
     let session = try open()
     try session.waitUntilIdle()
-    try session.send("non" + light + "sense\r")
+    try session.send("non" + light + "\u{1B}[I\u{1B}[?62;4csense\r")
     try session.wait(for: "unknown command \"nonsense\"")
     #expect(text(of: session).contains(ofLight))
   }

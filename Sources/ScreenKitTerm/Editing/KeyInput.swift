@@ -59,7 +59,7 @@ struct KeyInput {
   /// Whether a paste has ended and is held until ``settle()``.
   var isSettling: Bool { paste?.hasEnded == true }
 
-  /// The last answer to a question, until ``takeAnswer()``.
+  /// The last answer to a question about colors and the like, until ``takeAnswer()``.
   private var answer: [UInt8]?
 
   /// The bytes of the event that ``next()`` returned.
@@ -96,7 +96,8 @@ struct KeyInput {
         given = position..<position + length
         return .keys
       case .answer(let length):
-        answer = Array(bytes[position..<position + length])
+        // Others, such as the focus, come without a question, and may follow at once.
+        if bytes[position + 1] == UInt8(ascii: "]") { answer = Array(bytes[position..<position + length]) }
         wipe(position..<position + length)
         position += length
       case .pasteBegin:
@@ -125,7 +126,7 @@ struct KeyInput {
     }
   }
 
-  /// Returns the last answer that ``next()`` has passed over since this was asked; `nil` for none.
+  /// Returns the last answer about colors and the like that ``next()`` has passed over since the last call; `nil` for none.
   mutating func takeAnswer() -> [UInt8]? {
     defer { answer = nil }
     return answer

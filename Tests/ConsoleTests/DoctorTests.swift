@@ -21,7 +21,7 @@ struct DoctorTests {
       try session.send("\u{1B}[1;\(width + 1)R")
     }
     try waitForQuestion(widths.count + 1, session)
-    try session.send("\u{1B}[?2004;2$y\u{1B}[1;1R")
+    try session.send("\u{1B}[?2004;2$y\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[1;1R")
   }
 
   /// Waits until the place of the cursor has been asked for so often.
@@ -45,6 +45,14 @@ struct DoctorTests {
     #expect(session.screen.text.contains("Bracketed: pasted lines run only when you press Enter."))
     #expect(session.screen.text.contains(Self.verdict))
     #expect(try session.attributes() == session.initialAttributes)
+  }
+
+  @Test("tells the background that a terminal with 256 colors says it has")
+  func background() throws {
+    let session = try open(changing: ["TERM": "xterm-256color", "COLORTERM": nil])
+    try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
+    #expect(try session.waitForExit() == .exited(0))
+    #expect(session.screen.text.contains("256. The background is light."))
   }
 
   @Test("needs no help from a test whose terminal answers by itself")

@@ -91,10 +91,20 @@ extension TerminalFacts {
     guard traits.styles == .ansi else { return Finding(title: title, fact: "None on this type of terminal.") }
     switch traits.colors {
     case .none: return Finding(title: title, fact: "None on this type of terminal; bold and underlined text is used.")
-    case .full: return Finding(title: title, fact: "True color.")
+    case .full: return Finding(title: title, fact: "True color.\(background)")
     case .palette:
-      return Finding(title: title, fact: "256. If your terminal has true color: export COLORTERM=truecolor")
+      let advice = "If your terminal has true color: export COLORTERM=truecolor"
+      return Finding(title: title, fact: "256.\(background) \(advice)")
     case .sixteen, .eight: return Finding(title: title, fact: "\(traits.colors.rawValue).")
+    }
+  }
+
+  /// A sentence about the background, which chooses among the shades of the standard theme; empty when it is unknown.
+  private var background: String {
+    switch answers?.background ?? TerminalBackground(environment: environment) {
+    case .dark?: " The background is dark."
+    case .light?: " The background is light."
+    case nil: ""
     }
   }
 

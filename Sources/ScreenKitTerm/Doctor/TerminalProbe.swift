@@ -1,6 +1,6 @@
 import Glibc
 
-/// Asks the terminal how wide it draws some characters, and whether it marks what is pasted.
+/// Asks the terminal how wide it draws some characters, whether it marks what is pasted, and for its background.
 @MainActor
 struct TerminalProbe {
   /// What the terminal answered.
@@ -16,6 +16,8 @@ struct TerminalProbe {
     var widths: [Width] = []
     /// Whether pasted text comes between marks; `nil` when the terminal does not say.
     var marksPaste: Bool?
+    /// The background; `nil` when the terminal does not say.
+    var background: TerminalBackground?
   }
 
   /// A letter, one of two scalars, a line, an ideograph, a syllable, an emoji, several joined to one, a flag.
@@ -47,7 +49,10 @@ struct TerminalProbe {
       answers.widths.append(
         Answers.Width(sample: sample, measured: report.column - 1, expected: sample.displayWidth()))
     }
-    if !answers.widths.isEmpty { answers.marksPaste = exchange("\r\u{1B}[K\u{1B}[?2004$p\u{1B}[6n")?.marksPaste }
+    if !answers.widths.isEmpty {
+      let report = exchange("\r\u{1B}[K\u{1B}[?2004$p\(TerminalBackground.question)\u{1B}[6n")
+      (answers.marksPaste, answers.background) = (report?.marksPaste, report?.background)
+    }
     writer.write("\r\u{1B}[K")
     writer.flush()
     return answers
@@ -78,6 +83,8 @@ struct TerminalReport: Equatable {
   let column: Int
   /// Whether it marks pastes, if that was told before.
   let marksPaste: Bool?
+  /// Its background, if that was told before.
+  let background: TerminalBackground?
 
   /// Reads bytes that end with the place of the cursor; `nil` when they do not. Whatever else stands before is ignored.
   init?(_ bytes: [UInt8]) {
@@ -88,5 +95,7 @@ struct TerminalReport: Equatable {
     self.column = column
     let before = String(decoding: bytes[..<start], as: UTF8.self)
     marksPaste = before.firstMatch(of: /\u{1B}\[\?2004;([0-4])\$y/).map { $0.1 != "0" }
+    background =
+      before.ranges(of: "\u{1B}]").lazy.compactMap { TerminalBackground(answer: before[$0.lowerBound...].utf8) }.first
   }
 }

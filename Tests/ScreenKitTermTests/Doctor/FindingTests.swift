@@ -97,6 +97,14 @@ struct FindingTests {
     #expect(try find("Colors") { $0.terminfo = Terminfo(colors: nil) }.fact.hasPrefix("None on this type"))
     #expect(try find("Colors") { $0.terminfo = Terminfo(colors: 8) }.fact == "8.")
     #expect(try find("Colors") { $0.environment["COLORTERM"] = "truecolor" }.fact == "True color.")
+    #expect(
+      try find("Colors") { $0.answers?.background = .dark }.fact
+        == "256. The background is dark. If your terminal has true color: export COLORTERM=truecolor")
+    #expect(
+      try find("Colors") {
+        $0.environment["COLORTERM"] = "truecolor"
+        $0.environment["COLORFGBG"] = "0;15"
+      }.fact == "True color. The background is light.")
     #expect(try find("Colors") { $0.outputIsTerminal = false }.fact == "None: output is not a terminal.")
   }
 
@@ -165,6 +173,17 @@ struct FindingTests {
   func report(text: String, column: Int, marksPaste: Bool?) throws {
     let report = try #require(TerminalReport(Array(text.utf8)))
     #expect(report.column == column && report.marksPaste == marksPaste)
+  }
+
+  @Test("tells the background", arguments: ["\u{7}", "\u{1B}\\"])
+  func background(end: String) throws {
+    for (color, background) in [("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("?", nil)]
+      as [(String, TerminalBackground?)]
+    {
+      let text = "x\u{1B}]0;title\(end)\u{1B}[?2004;2$y\u{1B}]11;rgb:\(color)\(end)\u{1B}[1;1R"
+      let report = try #require(TerminalReport(Array(text.utf8)))
+      #expect(report.background == background && report.marksPaste == true && report.column == 1)
+    }
   }
 
   @Test(

@@ -47,7 +47,7 @@ struct DoctorTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("tells the background that a terminal with 256 colors says it has")
+  @Test("shows the background of a terminal with 256 colors")
   func background() throws {
     let session = try open(changing: ["TERM": "xterm-256color", "COLORTERM": nil])
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])

@@ -83,7 +83,7 @@ struct TerminalReport: Equatable {
   let column: Int
   /// Whether it marks pastes, if that was told before.
   let marksPaste: Bool?
-  /// Its background, if that was told before.
+  /// The background of the terminal, if the bytes before say it.
   let background: TerminalBackground?
 
   /// Reads bytes that end with the place of the cursor; `nil` when they do not. Whatever else stands before is ignored.

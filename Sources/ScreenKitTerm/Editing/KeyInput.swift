@@ -59,7 +59,7 @@ struct KeyInput {
   /// Whether a paste has ended and is held until ``settle()``.
   var isSettling: Bool { paste?.hasEnded == true }
 
-  /// The last answer to a question about colors and the like, until ``takeAnswer()``.
+  /// The last answer to a question about a color or a title, until ``takeAnswer()``.
   private var answer: [UInt8]?
 
   /// The bytes of the event that ``next()`` returned.
@@ -126,7 +126,7 @@ struct KeyInput {
     }
   }
 
-  /// Returns the last answer about colors and the like that ``next()`` has passed over since the last call; `nil` for none.
+  /// Returns the last answer about a color or a title that ``next()`` has passed over since the last call; `nil` for none.
   mutating func takeAnswer() -> [UInt8]? {
     defer { answer = nil }
     return answer

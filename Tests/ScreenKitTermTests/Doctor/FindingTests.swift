@@ -175,7 +175,7 @@ struct FindingTests {
     #expect(report.column == column && report.marksPaste == marksPaste)
   }
 
-  @Test("tells the background", arguments: ["\u{7}", "\u{1B}\\"])
+  @Test("has the background", arguments: ["\u{7}", "\u{1B}\\"])
   func background(end: String) throws {
     for (color, background) in [("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("?", nil)]
       as [(String, TerminalBackground?)]

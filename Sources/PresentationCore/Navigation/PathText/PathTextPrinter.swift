@@ -89,8 +89,8 @@ extension PathNode {
   /// Whether it is what stands behind the name of a case.
   fileprivate var isPayload: Bool { isNested && form == .keyed && questions == .keyed && label != "" }
 
-  /// The place of the first argument that is written with its label: 0 for a type that asked which labels there are,
-  /// otherwise that of the first argument that is skipped, unless one after it has no label.
+  /// The place of the first argument that is written with its label. If the type asked which labels there are, all
+  /// arguments have theirs. Otherwise the first skipped argument is meant, unless an argument after it has no label.
   fileprivate var firstLabel: Int {
     if asksForNames { return 0 }
     let arguments = written

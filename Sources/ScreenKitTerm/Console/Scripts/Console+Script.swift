@@ -1,13 +1,13 @@
 import ArgumentParser
 
 extension Console {
-  /// Runs lines that nobody types, and returns the exit status.
+  /// Runs the lines of a script, and returns the exit status.
   func runScript(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     let output = terminal.writer(to: terminal.output, flushesWhenIdle: true)
     let errors = terminal.writer(to: terminal.errors)
     var terminal = terminal
     terminal.signals = orderly(terminal.signals, output: output, errors: errors)
-    // What a child writes is no document.
+    // The output of a child process is not part of a document.
     let children = options.format == .plain ? terminal.output : terminal.errors
     verbs.programs = ExternalPrograms(terminal, output: output, childOutput: children)
     session.consent = options.yes

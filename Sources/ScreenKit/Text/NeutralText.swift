@@ -125,6 +125,7 @@ extension StyledLine {
           }
           position = glyph.end
         }
+        // Most texts hold nothing that had to be replaced.
         if kept == 0, position == bytes.count {
           endPiece(position, style)
           return NeutralText(text, width: cells)

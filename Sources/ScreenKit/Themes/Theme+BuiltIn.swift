@@ -2,7 +2,7 @@ extension Theme {
   /// The theme where no other is chosen, for any background: each shade has a contrast of at least 4.5 on black and on white.
   ///
   /// Few shades have, so these are colors of the palette of 256. Where there is none, the terminal's own colors suit the background that
-  /// its user has.
+  /// its user has. In its place a console has ``dark`` or ``light`` on a terminal that says its background.
   public static let standard = Self([
     .strong: Look(isBold: true), .heading: Look(isBold: true), .faint: Look(Color(0x767676, else: nil), isFaint: true),
     .error: Look(Color(0xAF5F5F, else: .red)), .success: Look(Color(0x00875F, else: .green)),

@@ -27,7 +27,8 @@ public struct Console<State, Action: Navigating> {
   ///   - permissions: The ways out of the program that are open to who types; none if not named.
   ///   - history: Whether typed lines are remembered, how many, and where.
   ///   - notices: Messages that come by themselves, to be shown at once.
-  ///   - theme: What styles look like, unless the user types `set theme`.
+  ///   - theme: What styles look like, unless the user types `set theme`. In the place of ``/ScreenKit/Theme/standard``, a terminal that
+  ///     says its background gets ``/ScreenKit/Theme/dark`` or ``/ScreenKit/Theme/light``.
   ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see
   ///     ``/ScreenKit/Session/windowAction``. It is sent once before the first screen, and when the size has changed and stayed for
   ///     50 milliseconds; never in a script.
@@ -117,7 +118,7 @@ public struct Console<State, Action: Navigating> {
     limit(options)
     if options.serve { return await serve(options, on: terminal) }
     verbs.add(to: session)
-    (verbs.programName, verbs.programEnvironment) = (terminal.program, terminal.environment)
+    verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
@@ -173,7 +174,7 @@ public struct Console<State, Action: Navigating> {
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = terminal.shows
     // Before anything is shown.
-    let problems = verbs.takeKeptSettings()
+    let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     verbs.settings.background = TerminalBackground(environment: environment)
     let rendering: @MainActor () -> Rendering = {
       guard isWhole else { return verbs.settings.adjusting(Rendering()) }

@@ -12,11 +12,10 @@ enum TerminalBackground: Equatable {
     let text = String(decoding: answer, as: UTF8.self)
     let digits = /\u{1B}\]11;rgba?:([0-9A-Fa-f]{1,4})\/([0-9A-Fa-f]{1,4})\/([0-9A-Fa-f]{1,4})/
     guard let found = text.prefixMatch(of: digits) else { return nil }
-    /// The light that a part gives, from 0 to 1, as WCAG 2 computes it from sRGB.
+    /// The light of a color's part, from 0 to 1. The curve of sRGB is close to a square.
     func light(_ part: Substring) -> Double {
       let most = (1 << (4 * part.count)) - 1
       let share = Double(Int(part, radix: 16) ?? 0) / Double(most)
-      // The curve of sRGB is close to this power.
       return share * share
     }
     let luminance = 0.2126 * light(found.1) + 0.7152 * light(found.2) + 0.0722 * light(found.3)

@@ -27,7 +27,8 @@ extension Array where Element: PathRoute & Codable {
   ///
   /// Encodes each route and reads it once with its own `Codable`, because the order in which a type reads its arguments
   /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the routes
-  /// gives equal routes, and the text may name them; see ``init(pathText:)``. Sets and dictionaries are written in the
+  /// gives equal routes, and the text may name them; see ``init(pathText:)``. Arguments after one that is left out have
+  /// their labels, if all of them have one. Sets and dictionaries are written in the
   /// order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.

@@ -14,8 +14,8 @@ package final class ConsoleVerbs {
   }
   /// How the user wants things shown.
   var settings: ConsoleSettings
-  /// The name of the program, and its environment, by which the user's files for it are found.
-  var (programName, programEnvironment) = ("", Environment())
+  /// The file of the settings that the user keeps; `nil` if the user has no directory for it.
+  var settingsFile: SettingsFile?
   /// What stands in front of the line.
   let prompt: ConsolePrompt
   /// What was shown last, and how far that is scrolled sideways.

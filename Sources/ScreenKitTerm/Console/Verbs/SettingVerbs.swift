@@ -8,21 +8,28 @@ extension ConsoleVerbs {
         let grammar = VerbGrammar(setting.typed, Parameter<Bool?>.optional(Self.keeping))
         return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
           let (word, isKept) = arguments
+          // First, because a line that fails changes nothing.
+          if isKept == true { line.show([.text("Kept in \(try keep(word, for: setting)).")]) }
           _ = setting.take(word, &settings)
-          guard isKept == true else { return }
-          do throws(LineError) {
-            let file = try SettingsFile(program: programName, environment: programEnvironment)
-            try file.keep(word, for: setting)
-            line.show([.text("Kept in \(file.path).")])
-          } catch {
-            throw error.at("set \(setting.name)")
-          }
         }
       }
   }
 }
 
 extension ConsoleVerbs {
+  /// Writes a setting to the user's file, and returns the path of the file.
+  private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
+    do throws(LineError) {
+      guard let settingsFile else {
+        throw LineError("the settings have no directory", advice: "set HOME or XDG_CONFIG_HOME to one")
+      }
+      try settingsFile.keep(word, for: setting)
+      return settingsFile.path
+    } catch {
+      throw error.at("set \(setting.name)")
+    }
+  }
+
   /// The last word of a verb that also writes the setting to the user's file.
   private static var keeping: Parameter<Bool> {
     Parameter("--keep", hint: "to have it the next time, too", suggestions: { ["--keep"] }) { word in

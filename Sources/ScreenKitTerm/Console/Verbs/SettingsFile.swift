@@ -5,12 +5,11 @@ import ScreenKit
 struct SettingsFile {
   let path: String
 
-  /// Finds the file of a program: `settings` in `$XDG_CONFIG_HOME/<program>`, or in `~/.config/<program>`.
-  ///
-  /// - Throws: When the user has no directory for it.
-  init(program: String, environment: Environment) throws(LineError) {
+  /// Finds the file of a program: `settings` in `$XDG_CONFIG_HOME/<program>`, or in `~/.config/<program>`; `nil` if the user has no
+  /// directory for it.
+  init?(program: String, environment: Environment) {
     guard let path = environment.file("settings", of: program, in: "XDG_CONFIG_HOME", orBelowHome: ".config") else {
-      throw LineError("the settings have no directory", advice: "set HOME or XDG_CONFIG_HOME to one")
+      return nil
     }
     self.path = path
   }
@@ -36,6 +35,8 @@ struct SettingsFile {
   }
 
   /// Writes a setting to the file, which is made if it is not there. Other lines stay as they are.
+  ///
+  /// - Throws: Why the file could not be written. Then it is unchanged.
   func keep(_ word: String, for setting: Setting) throws(LineError) {
     let isThere = access(path, F_OK) == 0
     let text = isThere ? try TextFile.read(path) : ""
@@ -78,14 +79,5 @@ struct SettingsFile {
         given.isEmpty ? "\(name) needs a value" : "\(name) cannot be \(LineError.quoted(given))",
         advice: "the values are \(values)")
     }
-  }
-}
-
-extension ConsoleVerbs {
-  /// Takes the settings that the user keeps.
-  ///
-  /// - Returns: The mistakes in their file.
-  func takeKeptSettings() -> [LineError] {
-    (try? SettingsFile(program: programName, environment: programEnvironment))?.read(into: &settings) ?? []
   }
 }

@@ -20,14 +20,29 @@ public struct StyledText: Hashable, Sendable {
     public internal(set) var style: Style
     /// The line that a front end runs when its user chooses these characters; `nil` for none.
     public internal(set) var line: String?
-    /// The parts that are the author's, in order, in UTF-8 bytes. No two of them touch.
-    private(set) var authorBytes: [Range<Int>]
+    /// The parts that are the author's; most runs are all of a kind, and need no array for that.
+    private var authorship: Authorship
+
+    private enum Authorship: Sendable {
+      case none, all
+      /// In order, in UTF-8 bytes. No two of them touch.
+      case parts([Range<Int>])
+    }
 
     init(_ text: String, _ style: Style, isAuthored: Bool, line: String? = nil) {
       self.text = text
       self.style = style
       self.line = line
-      authorBytes = isAuthored ? [0..<text.utf8.count] : []
+      authorship = isAuthored ? .all : .none
+    }
+
+    /// The parts that are the author's, in order, in UTF-8 bytes. No two of them touch.
+    var authorBytes: [Range<Int>] {
+      switch authorship {
+      case .none: []
+      case .all: [0..<text.utf8.count]
+      case .parts(let parts): parts
+      }
     }
 
     /// The parts of ``text`` that are the author's, in order; the rest is data.
@@ -44,11 +59,28 @@ public struct StyledText: Hashable, Sendable {
     /// Appends the characters of another run.
     fileprivate mutating func append(_ other: Run) {
       let offset = text.utf8.count
-      text += other.text
-      for range in other.authorBytes {
-        let start = range.lowerBound + offset
-        let isNext = authorBytes.last?.upperBound == start
-        authorBytes.append((isNext ? authorBytes.removeLast().lowerBound : start)..<range.upperBound + offset)
+      switch (authorship, other.authorship) {
+      case (.none, .none), (.all, .all): text += other.text
+      default:
+        var parts: [Range<Int>] = []
+        switch authorship {
+        case .none: break
+        case .all:
+          parts.reserveCapacity(4)
+          parts.append(0..<offset)
+        case .parts(let known):
+          parts = known
+          // The array is not shared while it grows.
+          authorship = .none
+        }
+        text += other.text
+        switch other.authorship {
+        case .none: break
+        case .all: parts.add(offset..<text.utf8.count)
+        case .parts(let others):
+          for range in others { parts.add(range.lowerBound + offset..<range.upperBound + offset) }
+        }
+        authorship = .parts(parts)
       }
     }
 
@@ -175,9 +207,10 @@ public struct StyledText: Hashable, Sendable {
   private mutating func append(_ run: Run) {
     guard !run.text.isEmpty else { return }
     if case .run(var last)? = pieces.last, last.style == run.style, last.line == run.line {
-      pieces.removeLast()
+      // The characters are not shared while they grow.
+      pieces[pieces.count - 1] = .lineBreak
       last.append(run)
-      pieces.append(.run(last))
+      pieces[pieces.count - 1] = .run(last)
     } else {
       pieces.append(.run(run))
     }
@@ -193,6 +226,17 @@ public struct StyledText: Hashable, Sendable {
     for (index, line) in lines.enumerated() {
       if index > 0 { appendLineBreak() }
       append(String(line), style: style, isAuthored: isAuthored)
+    }
+  }
+}
+
+extension [Range<Int>] {
+  /// Adds the next range, to the last one if that ends where it begins.
+  fileprivate mutating func add(_ range: Range<Int>) {
+    if let last, last.upperBound == range.lowerBound {
+      self[count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      append(range)
     }
   }
 }

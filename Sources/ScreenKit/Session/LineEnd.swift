@@ -43,22 +43,6 @@ public struct LineEnd: Hashable, Codable, Sendable {
     set { failure = newValue.map(Failure.error) }
   }
 
-  /// Makes the end of a line.
-  public init(
-    _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
-    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation, notices: [Notice] = []
-  ) {
-    self.status = status
-    self.output = output
-    self.screen = screen
-    failure = error.map(Failure.error)
-    self.notices = notices
-    self.hasStayed = hasStayed
-    self.hasLooked = hasLooked
-    self.frame = frame
-    self.location = location
-  }
-
   /// Checks that the line went well.
   ///
   /// - Throws: What made it fail; `LineError.cancelled` when it was given up.
@@ -72,6 +56,17 @@ public struct LineEnd: Hashable, Codable, Sendable {
 }
 
 extension LineEnd {
+  /// Makes the end of a line.
+  public init(
+    _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
+    hasLooked: Bool = false, frame: Int = 0, location: SessionLocation, notices: [Notice] = []
+  ) {
+    // All at once: an initializer that sets one property after the other copies the whole value at its end.
+    self.init(
+      output: output, screen: screen, failure: error.map(Failure.error), status: status, hasStayed: hasStayed,
+      hasLooked: hasLooked, frame: frame, location: location, notices: notices)
+  }
+
   private enum CodingKeys: String, CodingKey {
     case status, output, screen, hasStayed, hasLooked, frame, location, notices
     case failure = "error"

@@ -16,6 +16,7 @@ extension Screenful {
   ///
   /// - Parameter isListed: Whether the numbered choices are among the blocks.
   func blocks(after old: Screenful?, isListed: Bool = true) -> [Block] {
+    if listing.isEmpty { return body }
     let choices = isListed ? choices : []
     guard let old, old.serial == serial, location.input?.step != nil, body == old.body,
       let changed = changedAnswers(since: old.answers)

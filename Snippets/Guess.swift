@@ -30,7 +30,7 @@ struct Rules: Screen<Game, Move> {
 @main
 struct Guess: ConsoleProgram {
   static let configuration = CommandConfiguration(
-    abstract: "Guess a number.", version: "1.0", subcommands: [ConsoleDoctor.self])
+    abstract: "Guess a number.", version: "1.0", subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
 
   @Argument(help: "The largest number to guess.") var limit = 100
   @OptionGroup var options: ConsoleOptions

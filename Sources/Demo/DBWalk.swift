@@ -13,7 +13,7 @@ struct DBWalk: ConsoleProgram {
       status is 1 when one of them fails.
       """,
     version: "0.1.0",
-    subcommands: [ConsoleDoctor.self])
+    subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
 
   @Argument(
     help: "The database file; if left out, dbwalk opens a sample library of films, which it creates on first use.")

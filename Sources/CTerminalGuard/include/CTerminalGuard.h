@@ -67,6 +67,10 @@ int sk_hold_window(int part, int holds);
 // Restores the parts of the window that are held; none is held then. May be called from any thread, and in a signal handler.
 void sk_restore_window(void);
 
+// Sets the text that is written to standard error if the process crashes from now on; NULL for none. The text is copied. A handler of
+// crashes that is there before the first call is called after it. Not thread-safe.
+void sk_set_last_words(const char *text);
+
 // Overwrites memory, whatever the compiler thinks of its use.
 void sk_wipe(void *start, size_t count);
 

@@ -9,6 +9,8 @@ struct Find: Command {
   let place: Route
   let text: String
 
+  var readsOnly: Bool { true }
+
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     let tables = try await reader.file.searchedTables()
     let news = SearchNews(reader.notices)

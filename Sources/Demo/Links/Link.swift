@@ -30,6 +30,14 @@ struct Link: Equatable, Sendable {
       }
     }
   }
+
+  /// Why it leads nowhere; `nil` if it leads to a place.
+  var obstacle: String? {
+    do {
+      _ = try place
+      return nil
+    } catch { return "\(error)" }
+  }
 }
 
 extension [Link] {

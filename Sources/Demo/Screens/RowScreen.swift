@@ -25,11 +25,9 @@ struct RowScreen: Screen<Walk, Step> {
     Verb.role(.reads) {
       if case .row(let view)? = walk.contents[place] {
         let links = view.links
-        Verb("follow", .words("link", suggestions: links.map(\.name)), "Follow a link") { words in
-          if words.count > 2 {
-            throw LineError("too many arguments; give a link, then a table if the link leads to several tables")
-          }
-          return .push(try links.named(words[0], to: words.dropFirst().first, of: view.schema).place)
+        let names = links.filter { $0.obstacle == nil }.map(\.name)
+        Verb("follow", .text("link", suggestions: names), .optional(.text("table")), "Follow a link") { link, table in
+          .push(try links.named(link, to: table, of: view.schema).place)
         }
         .disabled(links.isEmpty ? "this row has no links" : nil)
         let columns = view.row.fields.map(\.column)
@@ -46,6 +44,7 @@ struct RowScreen: Screen<Walk, Step> {
             Verb("\(number)", "Follow \(link.name)\(link.isIncoming ? "" : " to \(link.reference.key.parent)")") {
               .push(try link.place)
             }
+            .disabled(link.obstacle)
           }
         }
       }

@@ -81,27 +81,35 @@ extension TableView {
 extension Verb<Step> {
   /// Prints a statement, or runs one that is typed.
   static func sql(showing statement: String?) -> Verb {
-    let typed = Parameter<String>.line("statement").defaulting(to: "")
-    return .doing("sql", typed, "Print the SQL statement for these rows, or run another one") { text, line in
-      if text.isEmpty {
-        guard let statement else { throw LineError("<statement> is missing; for example: sql SELECT 1") }
-        line.show([.text(StyledText(statement))])
-      } else {
-        let end = await line.run("query \(text)")
-        if let error = end.error { throw error }
-        line.show(end)
-      }
+    guard let statement else {
+      return .doing("sql", .line("statement").samples("SELECT 1"), "Run an SQL statement") { try await run($0, in: $1) }
     }
+    let typed = Parameter<String>.line("statement").samples("SELECT 1").defaulting(to: "")
+    return .doing("sql", typed, "Print the SQL statement for these rows, or run another one") { text, line in
+      if text.isEmpty { return line.show([.text(StyledText(statement))]) }
+      try await run(text, in: line)
+    }
+  }
+
+  @MainActor
+  private static func run(_ statement: String, in line: any RunningLine) async throws(LineError) {
+    let end = await line.run("query \(statement)")
+    if let error = end.error { throw error }
+    line.show(end)
   }
 
   /// Shows how SQLite finds the rows of a statement.
   static func explain(_ statement: String?, _ file: DatabaseFile) -> Verb {
-    let typed = Parameter<String>.line("statement").defaulting(to: "")
-    return .doing("explain", typed, "Show the query plan for these rows or for another statement") { text, line in
-      guard let statement = text.isEmpty ? statement : text else {
-        throw LineError("<statement> is missing; for example: explain SELECT 1")
+    let typed = Parameter<String>.line("statement").samples("SELECT 1")
+    guard let statement else {
+      return .doing("explain", typed, "Show the query plan of a statement") { text, line in
+        line.show(try await file.plan(of: text).map { .text(StyledText($0)) })
       }
-      line.show(try await file.plan(of: statement).map { .text(StyledText($0)) })
+    }
+    return .doing(
+      "explain", typed.defaulting(to: ""), "Show the query plan for these rows or for another statement"
+    ) { text, line in
+      line.show(try await file.plan(of: text.isEmpty ? statement : text).map { .text(StyledText($0)) })
     }
   }
 }

@@ -5,12 +5,17 @@ extension Verb<Step> {
   @VerbBuilder<Step>
   static func everywhere(_ bookmarks: Bookmarks) -> [Verb] {
     Verb.role(.reads) {
-      Verb("find", .line("text"), "Search all tables for text") { .push(.find($0)) }
-      Verb("query", .line("statement", suggestions: Self.beginnings), "Show the rows of an SQL statement") {
+      Verb("find", .line("text").samples("a"), "Search all tables for text") { .push(.find($0)) }
+      Verb(
+        "query", .line("statement", suggestions: Self.beginnings).samples("SELECT 1"),
+        "Show the rows of an SQL statement"
+      ) {
         .push(.rows($0))
       }
-      Verb("select", .line("columns"), "Show the rows of an SQL statement") { .push(.rows("SELECT \($0)")) }
-        .aliases(["SELECT"])
+      Verb("select", .line("columns").samples("1"), "Show the rows of an SQL statement") {
+        .push(.rows("SELECT \($0)"))
+      }
+      .aliases(["SELECT"])
     }
     Verb.marking(bookmarks)
   }

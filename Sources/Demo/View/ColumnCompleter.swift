@@ -18,7 +18,8 @@ struct ColumnCompleter: Sendable {
   var sorting: VerbGrammar<[String]> {
     grammar(["[<column> [desc]]..."], example: "sort Country Total desc") { words, partial in
       let descending = Suggestion("desc", "Largest first")
-      return (words.isEmpty ? [] : [descending]) + (await columns(beginning: partial))
+      let mayDescend = words.last.map { $0.lowercased() != "desc" } ?? false
+      return (mayDescend ? [descending] : []) + (await columns(beginning: partial))
     }
   }
 
@@ -191,6 +192,7 @@ private struct ViewSyntax: VerbSyntax {
   var explanation: [Block] { [.text(StyledText("For example: \(example)"))] }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    if words.count >= most { return Expectations(isComplete: true) }
     let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
     let argument = Expectations.Argument(usage[min(words.count, usage.count - 1)])
     return Expectations(argument, suggestions: found, note: note, isComplete: words.count >= least)

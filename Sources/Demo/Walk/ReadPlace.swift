@@ -22,6 +22,8 @@ struct ReadTables: Command {
   /// How long rows may be counted.
   var limit = Duration.milliseconds(50)
 
+  var readsOnly: Bool { true }
+
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     dispatcher(.tables(try await file.tables(countingFor: limit)))
   }

@@ -20,6 +20,8 @@ struct Search: Command {
   /// Where the user was when asking.
   let start: [Route]
 
+  var readsOnly: Bool { true }
+
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     let file = reader.file
     switch wanted {

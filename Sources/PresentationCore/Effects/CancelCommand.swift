@@ -2,6 +2,9 @@
 public struct CancelCommand<Action: Sendable>: Command {
   let key: EffectKey
 
+  /// Nothing outside of the program changes: `true`.
+  public var readsOnly: Bool { true }
+
   /// Asks the store for the cancellation.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async {
     dispatcher.instruct(.cancel(key))

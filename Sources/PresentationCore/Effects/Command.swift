@@ -20,9 +20,23 @@ public protocol Command<Action>: Equatable, Sendable {
   ///   the middlewares; what the state should learn of it has to be dispatched before. A `CancellationError` is told to
   ///   nobody: the outcome is `.discarded(.cancelled)`.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
+
+  /// Whether the command changes nothing outside of the program, at once, and so may run in a sandbox (``Store/sandbox()``): it reads
+  /// a file, or asks a server for something. The default is `false`.
+  ///
+  ///     struct ReadFilm: Command {
+  ///       let file: FilmFile, id: Int
+  ///       var readsOnly: Bool { true }
+  ///       …
+  ///     }
+  var readsOnly: Bool { get }
 }
 
 extension Command {
+  /// Whether the command changes nothing outside of the program: `false`.
+  @inlinable
+  public var readsOnly: Bool { false }
+
   /// Whether `other` is a command of the same type and equal to this one, for comparing commands of unknown types.
   public func isEqual(to other: any Command<Action>) -> Bool {
     isSame(as: other)

@@ -46,6 +46,8 @@ package struct IdentifiedCommand<Base: Command>: HandledCommand {
   let id: EffectID
   let admission: EffectHandling.Admission
 
+  package var readsOnly: Bool { base.readsOnly }
+
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
     handling.claims.append(EffectHandling.Claim(key: EffectKey(id), admission: admission))
@@ -78,6 +80,8 @@ package struct DelayedCommand<Base: Command>: HandledCommand {
 
 package struct BackgroundCommand<Base: Command>: HandledCommand {
   let base: Base
+
+  package var readsOnly: Bool { base.readsOnly }
 
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)

@@ -12,6 +12,9 @@ extension Command {
 public struct FailCommand<Action: Sendable>: Command {
   let error: any Error
 
+  /// Nothing outside of the program changes: `true`.
+  public var readsOnly: Bool { true }
+
   /// Throws the error.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws { throw error }
 

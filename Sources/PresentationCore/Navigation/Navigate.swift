@@ -14,6 +14,9 @@ public struct Navigate<Action: Navigating>: Command {
     self.intent = intent
   }
 
+  /// Nothing outside of the program changes: `true`.
+  public var readsOnly: Bool { true }
+
   /// Sends the action.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async {
     dispatcher(.navigate(intent))

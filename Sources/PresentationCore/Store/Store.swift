@@ -108,13 +108,13 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   package init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>],
     subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
-    clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?
+    clock: any Clock<Duration>, isSandboxed: Bool = false, witness: (any EffectWitness<Action>)?
   ) {
     current = state
     self.reducer = reducer
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions
-    effects = EffectRuntime(inbox: inbox, clock: clock, witness: witness)
+    effects = EffectRuntime(inbox: inbox, clock: clock, isSandboxed: isSandboxed, witness: witness)
     inbox.onArrival { [weak self] in
       Task { @MainActor in self?.drain() }
     }

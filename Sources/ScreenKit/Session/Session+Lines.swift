@@ -63,7 +63,7 @@ extension Session {
     guard sent.isFinished, component.isSettled, !(consent != nil && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
     }
-    try settled(sent.outcome, work)
+    try settled(sent.outcome, of: sent, work)
     return .ended(end(of: work, nil))
   }
 
@@ -164,8 +164,8 @@ extension Session {
   @inlinable
   func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
     switch table.slot(of: definition) {
-    case .screen(let index): own.screen[index]
-    case .everywhere(let index): own.everywhere[index]
+    case .screen(let index): isSandboxed ? own.screen[index].withoutEffect : own.screen[index]
+    case .everywhere(let index): isSandboxed ? own.everywhere[index].withoutEffect : own.everywhere[index]
     case .builtIn(let index): builtIn.verbs[index]
     case .hidden(let index): hiddenBuiltIn.verbs[index]
     }
@@ -243,12 +243,13 @@ extension Session {
       await component.settled()
       if Task.isCancelled, !component.isSettled { throw .cancelled }
     }
-    try settled(outcome, work)
+    try settled(outcome, of: sent, work)
   }
 
   @inlinable
-  func settled(_ outcome: Outcome, _ work: LineAtWork<State, Action>) throws(LineError) {
+  func settled(_ outcome: Outcome, of sent: Work, _ work: LineAtWork<State, Action>) throws(LineError) {
     work.lookIfChanged()
+    if isSandboxed, case .failed = outcome, case .committed? = sent.processed { hasFailedCommand = true }
     // The action may have led to an intent, as one within stacks does.
     if hasIntent { work.hasStayed = calls.isAt(work.pathAtStart) }
     switch outcome {
@@ -282,7 +283,7 @@ final class PendingAnswer<Action> {
 
 /// The end of a line that had nothing to wait for, or the rest of one that has to.
 @usableFromInline
-enum LineCourse {
+enum LineCourse: ~Copyable {
   case ended(LineEnd)
   case waiting(@MainActor () async -> LineEnd)
 }

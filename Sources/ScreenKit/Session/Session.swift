@@ -20,6 +20,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component
   @usableFromInline let calls: SessionCalls<State, Action>
+  private let again: @MainActor (Store<State, Action>) -> Session
+  /// Whether nothing that a line does has effects outside of the program.
+  @usableFromInline private(set) var isSandboxed = false
+  /// Whether a command has failed that a line in a sandbox led to.
+  @usableFromInline var hasFailedCommand = false
   // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
   // them. Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
   // what a store replaces is released when the new value is in place.
@@ -193,7 +198,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     self.init(
       store, root: root, notices: notices, host: host, calls: SessionCalls(store, path: path),
-      present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) })
+      present: { PresentationComponent(store: store, path: path, host: $0, patience: patience) },
+      again: { Session($0, path: path, root: root) })
   }
 
   /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -209,19 +215,21 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
       store, root: root, notices: notices, host: host, calls: SessionCalls(store, path: path),
       present: {
         PresentationComponent(store: store, path: path, host: $0, patience: patience, makeScreen: makeScreen)
-      })
+      }, again: { Session($0, path: path, root: root, makeScreen: makeScreen) })
   }
 
   /// - Parameters:
   ///   - calls: The functions that take values of the app's types.
   ///   - present: Makes the component.
+  ///   - again: Makes a session like this one, of another store.
   @usableFromInline
   init(
     _ store: Store<State, Action>, root: TopScreen, notices: Notices,
     host front: (any PresentationHost<Route, TopScreen>)?, calls: SessionCalls<State, Action>,
-    present: (SessionHost<State, Action>) -> Component
+    present: (SessionHost<State, Action>) -> Component, again: @escaping @MainActor (Store<State, Action>) -> Session
   ) {
     self.store = store
+    self.again = again
     self.calls = calls
     self.root = root
     self.notices = notices
@@ -285,6 +293,23 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     _ = lookIfChanged()
     learnRequest()
     return outcome
+  }
+
+  /// Makes a session of the same program that begins with another state, and whose lines have no effects outside of it: see
+  /// `Store.sandbox()`. The app's verbs that work on a session do nothing, unless their role is to read.
+  ///
+  /// Nobody can be asked for anything, and verbs that a front end has added are not there.
+  func sandbox(from state: State) -> Session {
+    let session = again(store.sandbox(from: state))
+    session.isSandboxed = true
+    session.destinations = destinations
+    session.verbsEverywhere = verbsEverywhere
+    session.status = status
+    session.builtInVerbs = builtInVerbs
+    session.window = window
+    session.access = access
+    session.denial = denial
+    return session
   }
 
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.

@@ -75,6 +75,17 @@ public struct Parameter<Value>: Sendable {
     return parameter
   }
 
+  /// The same parameter with values for a selftest to type, where completion offers none: see ``Session/selftest(lines:limit:)``.
+  ///
+  ///     Verb("add", .text("title").samples("Buy milk", "Call Ada"), "Add a task") { .add($0) }
+  ///
+  /// The parameter should accept them. Without samples, a selftest guesses values, and says nothing of those that are refused.
+  public func samples(_ words: String...) -> Self {
+    var parameter = self
+    parameter.description.samples = words
+    return parameter
+  }
+
   /// The same parameter with a value of another type.
   private func map<Other>(
     _ change: (inout ParameterDefinition) -> Void,

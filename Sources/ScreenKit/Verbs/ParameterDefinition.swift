@@ -39,6 +39,8 @@ struct ParameterDefinition: Sendable {
   /// never explained.
   var fallback: (@Sendable () -> String)?
   var suggestions = SuggestionSource.none
+  /// Values for a selftest to type.
+  var samples: [String] = []
 
   /// Whether it takes the rest of the line as it was typed.
   var isLine: Bool { if case .line = entry { true } else { isVerb } }

@@ -139,6 +139,17 @@ public struct Verb<Action>: Sendable {
     self.answer = answer
   }
 
+  /// The same verb, which does nothing if it would work on the session, unless it only reads.
+  @usableFromInline
+  var withoutEffect: Self {
+    if role == .reads { return self }
+    return Self(definition) { [answer] words in
+      let result = try answer(words)
+      if case .effect = result { return .blocks([]) }
+      return result
+    }
+  }
+
   /// Answers to what was typed behind the name.
   ///
   /// - Throws: A ``LineError`` when there are too few or too many words; what the verb throws otherwise.

@@ -95,7 +95,8 @@ public struct Console<State, Action: Navigating> {
   /// The same, on a terminal; returns the exit status.
   package func main(version: String? = nil, on terminal: Terminal) async -> ExitCode {
     if terminal.arguments.count < 2 { return await run(.standard, on: terminal) }
-    return await PlainProgram.run(on: terminal) { (program: PlainProgram) in
+    return await PlainProgram.run(on: terminal, selftest: { await selftest($0, on: terminal) }) {
+      (program: PlainProgram) in
       guard program.version else { return await run(program.options, on: terminal) }
       let writer = terminal.writer(to: terminal.output)
       let version = version ?? "\(terminal.program), made with ScreenKit 0.1"

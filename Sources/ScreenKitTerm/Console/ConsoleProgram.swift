@@ -9,7 +9,8 @@ import Glibc
 ///
 ///     @main
 ///     struct Walk: ConsoleProgram {
-///       static let configuration = CommandConfiguration(version: "1.0", subcommands: [ConsoleDoctor.self])
+///       static let configuration = CommandConfiguration(
+///         version: "1.0", subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
 ///       @Argument(help: "The file to walk.") var file: String
 ///       @OptionGroup var options: ConsoleOptions
 ///
@@ -18,7 +19,8 @@ import Glibc
 ///       }
 ///     }
 ///
-/// A file that is called `doctor` is named `./doctor` on such a command line. What `console()` throws is shown as any
+/// A program without a `configuration` has those two subcommands. A file that is called `doctor` is named `./doctor` on such a command
+/// line, and one that is called `selftest` likewise. What `console()` throws is shown as any
 /// error of a command line, with exit status 1. A program without arguments of its own needs no such type:
 /// ``Console/main(version:)`` does the same.
 public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
@@ -45,6 +47,11 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
 }
 
 extension ConsoleProgram {
+  /// The subcommands that every program can have: ``ConsoleDoctor`` and ``ConsoleSelftest``.
+  public static var configuration: CommandConfiguration {
+    CommandConfiguration(subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
+  }
+
   /// Makes the session of the program, for a front end of one's own, or for a test.
   ///
   /// - Throws: What ``console()`` throws.
@@ -93,27 +100,37 @@ extension ConsoleProgram {
   }
 }
 
+/// A command of every program, `doctor` or `selftest`.
+protocol ConsoleCommand: ParsableCommand {
+  /// Runs the command on a terminal, and returns the exit status.
+  @MainActor func run(on terminal: Terminal) async throws -> ExitCode
+}
+
 extension ParsableCommand {
-  /// Understands the command line. The word `doctor`, if it is the first, is that command, even where a program takes a first
-  /// argument.
+  /// Understands the command line. The words `doctor` and `selftest`, if one of them is the first, are those commands, even where a
+  /// program takes a first argument.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
     let words = try ConsoleOptions.spellingOut(words)
-    guard words.first == ConsoleDoctor._commandName,
-      configuration.subcommands.contains(where: { $0 is ConsoleDoctor.Type })
-    else { return try parseAsRoot(words) }
-    return try ConsoleDoctor.parseAsRoot(Array(words.dropFirst()))
+    let command = configuration.subcommands.first { $0 is any ConsoleCommand.Type && $0._commandName == words.first }
+    return try command.map { try $0.parseAsRoot(Array(words.dropFirst())) } ?? parseAsRoot(words)
   }
 
   /// Understands the command line that a terminal has, runs the program, or the subcommand that was typed, and returns the exit
   /// status.
   ///
-  /// - Parameter run: Runs the program.
+  /// - Parameters:
+  ///   - selftest: Tests a program that is nothing but a console.
+  ///   - run: Runs the program.
   @MainActor
-  static func run<Program>(on terminal: Terminal, _ run: (Program) async throws -> ExitCode) async -> ExitCode {
+  static func run<Program>(
+    on terminal: Terminal, selftest: (SelftestOptions) async -> ExitCode = { _ in .failure },
+    _ run: (Program) async throws -> ExitCode
+  ) async -> ExitCode {
     do {
       switch try parsed(Array(terminal.arguments.dropFirst())) {
       case let program as Program: return try await run(program)
-      case let doctor as ConsoleDoctor: return doctor.run(on: terminal) ?? .success
+      case let command as PlainSelftest: return await selftest(command.selftest)
+      case let command as any ConsoleCommand: return try await command.run(on: terminal)
       case var command as any AsyncParsableCommand: try await command.run()
       case var command: try command.run()
       }
@@ -127,7 +144,8 @@ extension ParsableCommand {
 /// The command line of a program that is nothing but a console.
 struct PlainProgram: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: Terminal.ofProcess.program, subcommands: [ConsoleDoctor.self])
+    CommandConfiguration(
+      commandName: Terminal.ofProcess.program, subcommands: [ConsoleDoctor.self, PlainSelftest.self])
   }
 
   @OptionGroup var options: ConsoleOptions

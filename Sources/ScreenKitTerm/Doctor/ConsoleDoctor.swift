@@ -5,7 +5,7 @@ public import ArgumentParser
 /// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. A terminal is asked where its
 /// cursor is after some characters, to learn how wide it draws them: at most a second is waited for an answer, nothing is asked
 /// when input or output is no terminal, and its settings are afterwards as before.
-public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
+public struct ConsoleDoctor: AsyncParsableCommand, ConsoleCommand, Sendable {
   /// What the command line knows of it.
   public static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Show what this terminal can do, and how to make it do more.")
@@ -19,15 +19,15 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
 
   /// Looks, asks the terminal, and shows the findings. The exit status is 0 whatever they are.
   ///
-  /// - Throws: The exit status, when they could not be written.
+  /// - Throws: The exit status.
   @MainActor
   public func run() async throws {
-    if let status = run(on: .ofProcess) { throw status }
+    throw run(on: .ofProcess)
   }
 
-  /// Looks at a terminal and shows the findings; returns the exit status, if they could not be written.
+  /// Looks at a terminal and shows the findings; returns the exit status.
   @MainActor
-  package func run(on terminal: Terminal) -> ExitCode? {
+  package func run(on terminal: Terminal) -> ExitCode {
     var facts = TerminalFacts.looked(at: terminal)
     let writer = terminal.writer(to: terminal.output)
     if facts.mayBeAsked { facts.answers = TerminalProbe(terminal: terminal, writer: writer).ask() }
@@ -38,6 +38,6 @@ public struct ConsoleDoctor: AsyncParsableCommand, Sendable {
     case .jsonObjects: writer.write(Block.json(blocks, rows: .objects) + "\n")
     case .csv, .markdown: writer.write(format.encoder(isTerminal: writer.isTerminal)(blocks))
     }
-    return writer.end(telling: terminal.writer(to: terminal.errors))
+    return writer.end(telling: terminal.writer(to: terminal.errors)) ?? .success
   }
 }

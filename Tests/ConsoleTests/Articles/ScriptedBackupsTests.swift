@@ -21,6 +21,12 @@ struct ScriptedBackupsTests {
     #expect(await line.value.text == "1 of 4 servers are copied.\n")
   }
 
+  @Test("has no screen that cannot be left, and no command that cannot be used")
+  func screens() async {
+    let session = Session(Store(Backups(), reducer: reducer), path: \.path, root: Home())
+    #expect(await session.selftest().findings == [])
+  }
+
   @Test("tells what failed in the background")
   func notices() async {
     let store = Store(Backups(), reducer: reducer)

@@ -110,6 +110,9 @@ struct ScreenLoads<Action: Loading>: Command {
   let read: [Action.Route: Action.Content]
   let loads: [Load]
 
+  /// What a screen shows is read.
+  var readsOnly: Bool { true }
+
   func run(_ dispatcher: Dispatcher<Action>) async throws {
     var contents = read
     for load in loads {

@@ -91,6 +91,8 @@ struct LiftedCommand<PartAction: Sendable, Action: Sendable>: Command {
     self.lifting = lifting
   }
 
+  @usableFromInline var readsOnly: Bool { base.readsOnly }
+
   @inlinable
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     try await base.run(lifting.narrowed(dispatcher))

@@ -19,6 +19,8 @@ final class EffectRuntime<State, Action: Sendable> {
   var subscriptions: [EffectKey: Run] = [:]
   /// The keys of the subscriptions, in the order in which they started.
   var order: [EffectKey] = []
+  /// Whether only those commands run that read.
+  @usableFromInline let isSandboxed: Bool
   /// What the state wanted last.
   var wanted: [any Subscription<Action>] = []
   /// Called when the last running command has ended.
@@ -29,8 +31,11 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline let background = BackgroundWork()
 
   @inlinable
-  init(inbox: Inbox<Action>, clock: any Clock<Duration>, witness: (any EffectWitness<Action>)?) {
+  init(
+    inbox: Inbox<Action>, clock: any Clock<Duration>, isSandboxed: Bool, witness: (any EffectWitness<Action>)?
+  ) {
     self.inbox = inbox
+    self.isSandboxed = isSandboxed
     surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
     executor = Self.executor(of: clock)
@@ -52,9 +57,10 @@ final class EffectRuntime<State, Action: Sendable> {
 
   // MARK: Starting
 
-  /// Starts `command`, unless its handling says otherwise. It belongs to `work`.
+  /// Starts `command`, unless its handling says otherwise, or it is held in a sandbox. It belongs to `work`.
   @inlinable @inline(__always)
   func start(_ command: any Command<Action>, work: Work?) {
+    if isSandboxed, !command.readsOnly { return }
     let type = ObjectIdentifier(type(of: command))
     if type != plain, let handling = handling(of: command) {
       if let run = admit(command, handling, work: work) { launch(command, run) }

@@ -16,7 +16,7 @@ package final class Work {
   /// The latest reports of the runs; `nil` until one reports.
   private var progress: WorkProgress?
   /// How the action itself ended; `nil` while it waits.
-  @usableFromInline private(set) var processed: Outcome?
+  @usableFromInline package private(set) var processed: Outcome?
   @usableFromInline private(set) var isCancelled = false
   /// Whether the action itself is known to carry no intent.
   @usableFromInline let isPlain: Bool

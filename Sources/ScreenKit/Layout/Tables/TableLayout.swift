@@ -135,7 +135,7 @@ struct TableLayout {
   private func lines(
     of row: Int, _ shown: [TableColumn], _ widths: [Int], _ columns: [Int]
   ) -> [StyledLine] {
-    let sign = layout.sign(of: rows[row].mark)
+    let sign = sign(of: rows[row])
     var tall: [Int: [StyledLine]] = [:]
     for column in columns {
       tall[column] = shown[column].lines(of: row, width: widths[column], as: layout.characterSupport)
@@ -150,6 +150,9 @@ struct TableLayout {
       }
     }
   }
+
+  /// The sign before a row; none where there is no room for it.
+  private func sign(of row: Block.Row) -> StyledLine { gutter > 0 ? layout.sign(of: row.mark) : StyledLine() }
 
   /// Puts what stands in the columns beside each other.
   private func join(
@@ -193,7 +196,7 @@ struct TableLayout {
       if index > 0 { lines.append(StyledLine()) }
       let fields = zip(columns, row.values).map { Block.LabeledValue($0.title, $1, missing: $0.missing) }
       for (place, line) in inner.fields(fields, most: Block.Column.tallest).enumerated() {
-        var whole = place == 0 ? layout.sign(of: row.mark) : StyledLine()
+        var whole = place == 0 ? sign(of: row) : StyledLine()
         if line.width > 0 { whole.pad(to: gutter) }
         whole.append(line)
         lines.append(whole)

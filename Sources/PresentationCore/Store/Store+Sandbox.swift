@@ -1,0 +1,24 @@
+extension Store {
+  /// Whether an action would change a part of the state, or be refused: tries the reducer on a copy of the state.
+  @inlinable
+  package func wouldChange<Part: Equatable>(_ part: (State) -> Part, by action: Action) -> Bool {
+    var next = state
+    guard (try? reducer.reduce(&next, action)) != nil else { return true }
+    return part(next) != part(state)
+  }
+
+  /// Makes a store that begins with the state as it is now, and whose actions have no effects outside of the program: to try out what
+  /// they lead to.
+  ///
+  /// It has the same reducer. Of the commands that it returns only those run that only read (``Command/readsOnly``); all others end
+  /// at once and send nothing, those with a delay too. There are no middlewares and no subscriptions. What the reducer itself changes
+  /// besides the state is changed. The two stores know nothing of each other.
+  public func sandbox() -> Store { sandbox(from: state) }
+
+  /// Makes a store without effects that begins with another state.
+  package func sandbox(from state: State) -> Store {
+    Store(
+      state, reducer: reducer, middlewares: [], subscriptions: nil, commands: [], clock: ContinuousClock(),
+      isSandboxed: true, witness: nil)
+  }
+}

@@ -1,0 +1,118 @@
+import PresentationCore
+
+/// A line to try.
+struct TrialLine {
+  var text: String
+  /// Whether all that follows the name of its verb is offered: by completion, or by the author's samples.
+  var isOffered: Bool
+  /// Whether lines are tried that are this one and further words.
+  var isExtended = false
+}
+
+extension Crawl {
+  /// How many words are tried at each place after the name of a verb, and after how many of them another word is tried.
+  private static var widths: [(words: Int, extended: Int)] { [(12, 2), (3, 3), (2, 2), (1, 0)] }
+
+  /// Returns the lines to try of a verb, each before those that go on with it.
+  func lines(of verb: VerbDescription, in session: Sandbox) async -> [TrialLine] {
+    let hasFile = verb.parameters.contains { $0.type == .file || $0.type == .line }
+    // Nobody knows which answers are right.
+    let isAsked = verb.parameters.contains { $0.place == .secret || $0.place == .edited }
+    var lines = LinesOfVerb(verb, session)
+    if verb.arguments != .required {
+      lines.all.append(TrialLine(text: verb.name, isOffered: !isAsked, isExtended: verb.arguments != .none && !hasFile))
+    }
+    if verb.arguments != .none, !hasFile {
+      await lines.extend(TrialLine(text: verb.name + " ", isOffered: !isAsked), word: 0, Self.widths[...])
+    }
+    return lines.all
+  }
+
+  /// The lines of one verb.
+  @MainActor
+  private struct LinesOfVerb {
+    var all: [TrialLine] = []
+    private let verb: VerbDescription
+    private let session: Sandbox
+    private let table: VerbTable
+    /// The author's samples of each parameter.
+    private let samples: [[String]]
+
+    init(_ verb: VerbDescription, _ session: Sandbox) {
+      (self.verb, self.session, table) = (verb, session, session.verbTable)
+      let name = verb.name.hasPrefix(":") ? String(verb.name.dropFirst()) : verb.name
+      samples = table.own.first { $0.name == name }?.parameters.map(\.samples) ?? []
+    }
+
+    /// Adds the lines that go on with a beginning.
+    ///
+    /// - Parameters:
+    ///   - beginning: The line up to the next word.
+    ///   - word: The number of words after the name of the verb.
+    ///   - widths: How many words are tried at this place and at the following ones.
+    mutating func extend(
+      _ beginning: TrialLine, word: Int, _ widths: ArraySlice<(words: Int, extended: Int)>
+    ) async {
+      guard let width = widths.first else { return }
+      for (index, next) in await nextLines(behind: beginning, word: word).ends(width.words).enumerated() {
+        // A line that does not end with a space ends within a word.
+        let isWhole = next.text.hasSuffix(" ")
+        if isWhole, isComplete(next.text) {
+          // It takes two words to complete a comparison.
+          let isExtended = index < width.extended && widths.count > 2
+          all.append(
+            TrialLine(text: String(next.text.dropLast()), isOffered: next.isOffered, isExtended: isExtended))
+        }
+        if index < width.extended { await extend(next, word: word + (isWhole ? 1 : 0), widths.dropFirst()) }
+      }
+    }
+
+    /// Returns the lines that are one word longer.
+    private func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
+      let line = beginning.text
+      let candidates = await session.candidates(behind: line)
+      if !candidates.isEmpty { return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered) } }
+      if let option = verb.parameters.first(where: { $0.place == .option && line.hasSuffix(" \($0.name) ") }) {
+        return SampleAnswers.values(for: option).map {
+          TrialLine(text: line + Words.quote($0) + " ", isOffered: false)
+        }
+      }
+      let positional = verb.parameters.filter { [.word, .words, .rest].contains($0.place) }
+      guard positional.indices.contains(word) else {
+        // Verbs without a description of their arguments may take any word.
+        return positional.isEmpty ? [TrialLine(text: line + "1 ", isOffered: false)] : []
+      }
+      let parameter = positional[word]
+      let own = samples.indices.contains(word) ? samples[word] : []
+      return (own.isEmpty ? SampleAnswers.values(for: parameter) : own).map {
+        let value = parameter.place == .rest ? $0 : Words.quote($0)
+        return TrialLine(text: line + value + " ", isOffered: beginning.isOffered && !own.isEmpty)
+      }
+    }
+
+    /// Whether nothing more has to follow a line that ends with a space.
+    private func isComplete(_ line: String) -> Bool {
+      let position = LinePosition(line, in: table)
+      return position.match != nil && position.expectations(in: table, ValueSource()).isComplete
+    }
+  }
+}
+
+extension Session {
+  /// Returns the lines that completion makes of a beginning, also if it has to look them up, for half a second at most.
+  func candidates(behind line: String) async -> [String] {
+    var completion = completionNow(of: line)
+    for _ in 0..<10 where completion.note != nil {
+      try? await Task.sleep(for: .milliseconds(1))
+      completion = completionNow(of: line)
+    }
+    return completion.candidates.map(\.line).filter { $0.hasPrefix(line) && $0 != line }
+  }
+}
+
+extension Array {
+  /// As many elements as given, from both ends: those at the beginning, and the last one.
+  func ends(_ count: Int) -> [Element] {
+    self.count <= count ? self : Array(prefix(count - 1)) + suffix(1)
+  }
+}

@@ -1,0 +1,41 @@
+/// The result of a selftest; see ``Session/selftest(lines:limit:)``.
+public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
+  /// A fault, and how to see it.
+  public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// A description of the fault, as a sentence without a full stop.
+    public let problem: String
+    /// The path of the screen on which it is wrong, as a prompt shows it.
+    public let path: String
+    /// The lines that lead from the start of the program to the fault.
+    public let lines: [String]
+
+    /// The fault as a script, which a console runs with `--script`: its problem as a comment, and its lines.
+    public var script: String {
+      "# \(path): \(problem)".spelledOut + "\n" + lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The same as ``script``, without the last line break.
+    public var description: String { String(script.dropLast()) }
+  }
+
+  /// The faults, in the order in which it was found. A fault that shows on several screens of one kind is listed once.
+  public internal(set) var findings: [Finding] = []
+  /// How many lines were run.
+  public internal(set) var lines = 0
+  /// How many kinds of screens were seen.
+  public internal(set) var screens = 0
+  /// Whether lines were left that the limit did not allow.
+  public internal(set) var isCut = false
+
+  /// The findings as scripts, one below the other, and a last line that says how many there are.
+  public var description: String {
+    (findings.map { $0.script + "\n" } + [summary]).joined()
+  }
+
+  /// How much was tried, and how many faults were found, as a comment of a script.
+  public var summary: String {
+    "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind" : "kinds") of screens: "
+      + (findings.isEmpty ? "nothing is wrong" : findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+      + (isCut ? "; there are more lines to run" : "")
+  }
+}

@@ -1,0 +1,146 @@
+public import ArgumentParser
+import CTerminalGuard
+import Glibc
+import ScreenKit
+import Synchronization
+
+/// The command `selftest`: walks through the screens of a program in a sandbox, and reports what is wrong with them.
+///
+/// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. The documentation of
+/// `Session.selftest(lines:limit:)` says what is tested. The command takes the arguments and options of the program, which say what is tested:
+///
+///     dbwalk selftest orders.db --lines 500
+///
+/// Each finding is printed as a script: a comment that says what is wrong, and the lines that lead there. The exit status is 1 if there
+/// are any. If the program traps, the lines that led to it are printed before the process ends.
+public struct ConsoleSelftest<Program: ConsoleProgram>: AsyncParsableCommand, ConsoleCommand {
+  /// The name and the help of the command.
+  public static var configuration: CommandConfiguration { SelftestOptions.configuration }
+
+  @OptionGroup var selftest: SelftestOptions
+
+  /// The program.
+  @OptionGroup public var program: Program
+
+  /// Makes the command.
+  public init() {}
+
+  /// Tests the program, and shows the findings.
+  ///
+  /// - Throws: The exit status, when the test has ended; else what ``ConsoleProgram/console()`` throws.
+  @MainActor
+  public func run() async throws { throw try await run(on: .ofProcess) }
+
+  @MainActor
+  func run(on terminal: Terminal) async throws -> ExitCode {
+    try await program.console().selftest(selftest, on: terminal)
+  }
+}
+
+/// The command `selftest` of a program that is nothing but a console, which is there already.
+struct PlainSelftest: ParsableCommand {
+  static var configuration: CommandConfiguration { SelftestOptions.configuration }
+
+  @OptionGroup var selftest: SelftestOptions
+}
+
+/// The options of the command `selftest`.
+struct SelftestOptions: ParsableArguments, Sendable {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "selftest", abstract: "Try out all screens and commands in a sandbox, and report what is wrong.",
+      discussion: """
+        Nothing outside of the program is changed. Each problem is printed as a script that shows it. The exit status is 1 if there is any.
+        """)
+  }
+
+  @Option(help: ArgumentHelp("The most lines to run.", valueName: "count"))
+  var lines = 2_000
+
+  @Option(help: ArgumentHelp("Write each problem to a file in this new folder, as a script.", valueName: "folder"))
+  var save: String?
+
+  func validate() throws {
+    if lines < 1 { throw ValidationError("--lines must be at least 1") }
+  }
+}
+
+extension Console {
+  /// Tests the program, prints the findings, and returns the exit status.
+  func selftest(_ options: SelftestOptions, on terminal: Terminal) async -> ExitCode {
+    let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
+    let output = terminal.writer(to: terminal.output)
+    if let folder = options.save, access(folder, F_OK) == 0 {
+      errors.write("\(Wording.quoted(folder)) already exists; name a new folder", source: "--save", after: output)
+      return .failure
+    }
+    if case .failed(let error) = await session.begun() {
+      errors.write("\(error)", source: "start", after: output)
+      return .failure
+    }
+    let watchdog = Watchdog()
+    let report = await session.selftest(lines: options.lines, limit: .seconds(10)) { lines in
+      // A stack that has run out is a crash, too; the main queue may change its thread.
+      sk_cover_thread()
+      let script = lines.map { $0 + "\n" }.joined()
+      sk_set_last_words("# selftest: the program crashed\n" + script)
+      watchdog.begin(script)
+    }
+    watchdog.end()
+    sk_set_last_words(nil)
+    output.write(report.description.harmless + "\n")
+    var status = report.findings.isEmpty ? ExitCode.success : .failure
+    do throws(LineError) {
+      if let folder = options.save { try report.save(in: folder) }
+    } catch {
+      errors.write("\(error)", source: "--save", after: output)
+      status = .failure
+    }
+    return output.end(telling: terminal.writer(to: terminal.errors)) ?? status
+  }
+}
+
+/// Ends the process if a line keeps the main actor busy for more than 30 seconds, and says which one.
+private final class Watchdog: Sendable {
+  private let current = Mutex<(script: String, start: ContinuousClock.Instant)?>(nil)
+
+  func begin(_ script: String) {
+    let isFirst = current.withLock { current in
+      defer { current = (script, .now) }
+      return current == nil
+    }
+    guard isFirst else { return }
+    Task.detached { [weak self] in
+      while let script = try await self?.script(afterSeconds: 1) {
+        if script.isEmpty { continue }
+        let words = "# selftest: the program does not respond\n" + script
+        _ = Array(words.utf8).withUnsafeBytes { $0.writeAll(to: STDERR_FILENO) }
+        _exit(ExitCode.failure.rawValue)
+      }
+    }
+  }
+
+  func end() { current.withLock { $0 = nil } }
+
+  /// Waits, and returns the script of a line that takes too long, an empty one if none does; `nil` after the last line.
+  private func script(afterSeconds seconds: Int) async throws -> String? {
+    try await Task.sleep(for: .seconds(seconds))
+    return current.withLock { current in
+      current.map { $0.start.duration(to: .now) > .seconds(30) ? $0.script : "" }
+    }
+  }
+}
+
+extension SelftestReport {
+  /// Writes each finding to a file of its own, `1.script` being the first.
+  ///
+  /// - Throws: When the folder cannot be made, or a file cannot be written.
+  fileprivate func save(in folder: String) throws(LineError) {
+    guard FileNames.makeDirectory(folder) else {
+      throw LineError("\(Wording.quoted(folder)): \(String(cString: strerror(errno)))")
+    }
+    for (index, finding) in findings.enumerated() {
+      try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@Suite("The command selftest of every program", .timeLimit(.minutes(10)))
+struct SelftestProgramTests {
+  @Test(
+    "finds nothing wrong in the programs of this package",
+    arguments: [
+      Programs.counter, Programs.backups, Programs.booking, Programs.tasks, Programs.guess, Programs.verbs,
+      Programs.diary,
+      Programs.blocks, Programs.tables, Programs.pages, Programs.letter, Programs.incidents, Programs.kinds,
+      Programs.feed,
+      Programs.notes,
+    ])
+  func fine(program: String) throws {
+    let run = try Programs.run(program, ["selftest"])
+    #expect(run.errorText == "")
+    #expect(run.outputText.hasSuffix(" of screens: nothing is wrong\n"))
+    #expect(run.outputText.hasPrefix("# ran "))
+    #expect(run.exit == .exited(0))
+  }
+
+  @Test("walks through a database, bounded by --lines")
+  func dbwalk() throws {
+    let folder = try TestDirectory()
+    let run = try Programs.run(
+      Programs.dbwalk, ["selftest", "--lines", "300"],
+      environment: TestEnvironment.variables(changing: ["HOME": folder.path, "XDG_DATA_HOME": folder.path]))
+    #expect(run.outputText.hasPrefix("# ran 300 lines on "))
+    #expect(run.outputText.hasSuffix("nothing is wrong; there are more lines to run\n"))
+    #expect(run.exit == .exited(0))
+  }
+
+  @Test("says which lines led to a crash")
+  func crash() throws {
+    let run = try Programs.run(
+      Programs.watch, ["selftest"], environment: TestEnvironment.variables(changing: ["SWIFT_BACKTRACE": "enable=no"]))
+    #expect(run.errorText == "# selftest: the program crashed\noverflow\n")
+    #expect(run.exit == .signalled(SIGSEGV))
+  }
+
+  @Test("says which options it has, and what is wrong with them")
+  func options() throws {
+    let help = try Programs.run(Programs.guess, ["selftest", "--help"])
+    for text in ["--lines <count>", "--save <folder>", "<limit>", "in a sandbox"] {
+      #expect(help.outputText.contains(text))
+    }
+    #expect(try Programs.run(Programs.tasks, ["--help"]).outputText.contains("selftest"))
+    let run = try Programs.run(Programs.tasks, ["selftest", "--lines", "0"])
+    #expect(run.errorText.contains("--lines must be at least 1"))
+    #expect(run.exit == .exited(64))
+  }
+
+  @Test("writes into a new folder alone")
+  func folder() throws {
+    let folder = try TestDirectory()
+    let run = try Programs.run(Programs.tasks, ["selftest", "--save", folder.path])
+    #expect(run.errorText.hasSuffix("already exists; name a new folder\n"))
+    #expect(run.outputText == "")
+    #expect(run.exit == .exited(1))
+    let new = try Programs.run(Programs.tasks, ["selftest", "--save", folder.path + "/new"])
+    #expect(new.exit == .exited(0))
+  }
+
+  @Test("is a command of the program, not of its console")
+  func word() throws {
+    let run = try Programs.run(Programs.tasks, ["-c", "selftest"])
+    #expect(run.errorText.contains("unknown command \"selftest\""))
+  }
+}

@@ -1,0 +1,79 @@
+import ScreenKit
+import Testing
+
+@Suite("A selftest", .serialized, .timeLimit(.minutes(10)))
+@MainActor
+struct SelftestTests {
+  @Test("finds nothing wrong in a program without faults")
+  func fine() async {
+    let report = await Museum.session(with: nil).selftest()
+    #expect(report.findings == [])
+    #expect(report.screens == 4)
+    #expect(!report.isCut)
+    #expect(report.description == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong")
+  }
+
+  @Test("finds each fault, once, and nothing else", arguments: MuseumFault.allCases)
+  func fault(fault: MuseumFault) async {
+    let report = await Museum.session(with: fault).selftest(limit: .milliseconds(50))
+    #expect(report.findings.map(\.problem) == fault.problems)
+  }
+
+  @Test(
+    "writes scripts that show the fault again",
+    arguments: [
+      MuseumFault.failingVerb, .wrongCandidate, .tooManyWords, .wrongSample, .lockedPath,
+    ])
+  func script(fault: MuseumFault) async throws {
+    let finding = try #require(await Museum.session(with: fault).selftest().findings.first)
+    let session = Museum.session(with: fault)
+    var last: LineEnd?
+    for line in finding.script.split(separator: "\n").map(String.init) where !line.hasPrefix("#") {
+      #expect(last?.status ?? .done == .done)
+      last = await session.type(line)
+    }
+    #expect(last?.status == .failed)
+    #expect(finding.script.hasPrefix("# \(finding.path): \(finding.problem)\n"))
+  }
+
+  @Test("changes nothing in the world: neither by commands, nor by verbs, nor by middlewares")
+  func sandbox() async {
+    let world = World()
+    let session = Museum.session(with: nil, world: world)
+    MuseumLog.written = 0
+    _ = await session.selftest()
+    #expect(world.log == ["read"])
+    #expect(MuseumLog.written == 0)
+    #expect(await session.screen().body == ["0 visits"])
+    #expect(session.location.path == "/")
+    // Typed by a user, the same lines reach the world.
+    for line in ["telephone", "write"] { #expect(await session.type(line).status == .done) }
+    #expect(world.log == ["read", "telephoned", "asked a middleware"])
+    #expect(MuseumLog.written == 1)
+  }
+
+  @Test("ends when it has run as many lines as it may, and says so", arguments: [1, 2, 5, 12])
+  func bounded(lines: Int) async {
+    let report = await Museum.session(with: nil).selftest(lines: lines)
+    #expect(report.lines == lines)
+    #expect(report.isCut)
+    #expect(report.findings == [])
+    #expect(report.summary.hasSuffix("; there are more lines to run"))
+  }
+
+  @Test("tells what it is about to run, from the start of the program")
+  func told() async {
+    var told: [[String]] = []
+    let report = await Museum.session(with: nil).selftest(lines: 2_000, limit: .seconds(10)) { told.append($0) }
+    #expect(told.count == report.lines)
+    #expect(told.contains(["enter painting", "look closely", "back"]))
+    #expect(told.contains(["enter painting", "look closely", "home", "goto /painting/detail"]))
+  }
+
+  @Test("begins where the session is")
+  func place() async {
+    let session = Museum.session(with: nil)
+    _ = await session.type("enter cellar")
+    #expect(await session.selftest().screens == 1)
+  }
+}

@@ -222,6 +222,7 @@ struct ArticleTests {
       (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
       (Programs.booking, ["--secrets", "-"] + ["new", "2", "y", ""].flatMap { ["-c", $0] }, "1234\n"),
       (Programs.booking, ["--secrets", "-"] + ["new", "15", "n", "", "done"].flatMap { ["-c", $0] }, "1234\n"),
+      (Programs.tasks, ["selftest"], ""),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {
@@ -252,8 +253,8 @@ struct ArticleTests {
     let article = try #require(
       try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/BuiltInVerbsAndKeys.md") }).first?.1)
     let help = try Programs.run(Programs.tasks, ["--help"]).outputText
-    let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor)/).map { String($0.output.1) }
-    #expect(names.count == 16, "\(names)")
+    let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor|selftest)/).map { String($0.output.1) }
+    #expect(names.count == 20, "\(names)")
     for name in names {
       #expect(article.contains("`\(name)`") || article.contains("`\(name) "), "\(name)")
     }

@@ -55,6 +55,30 @@ case "bare": runBare()
 default: exit(measure() ? 0 : 1)
 }
 
+/// The seconds that a line takes longer when it is recorded, without the time that its bytes take to be written.
+@MainActor
+func secondsOfRecording(_ program: String) -> Double {
+  let count = 50_000
+  let script = TemporaryFile(String(repeating: "add 1\n", count: count))
+  let folder = "/tmp/screenkit-benchmark-\(getpid())"
+  mkdir(folder, 0o700)
+  let file = folder + "/record"
+  defer { rmdir(folder) }
+  var (plain, recording, writing) = (Double.infinity, Double.infinity, Double.infinity)
+  for _ in 0..<5 {
+    plain = min(plain, seconds([program, "console"], input: script.path, runs: 1))
+    recording = min(recording, seconds([program, "console", "--record", file], input: script.path, runs: 1))
+    unlink(file)
+    let event = Array(String(repeating: "x", count: 70).utf8)
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    let time = ContinuousClock().measure { for _ in 0..<2 * count { _ = write(descriptor, event, event.count) } }
+    writing = min(writing, time / .seconds(1))
+    close(descriptor)
+    unlink(file)
+  }
+  return (recording - plain - writing) / Double(count)
+}
+
 @MainActor
 func measure() -> Bool {
   let count = 100_000
@@ -75,6 +99,10 @@ func measure() -> Bool {
   report.line(
     "a verb with options, one-line screen", "\(Int(options)) lines a second", promise: "over 8,000",
     kept: options >= 8_000)
+  let recorded = secondsOfRecording(own)
+  report.line(
+    "recording a plain verb, without its bytes", "\((recorded * 1e7).rounded() / 10) us a line",
+    promise: "under 5 us", kept: recorded < 5e-6)
   print("  a bare loop around the store: \(Int(bare)), \((bare / ours * 10).rounded() / 10) times as many")
   let others = [
     ("sqlite3", "/usr/bin/sqlite3", "select 1 + 1;"), ("bash", "/bin/bash", "n=$((n+1)); echo \"The count is $n.\""),

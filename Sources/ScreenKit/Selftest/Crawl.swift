@@ -197,7 +197,7 @@ struct Crawl<State, Action: Navigating> {
     let location = session.location
     if verb.summary.isEmpty { report("the command \(Wording.quoted(verb.name)) has no summary", at: place, location) }
     if verb.arguments != .none, session.expectationsNow(at: verb.name + " ")?.isEmpty == true {
-      report("the command \(Wording.quoted(verb.name)) does not say what follows it", at: place, location)
+      report("the command \(Wording.quoted(verb.name)) does not list its arguments", at: place, location)
     }
     let name = verb.name.hasPrefix(":") ? String(verb.name.dropFirst()) : verb.name
     let line = command("help \(name)", at: location)
@@ -225,7 +225,7 @@ struct Crawl<State, Action: Navigating> {
     guard let json = try? PortCoding.encode(blocks), let copy = try? PortCoding.decode([Block].self, from: json),
       (try? PortCoding.encode(copy)) == json
     else {
-      report("\(name) is not read back from JSON as it was written", at: place, location, lines: lines)
+      report("\(name) changes when it is encoded as JSON and read back", at: place, location, lines: lines)
       return
     }
   }

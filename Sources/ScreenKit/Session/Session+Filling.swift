@@ -17,6 +17,7 @@ extension Session {
     } catch {
       return .ended(end(of: work, error))
     }
+    record(.fill(values))
     return goOn(work) { () async throws(LineError) in try await self.fill(values, work) }
   }
 

@@ -26,6 +26,7 @@ extension Session {
         throw LineError("unknown answer \(choice)", advice: question.waiting)
       }
       context.answers = true
+      record(.answer(choice))
       let intent = PathIntent<Route>(
         question.intent(of: choice), reason: .user, from: PathIntent<Route>.Origin(topOf: path))
       return goOn(work) { () async throws(LineError) in try await self.navigate(intent, work) }

@@ -89,12 +89,15 @@ extension Session {
     with answer: Answer, to input: Input<Action>, telling frontEnd: (any SessionFrontEnd)?
   ) async throws(LineError) -> VerbOutput<Action>? {
     let description = input.description
-    if let frontEnd {
-      let text =
-        switch answer {
-        case .line(let text), .value(let text), .whole(let text): text
-        }
-      frontEnd.lineBegins(answering: description.kind == .secret ? nil : text)
+    let isSecret = description.kind == .secret
+    switch answer {
+    case .line(let text):
+      frontEnd?.lineBegins(answering: isSecret ? nil : text)
+      record(isSecret ? .secret : .line(text, isWhole: true))
+    case .value(let text):
+      frontEnd?.lineBegins(answering: isSecret ? nil : text)
+      record(isSecret ? .secret : .value(text))
+    case .whole(let text): frontEnd?.lineBegins(answering: isSecret ? nil : text)
     }
     host.failure = nil
     lookup.forget()

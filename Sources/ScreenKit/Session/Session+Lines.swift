@@ -130,7 +130,11 @@ extension Session {
     }
     if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
     if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
-    if let frontEnd { frontEnd.lineBegins(remembering: reading.remembered) }
+    if frontEnd != nil || recorder != nil {
+      let remembered = reading.remembered
+      frontEnd?.lineBegins(remembering: remembered)
+      if recorder != nil { recordLine(line, remembering: remembered) }
+    }
     host.failure = nil
     lookup.forget()
     if let (definition, argument) = try reading.signed() {

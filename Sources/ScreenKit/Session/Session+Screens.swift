@@ -115,6 +115,7 @@ extension Session {
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
+    record(.window(window))
     if let action = windowAction?(window) { store.send(action) }
     looksDifferent()
   }

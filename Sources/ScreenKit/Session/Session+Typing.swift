@@ -83,7 +83,9 @@ extension Session {
         throw LineError(
           "<\(parameter.name)> is missing", advice: "type it on the same line, since there is no editor here")
       }
-      arguments.append(try await frontEnd.edit(text(), name: parameter.name))
+      let text = try await frontEnd.edit(text(), name: parameter.name)
+      record(.edit(text))
+      arguments.append(text)
     }
   }
 }

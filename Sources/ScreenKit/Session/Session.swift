@@ -142,6 +142,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
+  /// Records each line and its end; `nil` if nothing is recorded.
+  @usableFromInline var recorder: SessionRecorder?
   /// Where values come from that are not known at once.
   @usableFromInline let lookup = ValueLookup()
   /// The last completion whose values came late, and how many there have been.

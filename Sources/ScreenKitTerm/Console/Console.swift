@@ -117,6 +117,20 @@ public struct Console<State, Action: Navigating> {
   /// Runs the console on a terminal, or on what stands in its place.
   package func run(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     limit(options)
+    if let file = options.replay {
+      if let status = await replay(file, options, on: terminal) { return status }
+      // The user goes on with the permissions that they have.
+      limit(options)
+    }
+    if let file = options.record {
+      do throws(LineError) {
+        try record(to: file, on: terminal)
+      } catch {
+        let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
+        errors.write("\(error)", source: "--record", after: terminal.writer(to: terminal.output))
+        return .failure
+      }
+    }
     if options.serve { return await serve(options, on: terminal) }
     verbs.add(to: session)
     verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)

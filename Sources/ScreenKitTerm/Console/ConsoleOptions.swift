@@ -95,9 +95,27 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   )
   public var serve = false
 
+  /// A new file to which everything is written that is typed and shown, as it happens, for ``replay``; `nil` for none. It holds no secrets
+  /// that were typed, but what screens show.
+  @Option(help: ArgumentHelp("Write what is typed and shown to a new file, for --replay.", valueName: "file"))
+  public var record: String?
+
+  /// A recording whose lines are run again instead of asking for any; `nil` for none. The exit status is 1 if one of them shows something
+  /// else now: see ``Console/replay(_:until:secrets:)``.
+  @Option(
+    help: ArgumentHelp(
+      "Run the lines of a recording again, without permissions, and report the first one that shows something else.",
+      valueName: "file"))
+  public var replay: String?
+
+  /// How many lines of ``replay`` are run; at a terminal, the user then goes on from there. `nil` for all.
+  @Option(help: ArgumentHelp("With --replay, run so many lines; then a terminal gets a prompt.", valueName: "count"))
+  public var until: Int?
+
   /// Checks that the options fit together.
   ///
-  /// - Throws: When there are ``events`` without JSON or ``quiet`` with it, or ``serve`` together with lines to run.
+  /// - Throws: When there are ``events`` without JSON or ``quiet`` with it, ``until`` without ``replay``, or ``serve`` or ``replay`` together
+  ///   with lines to run.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
     if quiet, format.isJSON {
@@ -105,6 +123,13 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     }
     if serve, !(commands.isEmpty && scripts.isEmpty && format == .plain && secrets == nil && yes == nil) {
       throw ValidationError("--serve takes no lines to run; leave out -c, --script, --format, --secrets and --yes")
+    }
+    if replay != nil, !(commands.isEmpty && scripts.isEmpty && format == .plain && record == nil && !serve) {
+      throw ValidationError("--replay takes no lines to run; leave out -c, --script, --format, --record and --serve")
+    }
+    if let until {
+      if replay == nil { throw ValidationError("--until requires --replay") }
+      if until < 1 { throw ValidationError("--until must be at least 1") }
     }
   }
 
@@ -117,6 +142,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     (options.echo, options.quiet, options.keepGoing, options.readOnly) = (false, false, false, false)
     (options.events, options.serve) = (false, false)
     (options.yes, options.deny) = (nil, [])
+    (options.record, options.replay, options.until) = (nil, nil, nil)
     options.format = .plain
     return options
   }

@@ -71,7 +71,7 @@ extension Console {
     let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
     let output = terminal.writer(to: terminal.output)
     if let folder = options.save, access(folder, F_OK) == 0 {
-      errors.write("\(Wording.quoted(folder)) already exists; name a new folder", source: "--save", after: output)
+      errors.write("\"\(folder)\" already exists; name a new folder", source: "--save", after: output)
       return .failure
     }
     if case .failed(let error) = await session.begun() {
@@ -137,7 +137,7 @@ extension SelftestReport {
   /// - Throws: When the folder cannot be made, or a file cannot be written.
   fileprivate func save(in folder: String) throws(LineError) {
     guard FileNames.makeDirectory(folder) else {
-      throw LineError("\(Wording.quoted(folder)): \(String(cString: strerror(errno)))")
+      throw LineError("\"\(folder)\": \(String(cString: strerror(errno)))")
     }
     for (index, finding) in findings.enumerated() {
       try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)

@@ -1,0 +1,95 @@
+/// The lines that a user typed in a session, and the screens that they saw: enough to reproduce an error that only one user has.
+///
+///     let recording = try Recording(reading: text)
+///     #expect(await session.replay(recording) == .faithful)
+///
+/// A recording is a list of events. Texts are those that a pipe would get; colors and the width of the window are left out. It holds no
+/// secret that was typed: a line is cut off before a secret, and a secret that was asked for is only mentioned. Screens are recorded as they
+/// were shown.
+public struct Recording: Hashable, Sendable {
+  /// The top screen at one moment.
+  public struct Screen: Hashable, Sendable {
+    /// The path, as a prompt shows it.
+    public var path: String
+    /// The lines of the screen, what it asks for included.
+    public var lines: [String]
+
+    /// Makes a screen.
+    public init(path: String, lines: [String]) {
+      (self.path, self.lines) = (path, lines)
+    }
+  }
+
+  /// How a line ended.
+  public struct Result: Hashable, Sendable {
+    /// The status of the line.
+    public var status: LineEnd.Status
+    /// Why it failed; `nil` if it did not.
+    public var error: String?
+    /// The lines that its verb showed.
+    public var output: [String]
+    /// The top screen after the line.
+    public var screen: Screen
+
+    /// Makes a result.
+    public init(_ status: LineEnd.Status, error: String? = nil, output: [String] = [], screen: Screen) {
+      (self.status, self.error, self.output, self.screen) = (status, error, output, screen)
+    }
+  }
+
+  /// Something that happened.
+  public enum Event: Hashable, Sendable {
+    /// The session began with this screen. The first event.
+    case start(Screen)
+    /// The window of the user became another one.
+    case window(Window)
+    /// A line begins. If it is not whole, a secret was cut off its end.
+    case line(String, isWhole: Bool)
+    /// A value begins that the screen asks for.
+    case value(String)
+    /// A secret value begins.
+    case secret
+    /// An answer to a question begins, by its index.
+    case answer(Int)
+    /// The values of a form begin.
+    case fill([String: String])
+    /// The user has written this text in an editor, for the line that is running.
+    case edit(String)
+    /// The line that began has ended.
+    case end(Result)
+  }
+
+  /// An event, and when it happened.
+  public struct Entry: Hashable, Sendable {
+    /// The seconds since the recording began.
+    public var seconds: Double
+    /// The event.
+    public var event: Event
+
+    /// Makes an entry.
+    public init(_ seconds: Double, _ event: Event) {
+      (self.seconds, self.event) = (seconds, event)
+    }
+  }
+
+  /// The events, in order. If the last one is not the end of a line, the program ended while the line ran.
+  public var entries: [Entry]
+
+  /// Makes a recording.
+  public init(_ entries: [Entry] = []) {
+    self.entries = entries
+  }
+}
+
+extension Recording.Event {
+  /// The text that names a line, a value or an answer in messages; `nil` for all other events.
+  var typed: String? {
+    switch self {
+    case .line(let text, _), .value(let text): text
+    case .secret: ""
+    case .answer(let choice): "answer \(choice + 1)"
+    case .fill: "the values of a form"
+    case .start, .window, .edit, .end: nil
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Glibc
+
+extension Console {
+  /// Runs the lines of a recording again, and reports the first one that shows something else; see `Session.replay(_:until:secrets:)`.
+  ///
+  ///     @Test func bug() async throws {
+  ///       #expect(try await console.replay("bug.record") == .faithful)
+  ///     }
+  ///
+  /// The lines run like the lines of a script, but with no permission: a recording may come from anywhere. The console should be new.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the recording, which `--record` has made.
+  ///   - until: The number of lines to run; `nil` for all.
+  ///   - secrets: What the program asks for in secret, in order.
+  /// - Throws: A `LineError` if the file cannot be read, or is not a recording.
+  public func replay(
+    _ file: String, until: Int? = nil, secrets: [String] = []
+  ) async throws(LineError) -> ReplayOutcome {
+    let recording: Recording
+    do throws(LineError) {
+      recording = try Recording(reading: try TextFile.read(file))
+    } catch {
+      throw error.at(file)
+    }
+    for permission in Permission.allCases { verbs.denials[permission] = "a replay denies all permissions" }
+    verbs.add(to: session)
+    return await session.replay(recording, until: until, secrets: secrets)
+  }
+
+  /// Replays the recording that the options name, and prints what differs.
+  ///
+  /// - Returns: The exit status, 0 if nothing differs; `nil` if the user goes on from there.
+  func replay(_ file: String, _ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode? {
+    let output = terminal.writer(to: terminal.output)
+    let outcome: ReplayOutcome
+    do throws(LineError) {
+      var secrets: [String] = []
+      if let path = options.secrets {
+        secrets = try TextFile.read(path).split(whereSeparator: \.isNewline).map(String.init)
+      }
+      outcome = try await replay(file, until: options.until, secrets: secrets)
+    } catch {
+      ErrorLines(writer: terminal.writer(to: terminal.errors)).write("\(error)", source: "--replay", after: output)
+      return .failure
+    }
+    output.write(Rendering().text([.text(StyledText(lines: outcome.description))]))
+    let status = output.end(telling: terminal.writer(to: terminal.errors))
+    if options.until != nil, terminal.asks, status == nil { return nil }
+    return status ?? (outcome == .faithful ? .success : .failure)
+  }
+
+  /// Writes everything that the session does to a new file, as it happens.
+  ///
+  /// - Throws: A `LineError` if the file is there, or cannot be written.
+  func record(to path: String, on terminal: Terminal) throws(LineError) {
+    let file = try RecordingFile(path)
+    let stopwatch = terminal.clock.stopwatch()
+    session.record { [weak session] event in
+      guard let problem = file.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
+      session?.record(nil)
+      session?.notices.post("The recording has ended: \(problem).", level: .warning)
+    }
+  }
+}
+
+/// The file of a recording, which is closed with the last reference to it.
+@MainActor
+private final class RecordingFile {
+  private let descriptor: Int32
+  private var encoder = Recording.Encoder()
+
+  init(_ path: String) throws(LineError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
+    guard descriptor < 0 else { return }
+    if errno == EEXIST { throw LineError("\"\(path)\" already exists; name a new file") }
+    throw LineError("\"\(path)\": \(String(cString: strerror(errno)))")
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Writes an entry at once, so that it is there if the process is killed.
+  ///
+  /// - Returns: What went wrong, if anything did.
+  func write(_ entry: Recording.Entry) -> String? {
+    let isWritten = Array(encoder.line(entry).utf8).withUnsafeBytes { $0.writeAll(to: descriptor) }
+    return isWritten ? nil : String(cString: strerror(errno))
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@Suite("Recordings of programs", .timeLimit(.minutes(10)))
+struct RecordingProgramTests {
+  private let folder: TestDirectory
+  private let file: String
+
+  init() throws {
+    folder = try TestDirectory()
+    file = folder.path + "/bug.record"
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+
+  @Test("replay in another process, and are readable by their owner alone")
+  func faithful() throws {
+    let lines = ["-c", "add \"Buy milk\"", "-c", "open 1", "-c", "back"]
+    let recorded = try Programs.run(Programs.tasks, lines + ["--record", file])
+    #expect(recorded.exit == .exited(0))
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let replayed = try Programs.run(Programs.tasks, ["--replay", file])
+    #expect(replayed.outputText == "faithful\n")
+    #expect(replayed.exit == .exited(0))
+  }
+
+  @Test("name the first line that shows something else, with exit status 1")
+  func differing() throws {
+    _ = try Programs.run(Programs.tasks, ["-c", "add \"Buy milk\"", "-c", "open 1", "--record", file])
+    try text().replacing("Buy milk", with: "Buy tea").replacing("add \\\"Buy tea", with: "add \\\"Buy milk")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let run = try Programs.run(Programs.tasks, ["--replay", file])
+    #expect(run.outputText.hasPrefix("line 1, \"add \"Buy milk\"\", now shows something else\n  - "))
+    #expect(run.outputText.contains("Buy tea") && run.outputText.contains("Buy milk"))
+    #expect(run.exit == .exited(1))
+  }
+
+  @Test("go on at a prompt after some lines")
+  func until() throws {
+    _ = try Programs.run(Programs.tasks, ["-c", "add one", "-c", "add two", "-c", "open 2", "--record", file])
+    let session = try Programs.open(Programs.tasks, ["--replay", file, "--until", "2"])
+    try session.wait(for: "/>")
+    #expect(session.screen.text.contains("faithful"))
+    try session.send("open 2\r")
+    try session.wait(for: "/task:2>")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("hold what was typed at a terminal, when the process is killed, too")
+  func killed() throws {
+    let session = try Programs.open(Programs.tasks, ["--record", file])
+    try session.wait(for: "/>")
+    try session.send("add milk\r")
+    try session.wait(for: "milk")
+    try session.send("open 1\r")
+    try session.wait(for: "/task:1>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    #expect(try text().contains("{\"line\":\"open 1\""))
+    #expect(try text().contains("{\"window\":{\"columns\":80,\"rows\":24"))
+    let run = try Programs.run(Programs.tasks, ["--replay", file])
+    #expect(run.outputText == "faithful\n")
+  }
+
+  @Test("hold no secret that was typed")
+  func secrets() throws {
+    let path = try folder.write("secrets", "right\nmy-pa55word\n")
+    let run = try Programs.run(
+      Programs.verbs, ["-c", "lock", "-c", "lock", "--keep-going", "--secrets", path, "--record", file])
+    #expect(run.outputText.count + run.errorText.count > 0)
+    let text = try text()
+    #expect(text.contains("\"lock\""))
+    #expect(!text.contains("my-pa55word") && !text.contains("right"))
+    #expect(try Programs.run(Programs.verbs, ["--replay", file, "--secrets", path]).outputText == "faithful\n")
+    let without = try Programs.run(Programs.verbs, ["--replay", file])
+    #expect(without.outputText.contains("is a secret, and a recording holds none"))
+  }
+
+  @Test("run with no permission: a line that saved a file fails")
+  func permissions() throws {
+    let saved = folder.path + "/saved.csv"
+    let environment = TestEnvironment.variables(changing: ["HOME": folder.path, "XDG_DATA_HOME": folder.path])
+    _ = try Programs.run(
+      Programs.dbwalk, ["-c", "open film", "-c", ":save \(saved)", "--record", file], environment: environment)
+    try FileManager.default.removeItem(atPath: saved)
+    let run = try Programs.run(Programs.dbwalk, ["--replay", file], environment: environment)
+    #expect(run.exit == .exited(1))
+    #expect(run.outputText.contains("a replay denies all permissions"))
+    #expect(!FileManager.default.fileExists(atPath: saved))
+  }
+
+  @Test("of dbwalk replay")
+  func dbwalk() throws {
+    let environment = TestEnvironment.variables(changing: ["HOME": folder.path, "XDG_DATA_HOME": folder.path])
+    let lines = [
+      "open film", "open 1", "follow director", "back", "back", "where year > 1980", "sort title", "nonsense",
+    ]
+    let recorded = try Programs.run(
+      Programs.dbwalk, lines.flatMap { ["-c", $0] } + ["--record", file, "--keep-going"], environment: environment)
+    #expect(recorded.exit == .exited(1))
+    let run = try Programs.run(Programs.dbwalk, ["--replay", file], environment: environment)
+    #expect(run.outputText == "faithful\n")
+  }
+
+  @Test("are never written over another file")
+  func existing() throws {
+    try folder.write("bug.record", "mine")
+    let run = try Programs.run(Programs.tasks, ["-c", "add milk", "--record", file])
+    #expect(run.errorText == "--record: \"\(file)\" already exists; name a new file\n")
+    #expect(run.exit == .exited(1))
+    #expect(try text() == "mine")
+    let missing = try Programs.run(Programs.tasks, ["--replay", file + ".missing"])
+    #expect(missing.errorText.hasSuffix("bug.record.missing\": No such file or directory\n"))
+    #expect(missing.exit == .exited(1))
+  }
+
+  @Test(
+    "need options that fit together",
+    arguments: [
+      (["--until", "1"], "--until requires --replay"),
+      (["--replay", "a", "--until", "0"], "--until must be at least 1"),
+      (["--replay", "a", "-c", "help"], "--replay takes no lines to run"),
+      (["--replay", "a", "--record", "b"], "--replay takes no lines to run"),
+    ])
+  func options(arguments: [String], problem: String) throws {
+    let run = try Programs.run(Programs.tasks, arguments)
+    #expect(run.errorText.contains(problem))
+    #expect(run.exit == .exited(64))
+  }
+}

@@ -1,0 +1,314 @@
+import PresentationTesting
+import ScreenKit
+import TestSupport
+import Testing
+
+/// Notes, one of which is open, and what can go wrong with them.
+private struct Jotter: Equatable {
+  var path: [Leaf] = []
+  var notes: [String] = []
+  var password: Secret<String>?
+  /// What is different in a newer version of the program.
+  var change = JotterChange.nothing
+}
+
+/// A change of the program since a recording was made.
+private enum JotterChange: CaseIterable {
+  case nothing, words, failure, otherPath, otherOutput, start
+
+  var description: String {
+    switch self {
+    case .nothing: "faithful"
+    case .words:
+      """
+      line 1, "add milk", now shows something else
+        - 1 note
+        + One note
+      """
+    case .failure: "line 3, \"open 1\", now fails: open: the note is gone"
+    case .otherPath: "line 3, \"open 1\", now leads to /, not to /note:0"
+    case .otherOutput:
+      """
+      line 2, "count", now shows something else
+        - There is 1 note.
+        + There are 1 notes.
+      """
+    case .start:
+      """
+      the first screen shows something else
+        - 0 notes
+        + No notes
+      """
+    }
+  }
+}
+
+private enum Leaf: QuestionRoute, ScreenFactory {
+  case note(Int), entry
+  case ask(Question<Jot>)
+
+  var question: Question<Jot>? { if case .ask(let question) = self { question } else { nil } }
+
+  func makeScreen() -> any Screen<Jotter, Jot> {
+    switch self {
+    case .note(let number): NoteScreen(number: number)
+    case .entry: EntryScreen()
+    case .ask(let question): question.makeScreen()
+    }
+  }
+}
+
+private indirect enum Jot: Hashable, Codable, Navigating {
+  case add(String), unlock(Secret<String>), drop(Int), wait
+  case navigate(PathIntent<Leaf>)
+}
+
+private struct Wait: Command {
+  typealias Action = Jot
+  func run(_ dispatcher: Dispatcher<Jot>) async throws { try await dispatcher.clock.sleep(for: .seconds(1000)) }
+}
+
+private struct Home: Screen {
+  func body(_ desk: Jotter) -> [Block] {
+    if desk.change == .start, desk.notes.isEmpty { return ["No notes"] }
+    return desk.notes.count == 1 ? [desk.change == .words ? "One note" : "1 note"] : ["\(desk.notes.count) notes"]
+  }
+
+  func verbs(_ desk: Jotter) -> [Verb<Jot>] {
+    Verb("add", .text("text"), "Add a note") { .add($0) }
+    Verb("new", "Write a note") { .push(.entry) }
+    Verb("open", .integer("number"), "Open a note") { number in
+      guard desk.change != .failure else { throw LineError("the note is gone") }
+      return desk.change == .otherPath ? .navigate(.set([])) : .push(.note(number - 1))
+    }
+    Verb.showing("count", "Count the notes") {
+      desk.change == .otherOutput ? "There are \(desk.notes.count) notes." : "There is \(desk.notes.count) note."
+    }
+    Verb("unlock", .secret("password"), "Unlock the jotter") { .unlock($0) }
+    Verb("edit", .edited("text", from: "draft"), "Edit a note") { .add($0) }
+    Verb("drop", .integer("number"), "Drop a note") { number in
+      .push(.ask(Question("Drop it?", .destructive("drop", .drop(number)), .no("keep"))))
+    }
+    Verb("wait", "Wait long") { .wait }
+  }
+}
+
+private struct NoteScreen: Screen {
+  typealias Action = Jot
+
+  let number: Int
+  func body(_ desk: Jotter) -> [Block] { ["\(desk.notes.indices.contains(number) ? desk.notes[number] : "nothing")"] }
+}
+
+private struct EntryScreen: Screen {
+  func body(_ desk: Jotter) -> [Block] { ["Write."] }
+  func input(_ desk: Jotter) -> Input<Jot>? { Input("Note", .text) { .add($0) } }
+}
+
+@MainActor
+private func session(_ change: JotterChange = .nothing) -> Session<Jotter, Jot> {
+  let reducer = Reducer<Jotter, Jot>.returning { desk, step in
+    switch step {
+    case .add(let text): desk.notes.append(text)
+    case .unlock(let password): desk.password = password
+    case .drop(let number): desk.notes.remove(at: number - 1)
+    case .wait: return [Wait()]
+    case .navigate(let intent): desk.path.apply(intent)
+    }
+    return []
+  }
+  .resolvingQuestions(\.path)
+  let store = Store(Jotter(change: change), reducer: reducer)
+  return Session(store, path: \.path, root: Home())
+}
+
+/// Answers what lines ask for.
+private final class User: SessionFrontEnd {
+  func lineBegins(remembering text: String?) {}
+  func secret(prompt: String) async throws(LineError) -> String { "pa55" }
+  func edit(_ text: String, name: String) async throws(LineError) -> String { text + ", edited" }
+}
+
+/// Records a session while `body` drives it, and returns the text of the recording.
+@MainActor
+private func text(
+  of session: Session<Jotter, Jot> = session(), _ body: (Session<Jotter, Jot>) async -> Void
+) async -> String {
+  var (encoder, text, seconds) = (Recording.Encoder(), "", 0.0)
+  session.record { event in
+    text += encoder.line(Recording.Entry(seconds, event))
+    seconds += 0.25
+  }
+  let user = User()
+  session.frontEnd = user
+  await body(session)
+  session.record(nil)
+  return text
+}
+
+@MainActor
+private func text(typing lines: String...) async -> String {
+  await text { session in
+    for line in lines { _ = await session.type(line, on: session.peek().frame) }
+  }
+}
+
+@Suite("A recording of a session", .timeLimit(.minutes(10)))
+@MainActor
+struct RecordingTests {
+  @Test("is a line of JSON for each event, with what has changed")
+  func format() async {
+    #expect(
+      await text(typing: "add milk", "count", "open x", "", "# nothing") == """
+        {"recording":1,"path":"/","screen":["0 notes"],"seconds":0.0}
+        {"line":"add milk","seconds":0.25}
+        {"status":"done","screen":["1 note"],"seconds":0.5}
+        {"line":"count","seconds":0.75}
+        {"status":"done","output":["There is 1 note."],"seconds":1.0}
+        {"line":"open x","seconds":1.25}
+        {"status":"failed","error":"open: <number> must be a whole number, not \\"x\\"","seconds":1.5}
+
+        """)
+  }
+
+  @Test("is read back as it was written")
+  func reading() async throws {
+    let text = await everything()
+    let recording = try Recording(reading: text)
+    var encoder = Recording.Encoder()
+    #expect(recording.entries.map { encoder.line($0) }.joined() == text)
+    #expect(recording.entries.count == text.split(separator: "\n").count)
+  }
+
+  @Test("replays: the same program shows the same")
+  func faithful() async throws {
+    let recording = try Recording(reading: await everything())
+    #expect(await session().replay(recording, secrets: ["pa55"]) == .faithful)
+  }
+
+  @Test("names the first line that shows something else, and how", arguments: JotterChange.allCases)
+  fileprivate func differing(change: JotterChange) async throws {
+    let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
+    #expect(await session(change).replay(recording).description == change.description)
+  }
+
+  @Test("replays as many lines as wanted")
+  func until() async throws {
+    let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
+    #expect(await session(.failure).replay(recording, until: 2) == .faithful)
+    let later = session()
+    #expect(await later.replay(recording, until: 3) == .faithful)
+    #expect(later.location.path == "/note:0")
+    #expect(await session(.failure).replay(recording, until: 100) != .faithful)
+  }
+
+  @Test("holds no secret, and says what it would need")
+  func secrets() async throws {
+    let text = await text(typing: "unlock", "add milk")
+    #expect(!text.contains("pa55"))
+    let recording = try Recording(reading: text)
+    let outcome = await session().replay(recording)
+    #expect(
+      outcome.description == """
+        line 1, "unlock", now fails: unlock: password is a secret, and a recording holds none; use --secrets
+        """)
+    #expect(await session().replay(recording, secrets: ["pa55"]) == .faithful)
+  }
+
+  @Test("says that a line was cut off at a secret")
+  func cut() async throws {
+    let recording = Recording([
+      .init(0, .start(.init(path: "/", lines: ["0 notes"]))), .init(0, .line("login ada", isWhole: false)),
+    ])
+    #expect(
+      await session().replay(recording).description == "line 1, \"login ada\", held a secret, which is not recorded")
+  }
+
+  @Test("ends within a line where the program crashed")
+  func crash() async throws {
+    let whole = await text(typing: "add milk", "open 1")
+    let lines = whole.split(separator: "\n").map { $0 + "\n" }
+    let crashed = try Recording(reading: lines.dropLast().joined())
+    #expect(crashed.entries.last?.event == .line("open 1", isWhole: true))
+    #expect(await session().replay(crashed) == .faithful)
+  }
+
+  @Test("drops a last line that was torn, at each byte")
+  func torn() async throws {
+    let whole = await text(typing: "add milk", "open 1")
+    let bytes = Array(whole.utf8)
+    for count in bytes.indices {
+      let recording = try Recording(reading: String(decoding: bytes[..<count], as: UTF8.self))
+      #expect(recording.entries.count == bytes[..<count].count { $0 == UInt8(ascii: "\n") })
+    }
+  }
+
+  @Test(
+    "refuses other texts, and says where they are wrong",
+    arguments: [
+      ("hello\n", "line 1 is not an event of a recording"), ("{}\n", "this is not a recording"),
+      ("{\"line\":\"a\"}\n", "this is not a recording"),
+      ("{\"recording\":2}\n", "a newer version of the program has made this recording; use that version"),
+      ("{\"recording\":1}\n{}\n", "line 2 is not an event of a recording"),
+      ("{\"recording\":1}\n\n", "line 2 is not an event of a recording"),
+      ("{\"recording\":1}\n{\"status\":\"odd\"}\n", "line 2 is not an event of a recording"),
+    ])
+  func refused(text: String, problem: String) {
+    let error = #expect(throws: LineError.self) { try Recording(reading: text) }
+    #expect(error?.description == problem)
+  }
+
+  @Test("knows values, answers, forms, edited texts, windows and lines that were given up")
+  func events() async throws {
+    let recording = try Recording(reading: await everything())
+    let events = recording.entries.map(\.event)
+    #expect(events.contains(.window(Window(columns: 40, rows: 10))))
+    #expect(events.contains(.value("two\nlines")))
+    #expect(events.contains(.line("typed", isWhole: true)))
+    #expect(events.contains(.edit("draft, edited")))
+    #expect(events.contains(.answer(0)))
+    #expect(events.contains { if case .end(let result) = $0 { result.status == .cancelled } else { false } })
+  }
+
+  @Test("is not made of lines that did nothing")
+  func stale() async throws {
+    let text = await text { session in
+      let frame = await session.screen().frame
+      _ = await session.type("open 1", on: frame)
+      #expect(await session.type("open 2", on: frame).status == .stale)
+      #expect(await session.typeAhead("drop 1", on: nil).status != .quit)
+    }
+    #expect(!text.contains("open 2"))
+  }
+
+  @Test("ends when its receiver is taken away")
+  func ended() async {
+    let session = session()
+    var count = 0
+    session.record { _ in count += 1 }
+    _ = await session.type("add milk")
+    session.record(nil)
+    _ = await session.type("add milk")
+    #expect(count == 3)
+  }
+
+  /// A recording of all that can be recorded.
+  private func everything() async -> String {
+    await text { session in
+      session.resized(to: Window(columns: 40, rows: 10))
+      for line in ["add milk", "unlock", "edit", "new", "typed"] {
+        _ = await session.type(line, on: session.peek().frame)
+      }
+      _ = await session.run(value: "two\nlines")
+      for line in [":back", "open 1", "back", "drop 1", "keep", "drop 1"] {
+        _ = await session.type(line, on: session.peek().frame)
+      }
+      _ = await session.answer(0, on: session.peek().frame)
+      // It runs at once, up to where it has to wait.
+      let line = Task.immediate { await session.type("wait", on: nil) }
+      line.cancel()
+      _ = await line.value
+      _ = await session.type("quit", on: session.peek().frame)
+    }
+  }
+}

@@ -38,14 +38,14 @@ struct DBWalk: ConsoleProgram {
     let file = try await DatabaseFile.open(try path)
     let reader = Reader(
       // Data for programs do not depend on the height of a terminal.
-      file: file, window: options.format == .plain ? .terminal : .fixed(20),
+      file: file, window: options.format == .plain ? .fitting(Window()) : .fixed(20),
       bookmarks: Bookmarks(of: file.path, environment: environment), format: options.format, printsAll: all)
     let walk = Walk(name: (file.path as NSString).lastPathComponent)
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
     return Console(
       store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager], notices: reader.notices,
-      destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
+      window: Step.window, destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
     ) { place, _ in
       place.screen(reading: reader)
     }

@@ -21,7 +21,7 @@ struct TableScreen: Screen<Walk, Step> {
         "No rows."
         hint("back", "help")
       } else {
-        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows(areRounded: reader.window == .terminal))
+        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows(areRounded: reader.isForPeople))
         if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
         if page.hasOtherTexts {
           Block.text(

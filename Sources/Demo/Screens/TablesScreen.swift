@@ -10,15 +10,15 @@ struct TablesScreen: Screen<Walk, Step> {
       "This database has no tables."
       hint("quit", "help")
     } else {
-      let tables = shown(walk)
+      // A user types numbers: each opens its table. In a terminal, as many tables are listed as fit.
+      let height = reader.fitting(walk).window
+      let tables = walk.tables.prefix(height.isTerminal ? height.rows : .max)
       Block.table(
-        numbers + ["table", "kind", "columns", Block.Column("rows", alignment: .right)],
-        rows: tables.indices.map { row(tables[$0], number: $0 + 1) })
-      if shown(walk).count < walk.tables.count {
+        (height.isTerminal ? ["#"] : []) + ["table", "kind", "columns", Block.Column("rows", alignment: .right)],
+        rows: tables.indices.map { row(tables[$0], number: height.isTerminal ? $0 + 1 : nil) })
+      if tables.count < walk.tables.count {
         Block.text(
-          StyledText(
-            "… \(walk.tables.count - shown(walk).count) more; press TAB after open to list them.", .faint)
-        )
+          StyledText("… \(walk.tables.count - tables.count) more; press TAB after open to list them.", .faint))
       }
       hint("open \(Words.quote(walk.tables[0].name))", "help", "quit")
     }
@@ -40,20 +40,12 @@ struct TablesScreen: Screen<Walk, Step> {
     }
   }
 
-  /// The tables that the list shows: in a terminal as many as fit.
-  private func shown(_ walk: Walk) -> ArraySlice<TableSummary> {
-    walk.tables.prefix(reader.window.isTerminal ? reader.window.rows : .max)
-  }
-
-  /// The column of numbers, for a user who types: a number opens its table. A script gets no such column.
-  private var numbers: [Block.Column] { reader.window.isTerminal ? ["#"] : [] }
-
   private func suggestion(_ table: TableSummary) -> Suggestion {
     let rows = table.rows.map { ", \($0.description) \($0 == .exactly(1) ? "row" : "rows")" } ?? ""
     return Suggestion(table.name, table.kind.rawValue + rows)
   }
 
-  private func row(_ table: TableSummary, number: Int) -> Block.Row {
+  private func row(_ table: TableSummary, number: Int?) -> Block.Row {
     let rows: Block.Value =
       switch table.rows {
       case .exactly(let count)?: .integer(count)
@@ -63,7 +55,7 @@ struct TablesScreen: Screen<Walk, Step> {
     // SQLite cannot tell the columns of a view whose table is gone.
     let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
     return Block.Row(
-      numbers.map { _ in .integer(number) } + [
+      (number.map { [.integer($0)] } ?? []) + [
         Block.Value(table.name), kind, table.columnCount.map { .integer($0) } ?? "", rows,
       ],
       line: "open \(Words.quote(table.name))")

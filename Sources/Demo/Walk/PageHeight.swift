@@ -1,23 +1,18 @@
-import Foundation
+import ScreenKitTerm
 
 /// How many rows a page has.
 enum PageHeight: Equatable, Sendable {
   case fixed(Int)
-  /// As many as fit, beside what else a screen shows, into the terminal at the standard output; 20 where that is none.
-  case terminal
+  /// As many as fit, beside what else a screen shows, into a window; 20 where that has no height.
+  case fitting(Window)
 
   /// Whether somebody looks at the pages as they come.
-  var isTerminal: Bool { self == .terminal && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  var isTerminal: Bool { if case .fitting(let window) = self { window.rows != nil } else { false } }
 
   var rows: Int {
     switch self {
-    case .fixed(let rows): return rows
-    case .terminal:
-      var size = winsize()
-      guard isatty(STDIN_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else {
-        return 20
-      }
-      return max(3, Int(size.ws_row) - Self.linesBeside)
+    case .fixed(let rows): rows
+    case .fitting(let window): window.rows.map { max(3, $0 - Self.linesBeside) } ?? 20
     }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Reads what places show.
 struct Reader: Equatable, Sendable {
   let file: DatabaseFile
-  let window: PageHeight
+  var window: PageHeight
   let bookmarks: Bookmarks
   /// The format of a script's results.
   var format = ConsoleOptions.Format.plain
@@ -44,7 +44,8 @@ struct Reader: Equatable, Sendable {
       let start = ContinuousClock.now
       var (schema, page) = try await file.page(of: view, size: window.rows)
       let elapsed = ContinuousClock.now - start + searchTime.take(for: place)
-      if window.isTerminal { page.elapsed = elapsed }
+      // What takes no time need not be said, and would be different each time.
+      if window.isTerminal, elapsed > .milliseconds(100) { page.elapsed = elapsed }
       if page.next != nil, format != .plain, !printsAll { notices.post(StyledText(more(behind: page))) }
       return .page(schema, page)
     }
@@ -52,6 +53,17 @@ struct Reader: Equatable, Sendable {
 }
 
 extension Reader {
+  /// The same reader, for the window of a walk.
+  func fitting(_ walk: Walk) -> Reader {
+    guard case .fitting = window else { return self }
+    var reader = self
+    reader.window = .fitting(walk.window)
+    return reader
+  }
+
+  /// Whether people see the pages, in a terminal or as the output of a script.
+  var isForPeople: Bool { if case .fitting = window { true } else { false } }
+
   /// Whether programs get documents.
   var isForJSON: Bool { format == .json || format == .jsonObjects }
 

@@ -19,6 +19,8 @@ struct Walk {
 
   /// The name of the database, as titles show it.
   let name: String
+  /// Where the user sees the walk; without a height in a script.
+  var window = Window()
   var tables: [TableSummary] = []
   var path: [Route] = []
   /// What was read for the places of the path. Several pages of one table share what was read last: the top place is read anew
@@ -45,6 +47,8 @@ enum Step: Loading {
   case refresh
   /// A search has gone on.
   case found(Route, Finding)
+  /// The window of the user has another size.
+  case window(Window)
   /// The tables of the database were read.
   case tables([TableSummary])
 }
@@ -60,7 +64,9 @@ extension Walk {
   /// - Parameter reader: Reads the database.
   static func reducer(reading reader: Reader) -> Reducer<Walk, Step> {
     Reducer.returning { walk, step in
+      let reader = reader.fitting(walk)
       switch step {
+      case .window(let window): walk.window = window
       case .navigate(let intent):
         guard walk.path.apply(intent) else { return [] }
         guard let place = walk.path.last else { return [ReadTables(file: reader.file)] }
@@ -91,7 +97,7 @@ extension Walk {
       let isKnown = walk.path.contains(place)
       // The hits of a search are shown again: finding them took time.
       if isKnown, case .find = place { return nil }
-      return ReadPlace(reader: reader, place: place, isKnown: isKnown)
+      return ReadPlace(reader: reader.fitting(walk), place: place, isKnown: isKnown)
     }
   }
 

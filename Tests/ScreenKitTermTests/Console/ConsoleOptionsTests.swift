@@ -55,6 +55,8 @@ struct ConsoleOptionsTests {
         "\(options.deny)",
         "\(String(describing: options.secrets))", "\(options.format)",
         "\(options.events)", "\(options.serve)",
+        "\(String(describing: options.record))", "\(String(describing: options.replay))",
+        "\(String(describing: options.until))",
       ]
     }
     #expect(values(.standard) == values(try .parse([])))

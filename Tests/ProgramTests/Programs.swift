@@ -34,6 +34,11 @@ enum Programs {
   static let kinds = path("Kinds")
   static let pictures = path("Pictures")
   static let notes = path("Notes")
+  static let cinema = path("Cinema")
+  static let kitchen = path("Kitchen")
+  static let station = path("Station")
+  static let themes = path("Themes")
+  static let films = path("Films")
 
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

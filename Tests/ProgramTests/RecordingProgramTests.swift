@@ -106,6 +106,32 @@ struct RecordingProgramTests {
     #expect(run.outputText == "faithful\n")
   }
 
+  @Test("of random lines replay in another process, and hold no secret", arguments: 0..<12)
+  func random(round: Int) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let (program, lines) =
+      round.isMultiple(of: 2)
+      ? (Programs.incidents, Self.linesOfIncidents) : (Programs.booking, Self.linesOfBooking)
+    let script = (0..<40).map { _ in lines.randomElement(using: &generator)! }
+    let secrets = try folder.write("secrets", String(repeating: "my-pa55word\n", count: 40))
+    _ = try Programs.run(
+      program, ["--record", file, "--keep-going", "--secrets", secrets, "--script", "-"],
+      script: script.joined(separator: "\n") + "\n")
+    let text = try text()
+    #expect(!text.contains("my-pa55word"), "seed \(seed)")
+    let run = try Programs.run(program, ["--replay", file, "--secrets", secrets])
+    #expect(run.outputText == "faithful\n", "seed \(seed): \(script)")
+  }
+
+  private static let linesOfIncidents = [
+    "new", "disk full", "2", "high", "low", "bob", "1, 2", "one", ".", "done", "back", ":back", "open 1", "note 1 x",
+    "resolve 1", "y", "yes", "n", "no", ":help", "look", "home", ":home", "path", "nonsense", "", "# nothing", "none",
+  ]
+  private static let linesOfBooking = [
+    "new", "2", "15", "y", "n", "", "done", "1234", "back", ":back", "yes", "no", ":help", "home", "Nights", "Code", "none",
+  ]
+
   @Test("of dbwalk in a terminal replay without one")
   func dbwalkInTerminal() throws {
     let changes = ["HOME": folder.path, "XDG_DATA_HOME": folder.path]

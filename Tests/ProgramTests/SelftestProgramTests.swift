@@ -12,7 +12,7 @@ struct SelftestProgramTests {
       Programs.diary,
       Programs.blocks, Programs.tables, Programs.pages, Programs.letter, Programs.incidents, Programs.kinds,
       Programs.feed,
-      Programs.notes,
+      Programs.notes, Programs.cinema, Programs.kitchen, Programs.station, Programs.themes, Programs.films,
     ])
   func fine(program: String) throws {
     let run = try Programs.run(program, ["selftest"])

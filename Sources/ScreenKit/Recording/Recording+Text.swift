@@ -22,7 +22,6 @@ extension Recording {
           json.member("line") { $0.string(text) }
           if !isWhole { json.member("cut") { $0.boolean(true) } }
         case .value(let text): json.member("value") { $0.string(text) }
-        case .secret: json.member("secret") { $0.boolean(true) }
         case .answer(let choice): json.member("answer") { $0.number(choice) }
         case .fill(let values):
           json.member("fill") { json in
@@ -88,7 +87,6 @@ extension Recording {
     var line: String?
     var cut: Bool?
     var value: String?
-    var secret: Bool?
     var answer: Int?
     var fill: [String: String]?
     var edit: String?
@@ -102,7 +100,6 @@ extension Recording {
       if let window { return .window(window) }
       if let line { return .line(line, isWhole: cut != true) }
       if let value { return .value(value) }
-      if secret == true { return .secret }
       if let answer { return .answer(answer) }
       if let fill { return .fill(fill) }
       if let edit { return .edit(edit) }

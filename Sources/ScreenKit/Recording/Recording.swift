@@ -47,8 +47,6 @@ public struct Recording: Hashable, Sendable {
     case line(String, isWhole: Bool)
     /// A value begins that the screen asks for.
     case value(String)
-    /// A secret value begins.
-    case secret
     /// An answer to a question begins, by its index.
     case answer(Int)
     /// The values of a form begin.
@@ -81,12 +79,16 @@ public struct Recording: Hashable, Sendable {
   }
 }
 
+extension Recording {
+  /// What is recorded in the place of a text that was typed, visibly, where a secret is asked for: another text that is refused.
+  static func hidden(_ text: String) -> String { text.allSatisfy(\.isWhitespace) ? text : "•••" }
+}
+
 extension Recording.Event {
   /// The text that names a line, a value or an answer in messages; `nil` for all other events.
   var typed: String? {
     switch self {
     case .line(let text, _), .value(let text): text
-    case .secret: ""
     case .answer(let choice): "answer \(choice + 1)"
     case .fill: "the values of a form"
     case .start, .window, .edit, .end: nil

@@ -98,7 +98,7 @@ extension Session {
       case .answer(let choice): return await answer(choice, on: frame)
       case .fill(let values): return await fill(values, on: frame)
       case .line(let line, _): return await type(line, on: frame)
-      case .secret, .start, .window, .edit, .end: return await type("", on: frame)
+      case .start, .window, .edit, .end: return LineEnd(.done, location: location)
       }
     }
     if cancelling { work.cancel() }

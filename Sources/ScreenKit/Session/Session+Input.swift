@@ -93,10 +93,10 @@ extension Session {
     switch answer {
     case .line(let text):
       frontEnd?.lineBegins(answering: isSecret ? nil : text)
-      record(isSecret ? .secret : .line(text, isWhole: true))
+      record(.line(isSecret ? Recording.hidden(text) : text, isWhole: true))
     case .value(let text):
       frontEnd?.lineBegins(answering: isSecret ? nil : text)
-      record(isSecret ? .secret : .value(text))
+      record(.value(isSecret ? Recording.hidden(text) : text))
     case .whole(let text): frontEnd?.lineBegins(answering: isSecret ? nil : text)
     }
     host.failure = nil

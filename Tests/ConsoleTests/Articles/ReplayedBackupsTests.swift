@@ -18,7 +18,7 @@ struct ReplayedBackupsTests {
   @Test("are replayed by a console of their own")
   func faithful() async throws {
     let folder = try TestDirectory()
-    let file = try folder.write("bug.record", await recording(of: ["help", "look", "nonsense"]))
+    let file = try folder.write("bug.record", await recording(of: ["look", "back", "nonsense"]))
     let console = Console(Store(Backups(), reducer: reducer), path: \.path, root: Home())
     #expect(try await console.replay(file) == .faithful)
   }

@@ -129,7 +129,8 @@ struct RecordingProgramTests {
     "resolve 1", "y", "yes", "n", "no", ":help", "look", "home", ":home", "path", "nonsense", "", "# nothing", "none",
   ]
   private static let linesOfBooking = [
-    "new", "2", "15", "y", "n", "", "done", "1234", "back", ":back", "yes", "no", ":help", "home", "Nights", "Code", "none",
+    "new", "2", "15", "y", "n", "", "done", "1234", "back", ":back", "yes", "no", ":help", "home",
+    "Nights", "Code", "none",
   ]
 
   @Test("of dbwalk in a terminal replay without one")

@@ -213,8 +213,11 @@ struct Crawl<State, Action: Navigating> {
     _ blocks: [Block], of name: String, at place: Place, _ location: SessionLocation, _ lines: String...
   ) {
     if blocks.isEmpty { return }
+    // A long text takes long to lay out.
+    let isLong = Rendering(columns: 80).styledLines(blocks).count > 500
+    let widths = isLong ? [1, 2, 3, 5, 8, 13, 20, 40, 80, 120, 200] : Array(1...200)
     for support in [CharacterSupport.unicode, .ascii] {
-      for columns in 1...200 {
+      for columns in widths {
         let rendering = Rendering(columns: columns, characterSupport: support)
         guard let line = rendering.styledLines(blocks).first(where: { $0.width > columns }) else { continue }
         report(

@@ -25,9 +25,6 @@ public struct NoticeCommand<Action: Sendable>: Command {
   let notice: Notice
   let notices: Notices
 
-  /// Nothing outside of the program changes: `true`.
-  public var readsOnly: Bool { true }
-
   /// Posts the notice.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async { notices.post(notice) }
 

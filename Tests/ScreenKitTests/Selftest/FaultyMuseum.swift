@@ -57,7 +57,7 @@ enum MuseumHall: ScreenFactory {
 }
 
 enum MuseumStep: Navigating {
-  case visit, telephone, wait, read
+  case visit, telephone, wait, read, announce
   case navigate(PathIntent<MuseumHall>)
 }
 
@@ -106,12 +106,14 @@ extension Museum {
   @MainActor
   static func session(with fault: MuseumFault?, world: World = World()) -> Session<Museum, MuseumStep> {
     MuseumPlan.fault = fault
+    let notices = Notices()
     let reducer = Reducer<Museum, MuseumStep>.throwing { museum, step in
       switch step {
       case .visit: museum.visits += 1
       case .telephone: return [Reach(world: world, readsOnly: false)]
       case .read: return [Reach(world: world, readsOnly: true)]
       case .wait: return [WaitForEver()]
+      case .announce: return [.post("We close soon.", to: notices)]
       case .navigate(let intent):
         let before = museum.path
         museum.path.apply(intent)
@@ -132,7 +134,7 @@ extension Museum {
       return .pass
     }
     let store = Store(Museum(), reducer: reducer, middlewares: [middleware])
-    return Session(store, path: \.path, root: HallScreen(hall: nil))
+    return Session(store, path: \.path, root: HallScreen(hall: nil), notices: notices)
   }
 }
 
@@ -167,6 +169,7 @@ struct HallScreen: Screen {
       }
       Verb("telephone", "Call somebody") { .telephone }
       Verb("read", "Read the guide") { .read }
+      Verb("announce", "Tell everybody") { .announce }
       Verb.doing("write", "Write to the world") { _ in MuseumLog.written += 1 }
       Verb("guess", .text("name"), "Guess a name") { _ in throw LineError("wrong") }
       Verb("unlock", .secret("code"), "Unlock") { _ in throw LineError("wrong code") }

@@ -46,10 +46,12 @@ struct SelftestTests {
     #expect(MuseumLog.written == 0)
     #expect(await session.screen().body == ["0 visits"])
     #expect(session.location.path == "/")
+    #expect(session.notices.recent.isEmpty)
     // Typed by a user, the same lines reach the world.
-    for line in ["telephone", "write"] { #expect(await session.type(line).status == .done) }
+    for line in ["telephone", "write", "announce"] { #expect(await session.type(line).status == .done) }
     #expect(world.log == ["read", "telephoned", "asked a middleware"])
     #expect(MuseumLog.written == 1)
+    #expect(session.notices.recent.count == 1)
   }
 
   @Test("ends when it has run as many lines as it may, and says so", arguments: [1, 2, 5, 12])

@@ -133,6 +133,15 @@ struct RecordingProgramTests {
     "Nights", "Code", "none",
   ]
 
+  @Test("of scripts with --yes need it again")
+  func consent() throws {
+    _ = try Programs.run(Programs.tasks, ["--yes=all", "-c", "add milk", "-c", "clear", "--record", file])
+    #expect(try Programs.run(Programs.tasks, ["--replay", file, "--yes=all"]).outputText == "faithful\n")
+    let run = try Programs.run(Programs.tasks, ["--replay", file])
+    #expect(run.outputText.hasPrefix("line 2, \"clear\", now "))
+    #expect(run.exit == .exited(1))
+  }
+
   @Test("of dbwalk in a terminal replay without one")
   func dbwalkInTerminal() throws {
     let changes = ["HOME": folder.path, "XDG_DATA_HOME": folder.path]

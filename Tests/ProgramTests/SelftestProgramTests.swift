@@ -44,6 +44,8 @@ struct SelftestProgramTests {
   @Test("says which options it has, and what is wrong with them")
   func options() throws {
     let help = try Programs.run(Programs.guess, ["selftest", "--help"])
+    #expect(try Programs.run(Programs.guess, ["help", "selftest"]).outputText == help.outputText)
+    #expect(try Programs.run(Programs.dbwalk, ["help", "doctor"]).outputText.contains("what this terminal can do"))
     for text in ["--lines <count>", "--save <folder>", "<limit>", "in a sandbox"] {
       #expect(help.outputText.contains(text))
     }

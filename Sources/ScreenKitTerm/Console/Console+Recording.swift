@@ -40,6 +40,7 @@ extension Console {
       if let path = options.secrets {
         secrets = try TextFile.read(path).split(whereSeparator: \.isNewline).map(String.init)
       }
+      session.consent = options.yes
       outcome = try await replay(file, until: options.until, secrets: secrets)
     } catch {
       ErrorLines(writer: terminal.writer(to: terminal.errors)).write("\(error)", source: "--replay", after: output)

@@ -107,12 +107,16 @@ protocol ConsoleCommand: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// Understands the command line. The words `doctor` and `selftest`, if one of them is the first, are those commands, even where a
-  /// program takes a first argument.
+  /// Understands the command line. The words `doctor` and `selftest`, if one of them is the first or follows `help`, are those commands,
+  /// even where a program takes a first argument.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
     let words = try ConsoleOptions.spellingOut(words)
-    let command = configuration.subcommands.first { $0 is any ConsoleCommand.Type && $0._commandName == words.first }
-    return try command.map { try $0.parseAsRoot(Array(words.dropFirst())) } ?? parseAsRoot(words)
+    let asksForHelp = words.first == "help" && words.count == 2
+    let name = asksForHelp ? words.last : words.first
+    guard
+      let command = configuration.subcommands.first(where: { $0 is any ConsoleCommand.Type && $0._commandName == name })
+    else { return try parseAsRoot(words) }
+    return try command.parseAsRoot(asksForHelp ? ["--help"] : Array(words.dropFirst()))
   }
 
   /// Understands the command line that a terminal has, runs the program, or the subcommand that was typed, and returns the exit

@@ -11,8 +11,8 @@ extension Store {
   /// they lead to.
   ///
   /// It has the same reducer. Of the commands that it returns only those run that only read (``Command/readsOnly``); all others end
-  /// at once and send nothing, those with a delay too. There are no middlewares and no subscriptions. What the reducer itself changes
-  /// besides the state is changed, and so is what references in the state refer to. The two stores know nothing of each other.
+  /// at once and send nothing, those with a delay too. There are no middlewares and no subscriptions. The two stores share
+  /// objects that the state refers to, and all that the reducer changes in addition to the state. Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 
   /// Makes a store without effects that begins with another state.

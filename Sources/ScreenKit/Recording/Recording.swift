@@ -39,7 +39,7 @@ public struct Recording: Hashable, Sendable {
 
   /// Something that happened.
   public enum Event: Hashable, Sendable {
-    /// The session began with this screen. The first event.
+    /// The session began with this screen, which is shown in the first window if the next event is one. The first event.
     case start(Screen)
     /// The window of the user became another one.
     case window(Window)
@@ -80,7 +80,7 @@ public struct Recording: Hashable, Sendable {
 }
 
 extension Recording {
-  /// What is recorded in the place of a text that was typed, visibly, where a secret is asked for: another text that is refused.
+  /// Returns the text to record for a visible text that was typed where a secret is asked for: another text, which is refused as well.
   static func hidden(_ text: String) -> String { text.allSatisfy(\.isWhitespace) ? text : "•••" }
 }
 

@@ -52,7 +52,7 @@ extension Session {
       if recorder.isAtWork { return }
       recorder.isAtWork = true
     }
-    recorder.report(event) { recordedScreen(recorder) }
+    recorder.report(event) { recordedScreen }
   }
 
   /// Reports a line that begins.
@@ -70,11 +70,13 @@ extension Session {
     let output = end.output.isEmpty ? [] : Rendering().lines(end.output)
     record(
       .end(
-        Recording.Result(end.status, error: end.error?.description, output: output, screen: recordedScreen(recorder))))
+        Recording.Result(end.status, error: end.error?.description, output: output, screen: recordedScreen)))
   }
 
-  private func recordedScreen(_ recorder: SessionRecorder) -> Recording.Screen {
+  /// The top screen, as it is recorded.
+  var recordedScreen: Recording.Screen {
     let blocks = mayHaveChanged ? blocks(with: input) : shownBlocks
-    return Recording.Screen(path: location.path, lines: recorder.lines(blocks.body + blocks.listing))
+    let all = blocks.body + blocks.listing
+    return Recording.Screen(path: location.path, lines: recorder?.lines(all) ?? Rendering().lines(all))
   }
 }

@@ -47,20 +47,18 @@ extension Session {
     _ recording: Recording, until: Int? = nil, secrets: [String] = []
   ) async -> ReplayOutcome {
     _ = await begun()
-    var start: Recording.Screen?
     var result: Recording.Result?
-    record { event in
-      switch event {
-      case .start(let screen): start = screen
-      case .end(let end): result = end
-      default: break
-      }
-    }
+    record { if case .end(let end) = $0 { result = end } }
     let (former, player) = (frontEnd, Player(secrets))
     frontEnd = player
     defer {
       record(nil)
       frontEnd = former
+    }
+    // The window of the recording comes first: screens may depend on it.
+    if case .window(let window)? = recording.entries.dropFirst().first?.event { resized(to: window) }
+    if let start = recording.start, let difference = start.difference(to: recordedScreen) {
+      return .differs(difference)
     }
     var number = 0
     for (index, entry) in recording.entries.enumerated() {
@@ -77,7 +75,6 @@ extension Session {
       if case .line(_, isWhole: false) = entry.event { return differs("held a secret, which is not recorded") }
       result = nil
       let end = await run(entry.event, cancelling: expected?.status == .cancelled)
-      if number == 1, let start, let difference = recording.start?.difference(to: start) { return .differs(difference) }
       guard let expected else { continue }
       guard let result else {
         return differs("now does nothing: \(end.error?.description ?? end.status.rawValue)")

@@ -5,7 +5,7 @@ struct TrialLine {
   var text: String
   /// Whether all that follows the name of its verb is offered: by completion, or by the author's samples.
   var isOffered: Bool
-  /// Whether lines are tried that are this one and further words.
+  /// Whether longer lines are tried that begin with this one.
   var isExtended = false
 }
 
@@ -16,9 +16,9 @@ extension Crawl {
   /// Returns the lines to try of a verb, each before those that go on with it.
   func lines(of verb: VerbDescription, in session: Sandbox) async -> [TrialLine] {
     let hasFile = verb.parameters.contains { $0.type == .file || $0.type == .line }
-    // Nobody knows which answers are right.
+    // A selftest does not know which answers are right.
     let isAsked = verb.parameters.contains { $0.place == .secret || $0.place == .edited }
-    var lines = LinesOfVerb(verb, session)
+    var lines = LinesOfVerb(verb, session, limit)
     if verb.arguments != .required {
       lines.all.append(TrialLine(text: verb.name, isOffered: !isAsked, isExtended: verb.arguments != .none && !hasFile))
     }
@@ -34,12 +34,14 @@ extension Crawl {
     var all: [TrialLine] = []
     private let verb: VerbDescription
     private let session: Sandbox
+    /// How long completion may take.
+    private let limit: Duration
     private let table: VerbTable
     /// The author's samples of each parameter.
     private let samples: [[String]]
 
-    init(_ verb: VerbDescription, _ session: Sandbox) {
-      (self.verb, self.session, table) = (verb, session, session.verbTable)
+    init(_ verb: VerbDescription, _ session: Sandbox, _ limit: Duration) {
+      (self.verb, self.session, self.limit, table) = (verb, session, limit, session.verbTable)
       let name = verb.name.hasPrefix(":") ? String(verb.name.dropFirst()) : verb.name
       samples = table.own.first { $0.name == name }?.parameters.map(\.samples) ?? []
     }
@@ -70,7 +72,7 @@ extension Crawl {
     /// Returns the lines that are one word longer.
     private func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
       let line = beginning.text
-      let candidates = await session.candidates(behind: line)
+      let candidates = await session.candidates(behind: line, within: limit)
       if !candidates.isEmpty { return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered) } }
       if let option = verb.parameters.first(where: { $0.place == .option && line.hasSuffix(" \($0.name) ") }) {
         return SampleAnswers.values(for: option).map {
@@ -99,11 +101,18 @@ extension Crawl {
 }
 
 extension Session {
-  /// Returns the lines that completion makes of a beginning, also if it has to look them up, for half a second at most.
-  func candidates(behind line: String) async -> [String] {
+  /// Returns the lines that completion makes of a beginning. It waits at most for `limit` for values that are looked up.
+  func candidates(behind line: String, within limit: Duration) async -> [String] {
     var completion = completionNow(of: line)
-    for _ in 0..<10 where completion.note != nil {
-      try? await Task.sleep(for: .milliseconds(1))
+    if completion.note != nil {
+      let bell = Bell()
+      lookup.onArrival { bell.ring() }
+      let guardian = Task {
+        try await Task.sleep(for: limit)
+        bell.ring()
+      }
+      await bell.wait()
+      guardian.cancel()
       completion = completionNow(of: line)
     }
     return completion.candidates.map(\.line).filter { $0.hasPrefix(line) && $0 != line }

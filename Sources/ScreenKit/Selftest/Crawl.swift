@@ -33,7 +33,8 @@ struct Crawl<State, Action: Navigating> {
   private(set) var report = SelftestReport()
   private let origin: Sandbox
   private let mostLines: Int
-  private let limit: Duration
+  /// How long a line, or completion, may take.
+  let limit: Duration
   private let aboutToRun: ([String]) -> Void
   private let answerer = SampleAnswers()
   private var known: Set<Kind> = []
@@ -113,7 +114,7 @@ struct Crawl<State, Action: Navigating> {
         if line.isExtended {
           tried.contains { $0.error == nil && $0.line.text.hasPrefix(line.text + " ") }
         } else {
-          await !session.candidates(behind: line.text + " ").isEmpty
+          await !session.candidates(behind: line.text + " ", within: limit).isEmpty
         }
       if !isIncomplete { failure = (line.text, error) }
     }

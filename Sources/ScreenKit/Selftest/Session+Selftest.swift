@@ -10,23 +10,22 @@ extension Session {
   /// at those that two lines lead to. It types every verb, with the values that completion offers and with the samples of its parameters
   /// (``Parameter/samples(_:)``), each answer of a question, and values for what a screen asks for. It reports:
   ///
-  /// - a line that is offered but fails, such as a verb without arguments that should be disabled, unless what it finds out by a command
-  ///   makes it fail; and a line that does not end,
-  /// - a screen that cannot be left, a `back` that leads to another screen than the one before, and a path that leads to another screen
-  ///   when it is typed,
-  /// - a verb without a summary or without help,
-  /// - a screen or an answer that has a line wider than the window, for windows of 1 to 200 columns, or that is not read back as it was
-  ///   written in JSON.
+  /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
+  /// - A line does not end.
+  /// - A screen cannot be left, `back` does not lead to the screen before, or a path leads elsewhere when it is typed.
+  /// - A verb has no summary, or no help.
+  /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded
+  ///   as JSON and read back. Of texts with more than 500 lines, some widths are tried.
   ///
   /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
   ///
-  /// Every line runs in a sandbox (`Store.sandbox()`), so neither this session nor the world learns of it: commands that do not only
-  /// read do not run, and neither do middlewares and subscriptions. Verbs that name a file or run another line are not typed, and those
-  /// that work on a session only if their role is to read.
+  /// Every line runs in a sandbox (`Store.sandbox()`), so this session does not change, and nothing outside of the program does. Only commands
+  /// that read run; middlewares and subscriptions do not. Verbs that name a file or run another line are not typed. Verbs that work on a
+  /// session do nothing, unless their role is to read.
   ///
   /// - Parameters:
   ///   - lines: The most lines to run.
-  ///   - limit: How long a line may take.
+  ///   - limit: The longest time for a line, or for completion.
   public func selftest(lines: Int = 2_000, limit: Duration = .seconds(10)) async -> SelftestReport {
     await selftest(lines: lines, limit: limit) { _ in }
   }
@@ -38,5 +37,22 @@ extension Session {
     var crawl = Crawl(of: self, lines: lines, limit: limit, aboutToRun: aboutToRun)
     await crawl.run()
     return crawl.report
+  }
+
+  /// Makes a session of the same program that begins with another state, and whose lines have no effects outside of it: see
+  /// `Store.sandbox()`. The app's verbs that work on a session do nothing, unless their role is to read.
+  ///
+  /// Nobody can be asked for anything, and verbs that a front end has added are not there.
+  func sandbox(from state: State) -> Session {
+    let session = again(store.sandbox(from: state))
+    session.isSandboxed = true
+    session.destinations = destinations
+    session.verbsEverywhere = verbsEverywhere
+    session.status = status
+    session.builtInVerbs = builtInVerbs
+    session.window = window
+    session.access = access
+    session.denial = denial
+    return session
   }
 }

@@ -61,7 +61,7 @@ extension LineEnd {
     _ status: Status, output: [Block] = [], screen: Screenful? = nil, error: LineError? = nil, hasStayed: Bool = false,
     hasLooked: Bool = false, frame: Int = 0, location: SessionLocation, notices: [Notice] = []
   ) {
-    // All at once: an initializer that sets one property after the other copies the whole value at its end.
+    // One call: if the initializer sets one property after the other, Swift copies the whole value afterwards.
     self.init(
       output: output, screen: screen, failure: error.map(Failure.error), status: status, hasStayed: hasStayed,
       hasLooked: hasLooked, frame: frame, location: location, notices: notices)

@@ -115,9 +115,10 @@ extension Session {
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
-    record(.window(window))
     if let action = windowAction?(window) { store.send(action) }
     looksDifferent()
+    // The screen at the start is the one that the user sees in this window.
+    record(.window(window))
   }
 
   /// The blocks of the top screen now.

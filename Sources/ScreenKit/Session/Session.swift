@@ -20,9 +20,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component
   @usableFromInline let calls: SessionCalls<State, Action>
-  private let again: @MainActor (Store<State, Action>) -> Session
+  /// Makes a session like this one, of another store.
+  let again: @MainActor (Store<State, Action>) -> Session
   /// Whether nothing that a line does has effects outside of the program.
-  @usableFromInline private(set) var isSandboxed = false
+  @usableFromInline var isSandboxed = false
   /// Whether a command has failed that a line in a sandbox led to.
   @usableFromInline var hasFailedCommand = false
   // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
@@ -295,23 +296,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     _ = lookIfChanged()
     learnRequest()
     return outcome
-  }
-
-  /// Makes a session of the same program that begins with another state, and whose lines have no effects outside of it: see
-  /// `Store.sandbox()`. The app's verbs that work on a session do nothing, unless their role is to read.
-  ///
-  /// Nobody can be asked for anything, and verbs that a front end has added are not there.
-  func sandbox(from state: State) -> Session {
-    let session = again(store.sandbox(from: state))
-    session.isSandboxed = true
-    session.destinations = destinations
-    session.verbsEverywhere = verbsEverywhere
-    session.status = status
-    session.builtInVerbs = builtInVerbs
-    session.window = window
-    session.access = access
-    session.denial = denial
-    return session
   }
 
   /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.

@@ -20,7 +20,7 @@ extension Console {
   ) async throws(LineError) -> ReplayOutcome {
     let recording: Recording
     do throws(LineError) {
-      recording = try Recording(reading: try TextFile.read(file))
+      recording = try Recording(reading: try TextFile.read(file, upTo: 256 << 20))
     } catch {
       throw error.at(file)
     }
@@ -47,9 +47,10 @@ extension Console {
       return .failure
     }
     output.write(Rendering().text([.text(StyledText(lines: outcome.description))]))
-    let status = output.end(telling: terminal.writer(to: terminal.errors))
-    if options.until != nil, terminal.asks, status == nil { return nil }
-    return status ?? (outcome == .faithful ? .success : .failure)
+    let errors = terminal.writer(to: terminal.errors)
+    if options.until != nil, terminal.asks { return output.end(telling: errors) }
+    let isFinished = await finishBackgroundWork(output: output, errors: errors)
+    return output.end(telling: errors) ?? (outcome == .faithful && isFinished ? .success : .failure)
   }
 
   /// Writes everything that the session does to a new file, as it happens.

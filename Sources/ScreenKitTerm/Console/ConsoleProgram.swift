@@ -100,12 +100,6 @@ extension ConsoleProgram {
   }
 }
 
-/// A command of every program, `doctor` or `selftest`.
-protocol ConsoleCommand: ParsableCommand {
-  /// Runs the command on a terminal, and returns the exit status.
-  @MainActor func run(on terminal: Terminal) async throws -> ExitCode
-}
-
 extension ParsableCommand {
   /// Understands the command line. The words `doctor` and `selftest`, if one of them is the first or follows `help`, are those commands,
   /// even where a program takes a first argument.

@@ -1,5 +1,11 @@
 public import ArgumentParser
 
+/// A command of every program, `doctor` or `selftest`.
+protocol ConsoleCommand: ParsableCommand {
+  /// Runs the command on a terminal, and returns the exit status.
+  @MainActor func run(on terminal: Terminal) async throws -> ExitCode
+}
+
 /// The command `doctor`: tells what this terminal can do, and what to do about what it cannot.
 ///
 /// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. A terminal is asked where its

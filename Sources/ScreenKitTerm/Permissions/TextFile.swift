@@ -2,9 +2,6 @@ import Glibc
 
 /// Texts in files, read and written whole.
 enum TextFile {
-  /// The most bytes that are read.
-  private static let limit = 16 << 20
-
   /// Writes a text to a file.
   ///
   /// A file that is there is replaced as a whole, when the text is safe on the disk: whatever happens, it holds the old text or
@@ -69,8 +66,9 @@ enum TextFile {
 
   /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.
   ///
+  /// - Parameter limit: The most bytes that are read; 16 MiB if not given.
   /// - Throws: Why it could not be read.
-  static func read(_ file: String) throws(LineError) -> String {
+  static func read(_ file: String, upTo limit: Int = 16 << 20) throws(LineError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw problem(file) }
     defer { close(descriptor) }

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// What commands have done outside of a store.
+/// The names of commands that have run, and other effects.
 @MainActor
 private final class World {
   var log: [String] = []
@@ -10,7 +10,7 @@ private final class World {
 private struct Shop: Equatable {
   var orders: [String] = []
   var path: [Aisle] = []
-  /// What its path shows, read by a command.
+  /// The contents of the path, which a command reads.
   var pages = RouteState<Aisle, String>()
 
   static func == (one: Shop, other: Shop) -> Bool {
@@ -119,7 +119,7 @@ struct SandboxTests {
     #expect(sandbox.state == Shop())
   }
 
-  @Test("runs commands that only read, and those that the store carries out by itself")
+  @Test("runs commands that only read, and commands that cancel, fail or navigate")
   func reading() async {
     let sandbox = await sandbox()
     #expect("\(await sandbox.perform(.ask("price"), until: .finished))" == "committed")
@@ -158,7 +158,7 @@ struct SandboxTests {
     #expect(world.log == ["price"])
   }
 
-  @Test("can be made of a sandbox, and goes on when the store is gone")
+  @Test("can be made of a sandbox, and outlives its store")
   func alone() async {
     var store: Store<Shop, Deal>? = store()
     let sandbox = store?.sandbox().sandbox()

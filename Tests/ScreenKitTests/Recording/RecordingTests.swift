@@ -8,7 +8,7 @@ private struct Jotter: Equatable {
   var path: [Leaf] = []
   var notes: [String] = []
   var password: Secret<String>?
-  /// What is different in a newer version of the program.
+  /// The change in a newer version of the program.
   var change = JotterChange.nothing
 }
 
@@ -25,7 +25,7 @@ private enum JotterChange: CaseIterable {
         - 1 note
         + One note
       """
-    case .failure: "line 3, \"open 1\", now fails: open: the note is gone"
+    case .failure: "line 3, \"open 1\", now fails: open: the note was deleted"
     case .otherPath: "line 3, \"open 1\", now leads to /, not to /note:0"
     case .otherOutput:
       """
@@ -78,7 +78,7 @@ private struct Home: Screen {
     Verb("add", .text("text"), "Add a note") { .add($0) }
     Verb("new", "Write a note") { .push(.entry) }
     Verb("open", .integer("number"), "Open a note") { number in
-      guard desk.change != .failure else { throw LineError("the note is gone") }
+      guard desk.change != .failure else { throw LineError("the note was deleted") }
       return desk.change == .otherPath ? .navigate(.set([])) : .push(.note(number - 1))
     }
     Verb.showing("count", "Count the notes") {
@@ -190,6 +190,16 @@ struct RecordingTests {
   fileprivate func differing(change: JotterChange) async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
     #expect(await session(change).replay(recording).description == change.description)
+  }
+
+  @Test("runs no line if the first screen shows something else")
+  func otherStart() async throws {
+    let recording = try Recording(reading: await text(typing: "add milk"))
+    let later = session(.start)
+    #expect(await later.replay(recording) != .faithful)
+    #expect(await later.screen().body == ["No notes"])
+    #expect(
+      await session(.start).replay(try Recording(reading: await text { $0.resized(to: Window(rows: 5)) })) != .faithful)
   }
 
   @Test("replays as many lines as wanted")

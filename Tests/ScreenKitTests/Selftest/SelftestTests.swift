@@ -63,7 +63,7 @@ struct SelftestTests {
     #expect(report.summary.hasSuffix("; there are more lines to run"))
   }
 
-  @Test("tells what it is about to run, from the start of the program")
+  @Test("passes on the lines that it is about to run, from the start of the program")
   func told() async {
     var told: [[String]] = []
     let report = await Museum.session(with: nil).selftest(lines: 2_000, limit: .seconds(10)) { told.append($0) }

@@ -151,7 +151,7 @@ struct TableLayout {
     }
   }
 
-  /// The sign before a row; none where there is no room for it.
+  /// The sign before a row; empty if there is only room for the row.
   private func sign(of row: Block.Row) -> StyledLine { gutter > 0 ? layout.sign(of: row.mark) : StyledLine() }
 
   /// Puts what stands in the columns beside each other.

@@ -3,7 +3,7 @@ import ScreenKitTerm
 /// How many rows a page has.
 enum PageHeight: Equatable, Sendable {
   case fixed(Int)
-  /// As many as fit, beside what else a screen shows, into a window; 20 where that has no height.
+  /// As many as fit into a window together with the other lines of a screen; 20 where the window has no height.
   case fitting(Window)
 
   /// Whether somebody looks at the pages as they come.

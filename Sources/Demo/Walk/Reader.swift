@@ -44,7 +44,7 @@ struct Reader: Equatable, Sendable {
       let start = ContinuousClock.now
       var (schema, page) = try await file.page(of: view, size: window.rows)
       let elapsed = ContinuousClock.now - start + searchTime.take(for: place)
-      // What takes no time need not be said, and would be different each time.
+      // Short times do not matter, and would differ in each replay of a recording.
       if window.isTerminal, elapsed > .milliseconds(100) { page.elapsed = elapsed }
       if page.next != nil, format != .plain, !printsAll { notices.post(StyledText(more(behind: page))) }
       return .page(schema, page)

@@ -10,8 +10,8 @@ extension Store {
   /// Makes a store that begins with the state as it is now, and whose actions have no effects outside of the program: to try out what
   /// they lead to.
   ///
-  /// It has the same reducer. Of the commands that it returns only those run that only read (``Command/readsOnly``); all others end
-  /// at once and send nothing, those with a delay too. There are no middlewares and no subscriptions. The two stores share
+  /// It has the same reducer. A command runs if it only reads (``Command/readsOnly``) and has no delay; each other command ends at once and
+  /// sends nothing. Middlewares and subscriptions are left out. The two stores share
   /// objects that the state refers to, and all that the reducer changes in addition to the state. Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 

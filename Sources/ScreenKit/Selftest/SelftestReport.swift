@@ -18,7 +18,7 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
     public var description: String { String(script.dropLast()) }
   }
 
-  /// The faults, in the order in which it was found. A fault that shows on several screens of one kind is listed once.
+  /// The faults, in the order in which they were found. A fault that shows on several screens of one kind is listed once.
   public internal(set) var findings: [Finding] = []
   /// How many lines were run.
   public internal(set) var lines = 0

@@ -7,7 +7,8 @@ import Synchronization
 /// The command `selftest`: walks through the screens of a program in a sandbox, and reports what is wrong with them.
 ///
 /// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. The documentation of
-/// `Session.selftest(lines:limit:)` says what is tested. The command takes the arguments and options of the program, which say what is tested:
+/// `Session.selftest(lines:limit:)` says what is tested. The command takes the arguments of the program, which say what is tested. It
+/// ignores the options of every console, such as `--read-only`:
 ///
 ///     dbwalk selftest orders.db --lines 500
 ///

@@ -110,7 +110,7 @@ struct ScreenLoads<Action: Loading>: Command {
   let read: [Action.Route: Action.Content]
   let loads: [Load]
 
-  /// What a screen shows is read.
+  /// The loads only read.
   var readsOnly: Bool { true }
 
   func run(_ dispatcher: Dispatcher<Action>) async throws {

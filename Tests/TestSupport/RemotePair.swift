@@ -23,10 +23,10 @@ package final class RemotePair {
     }
   }
 
-  /// Makes a pipe: the descriptor to read from, and the one to write to.
-  package func pipe() -> (reading: Int32, writing: Int32) {
+  /// Makes a pipe, or a pair of sockets that is used as one: the descriptor to read from, and the one to write to.
+  package func pipe(ofSockets: Bool = false) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    #expect(Glibc.pipe(&ends) == 0)
+    #expect((ofSockets ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : Glibc.pipe(&ends)) == 0)
     descriptors += ends
     return (ends[0], ends[1])
   }
@@ -38,24 +38,36 @@ package final class RemotePair {
   }
 
   /// Serves a session, and returns the ends of the pipes to write requests to and to read replies from.
-  package func serve(_ session: any SessionPort) -> (requests: Int32, replies: Int32) {
-    let (requests, replies) = (pipe(), pipe())
+  package func serve(_ session: any SessionPort, overSockets: Bool = false) -> (requests: Int32, replies: Int32) {
+    let (requests, replies) = (pipe(ofSockets: overSockets), pipe(ofSockets: overSockets))
     servedEnds += [requests.reading, replies.writing]
     serving.append(Task { await session.serve(reading: requests.reading, writing: replies.writing) })
     return (requests.writing, replies.reading)
   }
 
-  /// Waits for text from a descriptor, on a thread that may block: the main actor runs the session, and tasks have few threads.
+  /// Waits for text from a descriptor.
   package func next(from descriptor: Int32) async throws -> String {
-    let bytes = await withCheckedContinuation { continuation in
+    let bytes = await bytes(from: descriptor)
+    try #require(!bytes.isEmpty)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Waits until the other end of a descriptor is closed by all who have it, and returns what came until then.
+  package func rest(from descriptor: Int32) async -> String {
+    var rest: [UInt8] = []
+    while case let bytes = await bytes(from: descriptor), !bytes.isEmpty { rest += bytes }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
+  /// Reads once, on a thread that may block: the main actor runs the session, and tasks have few threads.
+  private func bytes(from descriptor: Int32) async -> ArraySlice<UInt8> {
+    await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(descriptor, &bytes, bytes.count)
         continuation.resume(returning: bytes.prefix(max(0, count)))
       }
     }
-    try #require(!bytes.isEmpty)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Waits until the session is not served any more.
@@ -63,8 +75,9 @@ package final class RemotePair {
     for task in serving { await task.value }
   }
 
-  /// Closes one of the descriptors now.
+  /// Closes one of the descriptors now. A socket is closed for all who have a duplicate of it, a pipe only when they have closed theirs.
   package func hangUp(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
     descriptors.removeAll { $0 == descriptor }
   }

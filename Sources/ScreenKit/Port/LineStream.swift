@@ -3,12 +3,16 @@ import Glibc
 
 /// Lines of bytes in both directions over two descriptors, which stay the caller's.
 ///
+/// The stream reads from and writes to duplicates of them. A line may still wait to be written when the caller closes its descriptor, and
+/// the system gives the number to the next file that is opened: the line would be written into that file.
+///
 /// Lines arrive on the main actor, in order. A queue writes the lines that are sent, so a slow reader does not hold up the main actor.
 @MainActor
 final class LineStream {
   /// The most bytes that a line may have.
   static let longest = 64 << 20
 
+  /// A duplicate of the descriptor that is written to, -1 if the process may open no more.
   private let output: Int32
   private let writing = DispatchQueue(label: "ScreenKit.LineStream.writing")
   /// The end of a pipe that ends the reading when a byte is written to it.
@@ -29,7 +33,7 @@ final class LineStream {
     reading input: Int32, writing output: Int32, receive: @escaping @MainActor ([UInt8]) -> Void,
     end: @escaping @MainActor () -> Void
   ) {
-    (self.output, self.receive, self.end) = (output, receive, end)
+    (self.output, self.receive, self.end) = (fcntl(output, F_DUPFD_CLOEXEC, 0), receive, end)
     stopper = Self.read(input) { [weak self] chunk in
       DispatchQueue.main.async {
         MainActor.assumeIsolated { self?.take(chunk) }
@@ -39,6 +43,9 @@ final class LineStream {
 
   isolated deinit {
     stop()
+    writing.async { [output] in
+      if output >= 0 { close(output) }
+    }
   }
 
   /// Stops reading. The queue still writes the lines that were sent.

@@ -20,7 +20,7 @@ final class HistoryStore {
   /// Whether any line is remembered.
   var remembers: Bool { limit > 0 }
   private let now: () -> Int
-  private var file: HistoryFile?
+  private var file: PrivateFile?
   /// Lines for the file that are not in it yet.
   private var unwritten: [UInt8] = []
   /// The lines of the entries.
@@ -45,9 +45,9 @@ final class HistoryStore {
       problem = obstacle.map(Self.problem(because:))
       return
     }
-    let file = HistoryFile(path: path)
+    let file = PrivateFile(path: path)
     self.file = file
-    do throws(HistoryFile.Problem) {
+    do throws(PrivateFile.Problem) {
       try file.prepare()
       file.removeLeftovers()
       let bytes = try file.read()
@@ -150,11 +150,11 @@ final class HistoryStore {
     removals += 1
     guard let file else { return }
     write(isLast: false)
-    do throws(HistoryFile.Problem) {
+    do throws(PrivateFile.Problem) {
       let isDone = try file.rewrite(waits: true) { bytes in
         Self.entries(in: bytes).filter { !isUnwanted($0) }.reduce(into: []) { $0 += $1.encoded }
       }
-      if !isDone { throw HistoryFile.Problem(description: "another console is writing to it") }
+      if !isDone { throw PrivateFile.Problem(description: "another console is writing to it") }
     } catch {
       throw LineError("\(file.path): \(error.description)")
     }
@@ -167,7 +167,7 @@ final class HistoryStore {
 
   private func write(isLast: Bool) {
     guard let file, !unwritten.isEmpty else { return }
-    do throws(HistoryFile.Problem) {
+    do throws(PrivateFile.Problem) {
       if try file.append(unwritten, isLast: isLast) { unwritten = [] }
     } catch {
       lose(error)
@@ -175,7 +175,7 @@ final class HistoryStore {
   }
 
   /// Goes on without the file.
-  private func lose(_ reason: HistoryFile.Problem) {
+  private func lose(_ reason: PrivateFile.Problem) {
     if !reason.isWanted, let file {
       let problem = Self.problem(because: "\(file.path): \(reason.description)")
       self.problem = problem

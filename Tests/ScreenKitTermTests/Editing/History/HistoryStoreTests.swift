@@ -132,7 +132,7 @@ struct HistoryStoreTests {
     await withTaskGroup { group in
       for writer in 0..<4 {
         group.addTask {
-          let file = HistoryFile(path: path)
+          let file = PrivateFile(path: path)
           try? file.prepare()
           for number in 0..<100 {
             let entry = HistoryEntry(line: "\(writer) \(number)", path: "/", time: 7)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file of lines that several processes append to at once.
+/// A file of lines that its owner alone can read. Several processes append to it at once, or rewrite it.
 ///
 /// It is opened for each use, so that nothing is held when the process is killed and a file that another process has
 /// rewritten is found. Whoever writes has its lock. A line that was torn by a kill stays alone: the next one begins behind a
 /// newline of its own.
-struct HistoryFile {
+struct PrivateFile {
   let path: String
 
   /// Why a file cannot be used.

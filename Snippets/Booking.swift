@@ -1,12 +1,14 @@
-// A desk that books rooms: a number, yes or no, and a code that nobody may see.
+// A desk that books rooms: a number, yes or no, and a secret code. With --resume a half-filled form is still there.
 
 import ScreenKitTerm
 
-struct Stay: Sendable {
+struct Stay: Equatable, Codable, Sendable {
   var nights = 1, breakfast = false, code = Secret("")
 }
 struct Hotel { var stays: [Stay] = [], draft = FormDraft(Stay()), path: [Route] = [] }
-enum Change: Navigating { case draft(FormDraft<Stay>), book(Stay), navigate(PathIntent<Route>) }
+enum Change: Navigating, Restoring {
+  case draft(FormDraft<Stay>), book(Stay), navigate(PathIntent<Route>), restore(Restoration)
+}
 enum Route: ScreenFactory {
   case booking
   func makeScreen() -> any Screen<Hotel, Change> { Booking() }
@@ -43,8 +45,10 @@ struct Program {
         hotel.draft = FormDraft(Stay())
         hotel.path.home()
       case .navigate(let intent): hotel.path.apply(intent)
+      case .restore: ()
       }
     }
+    .restorable(\.draft, as: "draft")
     await Console(Store(Hotel(), reducer: reducer), path: \.path, root: Stays()).main()
   }
 }

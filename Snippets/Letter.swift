@@ -1,10 +1,11 @@
-// A letter that is not lost: leaving the editor, or the program, asks first.
+// A letter that is not lost: leaving the editor, or the program, asks first, and --resume brings it back.
 
 import ScreenKitTerm
 
 struct Desk { var path: [Route] = [], text = "", sent: [String] = [], isClosing = false }
-enum Change: Navigating, Hashable, Codable {
-  case write(String), send, discard(then: PathIntent<Route>), close, navigate(PathIntent<Route>)
+enum Change: Navigating, Restoring, Hashable, Codable {
+  case write(String), send, discard(then: PathIntent<Route>), close
+  case navigate(PathIntent<Route>), restore(Restoration)
 }
 enum Route: ScreenFactory, QuestionRoute {
   case letter, confirm(Question<Change>)
@@ -31,8 +32,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
     Navigate(intent)
   case .close: desk.isClosing = true
   case .navigate(let intent): desk.path.apply(intent)
+  case .restore: ()
   }
 }
+.restorable(\.text, as: "letter")
 .checkingLeave(\.path) { route, desk, intent in
   guard route == .letter, !desk.text.isEmpty else { return .leave }
   return .show(

@@ -44,8 +44,9 @@ struct DBWalk: ConsoleProgram {
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
     return Console(
-      store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager], notices: reader.notices,
-      window: Step.window, destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
+      store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager],
+      resumption: Resumption(of: file.path), notices: reader.notices, window: Step.window,
+      destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
     ) { place, _ in
       place.screen(reading: reader)
     }

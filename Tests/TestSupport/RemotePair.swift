@@ -23,10 +23,10 @@ package final class RemotePair {
     }
   }
 
-  /// Makes a pipe, or a pair of sockets that is used as one: the descriptor to read from, and the one to write to.
-  package func pipe(ofSockets: Bool = false) -> (reading: Int32, writing: Int32) {
+  /// Makes a pipe: the descriptor to read from, and the one to write to.
+  package func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    #expect((ofSockets ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : Glibc.pipe(&ends)) == 0)
+    #expect(Glibc.pipe(&ends) == 0)
     descriptors += ends
     return (ends[0], ends[1])
   }
@@ -38,8 +38,8 @@ package final class RemotePair {
   }
 
   /// Serves a session, and returns the ends of the pipes to write requests to and to read replies from.
-  package func serve(_ session: any SessionPort, overSockets: Bool = false) -> (requests: Int32, replies: Int32) {
-    let (requests, replies) = (pipe(ofSockets: overSockets), pipe(ofSockets: overSockets))
+  package func serve(_ session: any SessionPort) -> (requests: Int32, replies: Int32) {
+    let (requests, replies) = (pipe(), pipe())
     servedEnds += [requests.reading, replies.writing]
     serving.append(Task { await session.serve(reading: requests.reading, writing: replies.writing) })
     return (requests.writing, replies.reading)
@@ -75,9 +75,8 @@ package final class RemotePair {
     for task in serving { await task.value }
   }
 
-  /// Closes one of the descriptors now. A socket is closed for all who have a duplicate of it, a pipe only when they have closed theirs.
+  /// Closes one of the descriptors now.
   package func hangUp(_ descriptor: Int32) {
-    shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
     descriptors.removeAll { $0 == descriptor }
   }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Lines of bytes in both directions over two descriptors, which stay the caller's.
 ///
-/// The stream reads from and writes to duplicates of them. A line may still wait to be written when the caller closes its descriptor, and
-/// the system gives the number to the next file that is opened: the line would be written into that file.
+/// When the caller closes the descriptor that is written to, lines that wait to be written are dropped. The system gives its number to the
+/// next file that is opened, and they must not be written into that.
 ///
 /// Lines arrive on the main actor, in order. A queue writes the lines that are sent, so a slow reader does not hold up the main actor.
 @MainActor
@@ -12,8 +12,7 @@ final class LineStream {
   /// The most bytes that a line may have.
   static let longest = 64 << 20
 
-  /// A duplicate of the descriptor that is written to, -1 if the process may open no more.
-  private let output: Int32
+  private let output: Output
   private let writing = DispatchQueue(label: "ScreenKit.LineStream.writing")
   /// The end of a pipe that ends the reading when a byte is written to it.
   private var stopper: Int32?
@@ -33,7 +32,7 @@ final class LineStream {
     reading input: Int32, writing output: Int32, receive: @escaping @MainActor ([UInt8]) -> Void,
     end: @escaping @MainActor () -> Void
   ) {
-    (self.output, self.receive, self.end) = (fcntl(output, F_DUPFD_CLOEXEC, 0), receive, end)
+    (self.output, self.receive, self.end) = (Output(output), receive, end)
     stopper = Self.read(input) { [weak self] chunk in
       DispatchQueue.main.async {
         MainActor.assumeIsolated { self?.take(chunk) }
@@ -43,9 +42,6 @@ final class LineStream {
 
   isolated deinit {
     stop()
-    writing.async { [output] in
-      if output >= 0 { close(output) }
-    }
   }
 
   /// Stops reading. The queue still writes the lines that were sent.
@@ -53,7 +49,7 @@ final class LineStream {
     isStopped = true
     guard let stopper else { return }
     // A byte, since a child that was started at the wrong moment may hold this end open.
-    Self.write([0], to: stopper)
+    Self.write([0], to: Output(stopper))
     close(stopper)
     self.stopper = nil
   }
@@ -69,6 +65,25 @@ final class LineStream {
   func send(_ line: [UInt8]) {
     writing.async { [output] in
       Self.write(line + [UInt8(ascii: "\n")], to: output)
+    }
+  }
+
+  /// A descriptor that is written to, and what it led to at first.
+  private struct Output {
+    let descriptor: Int32
+    private let file: dev_t
+    private let number: ino_t
+
+    init(_ descriptor: Int32) {
+      var status = stat()
+      fstat(descriptor, &status)
+      (self.descriptor, file, number) = (descriptor, status.st_dev, status.st_ino)
+    }
+
+    /// Whether it still leads there. It is asked right before each write, since the caller may close the descriptor at any time.
+    var isSame: Bool {
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_dev == file && status.st_ino == number
     }
   }
 
@@ -151,7 +166,7 @@ final class LineStream {
   }
 
   /// Writes all bytes, without the signal that ends a process when the reader of its output has closed the pipe.
-  private nonisolated static func write(_ bytes: [UInt8], to output: Int32) {
+  private nonisolated static func write(_ bytes: [UInt8], to output: Output) {
     var pipe = sigset_t()
     var mask = sigset_t()
     sigemptyset(&pipe)
@@ -159,12 +174,12 @@ final class LineStream {
     pthread_sigmask(SIG_BLOCK, &pipe, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+    while !rest.isEmpty, output.isSame {
+      let count = rest.withUnsafeBytes { Glibc.write(output.descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        var request = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&request, 1, -1)
       } else if errno != EINTR {
         // The signal waits for this thread now: take it away before the mask lets it through.

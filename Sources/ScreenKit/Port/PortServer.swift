@@ -9,7 +9,7 @@ extension SessionPort {
   ///
   ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)
   ///
-  /// It becomes the session's ``SessionPort/frontEnd``. It leaves the descriptors open.
+  /// It becomes the session's ``SessionPort/frontEnd``. Keep the descriptors open until this returns, which leaves them open.
   ///
   /// - Parameters:
   ///   - input: The descriptor that requests are read from: a pipe, a socket, or a file.

@@ -10,8 +10,7 @@ import PresentationCore
 ///     print(Rendering().text(end.screen?.blocks ?? []))
 ///
 /// When the connection is lost, the session has ended as far as this process knows: lines end as ``LineEnd/Status/quit``, ``SessionPort/changes(screens:)`` bring
-/// ``SessionChange/ended`` once, and other calls return nothing. The descriptors stay the caller's. The port uses duplicates of them, so the other end sees
-/// that it is closed when you have closed yours and the port is released.
+/// ``SessionChange/ended`` once, and other calls return nothing. The descriptors stay the caller's; close them when the port is not used any more.
 @MainActor
 public final class RemotePort: SessionPort {
   private var stream: LineStream?
@@ -38,8 +37,8 @@ public final class RemotePort: SessionPort {
   /// The front end that a running line can ask for secrets and edited text; `nil` if no user can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
-  /// Connects with a session, and waits until it says which version of the messages it speaks. You may close the
-  /// descriptors when this has returned.
+  /// Connects with a session, and waits until it says which version of the messages it speaks. Keep the descriptors open as long as the
+  /// port exists.
   ///
   /// - Parameters:
   ///   - input: The descriptor that replies are read from: a pipe or a socket.
@@ -68,7 +67,6 @@ public final class RemotePort: SessionPort {
     guard !isDisconnected else { return }
     isDisconnected = true
     stream?.stop()
-    stream = nil
     connected.ring()
     for reader in readers.values { reader.reader?.bell.ring() }
     for reply in replies.values { reply.resume(returning: nil) }

@@ -1,7 +1,7 @@
 /// Where the user is, and how to get elsewhere.
 extension Session {
   /// How many screens lie above the root screen, or above the root of the selected stack.
-  private var height: Int {
+  var height: Int {
     let written = writtenPath
     return written.elements.count - (written.isStacked ? 1 : 0)
   }

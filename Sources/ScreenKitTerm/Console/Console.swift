@@ -17,6 +17,7 @@ public struct Console<State, Action: Navigating> {
   public let session: Session<State, Action>
   let verbs: ConsoleVerbs
   private let history: LineHistory
+  private let resumption: Resumption
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -26,6 +27,7 @@ public struct Console<State, Action: Navigating> {
   ///   - root: The screen below the path, which is always there.
   ///   - permissions: The ways out of the program that are open to who types; none if not named.
   ///   - history: Whether typed lines are remembered, how many, and where.
+  ///   - resumption: What is kept for `--resume`.
   ///   - notices: Messages that come by themselves, to be shown at once.
   ///   - theme: What styles look like, unless the user types `set theme`. In the place of ``/ScreenKit/Theme/standard``, a terminal that
   ///     says its background gets ``/ScreenKit/Theme/dark`` or ``/ScreenKit/Theme/light``.
@@ -39,9 +41,9 @@ public struct Console<State, Action: Navigating> {
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), notices: Notices = Notices(),
-    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
-    prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
+    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
+    notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
+    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
@@ -49,16 +51,17 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, permissions: permissions, history: history, theme: theme, prompt: prompt)
+    self.init(
+      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
-    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), notices: Notices = Notices(),
-    theme: Theme = .standard, window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
-    prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
+    permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
+    notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
+    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
@@ -67,16 +70,18 @@ public struct Console<State, Action: Navigating> {
     session.destinations = destinations
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
-    self.init(session, permissions: permissions, history: history, theme: theme, prompt: prompt)
+    self.init(
+      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt)
   }
 
   /// Makes a console that drives a session.
   public init(
     _ session: Session<State, Action>, permissions: Set<Permission> = [], history: LineHistory = LineHistory(),
-    theme: Theme = .standard, prompt: ConsolePrompt = .path
+    resumption: Resumption = .standard, theme: Theme = .standard, prompt: ConsolePrompt = .path
   ) {
     self.session = session
     self.history = history
+    self.resumption = resumption
     verbs = ConsoleVerbs(permissions: permissions, theme: theme, prompt: prompt)
   }
 
@@ -135,8 +140,23 @@ public struct Console<State, Action: Navigating> {
     verbs.add(to: session)
     verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
+    if options.resume, let obstacle = obstacleToResuming(isScript: isScript, on: terminal) {
+      let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
+      errors.write("\(obstacle)", source: "--resume", after: terminal.writer(to: terminal.output))
+      return .failure
+    }
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
+  }
+
+  /// Why a session cannot be resumed, whatever has been saved; `nil` if it can.
+  private func obstacleToResuming(isScript: Bool, on terminal: Terminal) -> LineError? {
+    if isScript || !terminal.asks { return LineError("only a terminal resumes a session") }
+    guard resumption.isKept else { return LineError("this program keeps no session") }
+    guard resumption.file(program: terminal.program, environment: terminal.environment) != nil else {
+      return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
+    }
+    return nil
   }
 
   /// Takes away from the user's lines what the options deny.
@@ -162,8 +182,12 @@ public struct Console<State, Action: Navigating> {
   }
 
   /// The signals of a terminal, which end the process when its commands in the background are finished.
-  func orderly(_ signals: any Signals, output: Writer, errors: Writer) -> OrderlySignals {
-    OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }) {
+  ///
+  /// - Parameter save: Does, as the last thing, what would be lost otherwise.
+  func orderly(
+    _ signals: any Signals, output: Writer, errors: Writer, save: @escaping @MainActor @Sendable () async -> Void = {}
+  ) -> OrderlySignals {
+    OrderlySignals(signals, isAtWork: { [session] in session.runsInBackground }, save: save) {
       await finishBackgroundWork(output: output, errors: errors)
     }
   }
@@ -176,7 +200,8 @@ public struct Console<State, Action: Navigating> {
     // A console that was started in the background must not take the modes of the shell for those to go back to.
     terminal.awaitForeground()
     var terminal = terminal
-    let signals = orderly(terminal.signals, output: output, errors: errors)
+    let keeper = SessionKeeper(session, resumption, on: terminal)
+    let signals = orderly(terminal.signals, output: output, errors: errors) { await keeper?.end() }
     terminal.signals = signals
     let endings = await signals.listenToEndings()
     if case .failed(let error) = await session.begun() {
@@ -233,7 +258,9 @@ public struct Console<State, Action: Navigating> {
       session.notices.post(StyledText("\(problem)"), level: .warning)
     }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
-    await runner.run(at: options.at)
+    keeper?.typedText = { editor.typedText }
+    runner.keeper = keeper
+    await runner.run(at: options.at, resumes: options.resume)
     watch.stop()
     let isFinished = await finishBackgroundWork(output: output, errors: errors)
     signals.stopListening(endings)

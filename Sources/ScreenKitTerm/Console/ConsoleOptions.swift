@@ -36,6 +36,10 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Start at a path, as printed by the command path.", valueName: "path"))
   public var at: String?
 
+  /// Whether a console at a terminal goes back to where the user was when the program ended last: see ``Resumption``.
+  @Flag(help: "Go back to where the last session ended, however it ended.")
+  public var resume = false
+
   /// Whether a script shows each line before what it answers.
   @Flag(help: "In a script, show each line before its output.")
   public var echo = false
@@ -127,6 +131,12 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     if replay != nil, !(commands.isEmpty && scripts.isEmpty && format == .plain && record == nil && !serve) {
       throw ValidationError("--replay takes no lines to run; leave out -c, --script, --format, --record and --serve")
     }
+    if resume, !(commands.isEmpty && scripts.isEmpty && format == .plain && !serve) {
+      throw ValidationError("--resume is for a terminal; leave out -c, --script, --format and --serve")
+    }
+    if resume, at != nil || record != nil || replay != nil {
+      throw ValidationError("--resume takes no other start; leave out --at, --record and --replay")
+    }
     if let until {
       if replay == nil { throw ValidationError("--until requires --replay") }
       if until < 1 { throw ValidationError("--until must be at least 1") }
@@ -140,7 +150,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
     (options.echo, options.quiet, options.keepGoing, options.readOnly) = (false, false, false, false)
-    (options.events, options.serve) = (false, false)
+    (options.events, options.serve, options.resume) = (false, false, false)
     (options.yes, options.deny) = (nil, [])
     (options.record, options.replay, options.until) = (nil, nil, nil)
     options.format = .plain

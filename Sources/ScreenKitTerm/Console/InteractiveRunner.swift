@@ -8,9 +8,9 @@ final class InteractiveRunner {
   let verbs: ConsoleVerbs
   let editor: any LineEditor
   let output: TerminalOutput
-  private let terminal: Terminal
+  let terminal: Terminal
   let interrupts: InteractiveSignals
-  private let history: () -> HistoryStore
+  let history: () -> HistoryStore
   let recall: RecalledLines
   let clock: any Clock<Duration>
   let spinner: Spinner?
@@ -45,16 +45,18 @@ final class InteractiveRunner {
   /// The line that runs, or ran last.
   private(set) var runningLine = ""
   /// Whether lines are remembered one by one, rather than as the paste they came with.
-  private(set) var remembersLines = true
+  var remembersLines = true
   /// Messages that have not been shown yet.
   var messages: [StyledText] = []
   /// Whether the bell rings when they are.
   var ringsBell = false
-  private(set) var isLeaving = false
+  var isLeaving = false
+  /// Saves where the user is; `nil` if nothing is saved.
+  var keeper: (any SessionKeeping)?
   /// Whether the session has ended, whoever left.
   var hasEnded = false
   /// Whether the task was cancelled: no more lines are read.
-  private var isOver = false
+  var isOver = false
   /// Gives up the line that runs.
   var cancelLine: () -> Void = {}
   /// Whether the line that runs was complete before its prompt was there.
@@ -94,51 +96,10 @@ final class InteractiveRunner {
     }
   }
 
-  /// Shows the top screen, or goes to the one that a path names and shows that, then asks for lines until the user leaves.
-  ///
-  /// Going there is a line like others: it has a spinner when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
-  /// runner as if the terminal had gone.
-  func run(at path: String? = nil) async {
-    session.frontEnd = self
-    verbs.show = { [weak self] in self?.show($0) }
-    if path == nil { showFirstScreen() }
-    let following = Task.immediate { await follow() }
-    // A long history must not hold up the first prompt: it is opened while the user looks at that.
-    Task { open(history()) }
-    await withTaskCancellationHandler {
-      if let path { await begin(at: path) }
-      await runLines()
-    } onCancel: {
-      Task { @MainActor in self.hangUp() }
-    }
-    isLeaving = true
-    session.end()
-    await following.value
-    leave()
-  }
-
-  private func hangUp() {
-    isOver = true
-    cancelLine()
-    editor.endLine()
-  }
-
-  private func begin(at path: String) async {
-    remembersLines = false
-    var end = await runCancellably(":goto \(Words.quote(path))")
-    end.error?.place = "--at"
-    report(end)
-    if end.screen == nil { showFirstScreen() }
-  }
-
-  /// Shows the top screen before anybody is asked for a line.
-  private func showFirstScreen() {
-    verbs.willShow(screenful.blocks, of: screenful, as: output.rendering)
-    if !takeLive(screenful) { show(written(screenful)) }
-  }
-
-  private func runLines() async {
+  /// Asks for lines, and runs them, until the user leaves.
+  func runLines() async {
     while !isOver {
+      keeper?.save()
       windowTitle?.show(location.title)
       // Otherwise it is written together with the rows above the prompt.
       if live == nil { output.writer.flush() }
@@ -238,8 +199,12 @@ final class InteractiveRunner {
 
   /// Runs a line; Ctrl-C cancels what it waits for.
   ///
-  /// - Parameter isFirst: Whether it is the first, or the only one, of those that were given at once.
-  private func runCancellably(_ line: String, isFirst: Bool = true) async -> LineEnd {
+  /// - Parameters:
+  ///   - isFirst: Whether it is the first, or the only one, of those that were given at once.
+  ///   - work: What is done in the place of the line; nothing has to be shown of it if it returns `nil`.
+  func runCancellably(
+    _ line: String, isFirst: Bool = true, doing work: (@MainActor () async -> LineEnd?)? = nil
+  ) async -> LineEnd {
     sk_cover_thread()
     (isRunningLine, runningLine) = (true, line)
     // The line may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
@@ -254,7 +219,10 @@ final class InteractiveRunner {
     spinner?.start()
     let (input, isWhole) = (location.input, isFirst && replacesText(line))
     screenfulOfLine = screenful
-    let running = Task.immediate { await start(line, isFirst: isFirst) }
+    let running = Task.immediate { [location] in
+      if let work { return await work() ?? LineEnd(.done, location: location) }
+      return await start(line, isFirst: isFirst)
+    }
     task = running
     if editor.takeInterrupt() { running.cancel() }
     let end = await running.value
@@ -268,22 +236,5 @@ final class InteractiveRunner {
     show(end)
     announce()
     return end
-  }
-
-  private func open(_ history: HistoryStore) {
-    recall.open(history, at: location.path, asking: location.input) { [weak self] in
-      self?.messages.append(StyledText($0, .warning))
-      self?.announce()
-    }
-  }
-
-  private func leave() {
-    output.writer.write(live?.takeMessage() ?? "")
-    show(messages.map(Block.text))
-    session.frontEnd = nil
-    recall.close()
-    windowTitle?.restore()
-    output.writer.flush()
-    editor.release()
   }
 }

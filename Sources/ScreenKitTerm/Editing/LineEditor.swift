@@ -64,6 +64,9 @@ protocol LineEditor: AnyObject {
   /// - Returns: What was typed, or nothing if that cannot be had; `nil` if no line is being read.
   func withdrawLine() -> String?
 
+  /// The text of the line that is being typed; `nil` if none is, if it is a secret, or where the editor does not know it.
+  var typedText: String? { get }
+
   /// Gives the terminal back as it was found, until the next line is read.
   func release()
 
@@ -76,6 +79,7 @@ extension LineEditor {
   var holdsLines: Bool { false }
   var offersText: Bool { false }
   var beganWithText: Bool { false }
+  var typedText: String? { nil }
   var keyReader: (any KeyReader)? { nil }
 }
 

@@ -220,6 +220,11 @@
       return text
     }
 
+    var typedText: String? {
+      guard case .line = activity else { return nil }
+      return Self.text(sk_what_is_shown().line)
+    }
+
     // MARK: Keys
 
     func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {

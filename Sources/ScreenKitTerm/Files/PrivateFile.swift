@@ -18,7 +18,7 @@ struct PrivateFile {
   }
 
   /// The most of a file that is looked at: its end.
-  private static let most = 64 << 20
+  static let most = 64 << 20
 
   /// Makes the file, with its directories, if it is not there, and takes it away from all but its owner.
   func prepare() throws(Problem) {
@@ -52,8 +52,11 @@ struct PrivateFile {
   ///
   /// At every moment there is a whole file, the old one or the new one.
   ///
-  /// - Parameter waits: Whether the lock is waited for a second.
-  func rewrite(waits: Bool = false, _ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
+  /// - Parameters:
+  ///   - waits: Whether the lock is waited for a second.
+  ///   - durably: Whether it waits until the new file is on the disk.
+  ///   - change: Makes the new content of the old one.
+  func rewrite(waits: Bool = false, durably: Bool = true, _ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
     guard let descriptor = try openLocked(patience: waits ? 500 : 0) else { return false }
     defer { close(descriptor) }
     // Who has a link to a file elsewhere means that file.
@@ -67,7 +70,7 @@ struct PrivateFile {
     defer { close(new) }
     do throws(Problem) {
       try Self.write(change(Self.read(descriptor)), to: new)
-      guard fsync(new) == 0, rename(temporary, target) == 0 else { throw Self.problem }
+      guard !durably || fsync(new) == 0, rename(temporary, target) == 0 else { throw Self.problem }
     } catch {
       unlink(temporary)
       throw error
@@ -148,7 +151,7 @@ struct PrivateFile {
     }
   }
 
-  private static var problem: Problem { Problem(description: String(cString: strerror(errno))) }
+  static var problem: Problem { Problem(description: String(cString: strerror(errno))) }
 
   private static func read(_ descriptor: Int32) -> [UInt8] {
     let size = Int(lseek(descriptor, 0, SEEK_END))

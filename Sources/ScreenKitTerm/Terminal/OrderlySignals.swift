@@ -11,6 +11,7 @@ final class OrderlySignals: Signals {
   private let patience, moment: DispatchTimeInterval
   private let isAtWork: @Sendable () -> Bool
   private let finish: @MainActor @Sendable () async -> Bool
+  private let save: @MainActor @Sendable () async -> Void
   private let isEnding = Atomic(false)
   private let hasBegun = Atomic(false)
 
@@ -18,15 +19,17 @@ final class OrderlySignals: Signals {
   ///   - isAtWork: Whether something has to be finished; called on any thread.
   ///   - patience: How long the main actor may take to begin. A busy machine needs some time, and a save must not be lost there.
   ///   - moment: How long it may take if nothing has to be finished.
+  ///   - save: Does, as the last thing, what would be lost otherwise; takes hardly any time.
   ///   - finish: Finishes it; takes a limited time. Returns whether all was finished.
   init(
     _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool, patience: DispatchTimeInterval = .seconds(5),
-    moment: DispatchTimeInterval = .milliseconds(250),
+    moment: DispatchTimeInterval = .milliseconds(250), save: @escaping @MainActor @Sendable () async -> Void = {},
     finish: @escaping @MainActor @Sendable () async -> Bool
   ) {
     self.base = base
     (self.patience, self.moment) = (patience, moment)
     self.isAtWork = isAtWork
+    self.save = save
     self.finish = finish
   }
 
@@ -43,6 +46,7 @@ final class OrderlySignals: Signals {
       for _ in 0..<10 {
         guard isAtWork(), await finish() else { break }
       }
+      await save()
       base.end(by: number)
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + (isAtWork() ? patience : moment)) { [self] in

@@ -57,7 +57,7 @@ extension Reducer where Action: Loading {
       "loading cannot read the arrivals of \(Action.self); implement `arrival` and `intent` there")
     let kept = keeping(contents, along: path)
     let reading = Settling<State>(loads: true, isNeeded: { _ in false }, settle: { _, _ in })
-    return Self(mayRefuse: true, settling: kept.settling?.then(reading) ?? reading) { state, action in
+    return Self(mayRefuse: true, settling: kept.settling?.then(reading) ?? reading, parts: parts) { state, action in
       guard let intent = action.intent else { return try kept.body(&state, action) }
       var next = state
       let commands = try kept.body(&next, .navigate(intent))

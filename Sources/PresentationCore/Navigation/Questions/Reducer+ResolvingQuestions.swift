@@ -29,7 +29,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// - Complexity: One ``PresentationDiff`` for each action that is run.
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     Action.requireReadableIntent(for: "resolvingQuestions")
-    return Self(mayRefuse: mayRefuse, settling: settling) { state, action in
+    return Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
       var old = path(state)
       let action = action.askingNothingAgain(from: old)
       var commands = try body(&state, action)

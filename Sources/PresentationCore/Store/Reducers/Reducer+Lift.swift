@@ -11,7 +11,9 @@ extension Reducer {
   ) -> Reducer<Whole, WholeAction> {
     let (extract, change, identify) = (feature.extract, feature.change, feature.identify)
     let lifting = feature.lifting
-    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse, settling: settling?.lift(feature)) { whole, wholeAction in
+    return Reducer<Whole, WholeAction>(
+      mayRefuse: mayRefuse, settling: settling?.lift(feature), parts: parts.map { $0.lift(feature) }
+    ) { whole, wholeAction in
       guard let action = extract(wholeAction) else { return [] }
       var occupant: EffectID?
       let changed = try change(&whole) { part in

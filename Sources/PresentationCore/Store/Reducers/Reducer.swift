@@ -12,15 +12,18 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   @usableFromInline let mayRefuse: Bool
   /// How the state lets go of routes that have left; `nil` if it keeps nothing of them.
   @usableFromInline let settling: Settling<State>?
+  /// The parts of the state that can be saved and come back.
+  @usableFromInline let parts: [RestorablePart<State, Action>]
 
   @inlinable
   init(
-    mayRefuse: Bool, settling: Settling<State>? = nil,
+    mayRefuse: Bool, settling: Settling<State>? = nil, parts: [RestorablePart<State, Action>] = [],
     body: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
   ) {
     self.body = body
     self.mayRefuse = mayRefuse
     self.settling = settling
+    self.parts = parts
   }
 
   /// Makes a reducer that starts the commands that its closure creates, in the order in which it creates them.
@@ -98,14 +101,15 @@ extension Reducer {
   @inlinable
   public func then(_ next: Self) -> Self {
     let settling = settling?.then(next.settling) ?? next.settling
+    let parts = Self.joined(parts, next.parts)
     guard next.mayRefuse else {
-      return Self(mayRefuse: mayRefuse, settling: settling) { state, action in
+      return Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
         let first = try body(&state, action)
         let second = try next.body(&state, action)
         return first.count == 0 ? second : first + second
       }
     }
-    return Self(mayRefuse: true, settling: settling) { state, action in
+    return Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
       try Self.undone(&state) { state in
         let first = try body(&state, action)
         let second = try next.body(&state, action)
@@ -161,7 +165,7 @@ extension Reducer {
   /// - Complexity: As for ``throwing(_:)``.
   @inlinable
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
-    Self(mayRefuse: true, settling: settling) { state, action in
+    Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
       try Self.undone(&state) { state in
         let commands = try body(&state, action)
         try check(state)

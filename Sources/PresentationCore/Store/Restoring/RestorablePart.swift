@@ -1,0 +1,98 @@
+/// A part of a state that can be saved, and that an action gives a saved value.
+@usableFromInline
+package struct RestorablePart<State, Action: Sendable>: Sendable {
+  /// The type of the part.
+  package typealias Value = any Codable & Equatable & Sendable
+
+  /// The names of the cases of actions that lead to the reducer of the part, the outermost first.
+  package var place: [String]
+  /// The name that the reducer gives it.
+  package let name: String
+  /// Its type.
+  package let type: any (Codable & Equatable & Sendable).Type
+  /// Its value; `nil` while the feature that it belongs to is missing.
+  package let value: @Sendable (State) -> Value?
+  /// The restoration of a value of the type.
+  package let restoration: @Sendable (Value) -> Restoration
+  /// The action with a restoration for the reducer of the part.
+  package let action: @Sendable (Restoration) -> Action
+
+  /// The name of the part in the whole app: `titles`, or `search.query` for one of a feature.
+  package var fullName: String { (place + [name]).joined(separator: ".") }
+}
+
+extension Reducer where Action: Restoring {
+  /// Returns a reducer with a part of the state that can be saved and comes back.
+  ///
+  ///     let reducer = base
+  ///       .restorable(\.titles, as: "titles")
+  ///       .restorable(\.draft, as: "draft")
+  ///
+  /// A console saves the part when it has changed, and brings it back with `--resume`, by an action that carries a ``Restoration``. The
+  /// part gets its value before this reducer sees that action. No other action is touched.
+  ///
+  /// In a feature, whose actions are ``Restoring`` themselves, the part stays restorable when the reducer is lifted by a ``Feature``: its name
+  /// then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature that is missing at that moment is
+  /// not restored. Parts of elements (``Features``) and of state that belongs to routes are not saved; make the whole collection a part.
+  ///
+  /// A ``Secret`` in the part is not saved. A form draft asks for it again; any other part with a secret cannot come back.
+  ///
+  /// - Parameters:
+  ///   - part: Where in the state the part is.
+  ///   - name: The name under which it is saved. Two parts have different names.
+  public func restorable<Part: Codable & Equatable & Sendable>(
+    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String
+  ) -> Self {
+    Action.requireReadableRestoration()
+    let saved = RestorablePart<State, Action>(
+      place: [], name: name, type: Part.self, value: { $0[keyPath: part] },
+      restoration: { value in
+        guard let value = value as? Part else { return Restoration() }
+        return Restoration(name, value)
+      }, action: { .restore($0) })
+    let parts = Self.joined(parts, [saved])
+    return Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
+      guard let value = action.restoration?.value(of: name, as: Part.self) else { return try body(&state, action) }
+      return try Self.undone(&state) { state in
+        state[keyPath: part] = value
+        return try body(&state, action)
+      }
+    }
+  }
+}
+
+extension Reducer {
+  /// The parts of two reducers. Stops a program in which two have the same name: only one of them could come back.
+  @usableFromInline
+  static func joined(
+    _ parts: [RestorablePart<State, Action>], _ others: [RestorablePart<State, Action>]
+  ) -> [RestorablePart<State, Action>] {
+    if parts.isEmpty || others.isEmpty { return parts + others }
+    let names = Set(parts.map(\.fullName))
+    for other in others where names.contains(other.fullName) {
+      preconditionFailure("two parts of the state are saved as \"\(other.fullName)\"; give them different names")
+    }
+    return parts + others
+  }
+}
+
+extension RestorablePart {
+  /// The part as one of the whole, if it has one reducer there.
+  @usableFromInline
+  func lift<Whole, WholeAction>(
+    _ feature: Feature<Whole, WholeAction, State, Action>
+  ) -> RestorablePart<Whole, WholeAction> {
+    let (value, action) = (value, action)
+    // The name of the case is known without a state, and never changes.
+    let name = Mirror(reflecting: feature.embedded(action(Restoration()))).children.first?.label
+    return RestorablePart<Whole, WholeAction>(
+      place: (name.map { [$0] } ?? []) + place, name: self.name, type: type,
+      value: { feature.part(of: $0).flatMap(value) }, restoration: restoration,
+      action: { feature.embedded(action($0)) })
+  }
+}
+
+extension Store {
+  /// The parts of the state that can be saved and come back.
+  package var restorableParts: [RestorablePart<State, Action>] { reducer.parts }
+}

@@ -1,0 +1,130 @@
+import Synchronization
+
+/// An action type with a case that gives parts of the state the values that they had before.
+///
+///     enum Change: Navigating, Restoring {
+///       case add(String)
+///       case navigate(PathIntent<Route>)
+///       case restore(Restoration)
+///     }
+///
+///     let reducer = base.restorable(\.titles, as: "titles")
+///
+/// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:)`` carries it out; a reducer of the app
+/// needs no more than `case .restore: ()`, unless it has to load something for the values that have come back.
+public protocol Restoring: Sendable {
+  /// Makes the action that carries `restoration`.
+  static func restore(_ restoration: Restoration) -> Self
+
+  /// The restoration that the action carries: the one it was made of by ``restore(_:)``, `nil` for all other actions.
+  ///
+  /// The default finds it when `restore` is a case of an enum. Answer it by hand, with one `if case`, when `restore` is a function of your
+  /// own, or when the program is built without the metadata that reflection reads.
+  ///
+  /// - Complexity: O(1). The default takes tens of nanoseconds.
+  var restoration: Restoration? { get }
+}
+
+extension Restoring {
+  /// The payload of the action if it is of the enum case that ``restore(_:)`` makes, `nil` otherwise.
+  public var restoration: Restoration? {
+    guard let tag = enumTag(of: self), let found = Self.restoringCase, tag == found.tag else { return nil }
+    return found.payload(of: self, as: Restoration.self)
+  }
+
+  /// The enum case that ``restore(_:)`` makes; `nil` if it makes none.
+  private static var restoringCase: PayloadCase? {
+    if let known = restoringCases.withLock({ $0[ObjectIdentifier(Self.self)] }) { return known }
+    // Outside of the lock: `restore` may be anything.
+    let found = PayloadCase(of: restore(Restoration()), carrying: Restoration.self)
+    restoringCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
+    return found
+  }
+
+  /// Stops a program whose restorations could not be seen by the reducers that carry them out.
+  static func requireReadableRestoration() {
+    let example = Restoration("example", 1)
+    precondition(
+      restore(example).restoration == example,
+      "restorable(_:as:) cannot read the restorations of \(Self.self); implement `restoration` in that type")
+  }
+}
+
+/// The cases that carry restorations, by type. They never change, so it does not matter who finds them first.
+private let restoringCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+
+/// Values that parts of a state had before, by the names of the parts; see ``Restoring``.
+public struct Restoration: Hashable, Sendable {
+  private var values: [String: any Encodable & Equatable & Sendable]
+
+  /// Makes a restoration of no parts.
+  public init() { values = [:] }
+
+  /// Makes a restoration of one part.
+  ///
+  /// - Parameters:
+  ///   - name: The name that ``Reducer/restorable(_:as:)`` gives the part.
+  ///   - value: The value that it had.
+  public init(_ name: String, _ value: some Encodable & Equatable & Sendable) { values = [name: value] }
+
+  /// The names of the parts, in the order of the alphabet.
+  public var names: [String] { values.keys.sorted() }
+
+  /// The value that a part had; `nil` if the restoration has none of that type for it.
+  public func value<Value>(of name: String, as type: Value.Type = Value.self) -> Value? { values[name] as? Value }
+
+  /// Adds the values of another restoration. Where both have a value of a part, the value of the other one counts.
+  public mutating func add(_ other: Restoration) {
+    values.merge(other.values) { $1 }
+  }
+
+  /// Whether two restorations have equal values of the same parts.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.values.count == other.values.count
+      && one.values.allSatisfy { name, value in other.values[name].map { areEqual(value, $0) } ?? false }
+  }
+
+  /// Hashes the names of the parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(Set(values.keys)) }
+
+  private static func areEqual<Value: Equatable>(_ one: Value, _ other: any Equatable) -> Bool {
+    one == other as? Value
+  }
+}
+
+/// Codable for the sake of actions that are, as those in questions have to be.
+extension Restoration: Codable {
+  /// Encodes the names and the values of the parts.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for name in names {
+      guard let value = values[name] else { continue }
+      try container.encode(value, forKey: Name(stringValue: name))
+    }
+  }
+
+  /// Makes a restoration of no parts.
+  ///
+  /// - Throws: An error if it had parts: their types are not known here.
+  public init(from decoder: any Decoder) throws {
+    let names = try decoder.container(keyedBy: Name.self).allKeys
+    guard names.isEmpty else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the values of a restoration cannot be decoded"))
+    }
+    self.init()
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension Restoration: CustomStringConvertible {
+  /// The names of the parts, without their values.
+  public var description: String { "Restoration of " + (names.isEmpty ? "nothing" : names.joined(separator: ", ")) }
+}

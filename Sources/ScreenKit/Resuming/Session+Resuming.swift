@@ -1,0 +1,145 @@
+import PresentationCore
+
+extension Session {
+  /// Saves where the user is: the path, the parts of the state that the reducer makes restorable, and lines typed so far.
+  ///
+  /// Only routes that are `Codable` are saved.
+  ///
+  /// - Parameter version: The version of the program's data, which an older program's ``SavedSession`` is compared with.
+  public func saved(version: Int = 1) -> SavedSession {
+    SessionSaver(self, version: version).next() ?? SavedSession()
+  }
+
+  /// Goes back to where the user was when a session was saved.
+  ///
+  /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
+  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks count. Lines typed so far come back with their
+  /// screens. It is a line like others: it waits for its turn, and for everything that it causes, and can be cancelled.
+  ///
+  /// Each route, and each part, counts on its own. One that the program cannot read any more, or does not accept, is left out, and a notice
+  /// says which and why. If the root of one of several stacks is left out, so are the screens above it. To find out which screens the
+  /// program does not accept, the path is set screen by screen.
+  ///
+  /// - Parameter saved: What ``saved(version:)`` has made, in this or another run of the program.
+  /// - Returns: The end of the line. It has failed if no screen above the first one could be restored.
+  @discardableResult
+  public func resume(_ saved: SavedSession) async -> LineEnd {
+    await run(as: LineContext(.program), nil) {
+      if hasEnded { return .ended(LineEnd(.quit, location: location)) }
+      let work = LineAtWork(self)
+      return goOn(work) { () async throws(LineError) in try await self.resume(saved, work) }
+    }
+  }
+
+  private func resume(_ saved: SavedSession, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    for restoration in restorations(of: saved) {
+      do throws(LineError) {
+        try await send(restoration.action, isPlain: true, work)
+      } catch {
+        if error.isCancellation { throw error }
+        leftOut(restoration.names, error.message)
+      }
+    }
+    let routes = routes(of: saved)
+    if !routes.isEmpty { try await restore(routes, work) }
+    if !saved.lines.isEmpty, routes.count == saved.path.count { begunLines += saved.lines }
+    work.lookAgain()
+  }
+
+  // MARK: Parts
+
+  /// The actions that restore the parts, and the names of these.
+  private func restorations(of saved: SavedSession) -> [(action: Action, names: [String])] {
+    var known: Set<String> = []
+    var restorations: [(place: [String], part: RestorablePart<State, Action>, value: Restoration, names: [String])] = []
+    for part in store.restorableParts {
+      known.insert(part.fullName)
+      guard let json = saved.parts[part.fullName] else { continue }
+      do {
+        let value = part.restoration(try SavedJSON.decode(part.type, from: json))
+        if let index = restorations.firstIndex(where: { $0.place == part.place }) {
+          restorations[index].value.add(value)
+          restorations[index].names.append(part.fullName)
+        } else {
+          restorations.append((part.place, part, value, [part.fullName]))
+        }
+      } catch {
+        leftOut([part.fullName], SavedJSON.problem(error))
+      }
+    }
+    let unknown = saved.names.filter { !known.contains($0) }
+    if !unknown.isEmpty { leftOut(unknown, "this version of the program does not know it") }
+    return restorations.map { ($0.part.action($0.value), $0.names) }
+  }
+
+  private func leftOut(_ parts: [String], _ reason: String) {
+    let verb = parts.count == 1 ? "was" : "were"
+    notices.post("\(Wording.list(parts)) \(verb) not restored: \(reason)", level: .warning)
+  }
+
+  // MARK: The path
+
+  /// Sets the path; if that fails, as far as each screen can be restored.
+  private func restore(_ routes: [Route], _ work: LineAtWork<State, Action>) async throws(LineError) {
+    let failure: LineError
+    do throws(LineError) {
+      return try await set(routes, work)
+    } catch {
+      failure = error
+    }
+    var (restored, problems): ([Route], [(Route, LineError)]) = ([], [])
+    var isWithoutRoot = false
+    for route in routes {
+      if failure.isCancellation || Task.isCancelled { throw .cancelled }
+      if route.isStackRoot { isWithoutRoot = false }
+      if isWithoutRoot { continue }
+      do throws(LineError) {
+        try await set(restored + [route], work)
+        restored.append(route)
+      } catch {
+        if route.isStackRoot { isWithoutRoot = true }
+        problems.append((route, error))
+      }
+    }
+    // A notice says it below.
+    unshown = nil
+    if height == 0 { throw failure }
+    for (route, error) in problems { leftOut(SessionSaver<State, Action>.text(of: route), error.message) }
+  }
+
+  private func set(_ routes: [Route], _ work: LineAtWork<State, Action>) async throws(LineError) {
+    host.failure = nil
+    try await navigate(PathIntent(.change(.set(routes)), reason: .user, from: work.origin), work)
+    guard writtenPath.elements == WrittenPath(routes).elements || store.awaits(routes) else {
+      throw LineError("the program did not open the screen")
+    }
+  }
+
+  private func leftOut(_ screen: String?, _ reason: String) {
+    let name = screen.map { Wording.quotedText($0) } ?? "without a text"
+    notices.post("The screen \(name) was not restored: \(reason)", level: .warning)
+  }
+
+  private func routes(of saved: SavedSession) -> [Route] {
+    var routes: [Route] = []
+    var isWithoutRoot = false
+    for route in saved.path {
+      if route.isRoot == true { isWithoutRoot = false }
+      if isWithoutRoot { continue }
+      do {
+        routes.append(try self.route(of: route))
+      } catch {
+        if route.isRoot == true { isWithoutRoot = true }
+        leftOut(route.text, SavedJSON.problem(error))
+      }
+    }
+    return routes
+  }
+
+  private func route(of saved: SavedSession.SavedRoute) throws -> Route {
+    guard let type = Route.self as? any Decodable.Type else { throw LineError("its route is not Codable") }
+    guard let json = saved.json else { throw LineError("it could not be saved") }
+    guard let route = try SavedJSON.decode(type, from: json) as? Route else { throw LineError("it is of another type") }
+    return route
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import PresentationCore
+import ScreenKit
+
+/// A keeper of a session, as the runner knows it, which does not know the type of the state.
+@MainActor
+protocol SessionKeeping: AnyObject {
+  /// Goes back to where the user was; returns `nil`, and says so, if there is nothing to go back to.
+  ///
+  /// - Parameter line: Gets what had been typed of a line.
+  func resume(line: inout String?) async -> LineEnd?
+
+  /// Begins to save. Tells the user of a session that was interrupted, unless it was to be resumed.
+  func begin()
+
+  /// Saves what has changed.
+  func save()
+
+  /// Saves for the last time.
+  ///
+  /// - Parameter hasLeft: Whether the user has left, rather than the terminal or a signal.
+  func end(hasLeft: Bool) async
+}
+
+/// Saves a session while a user is at it, and brings it back.
+@MainActor
+final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
+  private let session: Session<State, Action>
+  private let file: ResumeFile
+  private let saver: SessionSaver<State, Action>
+  private let clock: any Clock<Duration>
+  private var watching: ObservationToken?
+  /// Whether this process saves: it has the lock, and is not in the middle of an attempt to resume.
+  private var isKeeping = false
+  /// Whether the session will be saved soon, since something may have changed without a line.
+  private var isPlanned = false
+  /// How long it took to save the session last.
+  private var duration = Duration.zero
+  private var isAnotherKeeping = false
+  /// Whether the file holds a session that was interrupted, of another process, and this one has changed nothing yet.
+  private var isOthers = false
+  private var hasTried = false
+  private var hasResumed = false
+  private var hasComplained = false
+  /// Returns what has been typed of a line.
+  var typedText: () -> String? = { nil }
+
+  /// Returns `nil` if there is no file for the session.
+  init?(_ session: Session<State, Action>, _ resumption: Resumption, on terminal: Terminal) {
+    guard let path = resumption.file(program: terminal.program, environment: terminal.environment) else { return nil }
+    self.session = session
+    file = ResumeFile(path: path, program: terminal.program, resumption)
+    saver = SessionSaver(session, version: resumption.version)
+    clock = terminal.clock
+  }
+
+  // MARK: Resuming
+
+  func resume(line: inout String?) async -> LineEnd? {
+    hasTried = true
+    guard saver.savesAnything else {
+      warn("This program cannot be resumed: its routes are not Codable, and no part of its state is restorable.")
+      return nil
+    }
+    let isAlone = takeLock()
+    if isAlone, let path = file.takeFailedAttempt() {
+      warn("The program ended while it resumed the last session, which is now in \(path).")
+      return nil
+    }
+    let (last, isRefused) = read()
+    guard let saved = last?.session, !saved.isEmpty else {
+      if !isRefused { session.notices.post("There is no session to resume.") }
+      return nil
+    }
+    if isAlone { file.beginAttempt() }
+    let end = await session.resume(saved)
+    if end.status == .done { (line, hasResumed) = (saved.line, true) }
+    if isAlone, let path = file.endAttempt(isDone: end.status == .done) {
+      warn("The last session could not be resumed; it is now in \(path).")
+    }
+    return end
+  }
+
+  // MARK: Saving
+
+  func begin() {
+    guard takeLock() else { return }
+    if !hasTried {
+      if let path = file.takeFailedAttempt() {
+        warn("The program ended while it resumed a session, which is now in \(path).")
+      }
+      if let last = read().last, !last.hasLeft, !last.session.isEmpty {
+        let place = Wording.quoted(last.session.location)
+        session.notices.post(
+          "The last session was interrupted at \(place); quit and start with --resume to go on there.")
+        isOthers = true
+      }
+    }
+    isKeeping = true
+    // The first screen is not worth a file, and the interrupted session is worth more than any other.
+    if isOthers || !hasResumed && session.location.depth == 0 { _ = saver.next() }
+    watching = saver.observe { [weak self] in self?.change() }
+    save()
+  }
+
+  func save() {
+    guard isKeeping else { return }
+    let stopwatch = clock.stopwatch()
+    guard let saved = saver.next() else { return }
+    write(saved, hasLeft: false)
+    duration = stopwatch()
+  }
+
+  func end(hasLeft: Bool = false) async {
+    watching = nil
+    guard isKeeping else { return }
+    isKeeping = false
+    defer { file.releaseLock() }
+    if saver.next() == nil, isOthers { return }
+    var saved = session.saved(version: saver.version)
+    if !hasLeft, let text = typedText(), !text.isEmpty {
+      let isValue = session.location.input?.takes(text) == true
+      saved.line = isValue ? text : await session.remembered(text)
+    }
+    if hasLeft, saved.isEmpty { file.remove() } else { write(saved, hasLeft: hasLeft) }
+  }
+
+  /// Takes note of an action. Changes without a line are saved after 100 milliseconds, or more: that takes at most a tenth of the time.
+  private func change() {
+    guard !isPlanned else { return }
+    isPlanned = true
+    let pause = max(.milliseconds(100), duration * 9)
+    Task { [weak self, clock] in
+      try? await clock.sleep(for: pause)
+      self?.isPlanned = false
+      self?.save()
+    }
+  }
+
+  private func write(_ saved: SavedSession, hasLeft: Bool) {
+    isOthers = false
+    do throws(PrivateFile.Problem) {
+      try file.write(saved, hasLeft: hasLeft)
+      hasComplained = false
+    } catch {
+      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.description).") }
+      hasComplained = true
+    }
+  }
+
+  // MARK: The file
+
+  private func takeLock() -> Bool {
+    if isAnotherKeeping { return false }
+    do throws(PrivateFile.Problem) {
+      if try file.takeLock() { return true }
+      session.notices.post("Another process saves its session for --resume; this one is not saved.")
+      isAnotherKeeping = true
+    } catch {
+      warn("The session cannot be saved for --resume: \(file.path): \(error.description).")
+    }
+    return false
+  }
+
+  /// Reads the file, or sets it aside and says why.
+  private func read() -> (last: (session: SavedSession, hasLeft: Bool)?, isRefused: Bool) {
+    do throws(ResumeFile.Refusal) {
+      return (try file.read(), false)
+    } catch {
+      let place = file.setAside(as: error.ending).map { "it is now in \($0)" } ?? "it stays in \(file.path)"
+      warn("The saved session cannot be used: \(error.reason); \(place).")
+      return (nil, true)
+    }
+  }
+
+  private func warn(_ text: StyledText) { session.notices.post(text, level: .warning) }
+}

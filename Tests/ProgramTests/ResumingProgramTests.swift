@@ -1,0 +1,257 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+@Suite("Programs that are resumed", .timeLimit(.minutes(10)))
+struct ResumingProgramTests {
+  private let folder: TestDirectory
+
+  init() throws { folder = try TestDirectory() }
+
+  private var state: [String: String?] { ["XDG_STATE_HOME": folder.path] }
+  private var path: String { folder.path + "/Letter/resume.json" }
+  private var files: [String] {
+    let all = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/Letter")
+    return (all ?? []).filter { $0.hasPrefix("resume") }
+  }
+
+  private func open(_ arguments: String..., until prompt: String = ">", columns: Int = 100) throws -> TerminalSession {
+    let session = try Programs.open(Programs.letter, arguments, columns: columns, changing: state)
+    try session.wait(for: prompt)
+    try session.waitUntilIdle()
+    return session
+  }
+
+  private func leave(_ session: TerminalSession) throws {
+    try session.send("quit --force\r")
+    #expect(try session.waitForExit() == .exited(0))
+  }
+
+  @Test("are where they were, with their text, however they ended", arguments: [SIGKILL, SIGTERM, SIGHUP, 0])
+  func ends(signal: Int32) throws {
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    try session.type("write Dear Ann\r", until: "Dear Ann\n/letter>")
+    if signal == 0 {
+      try leave(session)
+    } else {
+      session.signal(signal)
+      #expect(try session.waitForExit() == .signalled(signal))
+    }
+    let again = try open("--resume", until: "/letter>")
+    #expect(again.screen.text == "Dear Ann\n/letter>")
+    try again.type("back\r", until: "/letter/?>")
+    #expect(again.screen.text.contains("Discard the letter?"))
+  }
+
+  @Test("have what had been typed of a line when the connection was lost", arguments: [SIGTERM, SIGHUP])
+  func line(signal: Int32) throws {
+    guard TestEnvironment.haveReadline else { return }
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    try session.type("write Dear")
+    session.signal(signal)
+    #expect(try session.waitForExit() == .signalled(signal))
+    let again = try open("--resume", until: "/letter> write Dear")
+    try again.type(" Ann\r", until: "Dear Ann\n/letter>")
+  }
+
+  @Test("say at the start that the last session was interrupted, but not if it was left")
+  func interrupted() throws {
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    let next = try open()
+    try next.wait(for: "The last session was interrupted at \"/letter\"; quit and start with --resume to go on there.")
+    // It changed nothing, so what was saved is still there.
+    try leave(next)
+    let killed = try open()
+    try killed.wait(for: "interrupted")
+    killed.signal(SIGKILL)
+    #expect(try killed.waitForExit() == .signalled(SIGKILL))
+    let resumed = try open("--resume", until: "/letter>")
+    try leave(resumed)
+    let last = try open()
+    try last.type("nonsense\r")
+    #expect(!last.screen.text.contains("interrupted"))
+  }
+
+  @Test("come back to where they were started, too")
+  func started() throws {
+    let session = try open("--at=/letter", until: "/letter>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    _ = try open("--resume", until: "/letter>")
+  }
+
+  @Test("have nothing to resume at first, nor when the first screen was left")
+  func nothing() throws {
+    let session = try open("--resume", until: "There is no session to resume.")
+    try session.type("letter\r", until: "/letter>")
+    try session.type("back\r", until: "/>")
+    try leave(session)
+    // The letter is saved, though it is empty.
+    #expect(files.sorted() == ["resume.json", "resume.json.lock"])
+    let counter = try Programs.open(Programs.counter, [], changing: state)
+    try counter.wait(for: "/>")
+    try counter.type("add 3\r", until: "/>")
+    try counter.send("quit\r")
+    #expect(try counter.waitForExit() == .exited(0))
+    #expect(access(folder.path + "/Counter/resume.json", F_OK) != 0)
+  }
+
+  @Test("are saved by one process at a time; another one says so")
+  func twice() throws {
+    let first = try open()
+    try first.type("letter\r", until: "/letter>")
+    let second = try open()
+    try second.wait(for: "Another process saves its session for --resume; this one is not saved.")
+    try second.type("close\r")
+    try leave(second)
+    try first.type("write mine\r", until: "mine\n/letter>")
+    first.signal(SIGKILL)
+    #expect(try first.waitForExit() == .signalled(SIGKILL))
+    let again = try open("--resume", until: "/letter>")
+    #expect(again.screen.text.hasPrefix("mine"))
+  }
+
+  @Test("set a damaged file aside, and start without it", arguments: ["--resume", "--at=/letter"])
+  func damaged(option: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/Letter", withIntermediateDirectories: true)
+    try folder.write("Letter/resume.json", "{\"format\":1,")
+    let session = try open(option)
+    try session.wait(for: "The saved session cannot be used: it is damaged; it is now in")
+    #expect(files.contains("resume.json.damaged"))
+    try session.type("look\r")
+    #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == "{\"format\":1,")
+  }
+
+  @Test("start without a session that an attempt to resume did not survive")
+  func fatal() throws {
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    // As if the process had ended in the middle.
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".resuming")
+    let again = try open("--resume", until: "/>")
+    try again.wait(for: "The program ended while it resumed the last session, which is now in")
+    #expect(files.contains("resume.json.failed"))
+  }
+
+  @Test("go on where what is saved cannot be written, and say so once")
+  func unwritable() throws {
+    try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: true)
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    try session.type("write one\r", until: "/letter>")
+    try session.type("write two\r", until: "/letter>")
+    #expect(session.screen.text.split(separator: "cannot be saved for --resume").count == 2)
+    try leave(session)
+  }
+
+  @Test("refuse to resume without a terminal, without a directory, or with another start")
+  func refused() throws {
+    let piped = try Programs.run(Programs.letter, ["--resume"], script: "look\n")
+    #expect(piped.errorText == "--resume: only a terminal resumes a session\n" && piped.exit == .exited(1))
+    let others = [
+      ["-c", "look"], ["--script", "-"], ["--serve"], ["--format", "json"], ["--at", "/letter"], ["--record", "x"],
+    ]
+    for options in others {
+      let run = try Programs.run(Programs.letter, ["--resume"] + options)
+      #expect(run.errorText.contains("--resume") && run.exit == .exited(64), "\(options)")
+    }
+    let homeless = try Programs.open(
+      Programs.letter, ["--resume"], columns: 200, changing: ["HOME": nil, "XDG_STATE_HOME": nil])
+    #expect(try homeless.waitForExit() == .exited(1))
+    #expect(homeless.screen.text.contains("saved sessions need a directory; set HOME or XDG_STATE_HOME"))
+  }
+
+  @Test("write nothing for scripts")
+  func scripts() throws {
+    let run = try Programs.run(
+      Programs.letter, ["-c", "letter"], environment: TestEnvironment.variables(changing: state))
+    #expect(run.exit == .exited(0) && files.isEmpty)
+  }
+
+  @Test("keep no secret of a form, and ask for it again")
+  func secrets() throws {
+    guard TestEnvironment.haveReadline else { return }
+    let session = try Programs.open(Programs.booking, changing: state)
+    try session.wait(for: "/>")
+    try session.type("new\r", until: "[1]:")
+    try session.type("7\r")
+    try session.type("y\r")
+    try session.wait(for: "Code")
+    try session.type("my-pa55word\r")
+    try session.wait(for: "7")
+    try session.waitUntilIdle()
+    session.signal(SIGHUP)
+    _ = try session.waitForExit()
+    let folder = folder.path + "/Booking"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+      #expect(!text.contains("pa55"), "\(name)")
+    }
+    let again = try Programs.open(Programs.booking, ["--resume"], changing: state)
+    try again.wait(for: "Code")
+    #expect(again.screen.text.contains("7"))
+  }
+
+  @Test("of several documents are each where they were: dbwalk, killed")
+  func dbwalk() throws {
+    let environment = state.merging(["HOME": folder.path, "XDG_DATA_HOME": folder.path]) { $1 }
+    for name in ["a", "b"] {
+      let path = folder.path + "/\(name).db"
+      let sql = "CREATE TABLE \(name)(id INTEGER PRIMARY KEY, x); INSERT INTO \(name) VALUES(1, 'one'), (2, 'two');"
+      #expect(try PipedProgram.run("/usr/bin/sqlite3", arguments: [path], input: sql).exit == .exited(0))
+      let session = try Programs.open(Programs.dbwalk, [path], changing: environment)
+      try session.wait(for: ">")
+      try session.type("open \(name)\r")
+      try session.type("where x = two\r")
+      try session.type("open 1\r", until: "row:2>")
+      session.signal(SIGKILL)
+      #expect(try session.waitForExit() == .signalled(SIGKILL))
+    }
+    for name in ["a", "b"] {
+      let session = try Programs.open(
+        Programs.dbwalk, [folder.path + "/\(name).db", "--resume"], changing: environment)
+      try session.wait(for: "row:2>")
+      #expect(session.promptLine.contains(name))
+      try session.type("back\r")
+      #expect(session.screen.text.contains("two") && !session.screen.text.contains("one"))
+      // A row that is deleted meanwhile is left out, and the table is shown.
+      try session.send("quit\r")
+      #expect(try session.waitForExit() == .exited(0))
+    }
+  }
+
+  @Test("are where they were after any kill", arguments: 0..<12)
+  func random(round: Int) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    var lines = 0
+    for _ in 0..<3 {
+      let session = try open(lines == 0 ? "--at=/letter" : "--resume", until: "/letter>", columns: 200)
+      let count = Int.random(in: 1...6, using: &random)
+      for _ in 0..<count {
+        lines += 1
+        try session.send("write line \(lines)\r")
+        if Bool.random(using: &random) { try session.wait(for: "line \(lines)\n/letter>") }
+      }
+      if lines > 0 { try session.wait(for: "line 1") }
+      session.signal(SIGKILL)
+      _ = try session.waitForExit()
+      // Everything above a prompt is saved.
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      let rows = session.screen.text.split(separator: "\n")
+      let prompt = rows.lastIndex { $0.hasPrefix("/letter>") } ?? 0
+      let shown = rows[..<prompt].last { $0.hasPrefix("line ") } ?? ""
+      lines = text.split(separator: "line ").count - 1
+      let last = shown.split(separator: "⏎").last ?? ""
+      #expect(last.isEmpty || text.contains(last), "seed \(seed): \(text) without \(last)\n\(session.screen.text)")
+    }
+  }
+}

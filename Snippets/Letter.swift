@@ -1,4 +1,4 @@
-// A letter that is not lost: leaving the editor, or the program, asks first, and --resume brings it back.
+// A letter that is not lost: leaving the editor, or the program, asks first, --resume brings it back, and undo takes lines back.
 
 import ScreenKitTerm
 
@@ -35,7 +35,7 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .restore: ()
   }
 }
-.restorable(\.text, as: "letter")
+.restorable(\.text, as: "letter", undoable: true)
 .checkingLeave(\.path) { route, desk, intent in
   guard route == .letter, !desk.text.isEmpty else { return .leave }
   return .show(

@@ -211,14 +211,14 @@ struct ResumingProgramTests {
       try session.wait(for: ">")
       try session.type("open \(name)\r")
       try session.type("where x = two\r")
-      try session.type("open 1\r", until: "row:2>")
+      try session.type("open 1\r", until: ",2>")
       session.signal(SIGKILL)
       #expect(try session.waitForExit() == .signalled(SIGKILL))
     }
     for name in ["a", "b"] {
       let session = try Programs.open(
         Programs.dbwalk, [folder.path + "/\(name).db", "--resume"], changing: environment)
-      try session.wait(for: "row:2>")
+      try session.wait(for: ",2>")
       #expect(session.promptLine.contains(name))
       try session.type("back\r")
       #expect(session.screen.text.contains("two") && !session.screen.text.contains("one"))

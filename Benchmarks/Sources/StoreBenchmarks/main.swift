@@ -205,5 +205,6 @@ report.line(
 
 withExtendedLifetime(token) {}
 measureRouteState(&report)
+measureUndo(&report)
 measurePathText(&report)
 exit(report.isKept ? 0 : 1)

@@ -31,6 +31,13 @@ extension Navigating {
   @inlinable
   public var intent: PathIntent<Route>? { ownIntent }
 
+  /// Whether the action does nothing but change the path: it carries an intent that is not the answer to a question.
+  var onlyNavigates: Bool {
+    guard let intent else { return false }
+    if case .answer = intent.kind { return false }
+    return true
+  }
+
   /// The intent that ``navigate(_:)`` was given.
   @inlinable
   var ownIntent: PathIntent<Route>? {

@@ -173,7 +173,7 @@ extension Store {
     case .action(let action, let site, let run):
       if let run {
         guard !run.isCancelled, run.work?.isCancelled != true else { return }
-        let outcome = apply(action, site, work: run.work)
+        let outcome = applyFurther(action, site, work: run.work)
         if run.isCancelled { run.failsAloud = true }
         run.work?.included(outcome)
       } else {
@@ -181,18 +181,18 @@ extension Store {
       }
     case .told(let action, let site, let run, let receipt):
       guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
-      let outcome = apply(action, site, work: run.work)
+      let outcome = applyFurther(action, site, work: run.work)
       if run.isCancelled { run.failsAloud = true }
       run.work?.included(outcome)
       receipt(outcome)
     case .root(let action, let site, let work):
-      isPlain = work.isPlain
+      (isPlain, step) = (work.isPlain, work.step)
       let outcome = apply(action, site, work: work)
-      isPlain = false
+      (isPlain, step) = (false, 0)
       work.processed(outcome)
     case .further(let action, let site, let work):
       if work?.isCancelled != true {
-        let outcome = apply(action, site, work: work)
+        let outcome = applyFurther(action, site, work: work)
         work?.included(outcome)
       }
       work?.end()
@@ -211,6 +211,14 @@ extension Store {
       if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)
     }
+  }
+
+  /// Applies an action that a work has caused, and that did not begin it.
+  @inlinable
+  func applyFurther(_ action: Action, _ site: CallSite, work: Work?) -> Outcome {
+    step = max(0, work?.step ?? 0)
+    defer { step = 0 }
+    return apply(action, site, work: work)
   }
 
   @inlinable

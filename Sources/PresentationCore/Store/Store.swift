@@ -62,6 +62,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Whether the action that is being processed carries no intent, as its sender knows, or the first observer that looked. To find that
   /// out by reflection takes longer than to process the action.
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
+  /// The number of the step that the action belongs to that is being processed; 0 for none.
+  @usableFromInline @exclusivity(unchecked) var step = 0
+  /// The log of the histories of this store; `nil` if it has none.
+  weak var undoLog: AnyObject?
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
   @usableFromInline @exclusivity(unchecked) var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
@@ -210,10 +214,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await what it causes.
   @inlinable
   package func begin(
-    _ action: Action, isAwaited: Bool, isPlain: Bool, progress: (@MainActor ([EffectProgress]) -> Void)?,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0,
+    progress: (@MainActor ([EffectProgress]) -> Void)?, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Work {
-    let work = Work(isPlain: isPlain)
+    let work = Work(isPlain: isPlain, step: step)
     work.onProgress = progress
     work.isAwaited = isAwaited
     let message = Message.root(action, CallSite(fileID, line), work)

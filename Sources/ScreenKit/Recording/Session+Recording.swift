@@ -43,10 +43,12 @@ extension Session {
     recorder = receive.map(SessionRecorder.init)
   }
 
-  /// Reports what begins, or happens to a line at work.
+  /// Reports what begins, or happens to a line at work. Begins a step that can be undone.
   @usableFromInline
   func record(_ event: Recording.Event) {
-    guard let recorder, nesting == 0 else { return }
+    guard nesting == 0 else { return }
+    if step == 0, let undo, let name = nameOfStep(event) { step = undo.begin(name) }
+    guard let recorder else { return }
     if event.typed != nil {
       // The values of a form belong to the call that gives them all.
       if recorder.isAtWork { return }

@@ -61,7 +61,7 @@ final class LineAtWork<State, Action: Navigating> {
 /// A line at work as the effect of its verb sees it.
 @MainActor
 final class LineOfEffect<State, Action: Navigating>: RunningLine {
-  private let work: LineAtWork<State, Action>
+  let work: LineAtWork<State, Action>
   private var session: Session<State, Action> { work.session }
 
   init(_ work: LineAtWork<State, Action>) {

@@ -59,7 +59,7 @@ extension Session {
       return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
     }
     hasIntent = false
-    let sent = store.begin(action, isAwaited: true, isPlain: true, progress: noteProgress)
+    let sent = store.begin(action, isAwaited: true, isPlain: true, step: step, progress: noteProgress)
     guard sent.isFinished, component.isSettled, !(consent != nil && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
     }
@@ -130,10 +130,10 @@ extension Session {
     }
     if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
     if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
-    if frontEnd != nil || recorder != nil {
+    if frontEnd != nil || recorder != nil || undo != nil {
       let remembered = reading.remembered
       frontEnd?.lineBegins(remembering: remembered)
-      if recorder != nil { recordLine(line, remembering: remembered) }
+      if recorder != nil || undo != nil { recordLine(line, remembering: remembered) }
     }
     host.failure = nil
     lookup.forget()
@@ -236,7 +236,8 @@ extension Session {
   @inlinable
   func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
     hasIntent = false
-    try await settle(store.begin(action, isAwaited: true, isPlain: isPlain, progress: noteProgress), work)
+    try await settle(
+      store.begin(action, isAwaited: true, isPlain: isPlain, step: step, progress: noteProgress), work)
   }
 
   /// Waits until an action is finished and its screens are shown, and looks whether the top screen has changed.

@@ -143,6 +143,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
+  /// Remembers what lines have changed; `nil` if nothing can be undone.
+  @usableFromInline let undo: UndoHistory<State, Action>?
+  /// The number of the step that the running line is; 0 if there is none.
+  @usableFromInline @exclusivity(unchecked) var step = 0
   /// Records each line and its end; `nil` if nothing is recorded.
   @usableFromInline var recorder: SessionRecorder?
   /// Where values come from that are not known at once.
@@ -236,6 +240,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     self.calls = calls
     self.root = root
     self.notices = notices
+    undo = store.restorableParts.contains(where: \.isUndoable) ? UndoHistory(of: store) : nil
     host = SessionHost(front)
     component = present(host)
     arrangeBuiltIn()
@@ -275,7 +280,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
 
   private func arrangeBuiltIn() {
-    let all = Verb.builtIn(adding: added, notices) { [weak self] partial in
+    let all = Verb.builtIn(adding: undoVerbs + added, notices) { [weak self] partial in
       self?.pathSuggestions(behind: partial) ?? []
     }
     let (shown, hidden) = builtInVerbs.apply(to: permitted(all))

@@ -258,7 +258,7 @@ public struct Console<State, Action: Navigating> {
       session.notices.post(StyledText("\(problem)"), level: .warning)
     }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
-    keeper?.typedText = { editor.typedText }
+    keeper?.typedText = { [weak editor] in editor?.typedText }
     runner.keeper = keeper
     await runner.run(at: options.at, resumes: options.resume)
     watch.stop()

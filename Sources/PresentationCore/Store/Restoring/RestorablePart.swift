@@ -10,8 +10,12 @@ package struct RestorablePart<State, Action: Sendable>: Sendable {
   package let name: String
   /// Its type.
   package let type: any (Codable & Equatable & Sendable).Type
+  /// Whether its changes can be undone.
+  package let isUndoable: Bool
   /// Its value; `nil` while the feature that it belongs to is missing.
   package let value: @Sendable (State) -> Value?
+  /// Gives it a value of the type, without an action; does nothing while the feature is missing.
+  let set: @Sendable (inout State, Value) -> Void
   /// The restoration of a value of the type.
   package let restoration: @Sendable (Value) -> Restoration
   /// The action with a restoration for the reducer of the part.
@@ -40,12 +44,16 @@ extension Reducer where Action: Restoring {
   /// - Parameters:
   ///   - part: Where in the state the part is.
   ///   - name: The name under which it is saved. Two parts have different names.
+  ///   - undoable: Whether users can undo changes of the part: see ``UndoHistory``.
   public func restorable<Part: Codable & Equatable & Sendable>(
-    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String
+    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String, undoable: Bool = false
   ) -> Self {
     Action.requireReadableRestoration()
     let saved = RestorablePart<State, Action>(
-      place: [], name: name, type: Part.self, value: { $0[keyPath: part] },
+      place: [], name: name, type: Part.self, isUndoable: undoable, value: { $0[keyPath: part] },
+      set: { state, value in
+        if let value = value as? Part { state[keyPath: part] = value }
+      },
       restoration: { value in
         guard let value = value as? Part else { return Restoration() }
         return Restoration(name, value)
@@ -82,12 +90,18 @@ extension RestorablePart {
   func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> RestorablePart<Whole, WholeAction> {
-    let (value, action) = (value, action)
+    let (value, set, action) = (value, set, action)
     // The name of the case is known without a state, and never changes.
     let name = Mirror(reflecting: feature.embedded(action(Restoration()))).children.first?.label
     return RestorablePart<Whole, WholeAction>(
-      place: (name.map { [$0] } ?? []) + place, name: self.name, type: type,
-      value: { feature.part(of: $0).flatMap(value) }, restoration: restoration,
+      place: (name.map { [$0] } ?? []) + place, name: self.name, type: type, isUndoable: isUndoable,
+      value: { feature.part(of: $0).flatMap(value) },
+      set: { whole, value in
+        _ = try? feature.change(&whole) { part in
+          set(&part, value)
+          return []
+        }
+      }, restoration: restoration,
       action: { feature.embedded(action($0)) })
   }
 }
@@ -95,4 +109,13 @@ extension RestorablePart {
 extension Store {
   /// The parts of the state that can be saved and come back.
   package var restorableParts: [RestorablePart<State, Action>] { reducer.parts }
+}
+
+extension RestorablePart {
+  /// Whether two values of a part are equal, or both are missing.
+  static func areEqual(_ one: Value?, _ other: Value?) -> Bool {
+    func equals<Known: Equatable>(_ one: Known, _ other: any Equatable) -> Bool { one == other as? Known }
+    guard let one, let other else { return one == nil && other == nil }
+    return equals(one, other)
+  }
 }

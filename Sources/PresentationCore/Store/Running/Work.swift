@@ -25,8 +25,12 @@ package final class Work {
 
   @usableFromInline package var isFinished: Bool { pending == 0 }
 
-  @usableFromInline init(isPlain: Bool = false) {
-    self.isPlain = isPlain
+  /// The number of the step that the action belongs to, and everything that it causes: see ``UndoHistory``; 0 for none. A negative number is
+  /// for the action alone.
+  @usableFromInline let step: Int
+
+  @usableFromInline init(isPlain: Bool = false, step: Int = 0) {
+    (self.isPlain, self.step) = (isPlain, step)
   }
 
   /// How the work ended, or how it stands if it has not.

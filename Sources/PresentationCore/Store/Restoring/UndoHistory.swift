@@ -1,0 +1,217 @@
+/// Remembers which steps changed the undoable parts of a store's state, and takes their changes back.
+///
+///     let reducer = base.restorable(\.titles, as: "titles", undoable: true)
+///     let store = Store(Tasks(), reducer: reducer)
+///     let history = UndoHistory(of: store)
+///
+///     history.send(.add("milk"), as: "add milk")
+///     try history.undo()     // the titles are as before
+///     try history.redo()
+///
+/// A step is what was sent under one name, with all actions that it caused before it was finished. A session makes a step of each line, and
+/// has the verbs `undo`, `redo` and `steps`.
+///
+/// An undo computes the value that each undoable part would have without the step: it applies the actions since then again, to a copy
+/// of an earlier state. So actions that came meanwhile, and belong to no step of this history, keep their effect. Then it sends one action
+/// with the ``Restoration``, which observers, middlewares and tests see like any other; for each feature with undoable parts, one of its
+/// own. Other parts of the state, and the path, stay as they are, and commands are not undone: ``UndoStep/hasEffects`` says if there were any.
+///
+/// The history belongs to no state, so tests and `==` do not see it. It sees the actions that are sent after it was made. Several histories
+/// of a store each undo their own steps.
+///
+/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A state
+///   from before them is kept.
+@MainActor
+public final class UndoHistory<State, Action: Sendable> {
+  private let store: Store<State, Action>
+  private let log: UndoLog<State, Action>
+  private var names: [Int: String] = [:]
+  /// The steps that can be redone, the first one to be is the last.
+  private var redoable: [Int] = []
+  /// The last step when something was undone last.
+  private var lastAtUndo = 0
+
+  /// Begins a history.
+  ///
+  /// - Parameters:
+  ///   - store: The store, whose reducer has undoable parts. Otherwise nothing is remembered.
+  ///   - limit: How many actions are remembered at most. Steps before them can no longer be undone. If histories of a store have different
+  ///     limits, the greatest counts.
+  public init(of store: Store<State, Action>, limit: Int = 10_000) {
+    self.store = store
+    log = .shared(of: store, limit: max(1, limit))
+  }
+
+  // MARK: Steps
+
+  /// Sends an action as a step of its own, with everything that it causes.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - name: What users call the step.
+  ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
+  ///   - line: The same.
+  public func send(_ action: Action, as name: String, fileID: StaticString = #fileID, line: UInt = #line) {
+    _ = store.begin(
+      action, isAwaited: false, isPlain: false, step: begin(name), progress: nil, fileID: fileID, line: line)
+  }
+
+  /// Begins a step, and returns its number, under which actions are sent.
+  package func begin(_ name: String) -> Int {
+    let step = log.begin()
+    names[step] = name
+    if names.count > 2 * log.limit {
+      let known = Set(log.order)
+      names = names.filter { known.contains($0.key) || $0.key == step }
+    }
+    return step
+  }
+
+  /// The steps that changed an undoable part, and are remembered, the oldest first. A step that was undone, and can no longer be redone, is
+  /// not among them.
+  ///
+  /// - Complexity: For each step that has not been asked about before, the remembered actions are applied again.
+  public var steps: [UndoStep] {
+    dropRedoableIfChanged()
+    return own.filter { log.verdict(of: $0).changes && (!log.undone.contains($0) || redoable.contains($0)) }.map(step)
+  }
+
+  /// The steps of this history, the oldest first, whatever they changed.
+  private var own: [Int] { log.order.filter { names[$0] != nil } }
+
+  private func step(_ number: Int) -> UndoStep {
+    UndoStep(
+      name: names[number] ?? "", isUndone: log.undone.contains(number), hasEffects: log.verdict(of: number).hasEffects)
+  }
+
+  // MARK: Undo and redo
+
+  /// Takes back the changes of the last steps that have not been undone.
+  ///
+  /// - Parameter count: How many steps.
+  /// - Returns: The steps, in the order in which they were undone.
+  /// - Throws: An ``UndoError`` if there are not so many, or an action is refused without them. Then nothing has changed.
+  @discardableResult
+  public func undo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planUndo(count)) }
+
+  /// Brings back the changes of the steps that were undone last. Not after another step has changed an undoable part.
+  ///
+  /// - Parameter count: How many steps.
+  /// - Returns: The steps, in the order in which they were redone.
+  /// - Throws: An ``UndoError`` if there are not so many, or an action is refused with them. Then nothing has changed.
+  @discardableResult
+  public func redo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planRedo(count)) }
+
+  /// An undo or a redo that can be carried out.
+  package struct Plan {
+    /// The steps, as they are before.
+    package let steps: [UndoStep]
+    /// The actions to send, in their order, under the number ``UndoHistory/restoring``.
+    package let actions: [Action]
+    fileprivate let undone: Set<Int>
+    fileprivate let redoable: [Int]
+  }
+
+  /// The number under which the actions of a plan are sent.
+  package var restoring: Int { UndoLog<State, Action>.restoring }
+
+  private func carryOut(_ plan: Plan) -> [UndoStep] {
+    for action in plan.actions {
+      _ = store.begin(action, isAwaited: false, isPlain: false, step: restoring, progress: nil)
+    }
+    commit(plan)
+    return plan.steps
+  }
+
+  /// Takes note that a plan is carried out.
+  package func commit(_ plan: Plan) {
+    (log.undone, redoable, lastAtUndo) = (plan.undone, plan.redoable, log.last)
+  }
+
+  package func planUndo(_ count: Int) throws(UndoError) -> Plan {
+    dropRedoableIfChanged()
+    var targets: [Int] = []
+    for number in own.reversed() where !log.undone.contains(number) && targets.count < count {
+      if log.verdict(of: number).changes { targets.append(number) }
+    }
+    guard targets.count == count else { throw .tooFew(targets.count, of: .undo) }
+    return try plan(targets, undone: log.undone.union(targets), redoable: redoable + targets)
+  }
+
+  package func planRedo(_ count: Int) throws(UndoError) -> Plan {
+    dropRedoableIfChanged()
+    guard redoable.count >= count else { throw .tooFew(redoable.count, of: .redo) }
+    let targets = Array(redoable.suffix(count).reversed())
+    return try plan(targets, undone: log.undone.subtracting(targets), redoable: redoable.dropLast(count))
+  }
+
+  private func plan(_ targets: [Int], undone: Set<Int>, redoable: [Int]) throws(UndoError) -> Plan {
+    let state: State
+    do throws(UndoLog<State, Action>.Refusal) {
+      state = try log.replay(without: undone)
+    } catch {
+      throw .refused(names[error.step], by: error.reason)
+    }
+    var restorations: [(place: [String], part: RestorablePart<State, Action>, values: Restoration)] = []
+    for part in log.parts {
+      guard let value = part.value(state), part.value(store.state) != nil else { continue }
+      if let index = restorations.firstIndex(where: { $0.place == part.place }) {
+        restorations[index].values.add(part.restoration(value))
+      } else {
+        restorations.append((part.place, part, part.restoration(value)))
+      }
+    }
+    let actions = restorations.map { $0.part.action($0.values) }
+    var trial = store.state
+    do {
+      for action in actions { _ = try store.reducer.reduce(&trial, action) }
+    } catch {
+      throw .refused(nil, by: error)
+    }
+    return Plan(steps: targets.map(step), actions: actions, undone: undone, redoable: redoable)
+  }
+
+  /// Steps that were undone cannot be redone any more when another one has changed something, or one of them is forgotten.
+  private func dropRedoableIfChanged() {
+    guard !redoable.isEmpty else { return }
+    let hasChanged = own.reversed().prefix { $0 > lastAtUndo }.contains { log.verdict(of: $0).changes }
+    if hasChanged || !Set(log.order).isSuperset(of: redoable) { redoable = [] }
+  }
+}
+
+/// A step that can be undone, or has been: see ``UndoHistory``.
+public struct UndoStep: Hashable, Codable, Sendable {
+  /// Its name, such as the line that was typed.
+  public var name: String
+  /// Whether it is undone.
+  public var isUndone: Bool
+  /// Whether it started commands that do more than read. An undo does not take back what they have done.
+  public var hasEffects: Bool
+}
+
+/// Why nothing was undone or redone.
+public enum UndoError: Error, CustomStringConvertible {
+  /// Undo or redo.
+  public enum Direction: String, Sendable {
+    /// Taking back.
+    case undo
+    /// Bringing back.
+    case redo
+  }
+
+  /// There are fewer steps.
+  case tooFew(Int, of: Direction)
+  /// The reducer refuses an action without the step; the name is the step of that action, if it has one.
+  case refused(String?, by: any Error)
+
+  /// The reason, as a sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .tooFew(0, let direction): "there is nothing to \(direction.rawValue)"
+    case .tooFew(let count, let direction):
+      "you can \(direction.rawValue) at most \(count) \(count == 1 ? "step" : "steps")"
+    case .refused(let name?, let error): "\(Wording.quoted(name)) would not be possible then: \(error)"
+    case .refused(nil, let error): "the program refuses it: \(error)"
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// Remembers the actions of a store for its histories, and computes the undoable parts without some of them.
+///
+/// All histories of a store have one log, so the restoration that an undo sends is not remembered as if its values had been typed.
+@MainActor
+final class UndoLog<State, Action: Sendable> {
+  /// The number under which an action restores parts. It is not remembered.
+  static var restoring: Int { -1 }
+
+  private struct Entry {
+    let action: Action
+    /// The number of its step; 0 for none.
+    let step: Int
+  }
+
+  /// The effect of a step.
+  struct Verdict {
+    /// Whether it changed an undoable part.
+    var changes = false
+    /// Whether it started commands that do more than read.
+    var hasEffects = false
+  }
+
+  let parts: [RestorablePart<State, Action>]
+  /// How many actions are remembered at most.
+  var limit: Int
+  /// The steps whose changes of the undoable parts do not count.
+  var undone: Set<Int> = [] {
+    didSet { known = nil }
+  }
+  /// The number of the last step.
+  private(set) var last = 0
+  private unowned let store: Store<State, Action>
+  private var watching: ObservationToken?
+  /// The state before the remembered actions.
+  private var base: State
+  private var entries: [Entry] = []
+  /// The steps with an action that does more than navigate, in their order.
+  private(set) var order: [Int] = []
+  private var verdicts: [Int: Verdict] = [:]
+  /// The state after all actions without these steps, as it was found when so many were remembered.
+  private var known: (undone: Set<Int>, count: Int, state: State)?
+
+  /// Begins to remember the actions of a store.
+  init(of store: Store<State, Action>, limit: Int) {
+    (self.store, self.limit, base) = (store, limit, store.state)
+    parts = store.restorableParts.filter(\.isUndoable)
+    guard !parts.isEmpty else { return }
+    watching = store.observeActions { [weak self] _, action in self?.note(action) }
+  }
+
+  /// Returns the log of a store, which begins with the first history that asks for it.
+  static func shared(of store: Store<State, Action>, limit: Int) -> UndoLog {
+    if let log = store.undoLog as? UndoLog {
+      log.limit = max(log.limit, limit)
+      return log
+    }
+    let log = UndoLog(of: store, limit: limit)
+    store.undoLog = log
+    return log
+  }
+
+  /// Returns the number of a new step.
+  func begin() -> Int {
+    last += 1
+    return last
+  }
+
+  // MARK: Replaying
+
+  /// The state after all remembered actions, in whose undoable parts some steps do not count.
+  ///
+  /// - Throws: An error of the reducer if it refuses an action then, and the step of that action.
+  func replay(without undone: Set<Int>) throws(Refusal) -> State {
+    if let known, known.undone == undone, known.count == entries.count { return known.state }
+    var state = base
+    // The actions after these do not matter.
+    let end = entries.lastIndex { !undone.contains($0.step) }.map { $0 + 1 } ?? 0
+    for entry in entries[..<end] {
+      do {
+        try apply(entry, to: &state, without: undone)
+      } catch {
+        throw Refusal(step: entry.step, reason: error)
+      }
+    }
+    return state
+  }
+
+  /// An action that the reducer does not accept.
+  struct Refusal: Error {
+    let step: Int
+    let reason: any Error
+  }
+
+  /// Applies an action. If its step is undone, the undoable parts stay as they are.
+  private func apply(_ entry: Entry, to state: inout State, without undone: Set<Int>) throws {
+    guard undone.contains(entry.step) else {
+      _ = try store.reducer.reduce(&state, entry.action)
+      return
+    }
+    let values = parts.map { $0.value(state) }
+    _ = try? store.reducer.reduce(&state, entry.action)
+    for (part, value) in zip(parts, values) {
+      if let value { part.set(&state, value) }
+    }
+  }
+
+  /// Finds out the effect of a step.
+  ///
+  /// - Complexity: The first time, the actions up to the last one of the step are applied again.
+  func verdict(of step: Int) -> Verdict {
+    if let known = verdicts[step] { return known }
+    var (verdict, state) = (Verdict(), base)
+    let end = entries.lastIndex { $0.step == step }.map { $0 + 1 } ?? 0
+    let start = entries.firstIndex { $0.step == step } ?? 0
+    for (index, entry) in entries[..<end].enumerated() {
+      guard entry.step == step else {
+        try? apply(entry, to: &state, without: undone)
+        continue
+      }
+      // An undo of the last step needs this state.
+      if index == start, entries[start...].allSatisfy({ $0.step == step || undone.contains($0.step) }) {
+        known = (undone.union([step]), entries.count, state)
+      }
+      let values = parts.map { $0.value(state) }
+      let commands = (try? store.reducer.reduce(&state, entry.action)) ?? []
+      if commands.contains(where: { !$0.readsOnly }) { verdict.hasEffects = true }
+      let isSame = zip(parts, values).allSatisfy { part, value in
+        RestorablePart<State, Action>.areEqual(part.value(state), value)
+      }
+      if !isSame { verdict.changes = true }
+    }
+    verdicts[step] = verdict
+    return verdict
+  }
+
+  // MARK: Remembering
+
+  private func note(_ action: Action) {
+    let step = store.step
+    // An undo is known by the steps that it undoes.
+    if step < 0 { return }
+    entries.append(Entry(action: action, step: step))
+    if step > 0 {
+      verdicts[step] = nil
+      if order.last != step, (action as? any Navigating)?.onlyNavigates != true { order.append(step) }
+    }
+    if entries.count > limit { forgetOldest() }
+  }
+
+  /// Applies the older half of the actions to the base. The steps that they belong to cannot be undone any more.
+  private func forgetOldest() {
+    var count = max(1, entries.count - limit / 2)
+    // A step is forgotten as a whole.
+    while count < entries.count, entries[count].step != 0, entries[count].step == entries[count - 1].step { count += 1 }
+    let forgotten = Set(entries[..<count].map(\.step))
+    do {
+      for entry in entries[..<count] { try apply(entry, to: &base, without: undone) }
+      entries.removeFirst(count)
+      order.removeAll { forgotten.contains($0) }
+    } catch {
+      // They were accepted before, so the reducer depends on more than the state. Nothing can be undone with certainty.
+      (base, entries, order) = (store.state, [], [])
+    }
+    undone.formIntersection(entries.map(\.step))
+    verdicts = verdicts.filter { !forgotten.contains($0.key) }
+    known = nil
+  }
+}

@@ -1,0 +1,266 @@
+import PresentationCore
+import PresentationTesting
+import Testing
+
+/// A list with an undoable part, a part that is only restorable, a feature, and a counter that is neither.
+private struct Stackroom: Equatable {
+  var books: [String] = [], marks: [String] = [], count = 0
+  var isLocked = false
+  var note = Slip()
+}
+
+private struct Slip: Equatable {
+  var text = ""
+
+  enum Change: Restoring, Equatable { case write(String), restore(Restoration) }
+
+  static let reducer = Reducer<Slip, Change> { note, change in
+    switch change {
+    case .write(let text): note.text += text
+    case .restore: ()
+    }
+  }
+  .restorable(\.text, as: "text", undoable: true)
+}
+
+private struct Unlent: Error, CustomStringConvertible { var description: String { "no such book" } }
+
+private enum Lending: Restoring, Equatable {
+  case add(String), drop(String), mark(String), rename(Int, String), lock, note(Slip.Change)
+  case ask(String, reads: Bool), restore(Restoration)
+
+  var note: Slip.Change? { if case .note(let change) = self { change } else { nil } }
+}
+
+/// Adds a book after a while.
+private struct Purchase: Command {
+  let book: String
+  let readsOnly: Bool
+  func run(_ dispatcher: Dispatcher<Lending>) async { dispatcher(.add(book)) }
+}
+
+private let reducer = Reducer<Stackroom, Lending>.throwing { shelf, deed in
+  switch deed {
+  case .add(let book):
+    shelf.books.append(book)
+    shelf.count += 1
+  case .drop(let book):
+    guard let index = shelf.books.firstIndex(of: book) else { throw Unlent() }
+    shelf.books.remove(at: index)
+  case .rename(let index, let book):
+    guard shelf.books.indices.contains(index) else { throw Unlent() }
+    shelf.books[index] = book
+  case .mark(let mark): shelf.marks.append(mark)
+  case .lock: shelf.isLocked = true
+  case .ask(let book, let reads): return [Purchase(book: book, readsOnly: reads)]
+  case .restore: if shelf.isLocked { throw Unlent() }
+  case .note: ()
+  }
+  return []
+}
+.restorable(\.books, as: "books", undoable: true)
+.restorable(\.marks, as: "marks")
+.then(Slip.reducer.lift(Feature(state: \.note, action: \.note, embed: Lending.note)))
+
+@MainActor @Suite("A history of steps", .timeLimit(.minutes(10)))
+struct UndoHistoryTests {
+  private let store = Store(Stackroom(), reducer: reducer)
+  private let history: UndoHistory<Stackroom, Lending>
+
+  init() { history = UndoHistory(of: store) }
+
+  private func send(_ deeds: Lending...) { for deed in deeds { history.send(deed, as: "\(deed)") } }
+
+  private func problem(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test("takes steps back and brings them again, one by one or several")
+  func steps() throws {
+    send(.add("a"), .add("b"), .drop("a"))
+    #expect(try history.undo().map(\.name) == ["drop(\"a\")"] && store.state.books == ["a", "b"])
+    #expect(try history.undo(2).map(\.name) == ["add(\"b\")", "add(\"a\")"] && store.state.books == [])
+    #expect(history.steps.map(\.isUndone) == [true, true, true])
+    #expect(try history.redo().map(\.name) == ["add(\"a\")"] && store.state.books == ["a"])
+    #expect(try history.redo(2).map(\.name) == ["add(\"b\")", "drop(\"a\")"] && store.state.books == ["b"])
+    #expect(history.steps.map(\.isUndone) == [false, false, false])
+  }
+
+  @Test("says how many steps there are, and changes nothing then")
+  func tooMany() throws {
+    #expect(problem { try history.undo() } == "there is nothing to undo")
+    #expect(problem { try history.redo() } == "there is nothing to redo")
+    send(.add("a"))
+    #expect(problem { try history.undo(2) } == "you can undo at most 1 step")
+    try history.undo()
+    #expect(problem { try history.redo(5) } == "you can redo at most 1 step")
+    #expect(store.state.books == [] && history.steps.count == 1)
+  }
+
+  @Test("keeps what came meanwhile and belongs to no step")
+  func meanwhile() throws {
+    send(.add("a"), .add("b"), .drop("a"))
+    store.send(.add("late"))
+    try history.undo()
+    #expect(store.state.books == ["a", "b", "late"])
+    store.send(.add("later"))
+    try history.undo(2)
+    #expect(store.state.books == ["late", "later"])
+    try history.redo(3)
+    #expect(store.state.books == ["b", "late", "later"])
+  }
+
+  @Test("leaves other parts as they are, and does what depended on them as it was")
+  func otherParts() throws {
+    send(.add("a"), .mark("m"))
+    store.send(.mark("n"))
+    // A mark changes no undoable part, so it is not a step.
+    #expect(history.steps.map(\.name) == ["add(\"a\")"])
+    try history.undo()
+    #expect(store.state == Stackroom(books: [], marks: ["m", "n"], count: 1))
+  }
+
+  @Test("undoes changes of a feature, and of several parts in one step each")
+  func features() throws {
+    send(.note(.write("x")), .add("a"), .note(.write("y")))
+    try history.undo(2)
+    #expect(store.state.note.text == "x" && store.state.books == [])
+    try history.redo()
+    #expect(store.state.note.text == "x" && store.state.books == ["a"])
+    try history.redo()
+    #expect(store.state.note.text == "xy")
+  }
+
+  @Test("counts what a step caused as a part of it, and says when commands did more than read")
+  func commands() async throws {
+    for (reads, count) in [(true, 1), (false, 2)] {
+      history.send(.ask("\(reads)", reads: reads), as: "ask")
+      while store.state.books.count < count { await Task.yield() }
+    }
+    #expect(history.steps.map(\.hasEffects) == [false, true])
+    try history.undo()
+    #expect(store.state.books == ["true"])
+    try history.undo()
+    #expect(store.state.books == [])
+  }
+
+  @Test("forgets what could be redone when another step changes something, and not before")
+  func redoing() throws {
+    send(.add("a"), .add("b"))
+    try history.undo()
+    send(.mark("x"))
+    store.send(.add("late"))
+    #expect(history.steps.count == 2)
+    try history.redo()
+    #expect(store.state.books == ["a", "b", "late"])
+    try history.undo()
+    send(.add("c"))
+    #expect(problem { try history.redo() } == "there is nothing to redo")
+    #expect(history.steps.map(\.name) == ["add(\"a\")", "add(\"c\")"])
+    try history.undo(2)
+    #expect(store.state.books == ["late"])
+  }
+
+  @Test("fails, and changes nothing, if an action would be refused without the step")
+  func refused() throws {
+    send(.add("a"))
+    store.send(.rename(0, "b"))
+    let before = store.state
+    #expect(problem { try history.undo() } == "the program refuses it: no such book")
+    #expect(store.state == before && history.steps.map(\.isUndone) == [false])
+  }
+
+  @Test("fails, and changes nothing, if the program refuses the restoration")
+  func locked() throws {
+    send(.add("a"), .lock)
+    let before = store.state
+    #expect(problem { try history.undo() } == "the program refuses it: no such book")
+    #expect(store.state == before && history.steps.map(\.isUndone) == [false])
+  }
+
+  @Test("sends one action with the values, which observers see")
+  func observed() throws {
+    send(.add("a"), .note(.write("x")))
+    var seen: [Lending] = []
+    let token = store.observeActions { _, deed in seen.append(deed) }
+    try history.undo(2)
+    #expect(seen == [.restore(Restoration("books", [String]())), .note(.restore(Restoration("text", "")))])
+    token.cancel()
+  }
+
+  @Test("remembers so many actions, and no more steps than those")
+  func bounded() throws {
+    let store = Store(Stackroom(), reducer: reducer)
+    let history = UndoHistory(of: store, limit: 10)
+    for number in 1...100 { history.send(.add("\(number)"), as: "\(number)") }
+    let count = history.steps.count
+    #expect(5...10 ~= count && history.steps.last?.name == "100")
+    try history.undo(count)
+    #expect(store.state.books == (1...(100 - count)).map { "\($0)" })
+    #expect(problem { try history.undo() } == "there is nothing to undo")
+    try history.redo(count)
+    #expect(store.state.books.count == 100)
+  }
+
+  @Test("remembers nothing if no part is undoable")
+  func nothing() {
+    let store = Store(Stackroom(), reducer: Reducer<Stackroom, Lending> { shelf, _ in shelf.count += 1 })
+    let history = UndoHistory(of: store)
+    history.send(.lock, as: "lock")
+    #expect(store.state.count == 1 && history.steps.isEmpty)
+  }
+
+  @Test("does what a naive model does", arguments: 0..<200)
+  func random(round: Int) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let limit = [7, 40, 1_000].randomElement(using: &random)!
+    let store = Store(Stackroom(), reducer: reducer)
+    let history = UndoHistory(of: store, limit: limit)
+    // The model: all deeds in their order, with the number of the step, and whether that is undone.
+    var deeds: [(deed: Lending, step: Int, isUndone: Bool)] = []
+    var (redoable, steps) = ([Int](), 0)
+    func books() -> [String] {
+      var shelf = Stackroom()
+      for entry in deeds where !entry.isUndone { _ = try? reducer.reduce(&shelf, entry.deed) }
+      return shelf.books
+    }
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        steps += 1
+        history.send(.add("\(steps)"), as: "\(steps)")
+        deeds.append((.add("\(steps)"), steps, false))
+        redoable = []
+      case 4:
+        store.send(.add("late"))
+        deeds.append((.add("late"), 0, false))
+      case 5: history.send(.mark("x"), as: "mark")
+      case 6, 7:
+        let count = Int.random(in: 1...3, using: &random)
+        let targets = deeds.reversed().filter { $0.step > 0 && !$0.isUndone }.prefix(count).map(\.step)
+        guard (try? history.undo(count)) != nil else { continue }
+        try #require(targets.count == count, "seed \(seed)")
+        for index in deeds.indices where targets.contains(deeds[index].step) { deeds[index].isUndone = true }
+        redoable += targets
+      default:
+        let count = Int.random(in: 1...3, using: &random)
+        guard (try? history.redo(count)) != nil else { continue }
+        try #require(redoable.count >= count, "seed \(seed)")
+        let targets = redoable.suffix(count)
+        redoable.removeLast(count)
+        for index in deeds.indices where targets.contains(deeds[index].step) { deeds[index].isUndone = false }
+      }
+      #expect(store.state.books == books(), "seed \(seed)")
+      if limit == 1_000 {
+        let dead = deeds.filter { $0.isUndone && !redoable.contains($0.step) }.count
+        #expect(history.steps.count == deeds.filter { $0.step > 0 }.count - dead, "seed \(seed)")
+      }
+    }
+  }
+}

@@ -20,6 +20,16 @@ struct BellTests {
     for waiter in waiters { await waiter.value }
   }
 
+  @Test("wakes all who began to wait before it rang, wherever they go on")
+  func atOnce() async {
+    for _ in 0..<1_000 {
+      let bell = Bell()
+      let waiters = (1...3).map { _ in Task.immediate { await bell.wait() } }
+      bell.ring()
+      for waiter in waiters { await waiter.value }
+    }
+  }
+
   @Test("keeps a ring that nobody waits for, once")
   func kept() async {
     for _ in 1...2 { bell.ring() }

@@ -1,0 +1,80 @@
+/// How much a store does at once, and how it notices that it does not come to rest.
+extension Store {
+  // A round is everything that waited when the round before it was done. So what an action causes comes a round later, and
+  // the number of rounds is the length of the longest chain of actions that cause actions. However many actions come from
+  // outside, they make few rounds: each is as long as what came during the one before.
+
+  @inlinable
+  func beginRound() {
+    roundEnd = queue.count
+    round += 1
+    if round + Self.reported > longestChain { chainGrows() }
+  }
+
+  /// Whether the chain is about to be reported, or has been.
+  @inlinable
+  var isWatched: Bool { round + Self.reported > longestChain }
+
+  @usableFromInline
+  func chainGrows() {
+    guard round > longestChain, !isReported else { return }
+    isReported = true
+    if whenRunningAway?(latest) == .stop { giveUp() }
+  }
+
+  @usableFromInline
+  func watch(_ action: Action) {
+    guard !isReported else { return }
+    if latest.count == Self.reported { latest.removeFirst() }
+    latest.append(action)
+  }
+
+  @usableFromInline
+  func endTurn() {
+    latest = []
+    isReported = false
+  }
+
+  /// Whether everything is processed that a caller of `send` waits for.
+  @inlinable
+  var mayYield: Bool { owed == 0 || taken == 0 && next >= owed }
+
+  /// Puts the rest of the turn off, so that the main queue gets to other events.
+  @usableFromInline
+  func yield() {
+    if next > max(queue.count / 2, 1 << 16) {
+      queue.removeSubrange(..<next)
+      roundEnd = max(roundEnd - next, 0)
+      next = 0
+    }
+    owed = 0
+    untilYield = Self.batch
+    inbox.wake()
+  }
+
+  /// Drops every action that waits; the ends of runs stay.
+  private func giveUp() {
+    var given: [Message<Action>] = []
+    Inbox.empty(taken) { given.append($0) }
+    taken = 0
+    inbox.take(into: &queue)
+    given += queue[next...]
+    queue = given.filter { $0.action == nil }
+    next = 0
+    roundEnd = queue.count
+    owed = 0
+    for message in given {
+      switch message {
+      case .root(_, _, let work): work.processed(.discarded(.stopped))
+      case .further(_, _, let work?):
+        work.discarded(.stopped)
+        work.end()
+      case .action(_, _, let run): run?.work?.discarded(.stopped)
+      case .told(_, _, let run, let receipt):
+        run.work?.discarded(.stopped)
+        receipt(.discarded(.stopped))
+      case .further, .instruction, .progress, .ended: break
+      }
+    }
+  }
+}

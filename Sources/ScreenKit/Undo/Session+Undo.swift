@@ -28,6 +28,20 @@ extension Session {
         line.show(self?.listing ?? [])
       }
       .role(.reads),
+      .doing(
+        "then",
+        VerbGrammar(
+          Parameter<Int>.integer("step", in: 1 ... .max), Parameter<String>.verb("command").defaulting(to: "")),
+        "Show the program as it was after a step, and run a command there that only reads"
+      ) { [weak self] arguments, line in
+        try await self?.show(step: arguments.0, running: arguments.1, on: line)
+      }
+      .role(.reads),
+      .doing("when", .text("text"), "Find the first step after which a screen showed some text") {
+        [weak self] text, line in
+        try self?.find(text, on: line)
+      }
+      .role(.reads),
     ]
   }
 
@@ -69,10 +83,10 @@ extension Session {
     guard !steps.isEmpty else { return ["There is nothing to undo."] }
     return [
       .table(
-        ["line", "state"],
-        rows: steps.map { step in
+        ["#", "line", "state"],
+        rows: steps.enumerated().map { index, step in
           let state = step.isUndone ? "undone" : step.hasEffects ? "its commands cannot be undone" : ""
-          return [Block.Value(step.name), Block.Value(state)]
+          return [.integer(index + 1), Block.Value(step.name), Block.Value(state)]
         })
     ]
   }

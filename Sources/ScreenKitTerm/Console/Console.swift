@@ -140,23 +140,13 @@ public struct Console<State, Action: Navigating> {
     verbs.add(to: session)
     verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
-    if options.resume, let obstacle = obstacleToResuming(isScript: isScript, on: terminal) {
+    if options.resume, let obstacle = resumption.obstacle(isScript: isScript, on: terminal) {
       let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
       errors.write("\(obstacle)", source: "--resume", after: terminal.writer(to: terminal.output))
       return .failure
     }
     if isScript || !terminal.asks { return await runScript(options, on: terminal) }
     return await runInteractively(options, on: terminal)
-  }
-
-  /// Why a session cannot be resumed, whatever has been saved; `nil` if it can.
-  private func obstacleToResuming(isScript: Bool, on terminal: Terminal) -> LineError? {
-    if isScript || !terminal.asks { return LineError("only a terminal resumes a session") }
-    guard resumption.isKept else { return LineError("this program keeps no session") }
-    guard resumption.file(program: terminal.program, environment: terminal.environment) != nil else {
-      return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
-    }
-    return nil
   }
 
   /// Takes away from the user's lines what the options deny.

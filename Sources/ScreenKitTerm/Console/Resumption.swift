@@ -53,6 +53,16 @@ public struct Resumption: Sendable {
     return environment.file(name, of: program, in: "XDG_STATE_HOME", orBelowHome: ".local/state")
   }
 
+  /// Why a session cannot be resumed, whatever has been saved; `nil` if it can.
+  func obstacle(isScript: Bool, on terminal: Terminal) -> LineError? {
+    if isScript || !terminal.asks { return LineError("only a terminal resumes a session") }
+    guard isKept else { return LineError("this program keeps no session") }
+    guard file(program: terminal.program, environment: terminal.environment) != nil else {
+      return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
+    }
+    return nil
+  }
+
   /// A key as a part of the name of a file: its end, and a number by which keys with the same end differ.
   private static func fileName(of key: String) -> String {
     var number: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a

@@ -102,7 +102,7 @@ struct BuiltInVerbTests {
     console.willShow([wide], as: { Rendering(columns: 20) })
     let verbs = session.builtIn.definitions
     // The session of these tests can undo nothing.
-    let undoing: Set = ["undo [<count>]", "redo [<count>]", "steps"]
+    let undoing: Set = ["undo [<count>]", "redo [<count>]", "steps", "then <step> [<command>...]", "when <text>"]
     #expect(described == undoing.union(verbs.map { $0.usage.replacing("|", with: "\\|") }))
   }
 

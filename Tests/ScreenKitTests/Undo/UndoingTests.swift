@@ -190,10 +190,35 @@ struct UndoingTests {
     #expect(await type("steps").contains("add milk"))
   }
 
+  @Test("can be gone back to: the screen is shown as it was, and lines run there that only read")
+  func past() async {
+    await type("add milk", "open 1", "add eggs", "back", "drop 1")
+    #expect(await type("then 1") == "After 1, \"add milk\", at \"/\":\nitems\nmilk\n")
+    #expect(await type("then 2") == "After 2, \"add eggs\", at \"/item:1\":\nitem 1\nmilk\neggs\n")
+    #expect(await type("then 2 back") == "items\nmilk\neggs\n")
+    #expect(await type("then 2 open 7").hasPrefix("item 7\n"))
+    #expect(await type("then 2 add tea").contains("this session is read-only"))
+    #expect(await type("then 2 undo").contains("this session is read-only"))
+    #expect(await type("then 4") == "then: <step> must be from 1 to 3, not 4; type steps to list them")
+    #expect(store.state.items == ["eggs"] && store.state.path.isEmpty)
+  }
+
+  @Test("are found by what they showed first")
+  func search() async {
+    #expect(await type("when milk") == "when: no step showed \"milk\"")
+    #expect(await type("then 1") == "then: there are no steps yet")
+    await type("add milk", "add eggs", "drop 1", "add milk")
+    #expect(await type("when milk") == "After 1, \"add milk\".\n")
+    #expect(await type("when eggs") == "After 2, \"add eggs\".\n")
+    #expect(await type("when tea") == "when: no step showed \"tea\"")
+    await type("undo 4")
+    #expect(await type("when eggs") == "After 2, \"add eggs\".\n")
+  }
+
   @Test("have the verbs that the article names")
   func verbs() async {
     let verbs = await session.verbs()
-    for name in ["undo", "redo", "steps"] { #expect(verbs.contains { $0.name == name }) }
+    for name in ["undo", "redo", "steps", "then", "when"] { #expect(verbs.contains { $0.name == name }) }
   }
 
   @Test("have no verbs for it in a program without undoable parts")
@@ -201,7 +226,7 @@ struct UndoingTests {
     let session = Session(Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Cover { _ in })
     #expect(await session.run("undo").error?.problem.contains("unknown") == true)
     #expect(session.steps.isEmpty)
-    #expect(await !session.verbs().contains { ["undo", "redo", "steps"].contains($0.name) })
+    #expect(await !session.verbs().contains { ["undo", "redo", "steps", "then", "when"].contains($0.name) })
   }
 
   @Test("of a program with a verb `undo` are undone with a colon")

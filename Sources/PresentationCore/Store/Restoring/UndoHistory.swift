@@ -73,7 +73,26 @@ public final class UndoHistory<State, Action: Sendable> {
   /// - Complexity: For each step that has not been asked about before, the remembered actions are applied again.
   public var steps: [UndoStep] {
     dropRedoableIfChanged()
-    return own.filter { log.verdict(of: $0).changes && (!log.undone.contains($0) || redoable.contains($0)) }.map(step)
+    return listed.map(step)
+  }
+
+  /// Calls `body` with each of ``steps`` and the state as it was after that, the oldest first, until it returns `false`.
+  ///
+  /// An undone step is shown with what it changed.
+  ///
+  /// - Complexity: The remembered actions are applied again, once.
+  public func forEachStep(_ body: (_ step: UndoStep, _ state: State) -> Bool) {
+    dropRedoableIfChanged()
+    let numbers = listed
+    let steps = Dictionary(uniqueKeysWithValues: numbers.map { ($0, step($0)) })
+    log.states(after: numbers, without: log.undone.subtracting(redoable)) { number, state in
+      steps[number].map { body($0, state) } ?? true
+    }
+  }
+
+  /// The numbers of ``steps``.
+  private var listed: [Int] {
+    own.filter { log.verdict(of: $0).changes && (!log.undone.contains($0) || redoable.contains($0)) }
   }
 
   /// The steps of this history, the oldest first, whatever they changed.

@@ -85,6 +85,19 @@ final class UndoLog<State, Action: Sendable> {
     return state
   }
 
+  /// Calls `body` with the state after each of some steps, in their order, until it returns `false`.
+  func states(after steps: [Int], without undone: Set<Int>, _ body: (_ step: Int, _ state: State) -> Bool) {
+    var ends: [Int: Int] = [:]
+    for (index, entry) in entries.enumerated() where entry.step > 0 { ends[entry.step] = index }
+    let wanted = Dictionary(uniqueKeysWithValues: steps.compactMap { step in ends[step].map { ($0, step) } })
+    guard let end = wanted.keys.max() else { return }
+    var state = base
+    for (index, entry) in entries[...end].enumerated() {
+      try? apply(entry, to: &state, without: undone)
+      if let step = wanted[index], !body(step, state) { return }
+    }
+  }
+
   /// An action that the reducer does not accept.
   struct Refusal: Error {
     let step: Int

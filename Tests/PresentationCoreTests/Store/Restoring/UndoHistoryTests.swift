@@ -193,6 +193,32 @@ struct UndoHistoryTests {
     token.cancel()
   }
 
+  @Test("knows the state after each step, an undone one included as long as it can be redone")
+  func past() throws {
+    send(.add("a"), .add("b"))
+    store.send(.add("late"))
+    send(.drop("a"))
+    func states() -> [String] {
+      var states: [String] = []
+      history.forEachStep { step, state in
+        states.append("\(step.name): \(state.books.joined(separator: ","))")
+        return true
+      }
+      return states
+    }
+    #expect(states() == ["add(\"a\"): a", "add(\"b\"): a,b", "drop(\"a\"): b,late"])
+    try history.undo(2)
+    #expect(states() == ["add(\"a\"): a", "add(\"b\"): a,b", "drop(\"a\"): b,late"])
+    send(.add("c"))
+    #expect(states() == ["add(\"a\"): a", "add(\"c\"): a,late,c"])
+    var count = 0
+    history.forEachStep { _, _ in
+      count += 1
+      return false
+    }
+    #expect(count == 1)
+  }
+
   @Test("remembers so many actions, and no more steps than those")
   func bounded() throws {
     let store = Store(Stackroom(), reducer: reducer)

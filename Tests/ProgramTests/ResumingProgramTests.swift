@@ -128,6 +128,18 @@ struct ResumingProgramTests {
     #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == "{\"format\":1,")
   }
 
+  @Test("keep what could not be restored in a file")
+  func incomplete() throws {
+    try FileManager.default.createDirectory(atPath: folder.path + "/Letter", withIntermediateDirectories: true)
+    let saved = #"{"lines":[],"parts":{"letter":"7"},"path":[{"json":"{\"letter\":{}}","text":"letter"}],"version":1}"#
+    let text = #"{"format":1,"hasLeft":true,"program":"Letter","session":\#(saved)}"#
+    try folder.write("Letter/resume.json", text)
+    let session = try open("--resume", until: "/letter>")
+    #expect(session.screen.text.contains("\"letter\" was not restored: "))
+    #expect(session.screen.text.contains("All that was saved is still in"))
+    #expect(try String(contentsOfFile: path + ".incomplete", encoding: .utf8) == text)
+  }
+
   @Test("start without a session that an attempt to resume did not survive")
   func fatal() throws {
     let session = try open()

@@ -32,18 +32,30 @@ extension Session {
   }
 
   private func resume(_ saved: SavedSession, _ work: LineAtWork<State, Action>) async throws(LineError) {
+    leftOutOfResume = 0
     for restoration in restorations(of: saved) {
       do throws(LineError) {
         try await send(restoration.action, isPlain: true, work)
       } catch {
         if error.isCancellation { throw error }
-        leftOut(restoration.names, error.message)
+        for name in restoration.names { leaveOut("\(Wording.quotedText(name))", error.message) }
       }
     }
     let routes = routes(of: saved)
     if !routes.isEmpty { try await restore(routes, work) }
-    if !saved.lines.isEmpty, routes.count == saved.path.count { begunLines += saved.lines }
+    if !saved.lines.isEmpty { restore(saved.lines, isWhole: routes.count == saved.path.count && calls.isAt(routes)) }
     work.lookAgain()
+  }
+
+  /// Brings back lines typed so far, if all screens are there: they are known by the number of screens below.
+  private func restore(_ lines: [BegunLines], isWhole: Bool) {
+    if isWhole { return begunLines += lines }
+    for begun in lines { leaveOut("\(begun.summary)", "its screen was not restored") }
+  }
+
+  private func leaveOut(_ what: StyledText, _ reason: String) {
+    leftOutOfResume += 1
+    notices.post(what + " was not restored: " + StyledText(reason), level: .warning)
   }
 
   // MARK: Parts
@@ -64,17 +76,13 @@ extension Session {
           restorations.append((part.place, part, value, [part.fullName]))
         }
       } catch {
-        leftOut([part.fullName], SavedJSON.problem(error))
+        leaveOut("\(Wording.quotedText(part.fullName))", SavedJSON.problem(error))
       }
     }
-    let unknown = saved.names.filter { !known.contains($0) }
-    if !unknown.isEmpty { leftOut(unknown, "this version of the program does not know it") }
+    for name in saved.names where !known.contains(name) {
+      leaveOut("\(Wording.quotedText(name))", "this version of the program does not know it")
+    }
     return restorations.map { ($0.part.action($0.value), $0.names) }
-  }
-
-  private func leftOut(_ parts: [String], _ reason: String) {
-    let verb = parts.count == 1 ? "was" : "were"
-    notices.post("\(Wording.list(parts)) \(verb) not restored: \(reason)", level: .warning)
   }
 
   // MARK: The path
@@ -104,7 +112,7 @@ extension Session {
     // A notice says it below.
     unshown = nil
     if height == 0 { throw failure }
-    for (route, error) in problems { leftOut(SessionSaver<State, Action>.text(of: route), error.message) }
+    for (route, error) in problems { leaveOut(screen: SessionSaver<State, Action>.text(of: route), error.message) }
   }
 
   private func set(_ routes: [Route], _ work: LineAtWork<State, Action>) async throws(LineError) {
@@ -115,9 +123,8 @@ extension Session {
     }
   }
 
-  private func leftOut(_ screen: String?, _ reason: String) {
-    let name = screen.map { Wording.quotedText($0) } ?? "without a text"
-    notices.post("The screen \(name) was not restored: \(reason)", level: .warning)
+  private func leaveOut(screen: String?, _ reason: String) {
+    leaveOut("The screen \(screen.map { Wording.quotedText($0) } ?? "without a text")", reason)
   }
 
   private func routes(of saved: SavedSession) -> [Route] {
@@ -130,7 +137,7 @@ extension Session {
         routes.append(try self.route(of: route))
       } catch {
         if route.isRoot == true { isWithoutRoot = true }
-        leftOut(route.text, SavedJSON.problem(error))
+        leaveOut(screen: route.text, SavedJSON.problem(error))
       }
     }
     return routes

@@ -95,7 +95,7 @@ extension Session {
   func nameOfStep(_ event: Recording.Event) -> String? {
     switch event {
     case .value(let value): input.map { "\($0.description.label): \(value)" } ?? value
-    case .answer(let choice): location.question.map { $0.answers[choice].label } ?? event.typed
+    case .answer(let choice): location.question?.answers.dropFirst(choice).first?.label ?? event.typed
     case .line, .fill, .start, .window, .edit, .end: event.typed
     }
   }

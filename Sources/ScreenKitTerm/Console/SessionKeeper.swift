@@ -37,6 +37,8 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   /// How long it took to save the session last.
   private var duration = Duration.zero
   private var isAnotherKeeping = false
+  /// Whether it is going back to the saved session.
+  private var isResuming = false
   /// Whether the file holds a session that was interrupted, of another process, and this one has changed nothing yet.
   private var isOthers = false
   private var hasTried = false
@@ -72,13 +74,30 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       if !isRefused { session.notices.post("There is no session to resume.") }
       return nil
     }
+    isResuming = isAlone
     if isAlone { file.beginAttempt() }
     let end = await session.resume(saved)
+    isResuming = false
     if end.status == .done { (line, hasResumed) = (saved.line, true) }
-    if isAlone, let path = file.endAttempt(isDone: end.status == .done) {
+    if isAlone { settle(end.status) }
+    return end
+  }
+
+  /// Does with the file what the attempt to resume asks for.
+  private func settle(_ status: LineEnd.Status) {
+    switch status {
+    case .done:
+      file.endAttempt(isDone: true)
+      if session.leftOutOfResume > 0, let path = file.keepCopy(as: "incomplete") {
+        warn("All that was saved is still in \(path).")
+      }
+    case .cancelled, .quit:
+      file.endAttempt(isDone: true)
+      isOthers = true
+    case .failed, .stale:
+      guard let path = file.endAttempt(isDone: false) else { return }
       warn("The last session could not be resumed; it is now in \(path).")
     }
-    return end
   }
 
   // MARK: Saving
@@ -113,12 +132,13 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   func end(hasLeft: Bool = false) async {
     watching = nil
+    if isResuming { file.endAttempt(isDone: true) }
     guard isKeeping else { return }
     isKeeping = false
     defer { file.releaseLock() }
     if saver.next() == nil, isOthers { return }
     var saved = session.saved(version: saver.version)
-    if !hasLeft, let text = typedText(), !text.isEmpty {
+    if !hasLeft, session.location.input?.kind != .secret, let text = typedText(), !text.isEmpty {
       let isValue = session.location.input?.takes(text) == true
       saved.line = isValue ? text : await session.remembered(text)
     }

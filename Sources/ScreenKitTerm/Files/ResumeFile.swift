@@ -115,10 +115,17 @@ final class ResumeFile {
   /// - Returns: Its path now; `nil` if it stays where it is.
   func setAside(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)") }
 
-  private static func setAside(_ path: String, as target: String) -> String? {
+  /// Keeps what the file holds under another name as well, for when it is written over.
+  ///
+  /// - Returns: The path of the copy; `nil` if there is none.
+  func keepCopy(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)", link) }
+
+  private static func setAside(
+    _ path: String, as target: String, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32 = rename
+  ) -> String? {
     for number in 1..<100 {
       let target = number == 1 ? target : "\(target)-\(number)"
-      if access(target, F_OK) != 0 { return rename(path, target) == 0 ? target : nil }
+      if access(target, F_OK) != 0 { return call(path, target) == 0 ? target : nil }
     }
     return nil
   }
@@ -134,6 +141,7 @@ final class ResumeFile {
   ///
   /// - Parameter isDone: Whether it went well. Then the file is as before.
   /// - Returns: If not, the path of the file now.
+  @discardableResult
   func endAttempt(isDone: Bool) -> String? {
     if isDone {
       rename(attemptPath, path)

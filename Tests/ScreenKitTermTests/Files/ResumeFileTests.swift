@@ -138,6 +138,17 @@ struct ResumeFileTests {
     #expect(try file.read() == nil)
   }
 
+  @Test("can be kept under another name before it is written over")
+  func copy() throws {
+    let file = try written()
+    #expect(file.keepCopy(as: "incomplete") == path + ".incomplete")
+    #expect(file.keepCopy(as: "incomplete") == path + ".incomplete-2")
+    try file.write(saved(line: "other"), hasLeft: false)
+    let copy = ResumeFile(path: path + ".incomplete", program: "tasks", .standard)
+    #expect(try copy.read()?.session == saved())
+    #expect(try file.read()?.session.line == "other")
+  }
+
   @Test("that cannot be written stays as it was")
   func unwritable() throws {
     let file = try written()

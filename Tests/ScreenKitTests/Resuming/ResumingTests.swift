@@ -103,6 +103,22 @@ struct ResumingTests {
     #expect(notices.contains { $0.hasPrefix("The screen ") && $0.contains("a secret cannot be decoded") })
   }
 
+  @Test("has no lines of a screen that is not restored, nor gives them to another one")
+  func linesWithoutScreen() async throws {
+    push(.box(1), .box(2))
+    _ = await session.run("first")
+    let (_, other, _) = try await resumed { saved in
+      try saved.changeRoutes { (place: Loft.Floors.Element) -> Loft.Floors.Element? in
+        place == .route(.loft, .box(1)) ? .route(.loft, .box(13)) : place
+      }
+    }
+    #expect(other.begunLines.isEmpty && other.look().location.path == "/loft/box:2")
+    #expect(
+      other.notices.recent.map(\.text.string).contains(
+        "1 line of \"Label\" was not restored: its screen was not restored"))
+    #expect(other.leftOutOfResume == 2)
+  }
+
   @Test("leaves out a stack whose root cannot be read, with its screens")
   func rootless() async throws {
     push(.box(1))

@@ -10,8 +10,7 @@ package final class Bell: Sendable {
 
   private struct Waiter {
     let number: Int
-    /// How to wake it; `nil` until it has suspended.
-    var continuation: CheckedContinuation<Void, Never>?
+    let continuation: CheckedContinuation<Void, Never>
   }
 
   private let state = Mutex(State.silent)
@@ -32,53 +31,38 @@ package final class Bell: Sendable {
       state = .silent
       return waiters
     }
-    for waiter in woken { waiter.continuation?.resume() }
+    for waiter in woken { waiter.continuation.resume() }
   }
 
   /// Returns when it rings, or when the task is cancelled. Others go on waiting then.
-  ///
-  /// A ring counts from the call on, although the closures below may begin on another thread.
   @usableFromInline
   package func wait() async {
-    guard let number = enroll() else { return }
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if !suspend(number, continuation) { continuation.resume() }
+        if !enroll(Waiter(number: number, continuation: continuation)) { continuation.resume() }
       }
     } onCancel: {
       dismiss(number)
     }
   }
 
-  /// Enrolls the caller, and returns its number; `nil` if the bell has rung.
-  private func enroll() -> Int? {
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
-    return state.withLock { state in
-      let waiter = Waiter(number: number)
+  /// Returns whether the caller has to wait: not if the bell has rung. A task that is cancelled from now on finds itself enrolled.
+  private func enroll(_ waiter: Waiter) -> Bool {
+    state.withLock { state in
+      if Task.isCancelled { return false }
       switch state {
       case .rung:
         state = .silent
-        return nil
+        return false
       case .silent: state = .awaited([waiter])
       case .awaited(let waiters): state = .awaited(waiters + [waiter])
       }
-      return number
-    }
-  }
-
-  /// Returns whether the one with this number has to wait: not if the bell has rung since it was enrolled, or its task is cancelled.
-  private func suspend(_ number: Int, _ continuation: CheckedContinuation<Void, Never>) -> Bool {
-    state.withLock { state in
-      guard case .awaited(var waiters) = state, let place = waiters.firstIndex(where: { $0.number == number }) else {
-        return false
-      }
-      waiters[place].continuation = continuation
-      state = .awaited(waiters)
       return true
     }
   }
 
-  /// Wakes the one with this number, if it waits. One that has not suspended yet finds itself no longer enrolled.
+  /// Wakes the one with this number, if it waits.
   private func dismiss(_ number: Int) {
     let dismissed: Waiter? = state.withLock { state in
       guard case .awaited(var waiters) = state, let place = waiters.firstIndex(where: { $0.number == number }) else {
@@ -88,6 +72,6 @@ package final class Bell: Sendable {
       state = waiters.isEmpty ? .silent : .awaited(waiters)
       return dismissed
     }
-    dismissed?.continuation?.resume()
+    dismissed?.continuation.resume()
   }
 }

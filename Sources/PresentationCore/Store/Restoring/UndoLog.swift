@@ -155,9 +155,15 @@ final class UndoLog<State, Action: Sendable> {
     entries.append(Entry(action: action, step: step))
     if step > 0 {
       verdicts[step] = nil
-      if order.last != step, (action as? any Navigating)?.onlyNavigates != true { order.append(step) }
+      if order.last != step, (action as? any Navigating)?.onlyNavigates != true { enroll(step) }
     }
     if entries.count > limit { forgetOldest() }
+  }
+
+  /// Adds a step to ``order``, unless it is there: what a step caused may come after a later step of another history.
+  private func enroll(_ step: Int) {
+    guard let place = order.firstIndex(where: { $0 >= step }) else { return order.append(step) }
+    if order[place] != step { order.insert(step, at: place) }
   }
 
   /// Applies the older half of the actions to the base. The steps that they belong to cannot be undone any more.

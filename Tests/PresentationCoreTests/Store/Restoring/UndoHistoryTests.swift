@@ -149,6 +149,31 @@ struct UndoHistoryTests {
     #expect(store.state.books == [])
   }
 
+  @Test("undoes its own steps, whatever another history of the store does meanwhile")
+  func several() async throws {
+    let other = UndoHistory(of: store)
+    history.send(.ask("mine", reads: true), as: "ask")
+    other.send(.add("theirs"), as: "add")
+    while store.state.books.count < 2 { await Task.yield() }
+    #expect(store.state.books == ["theirs", "mine"])
+    #expect(history.steps.map(\.name) == ["ask"] && other.steps.map(\.name) == ["add"])
+    for each in [history, other] {
+      var count = 0
+      each.forEachStep { _, _ in
+        count += 1
+        return true
+      }
+      #expect(count == 1)
+    }
+    try other.undo()
+    #expect(store.state.books == ["mine"])
+    try history.undo()
+    #expect(store.state.books == [])
+    try other.redo()
+    try history.redo()
+    #expect(store.state.books == ["theirs", "mine"])
+  }
+
   @Test("forgets what could be redone when another step changes something, and not before")
   func redoing() throws {
     send(.add("a"), .add("b"))

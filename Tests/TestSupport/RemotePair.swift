@@ -27,6 +27,8 @@ package final class RemotePair {
   package func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #expect(Glibc.pipe(&ends) == 0)
+    // A child of another test would keep them open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     descriptors += ends
     return (ends[0], ends[1])
   }

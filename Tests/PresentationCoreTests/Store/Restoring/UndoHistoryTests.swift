@@ -36,7 +36,10 @@ private enum Lending: Restoring, Equatable {
 private struct Purchase: Command {
   let book: String
   let readsOnly: Bool
-  func run(_ dispatcher: Dispatcher<Lending>) async { dispatcher(.add(book)) }
+  func run(_ dispatcher: Dispatcher<Lending>) async {
+    await Task.yield()
+    dispatcher(.add(book))
+  }
 }
 
 private let reducer = Reducer<Stackroom, Lending>.throwing { shelf, deed in

@@ -3,7 +3,7 @@ import PresentationCore
 
 /// The place of a user in a program, to go back to later: the path, parts of the state, and lines typed so far.
 ///
-/// ``Session/saved()`` makes it, and ``Session/resume(_:)`` goes back there. A console keeps it in a file for `--resume`; another front end
+/// ``Session/saved(version:)`` makes it, and ``Session/resume(_:)`` goes back there. A console keeps it in a file for `--resume`; another front end
 /// can keep it where it likes, since it is `Codable`. It holds no ``/PresentationCore/Secret``.
 ///
 /// Routes and parts are saved in their own `Codable` form. When that changes, raise the version of the program's data, and change what an

@@ -1,13 +1,13 @@
 import Measuring
 import PresentationCore
 
-private struct Sheet { var rows: [Int] = [] }
+private struct Ledger { var rows: [Int] = [] }
 
-private enum Change: Restoring { case set(Int, Int), restore(Restoration) }
+private enum Posting: Restoring { case set(Int, Int), restore(Restoration) }
 
-private let reducer = Reducer<Sheet, Change> { sheet, change in
-  switch change {
-  case .set(let row, let value): sheet.rows[row] = value
+private let ledgerReducer = Reducer<Ledger, Posting> { ledger, posting in
+  switch posting {
+  case .set(let row, let value): ledger.rows[row] = value
   case .restore: ()
   }
 }
@@ -17,8 +17,8 @@ private let reducer = Reducer<Sheet, Change> { sheet, change in
 @MainActor
 func measureUndo(_ report: inout Report) {
   for count in [1, 100_000] {
-    let plain = Store(Sheet(rows: Array(0..<count)), reducer: reducer)
-    let store = Store(Sheet(rows: Array(0..<count)), reducer: reducer)
+    let plain = Store(Ledger(rows: Array(0..<count)), reducer: ledgerReducer)
+    let store = Store(Ledger(rows: Array(0..<count)), reducer: ledgerReducer)
     let history = UndoHistory(of: store)
     var number = 0
     let send = nanoseconds {

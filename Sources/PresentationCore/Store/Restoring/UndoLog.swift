@@ -162,7 +162,8 @@ final class UndoLog<State, Action: Sendable> {
 
   /// Adds a step to ``order``, unless it is there: what a step caused may come after a later step of another history.
   private func enroll(_ step: Int) {
-    guard let place = order.firstIndex(where: { $0 >= step }) else { return order.append(step) }
+    guard let last = order.last, last > step else { return order.append(step) }
+    let place = order.firstIndex { $0 >= step } ?? order.endIndex
     if order[place] != step { order.insert(step, at: place) }
   }
 

@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
       exclude: [
-        "Navigation/PathText", "Navigation/WrittenPathTests.swift", "Presentation/BellTests.swift",
+        "Navigation/PathText", "Navigation/WrittenPathTests.swift", "Presentation/BellTests.swift", "Store/Restoring",
         "Text/NearestNameTests.swift",
       ],
       swiftSettings: [

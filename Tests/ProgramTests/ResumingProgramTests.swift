@@ -88,7 +88,7 @@ struct ResumingProgramTests {
 
   @Test("have nothing to resume at first, nor when the first screen was left")
   func nothing() throws {
-    let session = try open("--resume", until: "There is no session to resume.")
+    let session = try open("--resume", until: "No saved session was found.")
     try session.type("letter\r", until: "/letter>")
     try session.type("back\r", until: "/>")
     try leave(session)
@@ -238,6 +238,48 @@ struct ResumingProgramTests {
       try session.send("quit\r")
       #expect(try session.waitForExit() == .exited(0))
     }
+  }
+
+  @Test(
+    "can be resumed again when that was given up, or the connection was lost in the middle of it",
+    arguments: [SIGINT, SIGTERM])
+  func givenUp(signal: Int32) throws {
+    let environment = state.merging(["HOME": folder.path, "XDG_DATA_HOME": folder.path]) { $1 }
+    let path = folder.path + "/slow.db"
+    func define(_ view: String) throws {
+      let sql = "DROP VIEW IF EXISTS slow; CREATE VIEW slow AS \(view);"
+      #expect(try PipedProgram.run("/usr/bin/sqlite3", arguments: [path], input: sql).exit == .exited(0))
+    }
+    func files() -> [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/dbwalk")) ?? []).filter {
+        !$0.hasSuffix(".lock")
+      }
+    }
+    try define("SELECT 1 AS x")
+    let session = try Programs.open(Programs.dbwalk, [path], changing: environment)
+    try session.wait(for: "/>")
+    try session.type("open slow\r", until: "slow>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    let saved = files().filter { $0.hasPrefix("resume") }
+    #expect(saved.count == 1)
+    // It never ends.
+    try define("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS x FROM n")
+    let slow = try Programs.open(Programs.dbwalk, [path, "--resume"], changing: environment)
+    while !files().contains(where: { $0.hasSuffix(".resuming") }) { sched_yield() }
+    if signal == SIGINT {
+      try slow.send("\u{3}")
+      try slow.wait(for: "/>")
+      try slow.send("quit\r")
+      #expect(try slow.waitForExit() == .exited(0))
+    } else {
+      slow.signal(signal)
+      #expect(try slow.waitForExit() == .signalled(signal))
+    }
+    #expect(files().filter { $0.hasPrefix("resume") } == saved)
+    try define("SELECT 2 AS x")
+    let again = try Programs.open(Programs.dbwalk, [path, "--resume"], changing: environment)
+    try again.wait(for: "slow>")
   }
 
   @Test("are where they were after any kill", arguments: 0..<12)

@@ -62,27 +62,20 @@ extension Session {
 
   /// The actions that restore the parts, and the names of these.
   private func restorations(of saved: SavedSession) -> [(action: Action, names: [String])] {
-    var known: Set<String> = []
-    var restorations: [(place: [String], part: RestorablePart<State, Action>, value: Restoration, names: [String])] = []
-    for part in store.restorableParts {
-      known.insert(part.fullName)
+    let parts = store.restorableParts
+    var values: [(part: RestorablePart<State, Action>, value: RestorablePart<State, Action>.Value)] = []
+    for part in parts {
       guard let json = saved.parts[part.fullName] else { continue }
       do {
-        let value = part.restoration(try SavedJSON.decode(part.type, from: json))
-        if let index = restorations.firstIndex(where: { $0.place == part.place }) {
-          restorations[index].value.add(value)
-          restorations[index].names.append(part.fullName)
-        } else {
-          restorations.append((part.place, part, value, [part.fullName]))
-        }
+        values.append((part, try SavedJSON.decode(part.type, from: json)))
       } catch {
         leaveOut("\(Wording.quotedText(part.fullName))", SavedJSON.problem(error))
       }
     }
-    for name in saved.names where !known.contains(name) {
+    for name in saved.names where !parts.contains(where: { $0.fullName == name }) {
       leaveOut("\(Wording.quotedText(name))", "this version of the program does not know it")
     }
-    return restorations.map { ($0.part.action($0.value), $0.names) }
+    return RestorablePart.actions(restoring: values).map { ($0.action, $0.parts.map(\.fullName)) }
   }
 
   // MARK: The path

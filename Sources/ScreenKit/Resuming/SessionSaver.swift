@@ -72,12 +72,8 @@ package final class SessionSaver<State, Action: Navigating> {
       next.parts[name] = nil
       return
     }
-    if let last = values[name], Self.areEqual(value, last) { return }
+    if let last = values[name], value.isSame(as: last) { return }
     values[name] = value
     next.parts[name] = try? SavedJSON.encode(value)
-  }
-
-  private static func areEqual<Value: Equatable>(_ one: Value, _ other: any Equatable) -> Bool {
-    one == other as? Value
   }
 }

@@ -8,7 +8,7 @@ extension Session {
       let count = steps.count
       throw LineError(
         count == 0
-          ? "there are no steps yet"
+          ? "no line has changed anything that can be undone"
           : "<step> must be from 1 to \(count), not \(number); type steps to list them", place: "then")
     }
     if text.isEmpty {

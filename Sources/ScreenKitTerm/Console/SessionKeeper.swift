@@ -25,6 +25,16 @@ protocol SessionKeeping: AnyObject {
 /// Saves a session while a user is at it, and brings it back.
 @MainActor
 final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
+  /// How this run of the program has begun.
+  private enum Start {
+    /// Without `--resume`.
+    case plain
+    /// With `--resume`, but the saved session has not come back.
+    case asked
+    /// With the saved session.
+    case resumed
+  }
+
   private let session: Session<State, Action>
   private let file: ResumeFile
   private let saver: SessionSaver<State, Action>
@@ -41,13 +51,12 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   private var isResuming = false
   /// Whether the file holds a session that was interrupted, of another process, and this one has changed nothing yet.
   private var isOthers = false
-  private var hasTried = false
-  private var hasResumed = false
+  private var start = Start.plain
   private var hasComplained = false
   /// Returns what has been typed of a line.
   var typedText: () -> String? = { nil }
 
-  /// Returns `nil` if there is no file for the session.
+  /// Returns `nil` if the program keeps no session, or the user has no directory for it.
   init?(_ session: Session<State, Action>, _ resumption: Resumption, on terminal: Terminal) {
     guard let path = resumption.file(program: terminal.program, environment: terminal.environment) else { return nil }
     self.session = session
@@ -59,7 +68,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   // MARK: Resuming
 
   func resume(line: inout String?) async -> LineEnd? {
-    hasTried = true
+    start = .asked
     guard saver.savesAnything else {
       warn("This program cannot be resumed: its routes are not Codable, and no part of its state is restorable.")
       return nil
@@ -71,14 +80,14 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     }
     let (last, isRefused) = read()
     guard let saved = last?.session, !saved.isEmpty else {
-      if !isRefused { session.notices.post("There is no session to resume.") }
+      if !isRefused { session.notices.post("No saved session was found.") }
       return nil
     }
     isResuming = isAlone
     if isAlone { file.beginAttempt() }
     let end = await session.resume(saved)
     isResuming = false
-    if end.status == .done { (line, hasResumed) = (saved.line, true) }
+    if end.status == .done { (line, start) = (saved.line, .resumed) }
     if isAlone { settle(end.status) }
     return end
   }
@@ -104,7 +113,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   func begin() {
     guard takeLock() else { return }
-    if !hasTried {
+    if start == .plain {
       if let path = file.takeFailedAttempt() {
         warn("The program ended while it resumed a session, which is now in \(path).")
       }
@@ -117,7 +126,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     }
     isKeeping = true
     // The first screen is not worth a file, and the interrupted session is worth more than any other.
-    if isOthers || !hasResumed && session.location.depth == 0 { _ = saver.next() }
+    if isOthers || start != .resumed && session.location.depth == 0 { _ = saver.next() }
     watching = saver.observe { [weak self] in self?.change() }
     save()
   }

@@ -193,38 +193,6 @@
       waiting = nil
     }
 
-    func endLine() {
-      switch activity {
-      case .nothing: return
-      case .secret: finishSecret(nil)
-      case .key: finishKey(nil)
-      case .line, .question:
-        sk_end()
-        painter.forget()
-        // It can be seen above.
-        _ = assistance.takeMessage()
-        finish(.end)
-      }
-    }
-
-    func withdrawLine() -> String? {
-      switch activity {
-      case .nothing, .secret, .key: return nil
-      case .question(let paste): sk_insert(paste.text)
-      case .line: break
-      }
-      let text = Self.text(sk_what_is_shown().line)
-      painter.hide()
-      sk_end()
-      finish(.withdrawn)
-      return text
-    }
-
-    var typedText: String? {
-      guard case .line = activity else { return nil }
-      return Self.text(sk_what_is_shown().line)
-    }
-
     // MARK: Keys
 
     func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {

@@ -114,7 +114,7 @@ struct ResumeFileTests {
   func aside() throws {
     let file = try written()
     #expect(file.setAside(as: "damaged") == path + ".damaged")
-    #expect(file.setAside(as: "damaged") == nil, "there is no file any more")
+    #expect(file.setAside(as: "damaged") == nil, "the file has another name already")
     for number in 2...4 {
       try file.write(saved(), hasLeft: true)
       #expect(file.setAside(as: "damaged") == path + ".damaged-\(number)")

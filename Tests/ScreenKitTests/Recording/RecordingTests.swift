@@ -3,125 +3,6 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// Notes, one of which is open, and what can go wrong with them.
-private struct Jotter: Equatable {
-  var path: [Leaf] = []
-  var notes: [String] = []
-  var password: Secret<String>?
-  /// The change in a newer version of the program.
-  var change = JotterChange.nothing
-}
-
-/// A change of the program since a recording was made.
-private enum JotterChange: CaseIterable {
-  case nothing, words, failure, otherPath, otherOutput, start
-
-  var description: String {
-    switch self {
-    case .nothing: "faithful"
-    case .words:
-      """
-      line 1, "add milk", now shows something else
-        - 1 note
-        + One note
-      """
-    case .failure: "line 3, \"open 1\", now fails: open: the note was deleted"
-    case .otherPath: "line 3, \"open 1\", now leads to /, not to /note:0"
-    case .otherOutput:
-      """
-      line 2, "count", now shows something else
-        - There is 1 note.
-        + There are 1 notes.
-      """
-    case .start:
-      """
-      the first screen shows something else
-        - 0 notes
-        + No notes
-      """
-    }
-  }
-}
-
-private enum Leaf: QuestionRoute, ScreenFactory {
-  case note(Int), entry
-  case ask(Question<Jot>)
-
-  var question: Question<Jot>? { if case .ask(let question) = self { question } else { nil } }
-
-  func makeScreen() -> any Screen<Jotter, Jot> {
-    switch self {
-    case .note(let number): NoteScreen(number: number)
-    case .entry: EntryScreen()
-    case .ask(let question): question.makeScreen()
-    }
-  }
-}
-
-private indirect enum Jot: Hashable, Codable, Navigating {
-  case add(String), unlock(Secret<String>), drop(Int), wait
-  case navigate(PathIntent<Leaf>)
-}
-
-private struct Wait: Command {
-  typealias Action = Jot
-  func run(_ dispatcher: Dispatcher<Jot>) async throws { try await dispatcher.clock.sleep(for: .seconds(1000)) }
-}
-
-private struct Home: Screen {
-  func body(_ desk: Jotter) -> [Block] {
-    if desk.change == .start, desk.notes.isEmpty { return ["No notes"] }
-    return desk.notes.count == 1 ? [desk.change == .words ? "One note" : "1 note"] : ["\(desk.notes.count) notes"]
-  }
-
-  func verbs(_ desk: Jotter) -> [Verb<Jot>] {
-    Verb("add", .text("text"), "Add a note") { .add($0) }
-    Verb("new", "Write a note") { .push(.entry) }
-    Verb("open", .integer("number"), "Open a note") { number in
-      guard desk.change != .failure else { throw LineError("the note was deleted") }
-      return desk.change == .otherPath ? .navigate(.set([])) : .push(.note(number - 1))
-    }
-    Verb.showing("count", "Count the notes") {
-      desk.change == .otherOutput ? "There are \(desk.notes.count) notes." : "There is \(desk.notes.count) note."
-    }
-    Verb("unlock", .secret("password"), "Unlock the jotter") { .unlock($0) }
-    Verb("edit", .edited("text", from: "draft"), "Edit a note") { .add($0) }
-    Verb("drop", .integer("number"), "Drop a note") { number in
-      .push(.ask(Question("Drop it?", .destructive("drop", .drop(number)), .no("keep"))))
-    }
-    Verb("wait", "Wait long") { .wait }
-  }
-}
-
-private struct NoteScreen: Screen {
-  typealias Action = Jot
-
-  let number: Int
-  func body(_ desk: Jotter) -> [Block] { ["\(desk.notes.indices.contains(number) ? desk.notes[number] : "nothing")"] }
-}
-
-private struct EntryScreen: Screen {
-  func body(_ desk: Jotter) -> [Block] { ["Write."] }
-  func input(_ desk: Jotter) -> Input<Jot>? { Input("Note", .text) { .add($0) } }
-}
-
-@MainActor
-private func session(_ change: JotterChange = .nothing) -> Session<Jotter, Jot> {
-  let reducer = Reducer<Jotter, Jot>.returning { desk, step in
-    switch step {
-    case .add(let text): desk.notes.append(text)
-    case .unlock(let password): desk.password = password
-    case .drop(let number): desk.notes.remove(at: number - 1)
-    case .wait: return [Wait()]
-    case .navigate(let intent): desk.path.apply(intent)
-    }
-    return []
-  }
-  .resolvingQuestions(\.path)
-  let store = Store(Jotter(change: change), reducer: reducer)
-  return Session(store, path: \.path, root: Home())
-}
-
 /// Answers what lines ask for.
 private final class User: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
@@ -132,7 +13,7 @@ private final class User: SessionFrontEnd {
 /// Records a session while `body` drives it, and returns the text of the recording.
 @MainActor
 private func text(
-  of session: Session<Jotter, Jot> = session(), _ body: (Session<Jotter, Jot>) async -> Void
+  of session: Session<Jotter, Jot> = Jotter.session(), _ body: (Session<Jotter, Jot>) async -> Void
 ) async -> String {
   var (encoder, text, seconds) = (Recording.Encoder(), "", 0.0)
   session.record { event in
@@ -183,33 +64,34 @@ struct RecordingTests {
   @Test("replays: the same program shows the same")
   func faithful() async throws {
     let recording = try Recording(reading: await everything())
-    #expect(await session().replay(recording, secrets: ["pa55"]) == .faithful)
+    #expect(await Jotter.session().replay(recording, secrets: ["pa55"]) == .faithful)
   }
 
   @Test("names the first line that shows something else, and how", arguments: JotterChange.allCases)
   fileprivate func differing(change: JotterChange) async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
-    #expect(await session(change).replay(recording).description == change.description)
+    #expect(await Jotter.session(change).replay(recording).description == change.description)
   }
 
   @Test("runs no line if the first screen shows something else")
   func otherStart() async throws {
     let recording = try Recording(reading: await text(typing: "add milk"))
-    let later = session(.start)
+    let later = Jotter.session(.start)
     #expect(await later.replay(recording) != .faithful)
     #expect(await later.screen().body == ["No notes"])
     #expect(
-      await session(.start).replay(try Recording(reading: await text { $0.resized(to: Window(rows: 5)) })) != .faithful)
+      await Jotter.session(.start).replay(try Recording(reading: await text { $0.resized(to: Window(rows: 5)) }))
+        != .faithful)
   }
 
   @Test("replays as many lines as wanted")
   func until() async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
-    #expect(await session(.failure).replay(recording, until: 2) == .faithful)
-    let later = session()
+    #expect(await Jotter.session(.failure).replay(recording, until: 2) == .faithful)
+    let later = Jotter.session()
     #expect(await later.replay(recording, until: 3) == .faithful)
     #expect(later.location.path == "/note:0")
-    #expect(await session(.failure).replay(recording, until: 100) != .faithful)
+    #expect(await Jotter.session(.failure).replay(recording, until: 100) != .faithful)
   }
 
   @Test("holds no secret, and says what it would need")
@@ -217,12 +99,12 @@ struct RecordingTests {
     let text = await text(typing: "unlock", "add milk")
     #expect(!text.contains("pa55"))
     let recording = try Recording(reading: text)
-    let outcome = await session().replay(recording)
+    let outcome = await Jotter.session().replay(recording)
     #expect(
       outcome.description == """
         line 1, "unlock", now fails: unlock: password is a secret, and a recording holds none; use --secrets
         """)
-    #expect(await session().replay(recording, secrets: ["pa55"]) == .faithful)
+    #expect(await Jotter.session().replay(recording, secrets: ["pa55"]) == .faithful)
   }
 
   @Test("says that a line was cut off at a secret")
@@ -231,7 +113,8 @@ struct RecordingTests {
       .init(0, .start(.init(path: "/", lines: ["0 notes"]))), .init(0, .line("login ada", isWhole: false)),
     ])
     #expect(
-      await session().replay(recording).description == "line 1, \"login ada\", held a secret, which is not recorded")
+      await Jotter.session().replay(recording).description
+        == "line 1, \"login ada\", held a secret, which is not recorded")
   }
 
   @Test("ends within a line where the program crashed")
@@ -240,7 +123,7 @@ struct RecordingTests {
     let lines = whole.split(separator: "\n").map { $0 + "\n" }
     let crashed = try Recording(reading: lines.dropLast().joined())
     #expect(crashed.entries.last?.event == .line("open 1", isWhole: true))
-    #expect(await session().replay(crashed) == .faithful)
+    #expect(await Jotter.session().replay(crashed) == .faithful)
   }
 
   @Test("drops a last line that was torn, at each byte")
@@ -293,7 +176,7 @@ struct RecordingTests {
 
   @Test("ends when its receiver is taken away")
   func ended() async {
-    let session = session()
+    let session = Jotter.session()
     var count = 0
     session.record { _ in count += 1 }
     _ = await session.type("add milk")

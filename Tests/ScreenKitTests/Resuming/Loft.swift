@@ -45,7 +45,7 @@ enum Crate: ScreenFactory, QuestionRoute {
     switch self {
     case .sure(let question): question.makeScreen()
     case .named("form", _): MissiveScreen()
-    case .named("gone", _): throw LineError("this box is gone")
+    case .named("gone", _): throw LineError("this box was removed")
     default: Placard(name: "\(self)")
     }
   }

@@ -159,7 +159,8 @@ struct ResumingTests {
       }
     }
     #expect(end.status == .done)
-    #expect(other.notices.recent.map(\.text.string) == ["The screen \"named:gone\" was not restored: this box is gone"])
+    let notice = "The screen \"named:gone\" was not restored: this box was removed"
+    #expect(other.notices.recent.map(\.text.string) == [notice])
     #expect(other.look().location.path == "/loft/box:1")
   }
 
@@ -171,7 +172,7 @@ struct ResumingTests {
     #expect(end.status == .done && store.state.floors.path == Loft().floors.path)
   }
 
-  @Test("is not resumed when it has ended, or the line is cancelled")
+  @Test("is not resumed when it has ended")
   func ended() async throws {
     push(.box(1))
     let saved = session.saved()
@@ -261,7 +262,7 @@ struct SavedSessionTests {
     #expect(saved == before)
   }
 
-  @Test("drops routes, and leaves those of another form alone")
+  @Test("drops routes, and leaves routes of another form alone")
   func routes() throws {
     var saved = saved()
     try saved.changeRoutes { (_: Int) -> Int? in nil }

@@ -206,7 +206,7 @@ struct UndoingTests {
   @Test("are found by what they showed first")
   func search() async {
     #expect(await type("when milk") == "when: no step showed \"milk\"")
-    #expect(await type("then 1") == "then: there are no steps yet")
+    #expect(await type("then 1") == "then: no line has changed anything that can be undone")
     await type("add milk", "add eggs", "drop 1", "add milk")
     #expect(await type("when milk") == "After 1, \"add milk\".\n")
     #expect(await type("when eggs") == "After 2, \"add eggs\".\n")

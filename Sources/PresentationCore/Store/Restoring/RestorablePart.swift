@@ -114,8 +114,21 @@ extension Store {
 extension RestorablePart {
   /// Whether two values of a part are equal, or both are missing.
   static func areEqual(_ one: Value?, _ other: Value?) -> Bool {
-    func equals<Known: Equatable>(_ one: Known, _ other: any Equatable) -> Bool { one == other as? Known }
     guard let one, let other else { return one == nil && other == nil }
-    return equals(one, other)
+    return one.isSame(as: other)
+  }
+
+  /// The actions that give parts these values: one for the app, and one for each feature, in the order of their first parts.
+  package static func actions(restoring values: [(part: Self, value: Value)]) -> [(action: Action, parts: [Self])] {
+    var restorations: [(parts: [Self], values: Restoration)] = []
+    for (part, value) in values {
+      if let index = restorations.firstIndex(where: { $0.parts[0].place == part.place }) {
+        restorations[index].parts.append(part)
+        restorations[index].values.add(part.restoration(value))
+      } else {
+        restorations.append(([part], part.restoration(value)))
+      }
+    }
+    return restorations.map { ($0.parts[0].action($0.values), $0.parts) }
   }
 }

@@ -81,15 +81,11 @@ public struct Restoration: Hashable, Sendable {
   /// Whether two restorations have equal values of the same parts.
   public static func == (one: Self, other: Self) -> Bool {
     one.values.count == other.values.count
-      && one.values.allSatisfy { name, value in other.values[name].map { areEqual(value, $0) } ?? false }
+      && one.values.allSatisfy { name, value in other.values[name].map { value.isSame(as: $0) } ?? false }
   }
 
   /// Hashes the names of the parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(Set(values.keys)) }
-
-  private static func areEqual<Value: Equatable>(_ one: Value, _ other: any Equatable) -> Bool {
-    one == other as? Value
-  }
 }
 
 /// Codable for the sake of actions that are, as those in questions have to be.

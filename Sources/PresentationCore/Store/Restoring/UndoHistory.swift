@@ -46,6 +46,8 @@ public final class UndoHistory<State, Action: Sendable> {
 
   /// Sends an action as a step of its own, with everything that it causes.
   ///
+  /// It has been processed when this returns, unless the store is processing another one, as for ``Store/send(_:fileID:line:)``.
+  ///
   /// - Parameters:
   ///   - action: The action.
   ///   - name: What users call the step.
@@ -107,6 +109,8 @@ public final class UndoHistory<State, Action: Sendable> {
 
   /// Takes back the changes of the last steps that have not been undone.
   ///
+  /// The state has changed when this returns. Do not call it while the store processes an action, from an observer for example.
+  ///
   /// - Parameter count: How many steps.
   /// - Returns: The steps, in the order in which they were undone.
   /// - Throws: An ``UndoError`` if there are not so many, or an action is refused without them. Then nothing has changed.
@@ -114,6 +118,8 @@ public final class UndoHistory<State, Action: Sendable> {
   public func undo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planUndo(count)) }
 
   /// Brings back the changes of the steps that were undone last. Not after another step has changed an undoable part.
+  ///
+  /// The state has changed when this returns, as for ``undo(_:)``.
   ///
   /// - Parameter count: How many steps.
   /// - Returns: The steps, in the order in which they were redone.
@@ -171,16 +177,11 @@ public final class UndoHistory<State, Action: Sendable> {
     } catch {
       throw .refused(names[error.step], by: error.reason)
     }
-    var restorations: [(place: [String], part: RestorablePart<State, Action>, values: Restoration)] = []
-    for part in log.parts {
-      guard let value = part.value(state), part.value(store.state) != nil else { continue }
-      if let index = restorations.firstIndex(where: { $0.place == part.place }) {
-        restorations[index].values.add(part.restoration(value))
-      } else {
-        restorations.append((part.place, part, part.restoration(value)))
-      }
+    let values = log.parts.compactMap { part in
+      // The parts of a feature that is missing now are left out.
+      part.value(store.state) == nil ? nil : part.value(state).map { (part, $0) }
     }
-    let actions = restorations.map { $0.part.action($0.values) }
+    let actions = RestorablePart.actions(restoring: values).map(\.action)
     var trial = store.state
     do {
       for action in actions { _ = try store.reducer.reduce(&trial, action) }

@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "PresentationDialects", targets: ["PresentationDialects"]),
     .library(name: "PresentationTesting", targets: ["PresentationTesting"]),
     .library(name: "PresentationEffects", targets: ["PresentationEffects"]),
+    .library(name: "PresentationRecording", targets: ["PresentationRecording"]),
     .library(name: "ScreenKit", targets: ["ScreenKit"]),
     .library(name: "ScreenKitOptions", targets: ["ScreenKitOptions"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
@@ -55,6 +56,7 @@ let package = Package(
     // zlib tells a compressed body that breaks off from a whole one, which libcurl does not.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
+    .target(name: "PresentationRecording", dependencies: ["PresentationCore"]),
     .target(
       name: "CReadline",
       dependencies: ["CTerminalGuard"],
@@ -124,6 +126,10 @@ let package = Package(
       dependencies: ["PresentationCore", "PresentationTesting", "ScreenKitTerm", "ScreenKitTermTesting"],
       // A snippet is tested here too, without the program at its end.
       swiftSettings: [.define("SNIPPET_TESTS")]
+    ),
+    .testTarget(
+      name: "PresentationRecordingTests",
+      dependencies: ["PresentationCore", "PresentationRecording", "PresentationTesting", "ScreenKit", "TestSupport"]
     ),
     .testTarget(
       name: "PresentationEffectsTests",

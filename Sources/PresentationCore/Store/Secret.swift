@@ -33,7 +33,13 @@ extension Secret: CustomReflectable {
 
 extension Secret: Encodable {
   /// Encodes the placeholder.
+  ///
+  /// - Throws: For a journal, an error if the value is no collection: it could not come back, not even as an empty one.
   public func encode(to encoder: any Encoder) throws {
+    if LostSecrets.areEmpty, !(Value.self is any RangeReplaceableCollection.Type) {
+      throw EncodingError.invalidValue(
+        self, .init(codingPath: encoder.codingPath, debugDescription: "a secret cannot be saved"))
+    }
     var container = encoder.singleValueContainer()
     try container.encode(Self.placeholder)
   }
@@ -42,7 +48,7 @@ extension Secret: Encodable {
 extension Secret: Decodable {
   /// Throws an error: no encoding holds a secret.
   ///
-  /// Within a form draft, a secret text (or any other collection) decodes as empty instead; the draft asks for it again.
+  /// Within a form draft or a journal, a secret text (or any other collection) decodes as empty instead. The draft asks for it again.
   public init(from decoder: any Decoder) throws {
     guard LostSecrets.areEmpty, let empty = (Value.self as? any RangeReplaceableCollection.Type)?.init() as? Value
     else {

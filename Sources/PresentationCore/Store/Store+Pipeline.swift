@@ -95,7 +95,7 @@ extension Store {
     case .action(let action, let site, let run):
       if let run {
         guard !run.isCancelled, run.work?.isCancelled != true else { return }
-        let outcome = applyFurther(action, site, work: run.work)
+        let outcome = applyFurther(action, site, work: run.work, of: run)
         if run.isCancelled { run.failsAloud = true }
         run.work?.included(outcome)
       } else {
@@ -103,7 +103,7 @@ extension Store {
       }
     case .told(let action, let site, let run, let receipt):
       guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
-      let outcome = applyFurther(action, site, work: run.work)
+      let outcome = applyFurther(action, site, work: run.work, of: run)
       if run.isCancelled { run.failsAloud = true }
       run.work?.included(outcome)
       receipt(outcome)
@@ -135,11 +135,12 @@ extension Store {
     }
   }
 
-  /// Applies an action that a work has caused, and that did not begin it.
+  /// Applies an action that a work has caused, and that did not begin it: of a run, or of a middleware.
   @inlinable
-  func applyFurther(_ action: Action, _ site: CallSite, work: Work?) -> Outcome {
+  func applyFurther(_ action: Action, _ site: CallSite, work: Work?, of run: Run? = nil) -> Outcome {
     step = max(0, work?.step ?? 0)
-    defer { step = 0 }
+    if recorder != nil { cause = run.map(cause(of:)) ?? .middleware }
+    defer { (step, cause) = (0, .user) }
     return apply(action, site, work: work)
   }
 
@@ -161,6 +162,7 @@ extension Store {
       return .failed(error)
     }
     if afters.count != 0 { tell(afters, .committed) }
+    if recorder != nil { record(action, work: work) }
     if observers.isNeeded {
       observers.notify(current, action)
       isPlain = false

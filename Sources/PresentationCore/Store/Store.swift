@@ -6,9 +6,10 @@
 /// 1. the middlewares are asked, in the order in which they were given,
 /// 2. the reducer changes the state,
 /// 3. the middlewares that asked for it are told, in reverse order,
-/// 4. the observers are called, in the order in which they were added, each with the state that this action made,
-/// 5. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
-/// 6. the commands that the reducer returned are started, in the order in which it returned them.
+/// 4. the recorder notes the action,
+/// 5. the observers are called, in the order in which they were added, each with the state that this action made,
+/// 6. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
+/// 7. the commands that the reducer returned are started, in the order in which it returned them.
 ///
 /// Several stores may live side by side; a store may be a global or be passed around. What has no effects and no middlewares
 /// costs nothing beyond what the reducer and the observers do.
@@ -48,6 +49,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let reducer: Reducer<State, Action>
   @usableFromInline let steps: [Middleware<State, Action>.Step]
   @usableFromInline let subscriptions: ((State) -> [any Subscription<Action>])?
+  @usableFromInline let recorder: (any ActionRecorder<State, Action>)?
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
@@ -64,6 +66,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
   /// The number of the step that the action belongs to that is being processed; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
+  /// Who sent the action that is being processed; only known if there is a recorder.
+  @usableFromInline @exclusivity(unchecked) var cause = ActionOrigin.Cause.user
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
@@ -96,15 +100,16 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
   ///   - commands: Work to start before the initialiser returns, without any action, after the initial subscriptions.
   ///   - clock: What effects wait on.
+  ///   - recorder: What notes each action.
   @inlinable
   public convenience init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), recorder: (any ActionRecorder<State, Action>)? = nil
   ) {
     self.init(
       state, reducer: reducer, middlewares: middlewares, subscriptions: subscriptions, commands: commands, clock: clock,
-      witness: nil)
+      recorder: recorder, witness: nil)
   }
 
   /// Makes a store whose effects are seen by `witness`.
@@ -112,9 +117,11 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   package init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>],
     subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
-    clock: any Clock<Duration>, isSandboxed: Bool = false, witness: (any EffectWitness<Action>)?
+    clock: any Clock<Duration>, isSandboxed: Bool = false, recorder: (any ActionRecorder<State, Action>)? = nil,
+    witness: (any EffectWitness<Action>)?
   ) {
     current = state
+    self.recorder = recorder
     self.reducer = reducer
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions
@@ -181,7 +188,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///
   /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
   /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
-  /// nobody, and the outcome is `.discarded(.cancelled)`.
+  /// nobody, and the outcome is `.discarded(.cancelled)`. If the store has a recorder, it also waits for ``ActionRecorder/confirm()``.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -214,10 +221,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await what it causes.
   @inlinable
   package func begin(
-    _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0,
+    _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,
     progress: (@MainActor ([EffectProgress]) -> Void)?, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Work {
-    let work = Work(isPlain: isPlain, step: step)
+    let work = Work(isPlain: isPlain, step: step, line: typed)
     work.onProgress = progress
     work.isAwaited = isAwaited
     let message = Message.root(action, CallSite(fileID, line), work)
@@ -225,9 +232,15 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return work
   }
 
-  /// Waits until an action that was begun reaches `milestone`, and returns its outcome.
+  /// Waits until an action that was begun reaches `milestone` and is safe, and returns its outcome.
   @inlinable @inline(__always)
   package func outcome(of work: Work, at milestone: Outcome.Milestone) async -> Outcome {
+    if recorder != nil { return await confirmed(reached(milestone, of: work)) }
+    return await reached(milestone, of: work)
+  }
+
+  @inlinable @inline(__always)
+  func reached(_ milestone: Outcome.Milestone, of work: Work) async -> Outcome {
     let outcome: Outcome
     if let processed = work.processed {
       outcome = processed

@@ -43,11 +43,14 @@ extension Session {
     recorder = receive.map(SessionRecorder.init)
   }
 
-  /// Reports what begins, or happens to a line at work. Begins a step that can be undone.
+  /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
   @usableFromInline
   func record(_ event: Recording.Event) {
     guard nesting == 0 else { return }
-    if step == 0, let undo, let name = nameOfStep(event) { step = undo.begin(name) }
+    if nameOfLine == nil, namesLines, let name = nameOfStep(event) {
+      nameOfLine = name
+      if let undo { step = undo.begin(name) }
+    }
     guard let recorder else { return }
     if event.typed != nil {
       // The values of a form belong to the call that gives them all.
@@ -56,6 +59,10 @@ extension Session {
     }
     recorder.report(event) { recordedScreen }
   }
+
+  /// Whether lines get names, for undo or for the recorder of the store.
+  @inlinable
+  var namesLines: Bool { undo != nil || store.isRecorded }
 
   /// Reports a line that begins.
   ///

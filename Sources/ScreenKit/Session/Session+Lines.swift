@@ -59,8 +59,8 @@ extension Session {
       return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
     }
     hasIntent = false
-    let sent = store.begin(action, isAwaited: true, isPlain: true, step: step, progress: noteProgress)
-    guard sent.isFinished, component.isSettled, !(consent != nil && mayAsk) else {
+    let sent = store.begin(action, isAwaited: true, isPlain: true, step: step, of: nameOfLine, progress: noteProgress)
+    guard sent.isFinished, !store.isRecorded, component.isSettled, !(consent != nil && mayAsk) else {
       return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
     }
     try settled(sent.outcome, of: sent, work)
@@ -130,10 +130,10 @@ extension Session {
     }
     if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
     if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
-    if frontEnd != nil || recorder != nil || undo != nil {
+    if frontEnd != nil || recorder != nil || namesLines {
       let remembered = reading.remembered
       frontEnd?.lineBegins(remembering: remembered)
-      if recorder != nil || undo != nil { recordLine(line, remembering: remembered) }
+      if recorder != nil || namesLines { recordLine(line, remembering: remembered) }
     }
     host.failure = nil
     lookup.forget()
@@ -237,7 +237,7 @@ extension Session {
   func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
     hasIntent = false
     try await settle(
-      store.begin(action, isAwaited: true, isPlain: isPlain, step: step, progress: noteProgress), work)
+      store.begin(action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress), work)
   }
 
   /// Waits until an action is finished and its screens are shown, and looks whether the top screen has changed.

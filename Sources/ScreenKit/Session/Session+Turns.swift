@@ -37,7 +37,7 @@ extension Session {
     note(line, since: request)
     end.frame = frame(behind: end, before)
     if unshown != nil { tellUnshown(unlessIn: end.error) }
-    step = 0
+    (step, nameOfLine) = (0, nil)
     if recorder != nil { recordEnd(end) }
     if notices.count != noticesBefore { end.notices = Array(notices.posted(behind: noticesBefore).notices) }
     return end

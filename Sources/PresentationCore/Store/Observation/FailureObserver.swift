@@ -23,7 +23,7 @@ extension Store {
     }
   }
 
-  func tellUnattended(_ error: any Error) {
+  package func tellUnattended(_ error: any Error) {
     let observers = failureObservers
     for observer in observers where failureObservers.contains(where: { $0 === observer }) { observer.notify(error) }
   }

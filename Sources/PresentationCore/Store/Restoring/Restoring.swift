@@ -99,16 +99,22 @@ extension Restoration: Codable {
     }
   }
 
-  /// Makes a restoration of no parts.
+  /// Decodes the values of parts whose types the decoder knows, as that of a journal does.
   ///
-  /// - Throws: An error if it had parts: their types are not known here.
+  /// - Throws: An error if there are other parts.
   public init(from decoder: any Decoder) throws {
-    let names = try decoder.container(keyedBy: Name.self).allKeys
-    guard names.isEmpty else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "the values of a restoration cannot be decoded"))
-    }
+    let container = try decoder.container(keyedBy: Name.self)
+    let types = decoder.userInfo[.restorableTypes] as? RestorableTypes
     self.init()
+    for name in container.allKeys {
+      guard let type = types?.type(of: name.stringValue, at: decoder.codingPath) else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "no part of the state with the name \"\(name.stringValue)\" is known"))
+      }
+      values[name.stringValue] = try container.decode(type, forKey: name)
+    }
   }
 
   private struct Name: CodingKey {
@@ -123,4 +129,35 @@ extension Restoration: Codable {
 extension Restoration: CustomStringConvertible {
   /// The names of the parts, without their values.
   public var description: String { "Restoration of " + (names.isEmpty ? "nothing" : names.joined(separator: ", ")) }
+}
+
+/// The types of the parts that a reducer can restore, for decoding a ``Restoration``.
+package struct RestorableTypes: Sendable {
+  private let parts: [(place: [String], name: String, type: any (Codable & Equatable & Sendable).Type)]
+
+  package init<State, Action>(of reducer: Reducer<State, Action>) {
+    parts = reducer.parts.map { ($0.place, $0.name, $0.type) }
+  }
+
+  /// The type of a part. Features may have parts of the same name; the cases of actions around the restoration tell them apart.
+  fileprivate func type(
+    of name: String, at path: [any CodingKey]
+  ) -> (any (Codable & Equatable & Sendable).Type)? {
+    let cases = path.map(\.stringValue)
+    let found = parts.filter { part in
+      var rest = cases[...]
+      return part.name == name
+        && part.place.allSatisfy { step in
+          guard let place = rest.firstIndex(of: step) else { return false }
+          rest = rest[(place + 1)...]
+          return true
+        }
+    }
+    return found.max { $0.place.count < $1.place.count }?.type
+  }
+}
+
+extension CodingUserInfoKey {
+  /// The ``RestorableTypes`` of the reducer whose actions are decoded.
+  package static let restorableTypes = CodingUserInfoKey(rawValue: "restorableTypes")!
 }

@@ -55,7 +55,7 @@ public final class UndoHistory<State, Action: Sendable> {
   ///   - line: The same.
   public func send(_ action: Action, as name: String, fileID: StaticString = #fileID, line: UInt = #line) {
     _ = store.begin(
-      action, isAwaited: false, isPlain: false, step: begin(name), progress: nil, fileID: fileID, line: line)
+      action, isAwaited: false, isPlain: false, step: begin(name), of: name, progress: nil, fileID: fileID, line: line)
   }
 
   /// Begins a step, and returns its number, under which actions are sent.

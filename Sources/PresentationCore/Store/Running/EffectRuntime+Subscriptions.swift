@@ -23,6 +23,7 @@ extension EffectRuntime {
 
   private func launch<S: Subscription<Action>>(_ subscription: S, _ key: EffectKey) {
     let run = Run(work: nil)
+    run.isSubscription = true
     run.place = key.scope
     subscriptions[key] = run
     witness?.started(subscription, run)

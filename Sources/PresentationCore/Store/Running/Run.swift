@@ -16,6 +16,8 @@ package final class Run: PartOccupant {
   @usableFromInline var failsAloud = false
   /// Whether the runtime keeps the run in mind, so that it is told of its end.
   @usableFromInline var isKept = false
+  /// Whether it is a subscription.
+  @usableFromInline var isSubscription = false
   /// Whether it is a command that runs in the background.
   @usableFromInline var isInBackground = false
   /// Whether it begins with a delay that is not over.

@@ -29,8 +29,11 @@ package final class Work {
   /// for the action alone.
   @usableFromInline let step: Int
 
-  @usableFromInline init(isPlain: Bool = false, step: Int = 0) {
-    (self.isPlain, self.step) = (isPlain, step)
+  /// The line that a user typed for the action, if it is known.
+  @usableFromInline let line: String?
+
+  @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil) {
+    (self.isPlain, self.step, self.line) = (isPlain, step, line)
   }
 
   /// How the work ended, or how it stands if it has not.

@@ -1,0 +1,103 @@
+/// Notes each action that changed a store's state, with what caused it, and says when what was noted is safe.
+///
+/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. An action
+/// that is vetoed or refused is not recorded; one that a middleware has rewritten is recorded as the reducer got it. So the same reducer
+/// makes the same state of the recorded actions.
+///
+///     final class Audit: ActionRecorder {
+///       var lines: [String] = []
+///
+///       func record(_ change: Change, from origin: ActionOrigin, making tasks: Tasks) {
+///         lines.append("\(origin.line ?? origin.cause.rawValue): \(change)")
+///       }
+///     }
+///
+/// The journal of the library `PresentationRecording` is one.
+@MainActor
+public protocol ActionRecorder<State, Action>: AnyObject {
+  /// The state of the store.
+  associatedtype State
+  /// What changes it.
+  associatedtype Action: Sendable
+
+  /// Notes an action.
+  ///
+  /// It is called in the order of the actions, before the observers are called, and before the commands that the reducer returned are started. It
+  /// must not send actions.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - origin: What caused it.
+  ///   - state: The state that it made.
+  func record(_ action: Action, from origin: ActionOrigin, making state: State)
+
+  /// Returns when everything that was recorded is safe, as far as somebody who waits for an action has to wait for that.
+  ///
+  /// ``Store/perform(_:until:progress:fileID:line:)`` waits for it when its action has reached the milestone, and so does each line of a session. The
+  /// default returns at once.
+  ///
+  /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change stays.
+  func confirm() async throws
+}
+
+extension ActionRecorder {
+  /// Returns at once.
+  public func confirm() async throws {}
+}
+
+/// What caused an action.
+public struct ActionOrigin: Hashable, Sendable {
+  /// Who sent an action.
+  public enum Cause: String, Hashable, Codable, Sendable {
+    /// It was sent, dispatched or performed from outside of the store: for a line that a user typed, by a screen or by the program.
+    case user
+    /// A command that an action has started.
+    case command
+    /// A subscription.
+    case subscription
+    /// A command that the store was made with.
+    case initial
+    /// A middleware, because of another action.
+    case middleware
+  }
+
+  /// Who sent it.
+  public var cause: Cause
+  /// The line that a user typed for it, or for what has caused it, as far as it may be kept; `nil` if there was none.
+  public var line: String?
+
+  /// Makes an origin.
+  public init(_ cause: Cause, line: String? = nil) {
+    (self.cause, self.line) = (cause, line)
+  }
+}
+
+extension Store {
+  /// Whether what happens is recorded.
+  @inlinable
+  package var isRecorded: Bool { recorder != nil }
+
+  @inlinable
+  func record(_ action: Action, work: Work?) {
+    recorder?.record(action, from: ActionOrigin(cause, line: work?.line), making: current)
+  }
+
+  /// Who sends the actions of a run.
+  @usableFromInline
+  func cause(of run: Run) -> ActionOrigin.Cause {
+    if run.work === beginning { return .initial }
+    return run.isSubscription ? .subscription : .command
+  }
+
+  /// Waits until an action with this outcome is safe; see ``ActionRecorder/confirm()``.
+  @usableFromInline
+  func confirmed(_ outcome: Outcome) async -> Outcome {
+    guard let recorder, case .committed = outcome else { return outcome }
+    do {
+      try await recorder.confirm()
+      return outcome
+    } catch {
+      return .failed(error)
+    }
+  }
+}

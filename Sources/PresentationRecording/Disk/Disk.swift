@@ -1,0 +1,63 @@
+/// What a journal does with files.
+///
+/// A disk of a test fails, writes less than it is told to, or forgets what was not synchronized.
+package protocol Disk: Sendable {
+  /// Takes a lock that ends with the process; returns what ``close(_:)`` releases, or `nil` if another process has the lock.
+  func lock(_ path: String) throws(DiskProblem) -> Int32?
+  /// The path of the file itself, where `path` leads there by symbolic links.
+  func resolve(_ path: String) -> String
+  /// The content of a file; `nil` if there is none.
+  func read(_ path: String) throws(DiskProblem) -> [UInt8]?
+  /// Opens a file for writing.
+  func open(_ path: String) throws(DiskProblem) -> Int32
+  /// Makes an empty file that only its owner can read, in place of one of this name, and opens it for writing.
+  func create(_ path: String) throws(DiskProblem) -> Int32
+  func close(_ file: Int32)
+  /// Writes bytes at a place; returns how many it has written, at least 1.
+  func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int
+  func truncate(_ file: Int32, to length: Int) throws(DiskProblem)
+  /// Waits until the content of a file is on the disk.
+  func sync(_ file: Int32) throws(DiskProblem)
+  /// Waits until the names in the directory of a file are on the disk.
+  func syncDirectory(of path: String) throws(DiskProblem)
+  /// Gives a file a second name.
+  func link(_ path: String, as other: String) throws(DiskProblem)
+  /// Gives a file another name. A file that had that name is gone in the same moment.
+  func rename(_ path: String, to other: String) throws(DiskProblem)
+  /// Removes a name, if it is there.
+  func remove(_ path: String)
+}
+
+/// Why a file cannot be used.
+package struct DiskProblem: Error, Hashable, CustomStringConvertible {
+  /// The reason, in the words of the system.
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}
+
+extension Disk {
+  /// Writes all of some bytes.
+  func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) {
+    var (rest, offset) = (bytes, offset)
+    while !rest.isEmpty {
+      let count = try write(rest, to: file, at: offset)
+      rest = rest.dropFirst(count)
+      offset += count
+    }
+  }
+
+  /// Makes a file with this content, which is on the disk when this returns, though its name may not be.
+  func createWhole(_ path: String, _ bytes: [UInt8]) throws(DiskProblem) -> Int32 {
+    let file = try create(path)
+    do throws(DiskProblem) {
+      try writeAll(bytes[...], to: file, at: 0)
+      try sync(file)
+      return file
+    } catch {
+      close(file)
+      remove(path)
+      throw error
+    }
+  }
+}

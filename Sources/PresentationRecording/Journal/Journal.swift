@@ -1,0 +1,188 @@
+import Glibc
+public import PresentationCore
+
+/// A file of all actions of a store, of which the state comes back when the program starts again, however it ended.
+///
+///     let journal = try Journal(Tasks(), reducer: reducer, at: "tasks.journal")
+///     let store = Store(journal)
+///
+/// Opening a journal gives the actions in it to the reducer, one after the other, and drops the commands that it returns: the store begins
+/// with the state that they make. From then on each action that the reducer accepts gets a line with its number, its time, its cause, the line that a user
+/// typed for it, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
+///
+/// With ``JournalDurability/everyAction``, `perform`, and the next prompt of a session, wait until the action is on the disk. If it cannot be
+/// saved, they say why; what was done stays done, and is written as soon as that is possible. At most 10,000 actions wait. A program that is
+/// faster than the disk waits for it.
+///
+/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and what is
+/// damaged, is moved to a file with the ending `.cut`: ``damage`` says so. Nothing is changed if the journal cannot be opened.
+///
+/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text comes back as an empty one; any other secret cannot be
+/// encoded, and ends the journal. ``JournalError`` lists what can go wrong.
+@MainActor
+public final class Journal<State, Action: Codable & Sendable> {
+  /// The path of the file.
+  public let path: String
+  /// What was found damaged when the journal was opened, and taken out; `nil` if all was whole.
+  public let damage: JournalDamage?
+  let reducer: Reducer<State, Action>
+  /// The state that the file tells, until a store has it.
+  private var state: State?
+  private let checkpoints: JournalCheckpoints<State>
+  private let version: Int
+  private let writer: JournalWriter<Action>
+  private let listener: FailureListener
+  private let now: @Sendable () -> Double
+  /// The number of the last action.
+  private var number: Int
+  /// The number of the action after which a new file begins.
+  private var nextCheckpoint: Int
+  /// Whether the lines of the file are those of an older version of the program.
+  private var isOlder: Bool
+
+  /// Opens a journal, or begins one.
+  ///
+  /// - Parameters:
+  ///   - state: The state before the first action.
+  ///   - reducer: What the actions do.
+  ///   - path: The path of the file. Its directory exists. Files of the same name with the endings `.lock`, `.new`, `.before`, `.cut` and `.damaged`
+  ///     belong to it.
+  ///   - durability: When it waits for the disk.
+  ///   - checkpoints: Whether the file is replaced now and then by a shorter one.
+  ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes;
+  ///     `CodingUserInfoKey.journalVersion` tells a decoder the version of what it decodes.
+  /// - Complexity: O(*n*) for the actions in the file.
+  /// - Throws: Why it cannot be opened.
+  public convenience init(
+    _ state: State, reducer: Reducer<State, Action>, at path: String,
+    durability: JournalDurability = .everyAction, checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
+  ) throws(JournalError) {
+    let opening = JournalOpening(
+      path: path, start: state, reducer: reducer, checkpoints: checkpoints, version: version, disk: SystemDisk())
+    try self.init(opening, durability: durability)
+  }
+
+  init(
+    _ opening: JournalOpening<State, Action>, durability: JournalDurability, capacity: Int = 10_000,
+    now: @escaping @Sendable () -> Double = Journal.secondsSince1970
+  ) throws(JournalError) {
+    let opened = try opening.open()
+    (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
+    (state, number, isOlder, version) = (opened.state, opened.last, opened.isOlder, opening.version)
+    nextCheckpoint = opened.first + opening.checkpoints.interval
+    if nextCheckpoint < opened.first { nextCheckpoint = .max }
+    self.now = now
+    let listener = FailureListener()
+    self.listener = listener
+    writer = JournalWriter(
+      path: opened.path, disk: opening.disk, file: opened.file, lock: opened.lock, length: opened.length,
+      last: opened.last, durability, capacity: capacity
+    ) { error in Task { @MainActor in listener.tell?(error) } }
+    JournalExit.add(writer)
+  }
+
+  deinit { writer.close() }
+
+  /// Writes what waits, if that is possible.
+  func flush() { writer.flush() }
+
+  /// The number of actions that were recorded, also in earlier processes.
+  public var count: Int { number }
+
+  /// Why actions are not saved; `nil` if all are, or will be in time.
+  public var failure: JournalError? { writer.failure }
+
+  /// Reads what a journal holds, and changes nothing. Another process may have it open.
+  ///
+  ///     let contents = try Journal.contents(of: Tasks(), reducer: reducer, at: "tasks.journal")
+  ///     for entry in contents.entries { print(entry.number, entry.origin.line ?? "", entry.action) }
+  ///     let past = try contents.state(after: 12)
+  ///
+  /// The parameters, the complexity and the errors are those of the initialiser.
+  public static func contents(
+    of state: State, reducer: Reducer<State, Action>, at path: String,
+    checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
+  ) throws(JournalError) -> JournalContents<State, Action> {
+    let opening = JournalOpening(
+      path: path, start: state, reducer: reducer, checkpoints: checkpoints, version: version, disk: SystemDisk())
+    return try opening.read(opening.disk.resolve(path)).contents
+  }
+
+  /// Returns when all actions up to now are on the disk.
+  ///
+  /// - Throws: Why they are not; ``JournalError/unconfirmed`` if the task is cancelled.
+  public func saved() async throws(JournalError) {
+    try await writer.synced(upTo: number)
+  }
+
+  /// Gives up the state for a store, once.
+  func begin(telling tell: @escaping @MainActor (JournalError) -> Void) -> State {
+    guard let state else { preconditionFailure("\(path) is the journal of another store") }
+    self.state = nil
+    listener.tell = tell
+    return state
+  }
+
+  nonisolated private static func secondsSince1970() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
+  }
+}
+
+extension Journal: ActionRecorder {
+  /// Adds a line to the file.
+  public func record(_ action: Action, from origin: ActionOrigin, making state: State) {
+    if isOlder {
+      writer.append(.version(version))
+      isOlder = false
+    }
+    number += 1
+    writer.append(.entry(JournalEntry(number: number, time: now(), origin: origin, action: action)))
+    guard number >= nextCheckpoint else { return }
+    nextCheckpoint = number + checkpoints.interval
+    let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
+    writer.append(.checkpoint(checkpoints.makeLine(state, header)))
+  }
+
+  /// Returns when all actions up to now are on the disk; at once if the journal is synchronized at intervals.
+  public func confirm() async throws {
+    if writer.durability == .everyAction { try await saved() }
+  }
+}
+
+extension Store where Action: Codable {
+  /// Makes a store that begins where a journal ends, and records its actions in it.
+  ///
+  /// Why they cannot be saved is told to who waits for one; otherwise, as an error that nobody waits for, to
+  /// ``observeUnattendedFailures(_:)``. A session shows it as a notice.
+  ///
+  /// - Parameters:
+  ///   - journal: The journal. It belongs to one store.
+  ///   - middlewares: What sees each action before the reducer and after, the first one first.
+  ///   - subscriptions: The long-running work that a state wants.
+  ///   - commands: Work to start before the initialiser returns.
+  ///   - clock: What effects wait on.
+  public convenience init(
+    _ journal: Journal<State, Action>, middlewares: [Middleware<State, Action>] = [],
+    subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    let listener = WeakStore<State, Action>()
+    self.init(
+      journal.begin { listener.store?.tellUnattended($0) }, reducer: journal.reducer, middlewares: middlewares,
+      subscriptions: subscriptions, commands: commands, clock: clock, recorder: journal)
+    listener.store = self
+  }
+}
+
+@MainActor
+private final class WeakStore<State, Action: Sendable> {
+  weak var store: Store<State, Action>?
+}
+
+/// Who is told of errors that nobody waits for.
+@MainActor
+private final class FailureListener {
+  var tell: (@MainActor (JournalError) -> Void)?
+}

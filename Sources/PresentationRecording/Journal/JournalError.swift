@@ -1,0 +1,66 @@
+/// Why a journal cannot be opened, or an action is not saved.
+public enum JournalError: Error, Hashable, Sendable {
+  /// Another process, or another journal of this one, writes to the file.
+  case inUse(path: String)
+  /// A file cannot be read or written, for a reason of the system.
+  case system(path: String, reason: String)
+  /// The file is not a journal.
+  case foreign(path: String)
+  /// A newer version of the program, or of this library, has written the file.
+  case newer(path: String)
+  /// The first line is damaged, and no older file replaces it.
+  case damaged(path: String)
+  /// A line is whole, but the program cannot decode it.
+  case unreadable(path: String, line: Int, reason: String)
+  /// The reducer does not accept an action that it has accepted before.
+  case refused(path: String, line: Int, reason: String)
+  /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
+  case unencodable(path: String, action: Int, reason: String)
+  /// More actions wait than a journal keeps, and they cannot be written. The first that wait will be, later ones will not.
+  case full(path: String, reason: String)
+  /// The state cannot be written into a new file. Actions are still saved.
+  case noCheckpoint(path: String, reason: String)
+  /// Whoever waited for the disk has given up. The action is done, and may or may not be saved.
+  case unconfirmed
+}
+
+extension JournalError: CustomStringConvertible {
+  /// What is wrong, where, and what helps.
+  public var description: String {
+    switch self {
+    case .inUse(let path): "another process writes to \(path)"
+    case .system(let path, let reason): "\(path): \(reason)"
+    case .foreign(let path): "\(path) is not a journal"
+    case .newer(let path): "a newer version of the program has written \(path); use that version"
+    case .damaged(let path): "the first line of \(path) is damaged"
+    case .unreadable(let path, let line, let reason): "line \(line) of \(path) cannot be read: \(reason)"
+    case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is refused now: \(reason)"
+    case .unencodable(let path, let action, let reason):
+      "action \(action) and later ones are not saved in \(path): \(reason)"
+    case .full(let path, let reason): "nothing is saved in \(path) any more: \(reason)"
+    case .noCheckpoint(let path, let reason): "\(path) has grown, and cannot be replaced by a shorter file: \(reason)"
+    case .unconfirmed: "this is done, but may not be saved yet"
+    }
+  }
+}
+
+/// What was found damaged at the end of a journal when it was opened, and taken out.
+public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the journal.
+  public var path: String
+  /// The first line that is damaged, from 1.
+  public var line: Int
+  /// How many bytes were taken out: that line, and everything behind it.
+  public var length: Int
+  /// Whether it is only a last line that was not finished when the process or the machine stopped.
+  public var isTorn: Bool
+  /// The file at whose end they are now.
+  public var copy: String
+
+  /// What was found, and where it is now.
+  public var description: String {
+    isTorn
+      ? "the last line of \(path) was not finished; what there is of it is in \(copy)"
+      : "line \(line) of \(path) is damaged; it and what follows, \(length) bytes, are now in \(copy)"
+  }
+}

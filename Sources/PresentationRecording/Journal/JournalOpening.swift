@@ -1,0 +1,182 @@
+import PresentationCore
+
+/// The names of the files beside that of a journal.
+enum JournalFiles {
+  /// Its process has the journal open.
+  static var lock: String { ".lock" }
+  /// It will take the place of the journal.
+  static var new: String { ".new" }
+  /// The journal before the last checkpoint.
+  static var before: String { ".before" }
+  /// What was damaged, or not finished.
+  static var cut: String { ".cut" }
+  /// A journal whose first line was damaged.
+  static var damaged: String { ".damaged" }
+}
+
+/// How a journal is opened.
+struct JournalOpening<State, Action: Codable & Sendable> {
+  let path: String
+  /// The state before the first action.
+  let start: State
+  let reducer: Reducer<State, Action>
+  let checkpoints: JournalCheckpoints<State>
+  let version: Int
+  let disk: any Disk
+
+  /// A journal that is open.
+  struct Opened {
+    let path: String
+    let state: State
+    /// The number of actions before the first one of the file, and that of the last one.
+    let first: Int
+    let last: Int
+    let isOlder: Bool
+    let damage: JournalDamage?
+    let file: Int32
+    let lock: Int32
+    /// How many bytes the file has.
+    let length: Int
+  }
+
+  /// What a journal holds, and what has to be done to its file.
+  struct Found {
+    var contents: JournalContents<State, Action>
+    var file: JournalReader<State, Action>.File
+    /// The state after the last action.
+    var state: State
+    var bytes: [UInt8]
+  }
+
+  func open() throws(JournalError) -> Opened {
+    let path = disk.resolve(path)
+    let lock = try attempt { () throws(DiskProblem) in try disk.lock(path + JournalFiles.lock) }
+    guard let lock else { throw .inUse(path: path) }
+    do throws(JournalError) {
+      return try open(path, lock)
+    } catch {
+      disk.close(lock)
+      throw error
+    }
+  }
+
+  private func open(_ path: String, _ lock: Int32) throws(JournalError) -> Opened {
+    let found = try read(path)
+    disk.remove(path + JournalFiles.new)
+    if found.bytes.isEmpty || found.file.lacksStart { return try begin(path, lock, found) }
+    let file = try attempt { () throws(DiskProblem) in
+      if found.contents.damage != nil { try keep(found.bytes[found.file.length...], at: path + JournalFiles.cut) }
+      let file = try disk.open(path)
+      guard found.contents.damage != nil else { return file }
+      do throws(DiskProblem) {
+        try disk.truncate(file, to: found.file.length)
+        try disk.sync(file)
+      } catch {
+        disk.close(file)
+        throw error
+      }
+      return file
+    }
+    return Opened(
+      path: path, state: found.state, first: found.file.last - found.file.entries.count, last: found.file.last,
+      isOlder: found.file.version < version, damage: found.contents.damage, file: file, lock: lock,
+      length: found.file.length)
+  }
+
+  /// Begins a file: the first one, or one in the place of a damaged one.
+  private func begin(_ path: String, _ lock: Int32, _ found: Found) throws(JournalError) -> Opened {
+    let number = found.file.last
+    let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
+    let line: [UInt8]
+    do {
+      line =
+        number > 0
+        ? try checkpoints.makeLine(found.state, header)() : JournalFormat.line(try JournalFormat.encode(header))
+    } catch {
+      throw .noCheckpoint(path: path, reason: "\(error)")
+    }
+    let file = try attempt { () throws(DiskProblem) in
+      let file = try disk.createWhole(path + JournalFiles.new, line)
+      do throws(DiskProblem) {
+        if !found.bytes.isEmpty { try keep(found.bytes[...], at: path + JournalFiles.damaged) }
+        try disk.rename(path + JournalFiles.new, to: path)
+        try disk.syncDirectory(of: path)
+      } catch {
+        disk.close(file)
+        throw error
+      }
+      return file
+    }
+    return Opened(
+      path: path, state: found.state, first: number, last: number, isOlder: false, damage: found.contents.damage,
+      file: file, lock: lock, length: line.count)
+  }
+
+  /// Adds bytes to the end of a file, which are on the disk when this returns.
+  private func keep(_ bytes: ArraySlice<UInt8>, at path: String) throws(DiskProblem) {
+    let length = try disk.read(path)?.count
+    let file = if length == nil { try disk.create(path) } else { try disk.open(path) }
+    defer { disk.close(file) }
+    try disk.writeAll(bytes, to: file, at: length ?? 0)
+    try disk.sync(file)
+    try disk.syncDirectory(of: path)
+  }
+
+  /// Reads a journal, and changes nothing.
+  func read(_ path: String) throws(JournalError) -> Found {
+    let reader = JournalReader<State, Action>(
+      path: path, version: version, parts: RestorableTypes(of: reducer), decode: checkpoints.decode)
+    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path) ?? [] }
+    var file = try reader.read(bytes)
+    var lines = file.lines.map { (path: path, line: $0) }
+    var damage = file.damage.map { damage in
+      JournalDamage(
+        path: path, line: damage.line, length: bytes.count - file.length, isTorn: damage.isTorn,
+        copy: path + JournalFiles.cut)
+    }
+    if file.lacksStart {
+      let older = try readBefore(path, file)
+      lines = older.lines.map { (path: path + JournalFiles.before, line: $0) } + lines
+      file.checkpoint = older.checkpoint
+      file.entries = older.entries + file.entries
+      if file.entries.isEmpty { file.last = older.last }
+      damage = JournalDamage(
+        path: path, line: 1, length: bytes.count, isTorn: false, copy: path + JournalFiles.damaged)
+    }
+    var state = file.checkpoint ?? start
+    for (entry, place) in zip(file.entries, lines) {
+      do {
+        _ = try reducer.reduce(&state, entry.action)
+      } catch {
+        throw .refused(path: place.path, line: place.line, reason: "\(error)")
+      }
+    }
+    let contents = JournalContents(
+      start: file.checkpoint ?? start, entries: file.entries, damage: damage, reducer: reducer)
+    return Found(contents: contents, file: file, state: state, bytes: bytes)
+  }
+
+  /// Reads the file before the last checkpoint, which says what came before the entries of `file`.
+  private func readBefore(
+    _ path: String, _ file: JournalReader<State, Action>.File
+  ) throws(JournalError) -> JournalReader<State, Action>.File {
+    let before = path + JournalFiles.before
+    let reader = JournalReader<State, Action>(
+      path: before, version: version, parts: RestorableTypes(of: reducer), decode: checkpoints.decode)
+    let bytes = try attempt { () throws(DiskProblem) in try disk.read(before) ?? [] }
+    let older = try reader.read(bytes)
+    let isWhole = !bytes.isEmpty && !older.lacksStart && older.damage == nil
+    guard isWhole, checkpoints.decode != nil, file.entries.first.map({ $0.number == older.last + 1 }) ?? true else { throw .damaged(path: path) }
+    return older
+  }
+
+  private func attempt<Result>(
+    _ body: () throws(DiskProblem) -> Result
+  ) throws(JournalError) -> Result {
+    do throws(DiskProblem) {
+      return try body()
+    } catch {
+      throw .system(path: path, reason: error.description)
+    }
+  }
+}

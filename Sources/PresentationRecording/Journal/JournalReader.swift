@@ -1,0 +1,120 @@
+import FoundationEssentials
+import PresentationCore
+
+/// Reads the lines of a journal file.
+struct JournalReader<State, Action: Codable & Sendable> {
+  let path: String
+  /// The version of the program.
+  let version: Int
+  let parts: RestorableTypes
+  let decode: (@Sendable (JSONDecoder, Data) throws -> State)?
+
+  /// What a file holds.
+  struct File {
+    /// The state in its first line, if there is one.
+    var checkpoint: State?
+    var entries: [JournalEntry<Action>] = []
+    /// The line, from 1, of each entry.
+    var lines: [Int] = []
+    /// The number of the last action, in this file or before it.
+    var last = 0
+    /// The version of the program that has written the last line.
+    var version = 0
+    /// How many bytes are whole.
+    var length = 0
+    /// The first damaged line, and whether it only lacks its end; `nil` if all is whole.
+    var damage: (line: Int, isTorn: Bool)?
+    /// Whether the first line is damaged, so that another file has to say what came before.
+    var lacksStart = false
+  }
+
+  /// Reads a file; an empty one holds nothing.
+  func read(_ bytes: [UInt8]) throws(JournalError) -> File {
+    var file = File()
+    var number = 0
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      number += 1
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      let line = end.map { rest[..<$0] } ?? rest
+      if let end, let json = JournalFormat.json(of: line) {
+        if number == 1 {
+          try readStart(json, into: &file)
+        } else if try !readLine(json, number, into: &file) {
+          file.damage = (number, false)
+          break
+        }
+        rest = rest[(end + 1)...]
+        file.length = end + 1
+      } else if number == 1, let end, JournalFormat.isPlausible(line) {
+        (file.lacksStart, file.version) = (true, version)
+        rest = rest[(end + 1)...]
+      } else if number == 1 {
+        throw .foreign(path: path)
+      } else {
+        file.damage = (number, end == nil)
+        break
+      }
+    }
+    return file
+  }
+
+  private func readStart(_ json: ArraySlice<UInt8>, into file: inout File) throws(JournalError) {
+    guard let header = try? JSONDecoder().decode(JournalFormat.Header.self, from: Data(json)) else {
+      throw .foreign(path: path)
+    }
+    guard header.journal <= JournalFormat.current, header.version <= version else { throw .newer(path: path) }
+    (file.last, file.version) = (header.number, header.version)
+    guard header.number > 0 else { return }
+    guard let decode else {
+      throw .unreadable(path: path, line: 1, reason: "it holds a state, and this journal has no checkpoints")
+    }
+    do {
+      let decoder = JournalFormat.makeDecoder(version: header.version, parts)
+      file.checkpoint = try LostSecrets.$areEmpty.withValue(true) { try decode(decoder, Data(json)) }
+    } catch {
+      throw .unreadable(path: path, line: 1, reason: Self.reason(error))
+    }
+  }
+
+  /// Reads a line; returns `false` if it does not follow the one before.
+  private func readLine(_ json: ArraySlice<UInt8>, _ number: Int, into file: inout File) throws(JournalError) -> Bool {
+    let line: JournalFormat.Line<Action>
+    do {
+      let decoder = JournalFormat.makeDecoder(version: file.version, parts)
+      line = try JournalFormat.decode(json, with: decoder)
+    } catch {
+      throw .unreadable(path: path, line: number, reason: Self.reason(error))
+    }
+    if let written = line.version {
+      guard written <= version else { throw .newer(path: path) }
+      file.version = written
+      return true
+    }
+    guard let action = line.action, let count = line.number, let time = line.time, let cause = line.cause else {
+      throw .unreadable(path: path, line: number, reason: "it is no action")
+    }
+    if file.lacksStart, file.entries.isEmpty { file.last = count - 1 }
+    guard count == file.last + 1 else { return false }
+    file.last = count
+    file.lines.append(number)
+    file.entries.append(
+      JournalEntry(number: count, time: time, origin: ActionOrigin(cause, line: line.line), action: action))
+    return true
+  }
+
+  /// What is wrong with a line, in one sentence.
+  private static func reason(_ error: any Error) -> String {
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.map(\.stringValue).filter { !$0.hasPrefix("_") }
+      return path.isEmpty ? "" : " (\(path.joined(separator: ".")))"
+    }
+    return switch error {
+    case DecodingError.keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing" + place(context)
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      "\(context.debugDescription)" + place(context)
+    default: "\(error)"
+    }
+  }
+}

@@ -1,0 +1,322 @@
+import Dispatch
+import FoundationEssentials
+import PresentationCore
+import Synchronization
+
+/// Writes the lines of a journal, on a queue of its own.
+///
+/// All lines that wait are written at once, and synchronized once, however many wait for that. What was not synchronized is kept in memory,
+/// and is written again after an error: a system that has failed to synchronize a file may have forgotten it.
+///
+/// Sendable, since `shared` has a lock, and everything that changes besides is used on the queue alone.
+final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
+  /// What waits to be written.
+  enum Job: Sendable {
+    case entry(JournalEntry<Action>)
+    /// Replaces the file by one that begins with this line.
+    case checkpoint(@Sendable () throws -> [UInt8])
+    /// Says that the next lines are of this version of the program.
+    case version(Int)
+  }
+
+  private struct Waiter: Sendable {
+    let number: Int
+    let done: @Sendable (Result<Void, JournalError>) -> Void
+  }
+
+  private struct Shared {
+    var jobs: [Job] = []
+    var waiters: [Int: Waiter] = [:]
+    var lastWaiter = 0
+    /// Whether the queue will write what waits.
+    var isScheduled = false
+    /// Whether the queue will synchronize what was written.
+    var isSyncScheduled = false
+    /// The number of the last action that is on the disk.
+    var durable: Int
+    /// Why the last attempt to write failed; `nil` if it did not.
+    var failure: JournalError?
+    /// Why nothing is written any more.
+    var end: JournalError?
+  }
+
+  let path: String
+  private let disk: any Disk
+  let durability: JournalDurability
+  /// How many actions wait at most. Then whoever records one waits for the disk.
+  private let capacity: Int
+  private let shared: Mutex<Shared>
+  private let queue = DispatchQueue(label: "journal", autoreleaseFrequency: .never)
+  /// Called, on the queue, with an error that nobody may be waiting for.
+  private let fail: @Sendable (JournalError) -> Void
+
+  // Used on the queue alone.
+  private var file: Int32
+  private var lock: Int32?
+  /// The length of what is on the disk.
+  private var synced: Int
+  /// What comes behind that, and how much of it was written.
+  private var tail: [UInt8] = []
+  private var written = 0
+  /// The numbers of the last actions in `tail`, and on the disk.
+  private var last: Int
+  /// Whether the name of the file may not be on the disk.
+  private var isNameNew = false
+  /// Whether it will try again what has failed.
+  private var retries = false
+  /// Whether an action could not be encoded, so that later ones must not be written.
+  private var hasStopped = false
+  private let encoder = JournalFormat.makeEncoder()
+  /// Why a checkpoint failed, so that this is said once.
+  private var checkpointFailure: JournalError?
+
+  /// - Parameters:
+  ///   - file: The file, whose first `length` bytes are on the disk.
+  ///   - last: The number of the last action in it.
+  init(
+    path: String, disk: any Disk, file: Int32, lock: Int32, length: Int, last: Int, _ durability: JournalDurability,
+    capacity: Int, fail: @escaping @Sendable (JournalError) -> Void
+  ) {
+    (self.path, self.disk, self.file, self.lock) = (path, disk, file, lock)
+    (synced, self.last, self.durability, self.capacity, self.fail) = (length, last, durability, capacity, fail)
+    shared = Mutex(Shared(durable: last))
+  }
+
+  // MARK: For the recorder
+
+  /// Adds something to be written. Waits for the disk if too much waits.
+  func append(_ job: Job) {
+    let (isNew, isFull) = shared.withLock { shared in
+      guard shared.end == nil else { return (false, false) }
+      shared.jobs.append(job)
+      defer { shared.isScheduled = true }
+      return (!shared.isScheduled, shared.jobs.count >= capacity)
+    }
+    if isNew { queue.async { self.write(syncs: self.durability == .everyAction) } }
+    guard isFull else { return }
+    queue.sync { write(syncs: durability == .everyAction) }
+    shared.withLock { shared in
+      guard shared.jobs.count >= capacity, let failure = shared.failure else { return }
+      shared.end = .full(path: path, reason: "\(failure)")
+    }
+  }
+
+  /// Returns when the actions up to a number are on the disk.
+  ///
+  /// - Throws: Why they are not; ``JournalError/unconfirmed`` if the task is cancelled.
+  func synced(upTo number: Int) async throws(JournalError) {
+    if shared.withLock({ $0.durable >= number }) { return }
+    let id = shared.withLock { shared in
+      shared.lastWaiter += 1
+      return shared.lastWaiter
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, JournalError>, Never>) in
+        let waiter = Waiter(number: number) { continuation.resume(returning: $0) }
+        let known: Result<Void, JournalError>? = shared.withLock { shared in
+          if shared.durable >= number { return .success(()) }
+          if let end = shared.end { return .failure(end) }
+          if Task.isCancelled { return .failure(.unconfirmed) }
+          shared.waiters[id] = waiter
+          return nil
+        }
+        if let known { return waiter.done(known) }
+        queue.async { self.write(syncs: true) }
+      }
+    } onCancel: {
+      shared.withLock { $0.waiters.removeValue(forKey: id) }?.done(.failure(.unconfirmed))
+    }
+    try result.get()
+  }
+
+  /// Writes and synchronizes everything, if that is possible, and closes the file.
+  func close() {
+    queue.sync {
+      guard let lock else { return }
+      write(syncs: true)
+      disk.close(file)
+      disk.close(lock)
+      self.lock = nil
+    }
+    let waiters = shared.withLock { shared in
+      defer { shared.waiters = [:] }
+      return shared.waiters.values
+    }
+    for waiter in waiters { waiter.done(.failure(.unconfirmed)) }
+  }
+
+  /// Writes and synchronizes everything that waits, if that is possible.
+  func flush() { queue.sync { write(syncs: true) } }
+
+  /// Why something is not saved; `nil` if all is, or will be in time.
+  var failure: JournalError? { shared.withLock { $0.end ?? $0.failure } }
+
+  // MARK: On the queue
+
+  private func write(syncs: Bool) {
+    guard lock != nil else { return }
+    let hadStopped = hasStopped
+    let hasFailed = shared.withLock { shared in
+      shared.isScheduled = false
+      return shared.failure != nil
+    }
+    do throws(JournalError) {
+      // What could not be written comes first; the rest stays where its number is limited.
+      if hasFailed { try pushOut(syncs: syncs) }
+      let jobs = shared.withLock { shared in
+        defer { shared.jobs = [] }
+        return shared.jobs
+      }
+      for (index, job) in jobs.enumerated() {
+        do throws(JournalError) {
+          try carryOut(job)
+        } catch {
+          shared.withLock { $0.jobs.insert(contentsOf: jobs[index...], at: 0) }
+          throw error
+        }
+      }
+      try pushOut(syncs: syncs || tail.count >= 1 << 20)
+      let end = shared.withLock { shared in
+        shared.failure = nil
+        return shared.end
+      }
+      if let end { tell(end, isNew: hasStopped != hadStopped) }
+    } catch {
+      tell(shared.withLock { $0.end } ?? error, isNew: !hasFailed)
+      shared.withLock { $0.failure = error }
+      scheduleRetry()
+    }
+  }
+
+  private func carryOut(_ job: Job) throws(JournalError) {
+    if hasStopped { return }
+    switch job {
+    case .entry(let entry):
+      do {
+        tail += try line(
+          JournalFormat.Line(
+            number: entry.number, time: entry.time, cause: entry.origin.cause, line: entry.origin.line,
+            action: entry.action))
+        last = entry.number
+      } catch {
+        let end = JournalError.unencodable(path: path, action: entry.number, reason: Self.reason(error))
+        shared.withLock { $0.end = end }
+        hasStopped = true
+      }
+    case .version(let version):
+      if let line = try? line(JournalFormat.Line(version: version)) { tail += line }
+    case .checkpoint(let makeLine):
+      // The new file replaces lines, which somebody may have been told of.
+      try pushOut(syncs: true)
+      replaceFile(makeLine)
+    }
+  }
+
+  private func line(_ line: JournalFormat.Line<Action>) throws -> [UInt8] {
+    JournalFormat.line(try JournalFormat.encode(line, with: encoder))
+  }
+
+  /// Writes what is in memory, and synchronizes it.
+  private func pushOut(syncs: Bool) throws(JournalError) {
+    do throws(DiskProblem) {
+      while written < tail.count {
+        written += try disk.write(tail[written...], to: file, at: synced + written)
+      }
+      guard syncs else { return scheduleSync() }
+      if isNameNew {
+        try disk.syncDirectory(of: path)
+        isNameNew = false
+      }
+      guard !tail.isEmpty else { return confirm() }
+      do throws(DiskProblem) {
+        try disk.sync(file)
+      } catch {
+        written = 0
+        throw error
+      }
+      synced += tail.count
+      tail.removeAll(keepingCapacity: tail.capacity < 1 << 20)
+      written = 0
+    } catch {
+      throw .system(path: path, reason: error.description)
+    }
+    confirm()
+  }
+
+  private func scheduleSync() {
+    guard case .interval(let interval) = durability, !tail.isEmpty else { return }
+    let isNew = shared.withLock { shared in
+      defer { shared.isSyncScheduled = true }
+      return !shared.isSyncScheduled
+    }
+    guard isNew else { return }
+    let (seconds, attoseconds) = interval.components
+    queue.asyncAfter(deadline: .now() + Double(seconds) + Double(attoseconds) * 1e-18) { [weak self] in
+      guard let self else { return }
+      shared.withLock { $0.isSyncScheduled = false }
+      write(syncs: true)
+    }
+  }
+
+  /// Tells those who wait for what is on the disk now.
+  private func confirm() {
+    let number = last
+    let ready = shared.withLock { shared in
+      shared.durable = number
+      let ready = shared.waiters.filter { $0.value.number <= number }
+      for id in ready.keys { shared.waiters[id] = nil }
+      return ready.values
+    }
+    for waiter in ready { waiter.done(.success(())) }
+  }
+
+  /// Tells those who wait of an error; somebody else if nobody does, and it is a new one.
+  private func tell(_ error: JournalError, isNew: Bool) {
+    let waiters = shared.withLock { shared in
+      defer { shared.waiters = [:] }
+      return shared.waiters.values
+    }
+    for waiter in waiters { waiter.done(.failure(error)) }
+    if isNew, waiters.isEmpty { fail(error) }
+  }
+
+  private func scheduleRetry() {
+    guard !retries else { return }
+    retries = true
+    queue.asyncAfter(deadline: .now() + 1) { [weak self] in
+      guard let self else { return }
+      retries = false
+      if shared.withLock({ $0.failure != nil }) { write(syncs: true) }
+    }
+  }
+
+  /// Puts a file that begins with a checkpoint in the place of the file, and keeps the old one under another name.
+  private func replaceFile(_ makeLine: () throws -> [UInt8]) {
+    let (new, old) = (path + JournalFiles.new, path + JournalFiles.before)
+    do {
+      let line = try makeLine()
+      let file = try disk.createWhole(new, line)
+      do throws(DiskProblem) {
+        disk.remove(old)
+        // Some file systems have no links; then there is no older file.
+        try? disk.link(path, as: old)
+        try disk.rename(new, to: path)
+      } catch {
+        disk.close(file)
+        disk.remove(new)
+        throw error
+      }
+      disk.close(self.file)
+      (self.file, synced, isNameNew, checkpointFailure) = (file, line.count, true, nil)
+    } catch {
+      let failure = JournalError.noCheckpoint(path: path, reason: Self.reason(error))
+      if failure != checkpointFailure { fail(failure) }
+      checkpointFailure = failure
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    if case EncodingError.invalidValue(_, let context) = error { return context.debugDescription }
+    return "\(error)"
+  }
+}

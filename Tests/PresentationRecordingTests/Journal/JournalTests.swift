@@ -1,0 +1,181 @@
+import PresentationCore
+import PresentationTesting
+import TestSupport
+import Synchronization
+import Testing
+
+@testable import PresentationRecording
+
+@MainActor @Suite("A journal", .timeLimit(.minutes(10)))
+struct JournalTests {
+  private let disk = MemoryDisk()
+
+  private func open(
+    durability: JournalDurability = .everyAction, checkpoints: JournalCheckpoints<Ledger> = .none, version: Int = 1,
+    now: @escaping @Sendable () -> Double = { 1_700_000_000.5 }
+  ) throws(JournalError) -> LedgerJournal {
+    try Journal(
+      Ledger(), Ledger.reducer, on: disk, durability: durability, checkpoints: checkpoints, version: version, now: now)
+  }
+
+  private var text: String { String(decoding: disk.files["journal"] ?? [], as: UTF8.self) }
+
+  @Test("brings a state back, action by action")
+  func again() async throws {
+    do {
+      let store = Store(try open())
+      #expect(store.state == Ledger())
+      for number in 1...5 { _ = await store.perform(.add(number)) }
+      store.send(.drop)
+      store.send(.write("straße 🏠\n\u{1B}"))
+    }
+    do {
+      let store = Store(try open())
+      #expect(store.state.numbers == [1, 2, 3, 4] && store.state.text == "straße 🏠\n\u{1B}")
+      _ = await store.perform(.add(6))
+    }
+    let journal = try open()
+    #expect(journal.count == 8 && journal.damage == nil && journal.failure == nil)
+    #expect(Store(journal).state.numbers == [1, 2, 3, 4, 6])
+  }
+
+  @Test("writes lines that people can read")
+  func lines() async throws {
+    let store = Store(try open())
+    _ = await store.perform(.add(7))
+    #expect(
+      text == """
+        c2ec5310 {"journal":1,"number":0,"version":1}
+        75b77ec4 {"action":{"add":{"_0":7}},"cause":"user","number":1,"time":1700000000.5}
+
+        """)
+  }
+
+  @Test("records what the reducer got, and nothing that was refused or vetoed")
+  func accepted() async throws {
+    let doubling = Middleware<Ledger, Ledger.Change>("doubling") { _, change, _ in
+      switch change {
+      case .add(let number): .rewrite([.add(2 * number)])
+      case .drop: .veto("never")
+      default: .pass
+      }
+    }
+    let store = Store(try open(), middlewares: [doubling])
+    _ = await store.perform(.add(3))
+    _ = await store.perform(.drop)
+    guard case .failed = await store.perform(.add(600)) else {
+      Issue.record("it was not refused")
+      return
+    }
+    let entries = try contents(on: disk).entries
+    #expect(entries.map(\.action) == [.add(6)] && entries.map(\.number) == [1])
+  }
+
+  @Test("knows what caused an action, and the line it belongs to")
+  func origins() async throws {
+    struct Ticks: Subscription {
+      func run(_ dispatcher: Dispatcher<Ledger.Change>) async { dispatcher(.add(4)) }
+    }
+    let echo = Middleware<Ledger, Ledger.Change>("echo") { _, change, call in
+      if change == .add(1) { call.dispatch(.write("one")) }
+      return .pass
+    }
+    let store = Store(
+      try open(), middlewares: [echo], subscriptions: { $0.numbers.contains(3) ? [Ticks()] : [] },
+      commands: [Ledger.Addition(number: 9)])
+    _ = await store.begun()
+    _ = await store.outcome(
+      of: store.begin(.later(3), isAwaited: true, isPlain: false, of: "later 3", progress: nil), at: .finished)
+    store.dispatch(.add(1))
+    _ = await store.perform(.drop, until: .finished)
+    let entries = try contents(on: disk).entries
+    let told = entries.map { "\($0.origin.cause.rawValue) \($0.origin.line ?? "-") \($0.action)" }
+    #expect(
+      Set(told) == [
+        "initial - add(9)", "user later 3 later(3)", "command later 3 add(3)", "subscription - add(4)", "user - add(1)",
+        "middleware - write(\"one\")", "user - drop",
+      ])
+  }
+
+  @Test("does not mind a clock that goes backwards")
+  func clock() async throws {
+    let times = Recorder([5.0, 3.0, 3.0])
+    let store = Store(try open(now: { times.next() }))
+    for number in 1...3 { _ = await store.perform(.add(number)) }
+    #expect(try contents(on: disk).entries.map(\.time) == [5, 3, 3])
+    #expect(try contents(on: disk).state(after: 2).numbers == [1, 2])
+  }
+
+  @Test("shows the state after each action")
+  func past() async throws {
+    let store = Store(try open(checkpoints: .every(100)))
+    for number in 1...4 { _ = await store.perform(.add(number)) }
+    let found = try contents(on: disk)
+    #expect(try (0...4).map { try found.state(after: $0).numbers.count } == [0, 1, 2, 3, 4])
+    #expect(try found.state().numbers == [1, 2, 3, 4] && found.start == Ledger())
+  }
+
+  @Test("belongs to one store, one journal, one process")
+  func inUse() async throws {
+    let journal = try open()
+    let store = Store(journal)
+    #expect(throws: JournalError.inUse(path: "journal")) { try open() }
+    _ = store
+  }
+
+  @Test("brings back what was undone")
+  func undo() async throws {
+    do {
+      let store = Store(try open())
+      let history = UndoHistory(of: store)
+      history.send(.add(1), as: "add 1")
+      history.send(.add(2), as: "add 2")
+      try history.undo()
+      #expect(store.state.numbers == [1])
+    }
+    #expect(Store(try open()).state.numbers == [1])
+    #expect(try contents(on: disk).entries.last?.action == .restore(Restoration("numbers", [1])))
+    #expect(try contents(on: disk).entries.map(\.origin.line) == ["add 1", "add 2", nil])
+  }
+
+  @Test("writes infinite numbers and texts that are not in Unicode's normal form", arguments: [Double.infinity, -0.0, 0.1])
+  func numbers(_ number: Double) async throws {
+    do { _ = await Store(try open()).perform(.measure(number)) }
+    #expect(Store(try open()).state.text == "\(number)")
+  }
+
+  @Test("holds no secret, and brings back an empty one")
+  func secrets() async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(2)))
+      _ = await store.perform(.logIn(Secret("hunter2")))
+      _ = await store.perform(.add(1))
+      _ = await store.perform(.add(2))
+    }
+    for (name, bytes) in disk.files { #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter2"), "\(name)") }
+    let state = Store(try open(checkpoints: .every(2))).state
+    #expect(state.numbers == [1, 2] && state.password.reveal() == "")
+  }
+
+  @Test("ends before an action that it cannot write, and says so each time")
+  func unencodable() async throws {
+    let store = Store(try open())
+    _ = await store.perform(.add(1))
+    for action in [Ledger.Change.unlock(Secret(1)), .add(2)] {
+      guard case .failed(let error as JournalError) = await store.perform(action) else {
+        Issue.record("\(action) was saved")
+        continue
+      }
+      #expect(error == .unencodable(path: "journal", action: 2, reason: "a secret cannot be saved"))
+    }
+    #expect(store.state.numbers == [1, 2])
+    #expect(try contents(on: disk).entries.map(\.action) == [.add(1)])
+  }
+}
+
+/// Gives values one after the other.
+private final class Recorder: Sendable {
+  private let values: Mutex<[Double]>
+  init(_ values: [Double]) { self.values = Mutex(values) }
+  func next() -> Double { values.withLock { $0.removeFirst() } }
+}
